@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
+import type { Database, OpenDatabase } from './database.server.ts'
+import { DurableNodeFS, durableStartParams } from './durable-node-fs.server.ts'
+import { lockFolder } from './folder-lock.server.ts'
+
+/** Opens the embedded PostgreSQL in a folder, every commit on disk before it is acknowledged. */
+export async function openEmbedded(
+  folder: string,
+  migrationsFolder: string,
+): Promise<OpenDatabase> {
+  mkdirSync(folder, { recursive: true })
+  const unlock = lockFolder(`${folder}.lock`)
+  try {
+    const client = await PGlite.create({
+      fs: new DurableNodeFS(folder),
+      startParams: durableStartParams,
+    })
+    return await prepare(client, migrationsFolder, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** An embedded PostgreSQL in memory, for tests. */
+export async function openInMemory(migrationsFolder: string): Promise<OpenDatabase> {
+  return prepare(await PGlite.create(), migrationsFolder, () => {})
+}
+
+async function prepare(
+  client: PGlite,
+  migrationsFolder: string,
+  release: () => void,
+): Promise<OpenDatabase> {
+  const db = drizzle({ client })
+  await migrate(db, { migrationsFolder })
+  return {
+    kind: 'embedded',
+    db: db as unknown as Database,
+    queue: fromPglite(client),
+    async close() {
+      await client.close()
+      release()
+    },
+  }
+}

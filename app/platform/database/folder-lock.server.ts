@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '../startup-error.ts'
+
+/**
+ * Keeps a second process off a data folder: a file with the owner's process id and start time.
+ * A file left behind by a process that is gone is taken over.
+ *
+ * @returns a function that releases the folder
+ * @throws StartupError when another process holds the folder
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'owner.lock')
+  const mine = `${process.pid} ${startTime(process.pid)}`
+  if (!writeNew(file, mine)) {
+    const owner = readFileSync(file, 'utf8')
+    if (owner !== mine && isRunning(owner)) {
+      throw new StartupError(
+        `The data folder ${folder} is in use by another Cakewala (process ${owner.split(' ')[0]}). Stop that one, or set DATA_DIR to another folder.`,
+      )
+    }
+    writeFileSync(file, mine)
+  }
+  return () => rmSync(file, { force: true })
+}
+
+function writeNew(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function isRunning(owner: string): boolean {
+  const pid = Number(owner.split(' ')[0])
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return owner === `${pid} ${startTime(pid)}`
+}
+
+/** When the process began, so that a reused process id is not mistaken for the owner; unknown off Linux. */
+function startTime(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}

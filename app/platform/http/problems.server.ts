@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi'
+import { HTTPException } from 'hono/http-exception'
+import { AppError } from '../app-error.ts'
+import type { Log } from '../log.server.ts'
+import type { Problem } from './problem.ts'
+
+/** RFC 9457 as this API fills it. */
+export const problemSchema = z
+  .object({
+    status: z.number().int(),
+    title: z.string(),
+    detail: z.string().describe('One sentence a customer can read'),
+    errors: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Field → sentence, where fields are at fault'),
+  })
+  .openapi('Problem')
+
+const titles: Record<number, string> = {
+  400: 'Malformed request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Not valid',
+  429: 'Too many requests',
+  500: 'Something went wrong',
+}
+
+/** A failed schema as a refusal: the first sentence for every field. */
+export function invalid(error: { issues: readonly z.core.$ZodIssue[] }): AppError {
+  const errors: Record<string, string> = {}
+  for (const issue of error.issues) errors[issue.path.join('.')] ??= issue.message
+  const sentences = Object.values(errors)
+  return new AppError(
+    'invalid',
+    sentences.length === 1 ? (sentences[0] ?? '') : 'Some of this is not right yet.',
+    { errors },
+  )
+}
+
+/** Turns anything thrown into problem+json; what is no refusal is logged and answers 500 with nothing inside. */
+export function problemResponse(error: unknown, log: Log, path: string): Response {
+  const refusal = refusalOf(error)
+  if (!refusal) log.error({ err: error, path }, 'request failed')
+  const status = refusal?.status ?? 500
+  const problem: Problem = {
+    status,
+    title: titles[status] ?? 'Error',
+    detail: refusal?.message ?? 'Something went wrong on our side. Please try again.',
+    errors: refusal?.errors,
+  }
+  const headers = new Headers({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  })
+  if (refusal?.retryAfterSeconds) headers.set('retry-after', String(refusal.retryAfterSeconds))
+  return new Response(JSON.stringify(problem), { status, headers })
+}
+
+function refusalOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status === 400) {
+    return new AppError('malformed', 'The request could not be read: its body is not valid JSON.')
+  }
+  return null
+}

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { z } from 'zod'
+import type { Database, OpenDatabase } from '../database/database.server.ts'
+import type { Log } from '../log.server.ts'
+
+/** A kind of background work: its name, the shape of what it is given, how often it is tried, when it runs by itself. */
+export interface Job<Data extends z.ZodType = z.ZodType> {
+  name: string
+  data: Data
+  /** Tries after the first, with a growing pause between them. */
+  retryLimit: number
+  /** Cron expression (Asia/Kolkata) of a job that runs by itself, with `{}` as data. */
+  schedule?: string
+}
+
+/** A job together with what it does; `run` may be called again after a failure and must then do no harm. */
+export interface JobHandler {
+  job: Job
+  run(data: unknown): Promise<void>
+}
+
+export interface Jobs {
+  /** Puts a job in the queue inside the caller's transaction: it exists if and only if the change does. */
+  enqueue<Data extends z.ZodType>(tx: Database, job: Job<Data>, data: z.input<Data>): Promise<void>
+}
+
+/** Binds a handler to its job; what was stored is checked by the job's schema before it runs. */
+export function handles<Data extends z.ZodType>(
+  job: Job<Data>,
+  run: (data: z.output<Data>) => Promise<void>,
+): JobHandler {
+  return { job, run: (data) => run(job.data.parse(data)) }
+}
+
+/** The queue over the shop's own database: what is enqueued survives a crash, and each job is taken by one worker. */
+export async function openJobs(database: OpenDatabase, log: Log) {
+  const boss = new PgBoss({
+    db: database.queue,
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
+  await boss.start()
+
+  const jobs: Jobs = {
+    async enqueue(tx, job, data) {
+      await boss.send(job.name, data as object, { db: fromDrizzle(tx, sql) })
+    },
+  }
+
+  return {
+    jobs,
+    /** Creates the queues and schedules, and begins to work on them. */
+    async work(handlers: readonly JobHandler[]) {
+      for (const { job, run } of handlers) {
+        await boss.createQueue(job.name, {
+          retryLimit: job.retryLimit,
+          retryDelay: 5,
+          retryBackoff: true,
+          retryDelayMax: 600,
+        })
+        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (taken) => {
+          for (const one of taken) await runOne(one.id, job, run, one.data, log)
+        })
+        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Kolkata' })
+      }
+    },
+    /** Lets running jobs end, then stops. */
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+async function runOne(id: string, job: Job, run: JobHandler['run'], data: unknown, log: Log) {
+  try {
+    await run(data)
+    log.debug({ job: job.name, id }, 'job done')
+  } catch (error) {
+    log.warn({ job: job.name, id, err: error }, 'job failed, it will be tried again')
+    throw error
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { pictures } from '../pictures/pictures.tables.server.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A cake of the catalogue. `pricePaise` is per kg, or per piece for the category 'pestry'. */
+export const cakes = pgTable(
+  'cakes',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    pricePaise: integer('price_paise').notNull(),
+    earlierPricePaise: integer('earlier_price_paise'),
+    category: text().notNull(),
+    flavours: text().array().notNull(),
+    /** Weights to choose from, in kg, as the customer reads them: '0.5'. */
+    weights: text().array().notNull(),
+    egg: text({ enum: ['Egg', 'Eggless'] }).notNull(),
+    featured: boolean().notNull().default(false),
+    /** How many may be ordered at once; not a stock that runs down. */
+    stock: integer().notNull(),
+    description: text().notNull(),
+    stars: numeric({ precision: 2, scale: 1, mode: 'number' }).notNull().default(0),
+    reviews: text().array().notNull().default(sql`'{}'`),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('cakes_id_slug', sql`${t.id} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check('cakes_price', sql`${t.pricePaise} > 0`),
+    check(
+      'cakes_earlier_price',
+      sql`${t.earlierPricePaise} is null or ${t.earlierPricePaise} > ${t.pricePaise}`,
+    ),
+    check('cakes_egg', sql`${t.egg} in ('Egg', 'Eggless')`),
+    check('cakes_stock', sql`${t.stock} > 0`),
+    check('cakes_stars', sql`${t.stars} between 0 and 5`),
+    check('cakes_choices', sql`cardinality(${t.flavours}) > 0 and cardinality(${t.weights}) > 0`),
+    index('cakes_featured').on(t.featured),
+  ],
+)
+
+/** Which pictures a cake shows, in order; position 0 is the one on its card. */
+export const cakePictures = pgTable(
+  'cake_pictures',
+  {
+    cakeId: text('cake_id')
+      .notNull()
+      .references(() => cakes.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    pictureId: text('picture_id')
+      .notNull()
+      .references(() => pictures.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.cakeId, t.position] }),
+    index('cake_pictures_picture').on(t.pictureId),
+  ],
+)

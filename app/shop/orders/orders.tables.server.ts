@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '../accounts/accounts.tables.server.ts'
+import { cakes } from '../cakes/cakes.tables.server.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** An order. Name, e-mail, mobile and address are kept as they were when it was made. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey(),
+    /** What people call it: 'Order 1042'. */
+    number: integer().generatedAlwaysAsIdentity({ startWith: 1001 }).unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email').notNull(),
+    customerMobile: text('customer_mobile').notNull(),
+    address: text().notNull(),
+    deliveryAt: instant('delivery_at').notNull(),
+    state: text({ enum: ['awaiting_payment', 'placed', 'expired'] }).notNull(),
+    /** Same customer, same key: the same order, however often it is sent. */
+    checkoutKey: text('checkout_key').notNull(),
+    subtotalPaise: integer('subtotal_paise').notNull(),
+    shippingPaise: integer('shipping_paise').notNull(),
+    /** What the card pays. */
+    cardPaise: integer('card_paise').notNull(),
+    /** What is known to be due in cash; agreed prices of customised cakes are on their items. */
+    cashPaise: integer('cash_paise').notNull(),
+    createdAt: instant('created_at').notNull(),
+    placedAt: instant('placed_at'),
+  },
+  (t) => [
+    check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
+    check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),
+    check(
+      'orders_amounts',
+      sql`${t.subtotalPaise} >= 0 and ${t.shippingPaise} >= 0 and ${t.cardPaise} >= 0 and ${t.cashPaise} >= 0`,
+    ),
+    check(
+      'orders_amounts_add_up',
+      sql`${t.cardPaise} + ${t.cashPaise} = ${t.subtotalPaise} + ${t.shippingPaise}`,
+    ),
+    uniqueIndex('orders_checkout_key')
+      .on(t.userId, t.checkoutKey)
+      .where(sql`${t.state} <> 'expired'`),
+    index('orders_of_user').on(t.userId, t.placedAt),
+    index('orders_awaiting').on(t.createdAt).where(sql`${t.state} = 'awaiting_payment'`),
+  ],
+)
+
+/** One line of an order, with the cake as it was when ordered. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: integer().notNull(),
+    /** Null for a customised cake, and when the cake has been deleted since. */
+    cakeId: text('cake_id').references(() => cakes.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    category: text().notNull(),
+    flavour: text().notNull(),
+    wt: text().notNull(),
+    amount: integer().notNull(),
+    bname: text().notNull(),
+    detail: text().notNull(),
+    customize: boolean().notNull(),
+    image: text().array().notNull(),
+    status: text({
+      enum: ['processing', 'completed', 'quoted', 'accepted', 'declined', 'rejected', 'cancelled'],
+    }).notNull(),
+    /** The cake's price then: per kg, or per piece for 'pestry'. */
+    pricePaise: integer('price_paise').notNull(),
+    /** One piece in the chosen weight. */
+    unitPaise: integer('unit_paise').notNull(),
+  },
+  (t) => [
+    check('order_items_amount', sql`${t.amount} > 0`),
+    check('order_items_prices', sql`${t.pricePaise} >= 0 and ${t.unitPaise} >= 0`),
+    check('order_items_ready_made_priced', sql`${t.customize} or ${t.unitPaise} > 0`),
+    check(
+      'order_items_status',
+      sql`${t.status} in ('processing', 'completed', 'quoted', 'accepted', 'declined', 'rejected', 'cancelled')`,
+    ),
+    unique('order_items_position').on(t.orderId, t.position),
+    index('order_items_cake').on(t.cakeId),
+  ],
+)

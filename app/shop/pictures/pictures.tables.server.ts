@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** A picture that was re-encoded into the sizes the pages use; its files are kept in the file store under its id. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: text().primaryKey(),
+    alt: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** The tile's own colour, '#rrggbb'. */
+    colour: text().notNull(),
+    /** A tiny blurred picture as a data: URI, shown until the real one is there. */
+    placeholder: text().notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    check('pictures_size', sql`${t.width} > 0 and ${t.height} > 0`),
+    check('pictures_colour', sql`${t.colour} ~ '^#[0-9a-f]{6}$'`),
+  ],
+)

@@ -1,14 +1,19 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { IDatabase } from 'pg-boss'
+import type { ConstructorOptions } from 'pg-boss'
+
+/** Both drivers answer raw SQL with `rows`. */
+interface RowsResult extends PgQueryResultHKT {
+  type: { rows: Record<string, unknown>[] }
+}
 
 /** What stores and use cases write SQL with: the database itself or an open transaction, embedded or on a server. */
-export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
+export type Database = PgDatabase<RowsResult, Record<string, never>>
 
 /** An open database and what the rest of the platform needs of it. */
 export interface OpenDatabase {
   kind: 'embedded' | 'server'
   db: Database
   /** The same database as the job queue sees it. */
-  queue: IDatabase
+  queue: NonNullable<ConstructorOptions['db']>
   close(): Promise<void>
 }

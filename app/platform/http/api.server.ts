@@ -148,7 +148,7 @@ function routeOf(declaration: Endpoint, middleware: MiddlewareHandler<Env>[]) {
     tags: [declaration.tag],
     summary: declaration.summary,
     description: declaration.description,
-    security: declaration.access === 'anyone' ? [] : [{ cookie: [] }, { bearer: [] }],
+    security: securityOf(declaration.access),
     middleware,
     request: {
       query,
@@ -165,6 +165,10 @@ function routeOf(declaration: Endpoint, middleware: MiddlewareHandler<Env>[]) {
       ...Object.fromEntries([...problems].sort().map((status) => [status, problemAnswer(status)])),
     },
   }
+}
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  return access === 'anyone' ? [] : [{ cookie: [] }, { bearer: [] }]
 }
 
 function problemAnswer(status: number) {

@@ -1,0 +1,28 @@
+import { createContext } from 'react-router'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { Mailer } from '#platform/mail/mailer.server.ts'
+import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+
+/** What a door (a page's loader, an endpoint, a job) hands to use cases. */
+export interface AppContext {
+  db: Database
+  clock: Clock
+  log: Log
+  jobs: Jobs
+  mailer: Mailer
+  files: FileStore
+  limiter: Limiter
+  accounts: Accounts
+  payments: PaymentProvider
+  shop: ShopDetails
+}
+
+/** How a page's loader reaches the context: `context.get(appContext)`. */
+export const appContext = createContext<AppContext>()

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  formatDate,
+  formatDateTime,
+  formatTime,
+  kolkataDay,
+  kolkataToInstant,
+  toKolkataInput,
+} from './kolkata-time.ts'
+
+const hosts = [
+  ['UTC', 0],
+  ['Asia/Kolkata', -330],
+  ['America/New_York', 300],
+  ['Pacific/Kiritimati', -840],
+  ['Pacific/Pago_Pago', 660],
+] as const
+
+const minutes = fc
+  .date({
+    min: new Date('2000-01-01T00:00:00Z'),
+    max: new Date('2099-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  .map((date) => new Date(Math.floor(date.getTime() / 60_000) * 60_000))
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe.each(hosts)('on a host in %s', (host, minutesBehindUtc) => {
+  function moveHost() {
+    vi.stubEnv('TZ', host)
+    expect(new Date(2026, 0, 15).getTimezoneOffset()).toBe(minutesBehindUtc)
+  }
+
+  test.each([
+    ['2026-11-20T12:00:00Z', '2026-11-20T17:30', '20 Nov 2026, 5:30 pm'],
+    ['2026-11-20T18:29:59Z', '2026-11-20T23:59', '20 Nov 2026, 11:59 pm'],
+    ['2026-11-20T18:30:00Z', '2026-11-21T00:00', '21 Nov 2026, 12:00 am'],
+    ['2026-11-21T06:30:00Z', '2026-11-21T12:00', '21 Nov 2026, 12:00 pm'],
+    ['2026-12-31T18:30:00Z', '2027-01-01T00:00', '1 Jan 2027, 12:00 am'],
+    ['2028-02-28T20:00:00Z', '2028-02-29T01:30', '29 Feb 2028, 1:30 am'],
+    ['2026-03-08T07:15:00Z', '2026-03-08T12:45', '8 Mar 2026, 12:45 pm'],
+    ['2026-09-05T03:35:00Z', '2026-09-05T09:05', '5 Sep 2026, 9:05 am'],
+  ])('%s is %s in Kolkata', (instant, local, text) => {
+    moveHost()
+    const date = new Date(instant)
+    expect(toKolkataInput(date)).toBe(local)
+    expect(kolkataDay(date)).toBe(local.slice(0, 10))
+    expect(formatDateTime(date)).toBe(text)
+    expect(`${formatDate(date)}, ${formatTime(date)}`).toBe(text)
+  })
+
+  test('every minute goes to Kolkata and back, five and a half hours ahead of UTC', () => {
+    moveHost()
+    fc.assert(
+      fc.property(minutes, (date) => {
+        const shifted = new Date(date.getTime() + 330 * 60_000)
+        expect(toKolkataInput(date)).toBe(shifted.toISOString().slice(0, 16))
+        expect(kolkataToInstant(toKolkataInput(date)).getTime()).toBe(date.getTime())
+      }),
+    )
+  })
+})
+
+test('an instant read from Kolkata time is a plain Date', () => {
+  const instant = kolkataToInstant('2026-11-20T17:30')
+  expect(Object.getPrototypeOf(instant)).toBe(Date.prototype)
+  expect(instant.toISOString()).toBe('2026-11-20T12:00:00.000Z')
+})
+
+test.each([
+  '',
+  'tomorrow',
+  '2026-11-20',
+  '2026-11-20T17:30:00',
+  '2026-11-20T17:30Z',
+  '2026-11-20 17:30',
+  '2026-02-30T10:00',
+  '2026-13-01T10:00',
+  '2026-00-10T10:00',
+  '2026-11-20T24:00',
+  '2026-11-20T10:60',
+])('%j names no time in Kolkata', (text) => {
+  expect(kolkataToInstant(text).getTime()).toBeNaN()
+})
+
+test('an invalid date is refused, not written as text', () => {
+  const invalid = new Date(Number.NaN)
+  for (const write of [kolkataDay, toKolkataInput, formatDate, formatTime, formatDateTime]) {
+    expect(() => write(invalid)).toThrow(RangeError)
+  }
+})

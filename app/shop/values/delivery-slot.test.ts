@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { earliestDelivery, latestDelivery, refuseDelivery } from './delivery-slot.ts'
+import { kolkataToInstant, toKolkataInput } from './kolkata-time.ts'
+
+const kolkata = kolkataToInstant
+const quarterHourMs = 15 * 60_000
+const dayMs = 24 * 3_600_000
+
+const instants = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2060-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('refuseDelivery', () => {
+  const now = kolkata('2026-11-20T10:00')
+
+  test.each([
+    '2026-11-20T13:00',
+    '2026-11-20T20:59',
+    '2026-11-20T21:00',
+    '2026-11-21T09:00',
+    '2026-12-25T17:30',
+    '2027-01-18T21:00',
+    '2027-01-19T09:00',
+    '2027-01-19T10:00',
+  ])('takes %s', (time) => {
+    expect(refuseDelivery(kolkata(time), now)).toBeNull()
+  })
+
+  test.each(['2026-11-20T12:59', '2026-11-20T10:00', '2026-11-19T12:00'])(
+    'finds %s too soon, and says which time is not',
+    (time) => {
+      expect(refuseDelivery(kolkata(time), now)).toBe(
+        'We need at least 3 hours to bake and bring your cake. Please choose 20 Nov 2026, 1:00 pm or later.',
+      )
+    },
+  )
+
+  test.each(['2027-01-19T10:01', '2027-01-19T20:00', '2027-01-20T12:00', '2036-01-01T12:00'])(
+    'finds %s too far ahead, and says which time is not',
+    (time) => {
+      expect(refuseDelivery(kolkata(time), now)).toBe(
+        'We take orders up to 60 days ahead. Please choose 19 Jan 2027, 10:00 am or earlier.',
+      )
+    },
+  )
+
+  test.each(['2026-11-20T21:01', '2026-11-21T08:59', '2026-11-21T00:00', '2026-11-22T23:30'])(
+    'finds the shop closed at %s, and says the hours',
+    (time) => {
+      expect(refuseDelivery(kolkata(time), now)).toBe(
+        'We deliver between 9:00 am and 9:00 pm. Please choose a time within these hours.',
+      )
+    },
+  )
+
+  test('counts seconds at closing time', () => {
+    const closing = kolkata('2026-11-21T21:00').getTime()
+    expect(refuseDelivery(new Date(closing), now)).toBeNull()
+    expect(refuseDelivery(new Date(closing + 1), now)).toContain('between 9:00 am and 9:00 pm')
+  })
+
+  test('asks for a time when there is none', () => {
+    expect(refuseDelivery(kolkata(''), now)).toBe('Please choose a delivery date and time.')
+  })
+})
+
+test.each([
+  ['2026-11-20T10:00', '2026-11-20T13:00'],
+  ['2026-11-20T10:01', '2026-11-20T13:15'],
+  ['2026-11-20T17:59', '2026-11-20T21:00'],
+  ['2026-11-20T18:00', '2026-11-20T21:00'],
+  ['2026-11-20T18:01', '2026-11-21T09:00'],
+  ['2026-11-20T23:59', '2026-11-21T09:00'],
+  ['2026-12-31T22:00', '2027-01-01T09:00'],
+  ['2026-11-21T05:59', '2026-11-21T09:00'],
+  ['2026-11-21T06:01', '2026-11-21T09:15'],
+])('at %s the earliest delivery is %s', (now, earliest) => {
+  expect(toKolkataInput(earliestDelivery(kolkata(now)))).toBe(earliest)
+})
+
+test.each([
+  ['2026-11-20T10:00', '2027-01-19T10:00'],
+  ['2026-11-20T10:14', '2027-01-19T10:00'],
+  ['2026-11-20T21:00', '2027-01-19T21:00'],
+  ['2026-11-20T23:30', '2027-01-19T21:00'],
+  ['2026-11-20T00:30', '2027-01-18T21:00'],
+  ['2026-11-20T08:59', '2027-01-18T21:00'],
+])('at %s the latest delivery is %s', (now, latest) => {
+  expect(toKolkataInput(latestDelivery(kolkata(now)))).toBe(latest)
+})
+
+describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('on a host in %s', (host) => {
+  test('the earliest and the latest slot are allowed, and no quarter hour beyond them is', () => {
+    vi.stubEnv('TZ', host)
+    fc.assert(
+      fc.property(instants, (now) => {
+        const earliest = earliestDelivery(now)
+        const latest = latestDelivery(now)
+        expect(refuseDelivery(earliest, now)).toBeNull()
+        expect(refuseDelivery(latest, now)).toBeNull()
+        for (let quarters = 1; quarters <= 52; quarters++) {
+          const away = quarters * quarterHourMs
+          expect(refuseDelivery(new Date(earliest.getTime() - away), now)).not.toBeNull()
+          expect(refuseDelivery(new Date(latest.getTime() + away), now)).not.toBeNull()
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('an allowed time is 3 hours to 60 days ahead and in the day hours of Kolkata', () => {
+    vi.stubEnv('TZ', host)
+    fc.assert(
+      fc.property(instants, fc.integer({ min: -dayMs, max: 62 * dayMs }), (now, ahead) => {
+        const time = new Date(now.getTime() + ahead)
+        const inKolkata = new Date(time.getTime() + 330 * 60_000).toISOString().slice(11)
+        const allowed =
+          ahead >= 3 * 3_600_000 &&
+          ahead <= 60 * dayMs &&
+          inKolkata >= '09:00:00.000Z' &&
+          inKolkata <= '21:00:00.000Z'
+        expect(refuseDelivery(time, now) === null).toBe(allowed)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { formatDateTime, formatTime, kolkataDay, kolkataToInstant } from './kolkata-time.ts'
+
+export const deliveryLeadHours = 3
+export const deliveryWithinDays = 60
+/** Hours of the day in Kolkata; both ends are slots. */
+export const opensAtHour = 9
+export const closesAtHour = 21
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+// Kolkata is a whole number of quarter hours from UTC and never changes its clocks, so plain arithmetic holds.
+const quarterHourMs = hourMs / 4
+
+function atHour(date: Date, hour: number) {
+  return kolkataToInstant(`${kolkataDay(date)}T${String(hour).padStart(2, '0')}:00`)
+}
+
+function isOpen(time: Date) {
+  return time >= atHour(time, opensAtHour) && time <= atHour(time, closesAtHour)
+}
+
+function soonest(now: Date) {
+  return new Date(now.getTime() + deliveryLeadHours * hourMs)
+}
+
+function furthest(now: Date) {
+  return new Date(now.getTime() + deliveryWithinDays * dayMs)
+}
+
+/** The next time a cake can be delivered, on a quarter hour: for the field's `min` and first value. */
+export function earliestDelivery(now: Date): Date {
+  const slot = new Date(Math.ceil(soonest(now).getTime() / quarterHourMs) * quarterHourMs)
+  if (isOpen(slot)) return slot
+  const opening = atHour(slot, opensAtHour)
+  return slot < opening ? opening : new Date(opening.getTime() + dayMs)
+}
+
+/** The last time a cake can be ordered for, on a quarter hour: for the field's `max`. */
+export function latestDelivery(now: Date): Date {
+  const slot = new Date(Math.floor(furthest(now).getTime() / quarterHourMs) * quarterHourMs)
+  if (isOpen(slot)) return slot
+  const closing = atHour(slot, closesAtHour)
+  return slot > closing ? closing : new Date(closing.getTime() - dayMs)
+}
+
+/** Why a cake cannot be delivered at this time, as a sentence that says how to mend it; null when it can. */
+export function refuseDelivery(time: Date, now: Date): string | null {
+  if (Number.isNaN(time.getTime())) return 'Please choose a delivery date and time.'
+  if (time < soonest(now)) {
+    return `We need at least ${deliveryLeadHours} hours to bake and bring your cake. Please choose ${formatDateTime(earliestDelivery(now))} or later.`
+  }
+  if (time > furthest(now)) {
+    return `We take orders up to ${deliveryWithinDays} days ahead. Please choose ${formatDateTime(latestDelivery(now))} or earlier.`
+  }
+  if (!isOpen(time)) {
+    return `We deliver between ${formatTime(atHour(time, opensAtHour))} and ${formatTime(atHour(time, closesAtHour))}. Please choose a time within these hours.`
+  }
+  return null
+}

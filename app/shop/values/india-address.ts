@@ -1,0 +1,24 @@
+/** An Indian postal code: six digits, the first never 0. */
+export const pincodePattern = /^[1-9]\d{5}$/
+
+/** A mobile number without country code: exactly ten digits. */
+export const mobilePattern = /^\d{10}$/
+
+/** Where a cake is delivered. */
+export interface DeliveryAddress {
+  address: string
+  pincode: string
+  city: string
+}
+
+/** The one line that is kept with an order: '12 Hill Road,400050,Mumbai'. */
+export function joinAddress({ address, pincode, city }: DeliveryAddress): string {
+  return [address, pincode, city].map((part) => part.trim()).join(',')
+}
+
+/** The parts of a line made by {@link joinAddress}, parted at its last pincode; null when it has none. */
+export function splitAddress(line: string): DeliveryAddress | null {
+  const [, address, pincode, city] = /^(.*),([1-9]\d{5}),(.*)$/s.exec(line) ?? []
+  if (address === undefined || pincode === undefined || city === undefined) return null
+  return { address, pincode, city }
+}

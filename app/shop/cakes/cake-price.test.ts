@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromPrice, isPricedFlat, kilos, linePrice, unitPrice } from './cake-price.ts'
+
+const truffle = { price: 850, category: 'Chocolate' }
+const pastry = { price: 95, category: 'pestry' }
+
+test.each([
+  ['0.5', 0.5],
+  ['1', 1],
+  ['0.12', 0.12],
+  ['10', 10],
+  ['2.250', 2.25],
+])('%j weighs %s kg', (wt, kg) => {
+  expect(kilos(wt)).toBe(kg)
+})
+
+test.each([
+  '',
+  '0',
+  '0.0',
+  '-1',
+  '1kg',
+  ' 1',
+  '1.',
+  '.5',
+  '1e2',
+  '0x1',
+  'NaN',
+  'Infinity',
+  '1,5',
+  '1234',
+])('%j is no weight', (wt) => {
+  expect(kilos(wt)).toBeNull()
+  expect(() => unitPrice(truffle, wt)).toThrow(RangeError)
+})
+
+test.each([
+  ['pestry', true],
+  ['Pestry', false],
+  ['pastry', false],
+  ['Chocolate', false],
+  ['', false],
+])('whether category %j is priced flat: %s', (category, flat) => {
+  expect(isPricedFlat(category)).toBe(flat)
+})
+
+describe('unitPrice', () => {
+  test.each([
+    [truffle, '0.5', 42500],
+    [truffle, '1', 85000],
+    [truffle, '1.5', 127500],
+    [{ price: 95, category: 'Fruit' }, '0.3', 2850],
+    [{ price: 99.99, category: 'Fruit' }, '0.5', 5000],
+    [{ price: 0.01, category: 'Fruit' }, '0.1', 0],
+    [pastry, '0.1', 9500],
+    [pastry, '2', 9500],
+    [pastry, 'a slice', 9500],
+    [{ price: 0, category: 'Fruit' }, '1', 0],
+  ])('%o at %s kg is %s paise', (cake, wt, paise) => {
+    expect(unitPrice(cake, wt)).toBe(paise)
+  })
+
+  test('is whole paise, and never less for more cake', () => {
+    const grams = fc.integer({ min: 1, max: 20_000 })
+    fc.assert(
+      fc.property(fc.nat(1_000_000), grams, grams, (price, some, other) => {
+        const [less, more] = [Math.min(some, other), Math.max(some, other)]
+        const cake = { price: price / 100, category: 'Fruit' }
+        const light = unitPrice(cake, String(less / 1000))
+        expect(light).toSatisfy(Number.isSafeInteger)
+        expect(light).toBe(Math.floor((price * less + 500) / 1000))
+        expect(unitPrice(cake, String(more / 1000))).toBeGreaterThanOrEqual(light)
+      }),
+    )
+  })
+})
+
+describe('linePrice', () => {
+  test.each([
+    [truffle, '0.5', 1, 42500],
+    [truffle, '0.5', 3, 127500],
+    [{ price: 99.99, category: 'Fruit' }, '0.5', 2, 10000],
+    [pastry, '0.1', 6, 57000],
+  ])('%o at %s kg, %s times, is %s paise', (cake, wt, amount, paise) => {
+    expect(linePrice(cake, wt, amount)).toBe(paise)
+  })
+})
+
+describe('fromPrice', () => {
+  test.each([
+    [
+      { ...truffle, weight: ['0.5', '1', '2'] },
+      { paise: 42500, wt: '0.5' },
+    ],
+    [
+      { ...truffle, weight: ['10', '2', '1.5'] },
+      { paise: 127500, wt: '1.5' },
+    ],
+    [
+      { ...truffle, weight: [] },
+      { paise: 85000, wt: null },
+    ],
+    [
+      { ...truffle, weight: ['small', '1'] },
+      { paise: 85000, wt: '1' },
+    ],
+    [
+      { ...pastry, weight: ['0.1'] },
+      { paise: 9500, wt: null },
+    ],
+  ])('%o starts from %o', (cake, from) => {
+    expect(fromPrice(cake)).toEqual(from)
+  })
+
+  test('is the lowest price of all weights and leaves their order alone', () => {
+    const weights = fc.array(fc.constantFrom('0.3', '0.5', '1', '1.5', '2', '10'), { minLength: 1 })
+    fc.assert(
+      fc.property(fc.nat(5000), weights, (price, weight) => {
+        const cake = { price, category: 'Fruit', weight: [...weight] }
+        expect(fromPrice(cake).paise).toBe(Math.min(...weight.map((wt) => unitPrice(cake, wt))))
+        expect(cake.weight).toEqual(weight)
+      }),
+    )
+  })
+})

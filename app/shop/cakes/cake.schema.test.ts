@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { type Cake, cakeIdSchema, cakeSchema, type Picture, pictureSchema } from './cake.schema.ts'
+
+const picture: Picture = {
+  id: 'chocolate-truffle-cake-1',
+  alt: 'A chocolate cake with truffles on top',
+  width: 1200,
+  height: 1200,
+  colour: '#35201B',
+  placeholder: 'data:image/webp;base64,UklGRg==',
+}
+
+const cake: Cake = {
+  _id: 'chocolate-truffle-cake',
+  id: 'chocolate-truffle-cake',
+  name: 'Chocolate Truffle Cake',
+  image: ['/pictures/chocolate-truffle-cake-1/800.webp'],
+  price: 850,
+  category: 'Chocolate',
+  flavours: ['Dark chocolate', 'Cocoa'],
+  weight: ['0.5', '1'],
+  egg: 'Eggless',
+  featured: true,
+  stock: 18,
+  description: 'Three layers of moist cocoa sponge.',
+  stars: 4.5,
+  reviews: ['Moist right through.'],
+  earlierPrice: null,
+  pictures: [picture],
+}
+
+function accepts(change: Record<string, unknown>) {
+  return cakeSchema.safeParse({ ...cake, ...change }).success
+}
+
+test('a whole cake passes unchanged', () => {
+  expect(cakeSchema.parse(cake)).toEqual(cake)
+})
+
+test.each(Object.keys(cake))('a cake without %s is refused', (field) => {
+  expect(accepts({ [field]: undefined })).toBe(false)
+})
+
+describe('what a cake may be', () => {
+  test.each<Record<string, unknown>>([
+    { price: 0 },
+    { price: 99.5 },
+    { price: 1_000_000 },
+    { stars: 0 },
+    { stars: 5 },
+    { stock: 0 },
+    { earlierPrice: 950 },
+    { egg: 'Egg' },
+    { weight: ['0.12'] },
+    { category: 'pestry' },
+    { image: [], pictures: [], reviews: [] },
+    { description: '' },
+  ])('%o', (change) => {
+    expect(accepts(change)).toBe(true)
+  })
+})
+
+describe('what a cake may not be', () => {
+  test.each<Record<string, unknown>>([
+    { price: -1 },
+    { price: 99.999 },
+    { price: '850' },
+    { price: Number.NaN },
+    { price: 1_000_001 },
+    { stars: 5.5 },
+    { stars: 4.2 },
+    { stars: -0.5 },
+    { stock: 1.5 },
+    { stock: -1 },
+    { earlierPrice: -5 },
+    { egg: 'egg' },
+    { weight: [] },
+    { weight: ['0'] },
+    { weight: ['1 kg'] },
+    { weight: [0.5] },
+    { flavours: [] },
+    { flavours: [' '] },
+    { name: ' ' },
+    { name: 'x'.repeat(121) },
+    { image: [''] },
+    { featured: 'true' },
+    { _id: 'a/b' },
+  ])('%o', (change) => {
+    expect(accepts(change)).toBe(false)
+  })
+})
+
+test.each(['a', 'mango-cream-jar', '018f3c2e-7a8b-7c3d-9e0f-1a2b3c4d5e6f', 'V1StGXR8_Z5'])(
+  '%j can be the id of a cake',
+  (id) => {
+    expect(cakeIdSchema.safeParse(id).success).toBe(true)
+  },
+)
+
+test.each(['', 'a b', '../etc', 'a\n', 'x'.repeat(65), 'é', 7, null])(
+  '%j cannot be the id of a cake',
+  (id) => {
+    expect(cakeIdSchema.safeParse(id).success).toBe(false)
+  },
+)
+
+test.each<Partial<Record<keyof Picture, unknown>>>([
+  { colour: 'red' },
+  { colour: '#fff' },
+  { placeholder: 'https://example.test/a.webp' },
+  { width: 0 },
+  { height: 10.5 },
+  { id: '' },
+  { alt: undefined },
+])('a picture with %o is refused', (change) => {
+  expect(pictureSchema.safeParse({ ...picture, ...change }).success).toBe(false)
+})

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { kilos } from './cake-price.ts'
+
+/** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
+export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')
+
+/** How a picture of a cake is laid out before it has loaded; its files are found by its id. */
+export const pictureSchema = z.object({
+  id: z.string().min(1),
+  /** What is seen, for those who cannot see it. */
+  alt: z.string(),
+  /** Of the largest size kept, in pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** The tile's own colour, '#rrggbb'. */
+  colour: z.string().regex(/^#[0-9a-f]{6}$/i),
+  /** A tiny blurred picture as a data: URI. */
+  placeholder: z.string().regex(/^data:image\//),
+})
+
+const rupeesSchema = z.number().min(0).max(1_000_000).multipleOf(0.01)
+const wordsSchema = z.string().trim().min(1)
+
+/** A cake as the API answers it and the pages show it. */
+export const cakeSchema = z.object({
+  _id: cakeIdSchema,
+  /** The same string as `_id`. */
+  id: cakeIdSchema,
+  name: wordsSchema.max(120),
+  /** Addresses of its pictures; the first is shown on cards. */
+  image: z.array(z.string().min(1)),
+  /** Rupees per kg, or per piece in the category 'pestry'. */
+  price: rupeesSchema,
+  category: wordsSchema.max(60),
+  flavours: z.array(wordsSchema.max(60)).min(1).max(30),
+  /** The weights it is sold in, kg as text: '0.5'. */
+  weight: z
+    .array(z.string().refine((wt) => kilos(wt) !== null, 'Weight must be a number of kg'))
+    .min(1)
+    .max(20),
+  egg: z.enum(['Egg', 'Eggless']),
+  /** Shown on the home page. */
+  featured: z.boolean(),
+  /** The most that can be ordered at once. */
+  stock: z.int().min(0).max(9999),
+  description: z.string().max(4000),
+  /** 0 to 5 in half steps. */
+  stars: z.number().min(0).max(5).multipleOf(0.5),
+  reviews: z.array(z.string().max(2000)),
+  /** A real earlier price in rupees that an admin has set; null when there is none. */
+  earlierPrice: rupeesSchema.nullable(),
+  /** One for each of `image`, in the same order. */
+  pictures: z.array(pictureSchema),
+})
+
+export type Cake = z.infer<typeof cakeSchema>
+export type Picture = z.infer<typeof pictureSchema>
+export type Egg = Cake['egg']

@@ -5,7 +5,6 @@ import { StartupError } from '#platform/startup-error.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 
 const text = (value: string) => z.string().trim().min(1).default(value)
-const optional = z.string().trim().min(1).optional()
 const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.in' })
 const flag = (value: 'on' | 'off') =>
   z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default(value)

@@ -15,6 +15,8 @@ export interface ProviderPayment {
   status: PaymentStatus
   amountPaise: Paise
   currency: 'INR'
+  /** The order's id, as it was given when the payment began. */
+  reference: string
   /** Lets the browser, and nobody else, go on with this payment. */
   clientSecret: string
 }

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { pincodePattern } from '../values/india-address.ts'
+
+/** The longest name that fits on a cake, in characters. */
+export const bnameLimit = 60
+
+/** What the server reads of a cart line; prices are looked up anew and only compared. */
+export const orderLineSchema = z.object({
+  cakeid: z.string().max(100),
+  flavour: z.string().max(100),
+  wt: z.string().max(20),
+  amount: z.number().int('must be a whole number').min(1, 'must be at least 1').max(1000),
+  bname: z.string().trim().max(bnameLimit, `A name can have ${bnameLimit} letters`).default(''),
+  customize: z.boolean().default(false),
+  detail: z.string().trim().max(2000).default(''),
+  image: z.array(z.string().max(500)).max(10).default([]),
+  price: z.number().min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),
+})
+
+/** A delivery address: `address,pincode,city`, joined as the specification's shipping data. */
+export const addressSchema = z
+  .string()
+  .trim()
+  .max(500, 'The address is too long')
+  .refine((text) => text.split(',').length >= 3, 'Give address, pincode and city')
+  .refine(
+    (text) => pincodePattern.test(text.split(',').at(-2)?.trim() ?? ''),
+    'The pincode must have 6 digits',
+  )
+
+export const processPaymentEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/process-payment',
+  tag: 'Checkout',
+  summary: 'Order a cart and begin its payment',
+  description: [
+    'Prices the lines anew, stores the order as awaiting payment and asks the card company for a payment.',
+    'Sending the same again (same `checkoutId` and contents) answers the same order and payment.',
+    '409 when a price, a choice or the total is not what was sent: `errors` says what changed.',
+    'With customised cakes alone nothing is paid by card: `client_secret` is null and the order is placed.',
+  ].join(' '),
+  access: 'signed-in',
+  body: z.object({
+    paymentMethodId: z.string().max(200).nullish(),
+    address: addressSchema,
+    time: z
+      .string()
+      .max(40)
+      .describe('Delivery: an ISO 8601 instant, or YYYY-MM-DDTHH:mm in Kolkata'),
+    amount: z.number().describe('Rupees to be paid by card: total plus 50; 0 for customised alone'),
+    order: z.array(orderLineSchema).min(1, 'No Item In Cart').max(50, 'At most 50 lines an order'),
+    user: z.unknown().optional().describe('Not used: the session says who orders'),
+    checkoutId: z.uuid().optional().describe('Made once per checkout by the client'),
+  }),
+  answer: z.object({
+    client_secret: z.string().nullable(),
+    orderId: z.string(),
+    placed: z.boolean().describe('True when nothing is left to pay'),
+  }),
+  problems: [409],
+})
+
+export const confirmPaymentEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/confirm-payment',
+  tag: 'Checkout',
+  summary: "The browser's return from the card company",
+  description:
+    'Asks the card company where the payment stands and places the order when it is paid. Never trusts the caller about it.',
+  access: 'signed-in',
+  body: z.object({ orderId: z.uuid('There is no such order') }),
+  answer: z.object({
+    state: z.enum(['awaiting_payment', 'placed', 'expired']),
+    number: z.number().int(),
+  }),
+  problems: [403],
+})
+
+export type OrderLine = z.output<typeof orderLineSchema>
+export type ProcessPaymentInput = z.output<NonNullable<typeof processPaymentEndpoint.body>>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { itemStatuses } from './item-status.ts'
+
+/** One line of an order as the API answers it; prices in rupees. */
+export const orderItemSchema = z.object({
+  id: z.string(),
+  cakeid: z.string().nullable().describe('Null for a customised cake, or when the cake is gone'),
+  name: z.string(),
+  category: z.string(),
+  flavour: z.string(),
+  wt: z.string().describe('kg'),
+  amount: z.number().int(),
+  bname: z.string().describe('Name on the cake'),
+  detail: z.string(),
+  customize: z.boolean(),
+  image: z.array(z.string()),
+  isConfirmed: z.enum(itemStatuses),
+  price: z.number().describe("The cake's price then: per kg, or per piece for 'pestry'"),
+  subtotal: z.number().describe('What this line costs'),
+})
+
+/** An order as its customer and the shop see it; amounts in rupees, instants in ISO 8601 UTC. */
+export const orderSchema = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  created_at: z.string().describe('When it was placed'),
+  time: z.string().describe('When it is to be delivered'),
+  address: z.string(),
+  user: z.object({ name: z.string(), mobileno: z.string(), email: z.string() }),
+  order: z.array(orderItemSchema),
+  subtotal: z.number(),
+  shipping: z.number(),
+  paidByCard: z.number(),
+  dueInCash: z.number(),
+  refunded: z.number(),
+  canCancel: z.boolean(),
+})
+
+export type Order = z.infer<typeof orderSchema>
+export type OrderItem = z.infer<typeof orderItemSchema>

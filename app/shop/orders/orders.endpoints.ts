@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { orderSchema } from './order.schema.ts'
+
+/** How many orders one answer holds at the most. */
+export const ordersPerPage = 50
+
+export const viewOrdersEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/viewOrders',
+  tag: 'Orders',
+  summary: "A customer's orders",
+  description:
+    "Placed orders, newest first, at most 50; `before` (an order's number) asks for older ones. One's own e-mail only, any as admin.",
+  access: 'signed-in',
+  body: z.object({ email: z.email('Invalid email') }),
+  query: z.object({ before: z.coerce.number().int().positive().optional() }),
+  answer: z.array(orderSchema),
+  problems: [403],
+})
+
+export const cancelOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/cancelOrders',
+  tag: 'Orders',
+  summary: 'Cancel an order',
+  description:
+    'Cancels every item and gives back what the card paid. Possible until an item is prepared (409 afterwards).',
+  access: 'signed-in',
+  body: z.object({ email: z.email('Invalid email'), orderId: z.uuid('There is no such order') }),
+  answer: z.object({ message: z.string() }),
+  problems: [403, 404, 409],
+})

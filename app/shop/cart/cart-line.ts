@@ -1,0 +1,72 @@
+/** One line of the cart, by the names that the specification gives to its fields; kept in the browser. */
+export interface CartLine {
+  id: string
+  cakeid: string
+  name: string
+  category: string
+  flavour: string
+  /** Weight in kg as text, '0.5'. */
+  wt: string
+  /** How many pieces, at least 1. */
+  amount: number
+  /** The name on the cake, '' for none. */
+  bname: string
+  /** A customised cake: priced by the baker later and paid in cash. */
+  customize: boolean
+  /** What the customer adds about a customised cake, '' for none. */
+  detail: string
+  isConfirmed: 'processing'
+  /** Addresses of pictures; the first is shown. */
+  image: string[]
+  /** Rupees per kg, or per piece when priced flat; 0 for a customised cake. */
+  price: number
+  /** The most that can be ordered at once; `max` is the same number. */
+  stock: number
+  max: number
+}
+
+export const customCakeName = 'Customized Cake'
+export const customCakeStock = 5
+
+const idLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/**
+ * Same cake, flavour, weight and name on the cake are one line: cake id + flavour + weight, and '|' + name
+ * when there is one, so that two names are two lines and none is lost.
+ */
+export function lineId({
+  cakeid,
+  flavour,
+  wt,
+  bname,
+}: Pick<CartLine, 'cakeid' | 'flavour' | 'wt' | 'bname'>): string {
+  const name = bname.trim()
+  return `${cakeid}${flavour}${wt}${name && `|${name}`}`
+}
+
+/** A customised cake for the cart, under a random id of 8 characters; `random` gives numbers from 0 up to 1. */
+export function customLine(
+  wish: Pick<CartLine, 'flavour' | 'wt' | 'bname' | 'detail' | 'image'>,
+  random: () => number,
+): CartLine {
+  const id = Array.from({ length: 8 }, () =>
+    idLetters.charAt(Math.floor(random() * idLetters.length)),
+  ).join('')
+  return {
+    id,
+    cakeid: id,
+    name: customCakeName,
+    category: customCakeName,
+    flavour: wish.flavour,
+    wt: wish.wt,
+    amount: 1,
+    bname: wish.bname,
+    customize: true,
+    detail: wish.detail,
+    isConfirmed: 'processing',
+    image: wish.image,
+    price: 0,
+    stock: customCakeStock,
+    max: customCakeStock,
+  }
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type PricedLine, priceCart } from './price-cart.ts'
+
+const truffle = { price: 850, category: 'Chocolate', wt: '0.5', amount: 2, customize: false }
+const pastry = { price: 95, category: 'pestry', wt: '0.1', amount: 6, customize: false }
+const custom = { price: 0, category: 'Customized Cake', wt: '2', amount: 1, customize: true }
+
+const readyMadeLines = fc.record<PricedLine>({
+  price: fc.nat(500_000).map((paise) => paise / 100),
+  category: fc.constantFrom('Chocolate', 'Fruit', 'pestry'),
+  wt: fc.constantFrom('0.12', '0.3', '0.5', '1', '1.5', '2'),
+  amount: fc.integer({ min: 1, max: 30 }),
+  customize: fc.constant(false),
+})
+const customLines = fc.record<PricedLine>({
+  price: fc.nat(900),
+  category: fc.constant('Customized Cake'),
+  wt: fc.string(),
+  amount: fc.integer({ min: 1, max: 5 }),
+  customize: fc.constant(true),
+})
+
+test('an empty cart costs nothing, not even shipping', () => {
+  expect(priceCart([])).toEqual({
+    subtotal: 0,
+    shipping: 0,
+    total: 0,
+    cardTotal: 0,
+    cashDue: 0,
+    hasReadyMade: false,
+    hasCustom: false,
+    items: 0,
+  })
+})
+
+test('ready-made cakes are paid by card with shipping once', () => {
+  expect(priceCart([truffle, pastry])).toEqual({
+    subtotal: 85000 + 57000,
+    shipping: 5000,
+    total: 147000,
+    cardTotal: 147000,
+    cashDue: 0,
+    hasReadyMade: true,
+    hasCustom: false,
+    items: 8,
+  })
+})
+
+test('customised cakes alone put shipping on the cash due', () => {
+  expect(priceCart([custom, custom])).toEqual({
+    subtotal: 0,
+    shipping: 5000,
+    total: 5000,
+    cardTotal: 0,
+    cashDue: 5000,
+    hasReadyMade: false,
+    hasCustom: true,
+    items: 2,
+  })
+})
+
+test('with both, the card pays the ready-made cakes and the shipping', () => {
+  expect(priceCart([custom, truffle])).toEqual({
+    subtotal: 85000,
+    shipping: 5000,
+    total: 90000,
+    cardTotal: 90000,
+    cashDue: 0,
+    hasReadyMade: true,
+    hasCustom: true,
+    items: 3,
+  })
+})
+
+test('a price and a weight on a customised line count for nothing', () => {
+  expect(priceCart([{ ...custom, price: 500, wt: 'two kilos' }]).total).toBe(5000)
+})
+
+test('a ready-made cake of no weight is not priced', () => {
+  expect(() => priceCart([{ ...truffle, wt: 'big' }])).toThrow(RangeError)
+})
+
+test('amounts are whole paise, and each rupee is due once, by card or in cash', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(readyMadeLines, customLines)), (lines) => {
+      const { subtotal, shipping, total, cardTotal, cashDue } = priceCart(lines)
+      expect(total).toSatisfy(Number.isSafeInteger)
+      expect(total).toBe(subtotal + shipping)
+      expect(cardTotal + cashDue).toBe(total)
+      expect(shipping).toBe(lines.length === 0 ? 0 : 5000)
+    }),
+  )
+})
+
+test('customised lines never change what the cakes cost, and order does not matter', () => {
+  fc.assert(
+    fc.property(
+      fc.array(readyMadeLines, { minLength: 1 }),
+      fc.array(customLines),
+      (readyMade, customs) => {
+        const both = priceCart([...customs, ...readyMade])
+        expect(both.cardTotal).toBe(priceCart(readyMade).cardTotal)
+        expect(both).toEqual(priceCart([...readyMade.toReversed(), ...customs]))
+      },
+    ),
+  )
+})
+
+test('a line of n cakes costs as much as n lines of one', () => {
+  fc.assert(
+    fc.property(readyMadeLines, (line) => {
+      const singly = Array.from({ length: line.amount }, () => ({ ...line, amount: 1 }))
+      expect(priceCart([line])).toEqual(priceCart(singly))
+    }),
+  )
+})

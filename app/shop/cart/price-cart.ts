@@ -1,0 +1,46 @@
+import { linePrice } from '#shop/cakes/cake-price.ts'
+import type { Paise } from '#shop/values/money.ts'
+import type { CartLine } from './cart-line.ts'
+
+/** ₹50, once per order. */
+export const shippingFeePaise: Paise = 5000
+
+export type PricedLine = Pick<CartLine, 'price' | 'category' | 'wt' | 'amount' | 'customize'>
+
+/** What a cart costs, all in paise. */
+export interface CartPrice {
+  /** The ready-made cakes; customised ones have no price yet. */
+  subtotal: Paise
+  shipping: Paise
+  /** Subtotal and shipping. */
+  total: Paise
+  /** What the card pays: everything known, as soon as there is a ready-made cake. */
+  cardTotal: Paise
+  /** What is known to be due in cash: the shipping of customised cakes alone. Their prices join it later. */
+  cashDue: Paise
+  hasReadyMade: boolean
+  hasCustom: boolean
+  /** How many cakes, all lines together. */
+  items: number
+}
+
+/**
+ * Prices a cart; browser and server both use it, and the server's answer is what is charged.
+ * Throws a RangeError when a ready-made line's weight is no weight.
+ */
+export function priceCart(lines: readonly PricedLine[]): CartPrice {
+  const readyMade = lines.filter((line) => !line.customize)
+  const hasReadyMade = readyMade.length > 0
+  const subtotal = readyMade.reduce((sum, line) => sum + linePrice(line, line.wt, line.amount), 0)
+  const shipping = lines.length > 0 ? shippingFeePaise : 0
+  return {
+    subtotal,
+    shipping,
+    total: subtotal + shipping,
+    cardTotal: hasReadyMade ? subtotal + shipping : 0,
+    cashDue: hasReadyMade ? 0 : shipping,
+    hasReadyMade,
+    hasCustom: readyMade.length < lines.length,
+    items: lines.reduce((sum, line) => sum + line.amount, 0),
+  }
+}

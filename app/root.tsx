@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Toaster } from '#ui/toaster.tsx'
+import type { Route } from './+types/root.ts'
+import { Frame } from './shop/storefront/frame.tsx'
+import { NotFound } from './shop/storefront/not-found.tsx'
+import { SomethingWrong } from './shop/storefront/something-wrong.tsx'
+import inlinedCss from './ui/app.css?inline'
+import cssUrl from './ui/app.css?url'
+import figtree from './ui/fonts/figtree.woff2?url'
+import fraunces from './ui/fonts/fraunces.woff2?url'
+
+/** Before the first paint: who is signed in, from the cookies that pages may read. They grant nothing. */
+const sessionScript = `(function(c){if(/(?:^|; )user=[^;]/.test(c))document.documentElement.dataset.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer"})(document.cookie)`
+
+// In production the stylesheet travels inside the page; the browser's bundle does not carry it a second time.
+const css = import.meta.env.SSR ? inlinedCss : document.getElementById('css')?.textContent
+
+const fontPreload = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
+
+export const links: Route.LinksFunction = () => [
+  fontPreload(fraunces),
+  fontPreload(figtree),
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+export const meta: Route.MetaFunction = ({ error }) =>
+  error ? [{ title: 'Cakewala' }, { name: 'robots', content: 'noindex' }] : [{ title: 'Cakewala' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-IN" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fff9f2" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
+        <script dangerouslySetInnerHTML={{ __html: sessionScript }} />
+        <Meta />
+        <Styles />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toaster />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+function Styles() {
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={cssUrl} />
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the stylesheet that the build made
+    <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css ?? '' }} />
+  )
+}
+
+export default function App() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return <Frame>{missing ? <NotFound /> : <SomethingWrong />}</Frame>
+}

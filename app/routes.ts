@@ -1,0 +1,12 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** Table of contents: every page. Paths match in any case (`/yourOrder` is `/yourorder`). */
+export default [
+  index('shop/storefront/home.page.tsx'),
+  route('about', 'shop/storefront/about.page.tsx'),
+  route('contact', 'shop/storefront/contact.page.tsx'),
+  route('privacy', 'shop/storefront/privacy.page.tsx'),
+  route('terms', 'shop/storefront/terms.page.tsx'),
+  route('refunds', 'shop/storefront/refunds.page.tsx'),
+  route('*', 'shop/storefront/not-found.page.tsx'),
+] satisfies RouteConfig

@@ -1,0 +1,3 @@
+export function Footer() {
+  return <footer className="shell py-8">Cakewala</footer>
+}

@@ -1,0 +1,9 @@
+import { Link } from 'react-router'
+
+export function Header() {
+  return (
+    <header className="shell">
+      <Link to="/">Cakewala</Link>
+    </header>
+  )
+}

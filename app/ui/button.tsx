@@ -1,0 +1,69 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { Spinner } from './spinner.tsx'
+
+const looks = {
+  primary: 'bg-berry text-paper hover:bg-berry-deep active:bg-berry-deep',
+  secondary: 'border border-stroke bg-paper text-cocoa hover:border-berry hover:text-berry',
+  quiet: 'text-berry hover:bg-blush active:bg-blush',
+  danger: 'bg-chilli text-paper hover:brightness-90',
+}
+
+const sizes = {
+  small: 'min-h-11 px-4 text-sm',
+  medium: 'min-h-12 px-6 text-base',
+  large: 'min-h-14 px-8 text-lg',
+}
+
+interface Look {
+  variant?: keyof typeof looks
+  size?: keyof typeof sizes
+  /** As wide as what holds it. */
+  wide?: boolean
+}
+
+/** The look of a button for what is not one, such as a label around a file input. */
+export function buttonLook({ variant = 'primary', size = 'medium', wide = false }: Look = {}) {
+  return `inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition aria-disabled:opacity-60 disabled:opacity-60 ${looks[variant]} ${sizes[size]} ${wide ? 'w-full' : ''}`
+}
+
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
+
+/** `busy` shows a spinner and takes no presses, while the button keeps the focus. */
+export function Button({ variant, size, wide, busy, className = '', ...rest }: ButtonProps) {
+  const { children, onClick, type = 'button' } = rest
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={`${buttonLook({ variant, size, wide })} ${className}`}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = ComponentProps<typeof Link> & Look
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({ variant, size, wide, className = '', ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={`${buttonLook({ variant, size, wide })} ${className}`} />
+}
+
+type IconButtonProps = ComponentProps<'button'> & { label: string }
+
+/** A round button with an icon and no words; `label` is what a screen reader says. */
+export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      className={`inline-flex size-11 items-center justify-center rounded-pill transition hover:bg-blush disabled:opacity-40 ${className}`}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface FieldFrame {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string
+}
+
+/** What ties an input to its hint and error; spread it onto the input. */
+interface FieldAttributes {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+}
+
+type FieldProps = FieldFrame & { children: (attributes: FieldAttributes) => ReactNode }
+
+/** A label, an input of any kind, its hint and its error, tied together for screen readers. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-cocoa-soft">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** The sentence under a field that is at fault; announced when it appears. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} aria-live="polite" className="text-sm font-medium text-chilli empty:-mt-1.5">
+      {children}
+    </p>
+  )
+}
+
+/** The look of an input box, for controls made elsewhere. */
+export const inputLook =
+  'w-full min-h-12 rounded-field border border-stroke bg-paper px-4 py-2.5 text-base text-cocoa placeholder:text-cocoa-soft transition hover:border-cocoa-soft aria-invalid:border-chilli aria-invalid:ring-1 aria-invalid:ring-chilli disabled:bg-cream read-only:bg-cream'
+
+type TextFieldProps = FieldFrame & ComponentProps<'input'>
+
+export function TextField({ label, hint, error, className = '', ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <input type="text" {...input} {...tied} className={`${inputLook} ${className}`} />}
+    </Field>
+  )
+}
+
+type TextAreaFieldProps = FieldFrame & ComponentProps<'textarea'>
+
+export function TextAreaField({ label, hint, error, className = '', ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <textarea rows={5} {...area} {...tied} className={`${inputLook} ${className}`} />}
+    </Field>
+  )
+}
+
+type SelectFieldProps = FieldFrame & ComponentProps<'select'>
+
+/** Options are its children: `<option>` elements. */
+export function SelectField({ label, hint, error, className = '', ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tied) => <select {...select} {...tied} className={`select ${inputLook} ${className}`} />}
+    </Field>
+  )
+}
+
+type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  error?: string
+}
+
+export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="size-5 shrink-0 accent-berry"
+        />
+        <span>{label}</span>
+      </label>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+interface PriceProps {
+  /** As it is to be read: '₹850'. */
+  text: string
+  /** Before it: 'from'. */
+  prefix?: string
+  /** After it: 'for 0.5 kg'. */
+  note?: string
+  className?: string
+}
+
+/** A price in the display face. */
+export function Price({ text, prefix, note, className = '' }: PriceProps) {
+  return (
+    <span className={`inline-flex flex-wrap items-baseline gap-x-1.5 ${className}`}>
+      {prefix && <span className="text-xs text-cocoa-soft">{prefix}</span>}
+      <span className="font-display text-[1.15em] font-semibold tabular-nums">{text}</span>
+      {note && <span className="text-xs text-cocoa-soft">{note}</span>}
+    </span>
+  )
+}
+
+/** An earlier price, struck through and said to be one. */
+export function StruckPrice({ text, className = '' }: { text: string; className?: string }) {
+  return (
+    <s className={`text-cocoa-soft tabular-nums ${className}`}>
+      <span className="sr-only">Earlier price </span>
+      {text}
+    </s>
+  )
+}

@@ -1,0 +1,55 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { IconButton } from './button.tsx'
+import { dismissToast, type Toast, toastList, toastStay } from './toast.ts'
+
+const none: readonly Toast[] = []
+const icons = { success: CircleCheck, info: Info, error: CircleAlert }
+const colours = { success: 'text-pistachio', info: 'text-berry', error: 'text-chilli' }
+
+/** Where toasts appear; once per page. The region is there from the start, so that it is announced. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastList.subscribe, toastList.current, () => none)
+  const [held, setHeld] = useState(false)
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 md:justify-items-end md:p-6"
+    >
+      <ul
+        aria-live="polite"
+        className="pointer-events-auto grid gap-2"
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} held={held} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ToastItem({ toast, held }: { toast: Toast; held: boolean }) {
+  const Icon = icons[toast.kind]
+  useAutoClose(toast.id, held)
+  return (
+    <li className="flex max-w-[min(26rem,calc(100vw-2rem))] animate-arrive items-center gap-3 rounded-field bg-paper py-1.5 pr-1.5 pl-4 shadow-lift ring-1 ring-line">
+      <Icon size={20} aria-hidden="true" className={`shrink-0 ${colours[toast.kind]}`} />
+      <p className="text-sm font-medium">{toast.text}</p>
+      <IconButton label="Dismiss" className="shrink-0" onClick={() => dismissToast(toast.id)}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+function useAutoClose(id: number, held: boolean) {
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(id), toastStay)
+    return () => clearTimeout(timer)
+  }, [id, held])
+}

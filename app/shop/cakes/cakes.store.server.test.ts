@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
+import { openInMemory } from '#platform/database/embedded.server.ts'
+import { pictures } from '../pictures/pictures.tables.server.ts'
+import { cakeSchema } from './cake.schema.ts'
+import {
+  findCake,
+  findCakesForPricing,
+  insertCake,
+  listCakes,
+  listCakesPage,
+  listFeaturedCakes,
+  type NewCake,
+} from './cakes.store.server.ts'
+import { cakes } from './cakes.tables.server.ts'
+
+let open: OpenDatabase
+let db: Database
+
+beforeAll(async () => {
+  open = await openInMemory('db/migrations')
+  db = open.db
+})
+afterAll(() => open.close())
+beforeEach(async () => {
+  await db.delete(cakes)
+  await db.delete(pictures)
+})
+
+function newCake(id: string, change: Partial<NewCake> = {}): NewCake {
+  return {
+    id,
+    name: 'Mango Cream Cake',
+    price: 799.5,
+    earlierPrice: null,
+    category: 'Fruit',
+    flavours: ['Mango', 'Vanilla'],
+    weight: ['0.5', '1'],
+    egg: 'Eggless',
+    featured: false,
+    stock: 12,
+    description: 'Soft sponge, "Alphonso" mango.',
+    stars: 4.5,
+    reviews: ["Gone in a minute, everyone's favourite."],
+    pictureIds: [],
+    ...change,
+  }
+}
+
+async function picture(id: string) {
+  const look = {
+    width: 960,
+    height: 960,
+    colour: '#ffeecc',
+    placeholder: 'data:image/webp;base64,',
+  }
+  await db.insert(pictures).values({ id, alt: `Picture ${id}`, ...look })
+}
+
+async function insertAll(...all: NewCake[]) {
+  for (const cake of all) await insertCake(db, cake)
+}
+
+const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
+
+describe('a cake', () => {
+  test('comes back as it was put in, in the shape of the API', async () => {
+    await insertAll(newCake('mango', { earlierPrice: 850.05 }))
+    const cake = await findCake(db, 'mango')
+    const { pictureIds, ...fields } = newCake('mango', { earlierPrice: 850.05 })
+    expect(cake).toEqual({ ...fields, _id: 'mango', image: [], pictures: [] })
+    expect(cakeSchema.safeParse(cake).error).toBeUndefined()
+  })
+
+  test('is null when there is none of that id', async () => {
+    await insertAll(newCake('mango'))
+    expect(await findCake(db, 'mang')).toBeNull()
+  })
+
+  test('has its pictures in their order, and no other cake’s', async () => {
+    for (const id of ['b', 'a', 'c']) await picture(id)
+    await insertAll(
+      newCake('one', { pictureIds: ['b', 'a'] }),
+      newCake('two', { pictureIds: ['c', 'b'] }),
+    )
+    const cake = await findCake(db, 'one')
+    expect(cake?.image).toEqual(['/pictures/b/640.webp', '/pictures/a/640.webp'])
+    expect(cake?.pictures[0]).toEqual({
+      id: 'b',
+      alt: 'Picture b',
+      width: 960,
+      height: 960,
+      colour: '#ffeecc',
+      placeholder: 'data:image/webp;base64,',
+    })
+    expect(idsOf((await findCake(db, 'two'))?.pictures ?? [])).toEqual(['c', 'b'])
+  })
+
+  test('is not put in by half: an unknown picture leaves no cake behind', async () => {
+    await expect(insertCake(db, newCake('half', { pictureIds: ['none'] }))).rejects.toThrow()
+    expect(await findCake(db, 'half')).toBeNull()
+  })
+
+  test.each<[string, Partial<NewCake>]>([
+    ['a price of 0', { price: 0 }],
+    ['an earlier price that is no higher', { earlierPrice: 799.5 }],
+    ['no flavours', { flavours: [] }],
+    ['no weights', { weight: [] }],
+    ['stock 0', { stock: 0 }],
+    ['an id that is no slug', { id: 'Mango Cake' }],
+  ])('with %s is refused by the database', async (_, change) => {
+    await expect(insertCake(db, newCake('wrong', change))).rejects.toThrow()
+  })
+})
+
+describe('lists', () => {
+  beforeEach(() =>
+    insertAll(
+      newCake('d'),
+      newCake('b', { featured: true }),
+      newCake('a'),
+      newCake('e', { featured: true }),
+      newCake('c'),
+    ),
+  )
+
+  test('the catalogue has every cake once, by id', async () => {
+    expect(idsOf(await listCakes(db))).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('featured cakes are those that say so', async () => {
+    expect(idsOf(await listFeaturedCakes(db))).toEqual(['b', 'e'])
+  })
+
+  test('cakes for pricing are those that there are', async () => {
+    expect(idsOf(await findCakesForPricing(db, ['e', 'gone', 'a', 'e'])).toSorted()).toEqual([
+      'a',
+      'e',
+    ])
+    expect(await findCakesForPricing(db, [])).toEqual([])
+  })
+
+  test.each([
+    [{ limit: 2 }, ['a', 'b'], 'b'],
+    [{ limit: 2, cursor: 'b' }, ['c', 'd'], 'd'],
+    [{ limit: 2, cursor: 'd' }, ['e'], null],
+    [{ limit: 5 }, ['a', 'b', 'c', 'd', 'e'], null],
+    [{ limit: 2, cursor: 'e' }, [], null],
+    [{ limit: 1, cursor: 'between' }, ['c'], 'c'],
+  ])('the page %o is %o, next %s', async (page, ids, next) => {
+    const { cakes: shown, next: then } = await listCakesPage(db, page)
+    expect([idsOf(shown), then]).toEqual([ids, next])
+  })
+
+  test('pages end to end are the catalogue', async () => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await listCakesPage(db, { limit: 2, cursor })
+      seen.push(...idsOf(page.cakes))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+})

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import { addLine, clearCart, decrease, increase, removeLine } from './cart.ts'
+import type { CartLine } from './cart-line.ts'
+import { readCart, writeCart } from './cart-storage.ts'
+
+const none: readonly CartLine[] = []
+const listeners = new Set<() => void>()
+/** Null until it was read from local storage, and again after another tab changed it. */
+let lines: readonly CartLine[] | null = null
+
+function current(): readonly CartLine[] {
+  lines ??= readCart(localStorage)
+  return lines
+}
+
+function change(next: readonly CartLine[]) {
+  lines = next
+  writeCart(localStorage, [...next])
+  for (const listener of listeners) listener()
+}
+
+function readAnew() {
+  lines = null
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) addEventListener('storage', readAnew)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) removeEventListener('storage', readAnew)
+  }
+}
+
+/** The cart of this browser, in step across its tabs; empty on the server and until the page is hydrated. */
+export function useCart(): readonly CartLine[] {
+  return useSyncExternalStore(subscribe, current, () => none)
+}
+
+/** Whether the cart is known yet: not on the server, where nobody has one. */
+export function useCartIsKnown(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  )
+}
+
+/** Adds a line; `capped` when stock allowed less than was asked for. */
+export function addToCart(line: CartLine): { capped: boolean } {
+  const { lines: next, capped } = addLine(current(), line)
+  change(next)
+  return { capped }
+}
+
+/** One more or one less of a line, never below 1. */
+export function changeAmount(id: string, by: 1 | -1) {
+  change(by === 1 ? increase(current(), id) : decrease(current(), id))
+}
+
+export function removeFromCart(id: string) {
+  change(removeLine(current(), id))
+}
+
+export function emptyCart() {
+  change(clearCart())
+}

@@ -1,0 +1,109 @@
+import { isPricedFlat, kilos } from '#shop/cakes/cake-price.ts'
+import { cartState } from './cart.ts'
+import { type CartLine, customCakeName, customCakeStock, lineId } from './cart-line.ts'
+
+/** Where the browser keeps the cart. */
+export const cartKey = 'cakewala:cart'
+
+// Far above any real cart: with these, no stored number can make a total that is not a number.
+const mostRupees = 1_000_000
+const mostPieces = 9999
+
+/**
+ * The stored cart, whatever is there: lines that can be mended are mended, others dropped. Never throws;
+ * a browser that refuses access has an empty cart. By hand and not by zod, because every page loads this.
+ */
+export function readCart(storage: Pick<Storage, 'getItem'>): CartLine[] {
+  const lines = new Map<string, CartLine>()
+  for (const stored of storedLines(storage)) {
+    const line = asLine(stored)
+    if (line && !lines.has(line.id)) lines.set(line.id, line)
+  }
+  return [...lines.values()]
+}
+
+/** Keeps the cart with its totals; false when the browser refused (private mode, no room left). */
+export function writeCart(storage: Pick<Storage, 'setItem'>, lines: readonly CartLine[]): boolean {
+  const text = JSON.stringify(cartState(lines))
+  try {
+    storage.setItem(cartKey, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function storedLines(storage: Pick<Storage, 'getItem'>): unknown[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(cartKey) ?? 'null')
+    // An older shape was the bare list of lines.
+    const lines = Array.isArray(stored) ? stored : fieldsOf(stored).cart
+    return Array.isArray(lines) ? lines : []
+  } catch {
+    return []
+  }
+}
+
+function asLine(stored: unknown): CartLine | null {
+  const fields = fieldsOf(stored)
+  return fields.customize === true ? asCustomLine(fields) : asReadyMadeLine(fields)
+}
+
+function asReadyMadeLine(fields: Record<string, unknown>): CartLine | null {
+  const line = { ...commonFields(fields), cakeid: text(fields.cakeid), customize: false }
+  const price = within(fields.price, 0, mostRupees)
+  const stock = within(fields.stock ?? fields.max, 0, mostPieces)
+  if (!line.cakeid || !line.name || price === null || stock === null) return null
+  if (!isPricedFlat(line.category) && kilos(line.wt) === null) return null
+  return { ...line, id: lineId(line), price, stock: Math.floor(stock), max: Math.floor(stock) }
+}
+
+function asCustomLine(fields: Record<string, unknown>): CartLine | null {
+  const id = text(fields.id)
+  if (!id) return null
+  return {
+    ...commonFields(fields),
+    id,
+    cakeid: text(fields.cakeid) || id,
+    name: customCakeName,
+    category: customCakeName,
+    customize: true,
+    price: 0,
+    stock: customCakeStock,
+    max: customCakeStock,
+  }
+}
+
+function commonFields(fields: Record<string, unknown>) {
+  return {
+    name: text(fields.name),
+    category: text(fields.category),
+    flavour: text(fields.flavour),
+    wt: text(fields.wt),
+    amount: Math.floor(within(fields.amount, 1, mostPieces) ?? 1),
+    bname: text(fields.bname),
+    detail: text(fields.detail),
+    isConfirmed: 'processing' as const,
+    image: texts(fields.image),
+  }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function texts(value: unknown): string[] {
+  const values = Array.isArray(value) ? value : [value]
+  return values.filter((one) => typeof one === 'string' && one !== '')
+}
+
+function within(value: unknown, least: number, most: number): number | null {
+  // Adding 0 makes -0 a plain 0, which JSON would do on the next write.
+  const number = typeof value === 'string' && value.trim() ? Number(value) : value
+  if (typeof number !== 'number') return null
+  return number >= least && number <= most ? number + 0 : null
+}

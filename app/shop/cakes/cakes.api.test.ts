@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenDatabase } from '#platform/database/database.server.ts'
+import { openInMemory } from '#platform/database/embedded.server.ts'
+import { type Api, createApi } from '#platform/http/api.server.ts'
+import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import type { Cake } from './cake.schema.ts'
+import { serveCakes } from './cakes.api.server.ts'
+import { insertCake } from './cakes.store.server.ts'
+
+let open: OpenDatabase
+let api: Api
+
+beforeAll(async () => {
+  open = await openInMemory('db/migrations')
+  for (const id of ['c', 'a', 'b']) await insertCake(open.db, plainCake(id))
+  api = createApi({
+    settings: { publicUrl: 'http://localhost:3000', trustProxy: false },
+    log: createLog('silent'),
+    limiter: createLimiter(usualLimits),
+    authenticate: async () => null,
+  })
+  serveCakes(api, open)
+})
+afterAll(() => open.close())
+
+function plainCake(id: string) {
+  return {
+    id,
+    name: `Cake ${id}`,
+    price: 700,
+    earlierPrice: null,
+    category: 'Chocolate',
+    flavours: ['Cherry'],
+    weight: ['1'],
+    egg: 'Egg' as const,
+    featured: false,
+    stock: 5,
+    description: '',
+    stars: 4,
+    reviews: [],
+    pictureIds: [],
+  }
+}
+
+const next = (query: string) => `</api/v1/cakes/allcakes?${query}>; rel="next"`
+
+test.each([
+  ['the whole catalogue', '/cakes/allcakes', ['a', 'b', 'c'], null],
+  ['a first page', '/cakes/allcakes?limit=2', ['a', 'b'], next('limit=2&cursor=b')],
+  ['the last page', '/cakes/allcakes?limit=2&cursor=b', ['c'], null],
+  ['a page of the usual size', '/cakes/allcakes?cursor=a', ['b', 'c'], null],
+])('%s: GET %s', async (_, path, ids, link) => {
+  const answer = await api.hono.request(path)
+  expect(answer.status).toBe(200)
+  expect(((await answer.json()) as Cake[]).map(({ _id }) => _id)).toEqual(ids)
+  expect(answer.headers.get('link')).toBe(link)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+})
+
+test('one cake: GET /cakes/b', async () => {
+  const answer = await api.hono.request('/cakes/b')
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ _id: 'b', id: 'b', name: 'Cake b', price: 700 })
+})
+
+test.each([
+  ['no such cake', '/cakes/none', 404, 'There is no such cake.'],
+  ['not an id', '/cakes/a%20b', 422, 'Not the id of a cake'],
+  ['a limit of 0', '/cakes/allcakes?limit=0', 422, undefined],
+  ['a limit above 100', '/cakes/allcakes?limit=101', 422, undefined],
+  ['a limit that is no number', '/cakes/allcakes?limit=many', 422, undefined],
+  ['a cursor that is no id', '/cakes/allcakes?cursor=%27', 422, 'Not the id of a cake'],
+])('%s: GET %s answers %i', async (_, path, status, detail) => {
+  const answer = await api.hono.request(path)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const problem = (await answer.json()) as { detail: string }
+  if (detail) expect(problem.detail).toBe(detail)
+})

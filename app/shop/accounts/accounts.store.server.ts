@@ -1,0 +1,109 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/api.server.ts'
+import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
+
+/** An account to be kept: checked input, with the password already hashed. */
+export interface AccountRow {
+  id: string
+  name: string
+  email: string
+  mobileno: string | null
+  birthdate: string | null
+  isAdmin: boolean
+  passwordHash: string
+}
+
+/** Keeps an account and its password; false when the e-mail is taken, even by someone at this very moment. */
+export function insertAccount(db: Database, row: AccountRow): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { passwordHash, ...user } = row
+    const [added] = await tx
+      .insert(users)
+      .values(user)
+      .onConflictDoNothing({ target: users.email })
+      .returning({ id: users.id })
+    if (!added) return false
+    await tx.insert(credentials).values(passwordCredential(added.id, passwordHash))
+    return true
+  })
+}
+
+/** Makes the account of this e-mail an administrator's with this password, adding it when there is none. */
+export async function upsertAdmin(tx: Database, row: AccountRow & { isAdmin: true }) {
+  const { passwordHash, ...user } = row
+  const [kept] = await tx
+    .insert(users)
+    .values(user)
+    .onConflictDoUpdate({ target: users.email, set: { isAdmin: true } })
+    .returning({ id: users.id })
+  if (!kept) throw new Error('an upsert gave no row')
+  await tx.delete(sessions).where(eq(sessions.userId, kept.id))
+  await tx.delete(credentials).where(eq(credentials.userId, kept.id))
+  await tx.insert(credentials).values(passwordCredential(kept.id, passwordHash))
+}
+
+// One process at a time looks for the first admin; any number will do, as long as no one else takes it.
+const firstAdminLock = 4_202_601
+
+/** Holds other processes back, until the transaction ends, from asking the same. */
+export async function hasAdmin(tx: Database): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`)
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .limit(1)
+  return found.length > 0
+}
+
+function passwordCredential(userId: string, password: string) {
+  return { id: crypto.randomUUID(), userId, accountId: userId, providerId: 'credential', password }
+}
+
+/** Whose live session this is. One query, by two unique indexes. */
+export async function callerOfSession(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<Caller | null> {
+  const [caller] = await db
+    .select({ id: users.id, email: users.email, isAdmin: users.isAdmin })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, now)))
+  return caller ?? null
+}
+
+export async function deleteSession(db: Database, token: string) {
+  await db.delete(sessions).where(eq(sessions.token, token))
+}
+
+/** Links to a new password that this account still has open. */
+export async function deleteResets(db: Database, userId: string) {
+  await db.delete(verifications).where(eq(verifications.value, userId))
+}
+
+/** Sessions and reset links that nobody can use any more. */
+export async function deleteExpired(db: Database, now: Date) {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+  await db.delete(verifications).where(lt(verifications.expiresAt, now))
+}
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+}
+
+const person = { id: users.id, name: users.name, email: users.email }
+
+export async function personByEmail(db: Database, email: string): Promise<Person | null> {
+  const [found] = await db.select(person).from(users).where(eq(users.email, email))
+  return found ?? null
+}
+
+export async function personById(db: Database, id: string): Promise<Person | null> {
+  const [found] = await db.select(person).from(users).where(eq(users.id, id))
+  return found ?? null
+}

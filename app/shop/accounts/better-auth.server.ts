@@ -1,0 +1,68 @@
+import { betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { passwordLimits } from './account.schema.ts'
+import { deleteResets } from './accounts.store.server.ts'
+import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
+
+export interface AuthDeps {
+  db: Database
+  secret: string
+  publicUrl: string
+  clock: Clock
+}
+
+/** How long a session lasts, seconds. */
+export const sessionSeconds = 30 * 24 * 60 * 60
+/** How long a link to a new password can be used, seconds. */
+export const resetSeconds = 60 * 60
+
+/**
+ * better-auth as the shop uses it: by its server API alone. Its HTTP handler is mounted nowhere,
+ * so its cookies, origin checks and limits are not in play; ours are.
+ */
+export function createBetterAuth({ db, secret, publicUrl, clock }: AuthDeps) {
+  return betterAuth({
+    secret,
+    baseURL: publicUrl,
+    telemetry: { enabled: false },
+    // It logs addresses of people; what matters of its refusals reaches us as errors.
+    logger: { disabled: true },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      transaction: true,
+      schema: { user: users, session: sessions, account: credentials, verification: verifications },
+    }),
+    user: {
+      additionalFields: {
+        mobileno: { type: 'string', required: false },
+        birthdate: { type: 'string', required: false },
+        isAdmin: { type: 'boolean', required: false, input: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLimits.min,
+      maxPasswordLength: passwordLimits.max,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: resetSeconds,
+      onPasswordReset: ({ user }) => deleteResets(db, user.id),
+    },
+    session: { expiresIn: sessionSeconds },
+    verification: { storeIdentifier: 'hashed' },
+    databaseHooks: {
+      session: {
+        create: {
+          // The shop's clock, which also judges the session later.
+          before: async (session) => ({
+            data: {
+              ...session,
+              expiresAt: new Date(clock.now().getTime() + sessionSeconds * 1000),
+            },
+          }),
+        },
+      },
+    },
+  })
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type ItemAction,
+  type ItemStatus,
+  itemActions,
+  itemStatuses,
+  nextStatus,
+  statusLabel,
+} from './item-status.ts'
+
+type Matrix = Record<ItemStatus, Partial<Record<ItemAction, ItemStatus>>>
+
+const plain: Matrix = {
+  processing: { confirm: 'completed', cancel: 'cancelled' },
+  completed: {},
+  quoted: { cancel: 'cancelled' },
+  accepted: { cancel: 'cancelled' },
+  declined: {},
+  rejected: {},
+  cancelled: {},
+}
+const custom: Matrix = {
+  processing: { quote: 'quoted', reject: 'rejected', cancel: 'cancelled' },
+  completed: {},
+  quoted: { quote: 'quoted', accept: 'accepted', decline: 'declined', cancel: 'cancelled' },
+  accepted: { prepare: 'completed', cancel: 'cancelled' },
+  declined: {},
+  rejected: {},
+  cancelled: {},
+}
+
+test('the statuses and actions are those of the shop', () => {
+  expect(itemStatuses).toEqual(Object.keys(plain))
+  expect(itemActions).toEqual([
+    'confirm',
+    'quote',
+    'reject',
+    'accept',
+    'decline',
+    'prepare',
+    'cancel',
+  ])
+})
+
+describe.each([
+  ['a plain item', false, plain],
+  ['a customised item', true, custom],
+] as const)('%s', (_kind, customize, matrix) => {
+  const cells = itemStatuses.flatMap((status) =>
+    itemActions.map((action) => [status, action, matrix[status][action] ?? null] as const),
+  )
+
+  test.each(cells)('%s: %s gives %s', (status, action, next) => {
+    expect(nextStatus(status, action, { customize })).toBe(next)
+  })
+})
+
+const walks = fc.record({
+  customize: fc.boolean(),
+  actions: fc.array(fc.constantFrom(...itemActions)),
+})
+
+function walk({ customize, actions }: { customize: boolean; actions: ItemAction[] }) {
+  return actions.reduce<ItemStatus[]>(
+    (path, action) => {
+      const next = nextStatus(path.at(-1) ?? 'processing', action, { customize })
+      return next ? path.concat(next) : path
+    },
+    ['processing'],
+  )
+}
+
+test('an ended item stays ended, whatever is tried', () => {
+  const ends: ItemStatus[] = ['completed', 'declined', 'rejected', 'cancelled']
+  fc.assert(
+    fc.property(walks, (tried) => {
+      const end = walk(tried).findIndex((status) => ends.includes(status))
+      expect(end === -1 || end === walk(tried).length - 1).toBe(true)
+    }),
+  )
+})
+
+test('a customised item is completed only once its price was accepted, a plain one is never quoted', () => {
+  fc.assert(
+    fc.property(walks, (tried) => {
+      const path = walk(tried)
+      if (!tried.customize) expect(path.filter((status) => status === 'quoted')).toEqual([])
+      else if (path.includes('completed')) expect(path.at(-2)).toBe('accepted')
+    }),
+  )
+})
+
+test.each([
+  ['processing', 'processing'],
+  ['completed', 'Prepared'],
+  ['quoted', 'quoted'],
+  ['accepted', 'accepted'],
+  ['declined', 'declined'],
+  ['rejected', 'rejected'],
+  ['cancelled', 'cancelled'],
+] as const)('%s reads %s', (status, label) => {
+  expect(statusLabel(status)).toBe(label)
+})

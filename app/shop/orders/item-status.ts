@@ -1,0 +1,50 @@
+/** Where an item of an order stands (`isConfirmed` in the API). */
+export const itemStatuses = [
+  'processing',
+  'completed',
+  'quoted',
+  'accepted',
+  'declined',
+  'rejected',
+  'cancelled',
+] as const
+
+export type ItemStatus = (typeof itemStatuses)[number]
+
+interface Move {
+  items: 'plain' | 'custom' | 'any'
+  from: readonly ItemStatus[]
+  to: ItemStatus
+}
+
+/** Every move there is. The baker confirms, quotes, rejects and prepares; the customer accepts, declines and cancels. */
+const moves = {
+  confirm: { items: 'plain', from: ['processing'], to: 'completed' },
+  // Quoting again replaces a price that the customer has not answered yet.
+  quote: { items: 'custom', from: ['processing', 'quoted'], to: 'quoted' },
+  reject: { items: 'custom', from: ['processing'], to: 'rejected' },
+  accept: { items: 'custom', from: ['quoted'], to: 'accepted' },
+  decline: { items: 'custom', from: ['quoted'], to: 'declined' },
+  prepare: { items: 'custom', from: ['accepted'], to: 'completed' },
+  cancel: { items: 'any', from: ['processing', 'quoted', 'accepted'], to: 'cancelled' },
+} as const satisfies Record<string, Move>
+
+export type ItemAction = keyof typeof moves
+
+export const itemActions = Object.keys(moves) as ItemAction[]
+
+/** Where the action takes an item; null when it may not be done now or to this kind of item (409 in the API). */
+export function nextStatus(
+  status: ItemStatus,
+  action: ItemAction,
+  { customize }: { customize: boolean },
+): ItemStatus | null {
+  const { items, from, to }: Move = moves[action]
+  const applies = items === 'any' || items === (customize ? 'custom' : 'plain')
+  return applies && from.includes(status) ? to : null
+}
+
+/** As the customer reads it: a completed item is 'Prepared', any other status is shown as it is. */
+export function statusLabel(status: ItemStatus): string {
+  return status === 'completed' ? 'Prepared' : status
+}

@@ -12,9 +12,10 @@
  *       disabled={busy}
  *     />
  *     {bank.dialog}
- *     <Button type="submit" busy={busy} disabled={!card.complete || card.error !== null}>Pay Now</Button>
+ *     <Button type="submit" busy={busy} disabled={card.error !== null}>Pay Now</Button>
  *
  *     // on submit, with sandboxCardPayment of sandbox-card-payment.ts:
+ *     if (!card.card) return setRefusal(card.missing)               // submitted too early: 'Your card number is incomplete.'
  *     const method = await sandboxCardPayment.createPaymentMethod(card.card, { cardholder })
  *     const { client_secret } = await call<…>('POST /orders/process-payment', { body: { paymentMethodId: method.id, … } })
  *     const outcome = await sandboxCardPayment.confirm(client_secret, bank.ask)
@@ -49,12 +50,19 @@ export interface CardState<Card> {
   complete: boolean
   /** The sentence the field shows about itself; 'Pay Now' stays disabled while there is one. */
   error: string | null
+  /** What still keeps it from being complete, whether shown yet or not: for a form submitted too early. */
+  missing: string | null
   /** Set when `complete`. */
   card: Card | null
 }
 
 /** Where a card field begins. */
-export const emptyCard: CardState<never> = { complete: false, error: null, card: null }
+export const emptyCard: CardState<never> = {
+  complete: false,
+  error: null,
+  missing: 'Your card number is incomplete.',
+  card: null,
+}
 
 export interface CardFieldProps<Card> {
   onChange: (state: CardState<Card>) => void

@@ -1,0 +1,4 @@
+process.env.NODE_ENV = 'development'
+await import('../server.ts')
+
+export {}

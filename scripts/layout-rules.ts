@@ -1,0 +1,153 @@
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+/** The words of the shop from the ground up: a slice uses only those above it in this list. */
+const slices = [
+  'values',
+  'accounts',
+  'pictures',
+  'cakes',
+  'cart',
+  'orders',
+  'payments',
+  'checkout',
+  'custom-cakes',
+  'storefront',
+  'admin',
+]
+
+const page = String.raw`\.page\.tsx$`
+const test = String.raw`\.test\.tsx?$`
+const serverFile = String.raw`\.server\.tsx?$`
+const tables = String.raw`\.tables\.server\.ts$`
+const store = String.raw`\.store\.server\.ts$`
+const rootFile = '^app/[^/]+$'
+const outsideApp = '^(server\\.ts$|scripts/|test/|e2e/|bench/|db/)'
+
+function rule(
+  name: string,
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType {
+  return { name, comment, severity: 'error', from, to }
+}
+
+const sliceOrder = slices
+  .slice(0, -1)
+  .map((slice, index) =>
+    rule(
+      `slice-order-${slice}`,
+      `${slice} may use only the slices above it in the list of ARCHITECTURE.md; slices meet in *.page.tsx.`,
+      { path: `^app/shop/${slice}/`, pathNot: page },
+      { path: `^app/shop/(${slices.slice(index + 1).join('|')})/` },
+    ),
+  )
+
+/** What may import what, as ARCHITECTURE.md says it. `import type` counts like any import. */
+export const layoutRules: IRegularForbiddenRuleType[] = [
+  rule(
+    'platform-alone',
+    'platform knows no word of the shop, and nothing of ui.',
+    { path: '^app/platform/' },
+    { path: '^app/', pathNot: '^app/platform/' },
+  ),
+  rule(
+    'ui-alone',
+    'ui knows no word of the shop, and nothing of platform.',
+    { path: '^app/ui/' },
+    { path: '^app/', pathNot: '^app/ui/' },
+  ),
+  rule(
+    'shop-below-root',
+    'Only the root files of app/ wire things together; a slice does not reach up to them.',
+    { path: '^app/shop/' },
+    { path: rootFile, pathNot: String.raw`^app/context\.server\.ts$` },
+  ),
+  rule(
+    'context-for-pages',
+    'Only *.page.tsx and the root files of app/ read the app context; everything else is handed what it needs.',
+    { path: '^app/', pathNot: [page, rootFile] },
+    { path: String.raw`^app/context\.server\.ts$` },
+  ),
+  rule(
+    'known-slices',
+    'A new folder in app/shop needs its place in the list of scripts/layout-rules.ts and ARCHITECTURE.md.',
+    {},
+    { path: '^app/shop/', pathNot: `^app/shop/(${slices.join('|')})/` },
+  ),
+  ...sliceOrder,
+  rule(
+    'pages-are-ends',
+    'A page is where slices meet; nobody imports one but the root files of app/ and tests.',
+    { path: '^app/', pathNot: [rootFile, test] },
+    { path: page },
+  ),
+  rule(
+    'server-stays-on-server',
+    'A file that may run in the browser does not import *.server files; pages, mails, tests and root.tsx may.',
+    {
+      path: '^app/',
+      pathNot: [serverFile, page, test, String.raw`\.mail\.tsx$`, String.raw`^app/root\.tsx$`],
+    },
+    { path: serverFile },
+  ),
+  rule(
+    'tables-import-drizzle-only',
+    'Table files import only Drizzle and other table files, so that migrations can be generated from them alone.',
+    { path: tables },
+    { path: '.', pathNot: [tables, '^node_modules/drizzle-orm/'] },
+  ),
+  rule(
+    'sql-in-stores',
+    'Only *.tables.server.ts and *.store.server.ts of a slice hold SQL.',
+    { path: '^app/shop/', pathNot: [tables, store, test] },
+    { path: '^node_modules/drizzle-orm/', dependencyTypesNot: ['type-only'] },
+  ),
+  rule(
+    'relative-within-a-slice',
+    'Inside a slice imports are relative.',
+    { path: '^app/shop/([^/]+)/' },
+    { path: '^app/shop/$1/', dependencyTypes: ['aliased-subpath-import'] },
+  ),
+  rule(
+    'alias-across-slices',
+    'Imports from another slice or zone are written #shop/…, #platform/… or #ui/….',
+    { path: '^app/(shop/[^/]+|platform|ui)/' },
+    { path: '^app/', pathNot: '^app/$1/', dependencyTypesNot: ['aliased-subpath-import'] },
+  ),
+  rule(
+    'app-within-app',
+    'app/ does not import what starts, tests or measures it; tests in it may use test/.',
+    { path: '^app/', pathNot: test },
+    { path: outsideApp },
+  ),
+  rule('tests-are-ends', 'Nobody imports a test.', {}, { path: [test, String.raw`\.spec\.ts$`] }),
+  rule(
+    'no-cycles',
+    'Files that import each other cannot be read one after the other.',
+    { path: '^(app|server|scripts|test|e2e|db)' },
+    { circular: true },
+  ),
+  rule(
+    'no-dev-dependencies',
+    'What runs in the shop must be in "dependencies". Fonts and styles end in the build; Vite serves development.',
+    { path: '^(app/|server\\.ts$)', pathNot: [test, String.raw`^app/routes\.ts$`] },
+    {
+      dependencyTypes: ['npm-dev'],
+      dependencyTypesNot: ['type-only'],
+      pathNot: '^node_modules/(vite|@fontsource[^/]*/[^/]+|tailwindcss)/',
+    },
+  ),
+  rule(
+    'declared-packages',
+    'The package is not in package.json: it is there only because another one needs it.',
+    {},
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  ),
+  rule(
+    'resolvable',
+    'The import leads nowhere: is its extension written?',
+    {},
+    { couldNotResolve: true, pathNot: [String.raw`/\+types/`, '^virtual:'] },
+  ),
+]

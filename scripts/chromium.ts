@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { run } from './run.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+function isProgram(file: string) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The Chromium to test with: CHROMIUM_PATH, else the system's, else Playwright's own; undefined when there is none. */
+export function findChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return given
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
+  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  return [...candidates, ...elsewhere, chromium.executablePath()].find(isProgram)
+}
+
+/** True on Debian and its children as root, where apt-get may install what is missing. */
+export function mayInstallDebianPackages() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  return /^(ID|ID_LIKE)=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+/** Finds a Chromium or installs one: Debian's package when root there, else Playwright's own build. Throws when neither works. */
+export async function bringChromium(log: (line: string) => void) {
+  const found = findChromium()
+  if (found) return found
+  if (mayInstallDebianPackages()) {
+    log('no Chromium found: installing the package chromium …')
+    await run('apt-get', ['update'])
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  } else {
+    log('no Chromium found: downloading the one of Playwright …')
+    await run('playwright', ['install', 'chromium'])
+  }
+  const brought = findChromium()
+  if (brought) return brought
+  throw new Error(
+    'There is no Chromium and none could be installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
+  )
+}

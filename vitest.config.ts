@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+// Neither Kolkata nor UTC: a rule that leans on the machine's zone fails here.
+process.env.TZ = 'America/Los_Angeles'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    restoreMocks: true,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'db/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['test/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})

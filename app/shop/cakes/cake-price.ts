@@ -46,5 +46,5 @@ export function fromPrice(cake: Priced & { weight: string[] }): {
 
 function lightest(weights: string[]): string | null {
   const real = weights.filter((wt) => kilos(wt) !== null)
-  return real.toSorted((a, b) => Number(a) - Number(b))[0] ?? null
+  return real.sort((a, b) => Number(a) - Number(b))[0] ?? null
 }

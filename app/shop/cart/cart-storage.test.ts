@@ -214,6 +214,11 @@ describe('what is mended', () => {
     expect(readStored({ cart: [damaged] })).toEqual([custom])
   })
 
+  test('a price of minus nothing', () => {
+    const text = JSON.stringify({ cart: [line] }).replace('"price":850', '"price":-0')
+    expect(readCart(storageWith(text))).toEqual([{ ...line, price: 0 }])
+  })
+
   test('a bare list of lines', () => {
     expect(readStored([line, custom])).toEqual([line, custom])
   })

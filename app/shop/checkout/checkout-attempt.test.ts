@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import {
+  attemptFor,
+  attemptKey,
+  type CheckoutAttempt,
+  contentsOf,
+  readAttempt,
+  writeAttempt,
+} from './checkout-attempt.ts'
+
+const line: CartLine = {
+  id: 'mangoMango1',
+  cakeid: 'mango',
+  name: 'Mango Cake',
+  category: 'Fruit',
+  flavour: 'Mango',
+  wt: '1',
+  amount: 1,
+  bname: '',
+  customize: false,
+  detail: '',
+  isConfirmed: 'processing',
+  image: [],
+  price: 900,
+  stock: 5,
+  max: 5,
+}
+const shipping = {
+  address: '12 Hill Road',
+  pincode: '400050',
+  city: 'Mumbai',
+  deliveryAt: '2026-11-21T17:30',
+}
+const contents = contentsOf([line], shipping)
+const kept: CheckoutAttempt = { checkoutId: 'first', contents, orderId: 'order-1' }
+
+describe('a checkout attempt', () => {
+  it('stays the same while cart and delivery do', () => {
+    expect(attemptFor(kept, contentsOf([{ ...line }], { ...shipping }), () => 'second')).toBe(kept)
+  })
+
+  it('is new when none is kept', () => {
+    expect(attemptFor(null, contents, () => 'first')).toEqual({ ...kept, orderId: null })
+  })
+
+  it.each([
+    ['the amount', [{ ...line, amount: 2 }], shipping],
+    ['the price', [{ ...line, price: 950 }], shipping],
+    ['the lines', [line, { ...line, id: 'other' }], shipping],
+    ['the details of a customised cake', [{ ...line, detail: 'Blue icing' }], shipping],
+    ['the address', [line], { ...shipping, address: '14 Hill Road' }],
+    ['the pincode', [line], { ...shipping, pincode: '400051' }],
+    ['the delivery time', [line], { ...shipping, deliveryAt: '2026-11-21T18:30' }],
+  ])('is new when %s changes', (_, lines, details) => {
+    const attempt = attemptFor(kept, contentsOf(lines, details), () => 'second')
+    expect(attempt).toMatchObject({ checkoutId: 'second', orderId: null })
+  })
+})
+
+describe('the kept attempt', () => {
+  function memory(entries: Record<string, string> = {}) {
+    const map = new Map(Object.entries(entries))
+    return {
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+      removeItem: (key: string) => void map.delete(key),
+    }
+  }
+
+  it('comes back as it was written, and is gone once forgotten', () => {
+    const storage = memory()
+    writeAttempt(storage, kept)
+    expect(readAttempt(storage)).toEqual(kept)
+    writeAttempt(storage, null)
+    expect(readAttempt(storage)).toBeNull()
+  })
+
+  it.each(['{', '[]', '7', '{"checkoutId":1,"contents":"","orderId":null}', '{"contents":""}'])(
+    'is none when %s is stored',
+    (stored) => {
+      expect(readAttempt(memory({ [attemptKey]: stored }))).toBeNull()
+    },
+  )
+})

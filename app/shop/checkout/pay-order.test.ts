@@ -1,0 +1,123 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError } from '#platform/http/api-client.ts'
+import { awaitPlaced, type PayCalls, payOrder } from './pay-order.ts'
+
+const offline = new ApiError({ status: 0, title: 'No connection', detail: 'No connection.' })
+
+function calls(change: Partial<PayCalls> = {}): PayCalls {
+  return {
+    createPaymentMethod: vi.fn(async () => ({ id: 'pm_1' })),
+    processPayment: vi.fn(async () => ({ client_secret: 's', orderId: 'order-1', placed: false })),
+    confirmCard: vi.fn(async () => ({ status: 'succeeded' as const })),
+    confirmPayment: vi.fn(async () => ({ state: 'placed' as const })),
+    wait: vi.fn(async () => {}),
+    onChecking: vi.fn(),
+    ...change,
+  }
+}
+
+const refusedCard = async () => ({ status: 'failed' as const, message: 'Your card was declined.' })
+
+describe('paying an order', () => {
+  it('makes a payment method, orders, confirms the card and asks whether the order is placed', async () => {
+    const made = calls()
+    expect(await payOrder(made)).toEqual({ kind: 'placed' })
+    expect(made.processPayment).toHaveBeenCalledWith('pm_1')
+    expect(made.confirmCard).toHaveBeenCalledWith('s')
+    expect(made.confirmPayment).toHaveBeenCalledWith('order-1')
+    expect(made.onChecking).not.toHaveBeenCalled()
+  })
+
+  it('asks for no card when nothing is paid by card', async () => {
+    const made = calls({
+      createPaymentMethod: null,
+      processPayment: vi.fn(async () => ({ client_secret: null, orderId: 'o', placed: true })),
+    })
+    expect(await payOrder(made)).toEqual({ kind: 'placed' })
+    expect(made.processPayment).toHaveBeenCalledWith(null)
+    expect(made.confirmCard).not.toHaveBeenCalled()
+  })
+
+  it('charges no card again for an order that is already placed', async () => {
+    const processPayment = async () => ({ client_secret: 's', orderId: 'o', placed: true })
+    const made = calls({ processPayment })
+    expect(await payOrder(made)).toEqual({ kind: 'placed' })
+    expect(made.confirmCard).not.toHaveBeenCalled()
+  })
+
+  it('shows a declined card at the card', async () => {
+    const made = calls({
+      confirmCard: refusedCard,
+      confirmPayment: async () => ({ state: 'awaiting_payment' }),
+    })
+    expect(await payOrder(made)).toEqual({
+      kind: 'card-refused',
+      message: 'Your card was declined.',
+    })
+  })
+
+  it('is placed when the card paid although its answer was lost', async () => {
+    expect(await payOrder(calls({ confirmCard: refusedCard }))).toEqual({ kind: 'placed' })
+  })
+
+  it('shows at the card that the card company cannot be reached, and orders nothing', async () => {
+    const made = calls({ createPaymentMethod: () => Promise.reject(new Error('Not reachable.')) })
+    expect(await payOrder(made)).toEqual({ kind: 'card-refused', message: 'Not reachable.' })
+    expect(made.processPayment).not.toHaveBeenCalled()
+  })
+
+  it.each([409, 422])('says what changed on %i', async (status) => {
+    const errors = { 'order.0.price': 'Mango Cake now costs Rs. 950.' }
+    const problem = { status, title: 'Conflict', detail: 'Your cart has changed.', errors }
+    const made = calls({ processPayment: () => Promise.reject(new ApiError(problem)) })
+    expect(await payOrder(made)).toEqual({
+      kind: 'changed',
+      message: 'Your cart has changed.',
+      errors,
+    })
+  })
+
+  it.each([
+    [401, true],
+    [403, false],
+    [409, false],
+    [500, false],
+    [0, false],
+  ])('is refused on %i without fields (signed out: %s)', async (status, signedOut) => {
+    const problem = { status, title: '', detail: 'In words.' }
+    const made = calls({ processPayment: () => Promise.reject(new ApiError(problem)) })
+    expect(await payOrder(made)).toEqual({ kind: 'refused', message: 'In words.', signedOut })
+    expect(made.confirmCard).not.toHaveBeenCalled()
+  })
+
+  it('says a sentence even when the error has none', async () => {
+    const made = calls({ processPayment: () => Promise.reject(new Error('')) })
+    expect(await payOrder(made)).toMatchObject({ message: expect.stringContaining('try again') })
+  })
+})
+
+describe('waiting for a paid order to be placed', () => {
+  it('goes on through lost answers and a slow card company', async () => {
+    const confirmPayment = vi
+      .fn<PayCalls['confirmPayment']>()
+      .mockRejectedValueOnce(offline)
+      .mockResolvedValueOnce({ state: 'awaiting_payment' })
+      .mockResolvedValueOnce({ state: 'placed' })
+    const made = calls({ confirmPayment })
+    expect(await payOrder(made)).toEqual({ kind: 'placed' })
+    expect(made.onChecking).toHaveBeenCalled()
+  })
+
+  it('stops at once when the order was given up, and says that money comes back', async () => {
+    const made = calls({ confirmPayment: async () => ({ state: 'expired' }) })
+    expect(await payOrder(made)).toMatchObject({ message: expect.stringContaining('given back') })
+    expect(made.wait).not.toHaveBeenCalled()
+  })
+
+  it('gives up after a few times, ever more slowly, and claims nothing', async () => {
+    const made = calls({ confirmPayment: vi.fn(() => Promise.reject(offline)) })
+    expect(await awaitPlaced(made, 'order-1')).toEqual({ kind: 'unknown' })
+    expect(made.confirmPayment).toHaveBeenCalledTimes(5)
+    expect(vi.mocked(made.wait).mock.calls.flat()).toEqual([1000, 2000, 4000, 8000])
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { shippingSchemaAt } from './shipping.schema.ts'
+
+// 20 Nov 2026, 10:00 in Kolkata
+const schema = shippingSchemaAt({ now: () => new Date('2026-11-20T04:30:00Z') })
+const details = {
+  address: '12 Hill Road',
+  pincode: '400050',
+  city: 'Mumbai',
+  deliveryAt: '2026-11-20T13:00',
+}
+
+function messages(change: Partial<typeof details>) {
+  return schema.safeParse({ ...details, ...change }).error?.issues.map(({ message }) => message)
+}
+
+describe('the shipping form', () => {
+  it('takes an address and the earliest slot', () => {
+    expect(schema.parse(details)).toEqual(details)
+  })
+
+  it.each([
+    ['address', '  ', 'Address is required'],
+    ['address', 'a'.repeat(401), 'The address can have 400 letters'],
+    ['pincode', '', 'Pincode is required'],
+    ['pincode', '12345', 'A pincode has 6 digits, such as 400050'],
+    ['pincode', '040005', 'A pincode has 6 digits, such as 400050'],
+    ['pincode', '4000501', 'A pincode has 6 digits, such as 400050'],
+    ['city', '', 'City is required'],
+    ['deliveryAt', '', 'Delivery date and time is required'],
+  ])('says at %s %j: %s', (field, value, message) => {
+    expect(messages({ [field]: value })?.[0]).toBe(message)
+  })
+
+  it.each([
+    ['too soon', '2026-11-20T12:59', /at least 3 hours/],
+    ['at night', '2026-11-20T21:01', /between 9:00 am and 9:00 pm/],
+    ['too far ahead', '2027-01-20T10:00', /up to 60 days/],
+    ['no time at all', '2026-02-30T10:00', /choose a delivery date and time/],
+  ])('says what is wrong with a time that is %s, once', (_, deliveryAt, sentence) => {
+    expect(messages({ deliveryAt })).toEqual([expect.stringMatching(sentence)])
+  })
+
+  it('writes an address of several lines as one', () => {
+    const { address } = schema.parse({ ...details, address: ' Flat 4,\n 12 Hill Road \n\nBandra ' })
+    expect(address).toBe('Flat 4, 12 Hill Road, Bandra')
+  })
+})

@@ -1,0 +1,25 @@
+import type { OrderItem } from './order.schema.ts'
+
+/** Where an order stands, for the small line above its items. */
+export interface OrderProgress {
+  /** One or two words. */
+  label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
+  /** Items that will be made: neither cancelled, rejected nor declined. */
+  wanted: number
+  prepared: number
+}
+
+/** How far the baker is: 'Prepared' once every item that is still wanted is. */
+export function orderProgress(items: readonly Pick<OrderItem, 'isConfirmed'>[]): OrderProgress {
+  const count = (...statuses: OrderItem['isConfirmed'][]) =>
+    items.filter(({ isConfirmed }) => statuses.includes(isConfirmed)).length
+  const prepared = count('completed')
+  const wanted = items.length - count('cancelled', 'rejected', 'declined')
+  return { label: labelOf({ wanted, prepared, cancelled: count('cancelled') }), wanted, prepared }
+}
+
+function labelOf(counts: { wanted: number; prepared: number; cancelled: number }) {
+  const { wanted, prepared, cancelled } = counts
+  if (wanted === 0) return cancelled > 0 ? 'Cancelled' : 'Closed'
+  return prepared === wanted ? 'Prepared' : 'Ordered'
+}

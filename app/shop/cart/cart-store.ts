@@ -1,25 +1,37 @@
 import { useSyncExternalStore } from 'react'
 import { addLine, clearCart, decrease, increase, removeLine } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
-import { readCart, writeCart } from './cart-storage.ts'
+import { cartKey, readCart, writeCart } from './cart-storage.ts'
 
 const none: readonly CartLine[] = []
 const listeners = new Set<() => void>()
 /** Null until it was read from local storage, and again after another tab changed it. */
 let lines: readonly CartLine[] | null = null
 
+/** A browser that refuses local storage still has a cart, as long as the page is open. */
+const noStorage: Pick<Storage, 'getItem' | 'setItem'> = { getItem: () => null, setItem() {} }
+
+function storage() {
+  try {
+    return localStorage
+  } catch {
+    return noStorage
+  }
+}
+
 function current(): readonly CartLine[] {
-  lines ??= readCart(localStorage)
+  lines ??= readCart(storage())
   return lines
 }
 
 function change(next: readonly CartLine[]) {
   lines = next
-  writeCart(localStorage, [...next])
+  writeCart(storage(), next)
   for (const listener of listeners) listener()
 }
 
-function readAnew() {
+function readAnew({ key }: StorageEvent) {
+  if (key !== cartKey && key !== null) return
   lines = null
   for (const listener of listeners) listener()
 }
@@ -32,6 +44,9 @@ function subscribe(listener: () => void) {
     if (listeners.size === 0) removeEventListener('storage', readAnew)
   }
 }
+
+/** The lines as they are now, for what is no component. */
+export const cart = { subscribe, current }
 
 /** The cart of this browser, in step across its tabs; empty on the server and until the page is hydrated. */
 export function useCart(): readonly CartLine[] {

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CartLine } from './cart-line.ts'
+import { cartKey } from './cart-storage.ts'
+
+const truffle: CartLine = {
+  id: 'truffleCocoa1',
+  cakeid: 'truffle',
+  name: 'Truffle Cake',
+  category: 'Chocolate',
+  flavour: 'Cocoa',
+  wt: '1',
+  amount: 1,
+  bname: '',
+  customize: false,
+  detail: '',
+  isConfirmed: 'processing',
+  image: ['/pictures/truffle/640.webp'],
+  price: 850,
+  stock: 3,
+  max: 3,
+}
+
+let stored: Map<string, string>
+let tab: EventTarget
+
+/** The store of a tab that has just been opened. */
+async function openTab() {
+  vi.resetModules()
+  return import('./cart-store.ts')
+}
+
+beforeEach(() => {
+  stored = new Map()
+  tab = new EventTarget()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
+})
+
+const amounts = (lines: readonly CartLine[]) => lines.map(({ amount }) => amount)
+const changedElsewhere = (key: string | null) =>
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key }))
+
+test('what was added is there in the next tab', async () => {
+  const first = await openTab()
+  expect(first.addToCart({ ...truffle, amount: 2 })).toEqual({ capped: false })
+  const second = await openTab()
+  expect(second.cart.current()).toEqual([{ ...truffle, amount: 2 }])
+})
+
+test('adding is capped at the stock, and says so', async () => {
+  const { addToCart, cart } = await openTab()
+  addToCart({ ...truffle, amount: 2 })
+  expect(addToCart({ ...truffle, amount: 2 })).toEqual({ capped: true })
+  expect(amounts(cart.current())).toEqual([3])
+})
+
+test('lines grow, shrink, leave; the cart is emptied', async () => {
+  const { addToCart, cart, changeAmount, emptyCart, removeFromCart } = await openTab()
+  addToCart(truffle)
+  addToCart({ ...truffle, id: 'other', wt: '2' })
+  changeAmount(truffle.id, 1)
+  expect(amounts(cart.current())).toEqual([2, 1])
+  changeAmount(truffle.id, -1)
+  changeAmount(truffle.id, -1)
+  expect(amounts(cart.current())).toEqual([1, 1])
+  removeFromCart(truffle.id)
+  expect(cart.current().map(({ id }) => id)).toEqual(['other'])
+  emptyCart()
+  expect(cart.current()).toEqual([])
+})
+
+describe('those who watch', () => {
+  test('are told of each change until they leave, and see the same lines in between', async () => {
+    const { addToCart, cart } = await openTab()
+    const told = vi.fn()
+    const leave = cart.subscribe(told)
+    addToCart(truffle)
+    expect(told).toHaveBeenCalledTimes(1)
+    expect(cart.current()).toBe(cart.current())
+    leave()
+    addToCart(truffle)
+    expect(told).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    [cartKey, 1],
+    [null, 1],
+    ['user-address', 0],
+  ])('when another tab changes %j, are told %i times', async (key, times) => {
+    const { cart } = await openTab()
+    const told = vi.fn()
+    cart.subscribe(told)
+    expect(cart.current()).toEqual([])
+    stored.set(cartKey, JSON.stringify({ cart: [truffle] }))
+    changedElsewhere(key)
+    expect(told).toHaveBeenCalledTimes(times)
+    expect(cart.current()).toEqual(times ? [truffle] : [])
+  })
+})
+
+test('a browser that refuses local storage keeps the cart while the page is open', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  })
+  const { addToCart, cart } = await openTab()
+  expect(cart.current()).toEqual([])
+  addToCart(truffle)
+  expect(cart.current()).toEqual([truffle])
+})

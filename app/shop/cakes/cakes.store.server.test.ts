@@ -8,6 +8,7 @@ import {
   findCakesForPricing,
   insertCake,
   listCakes,
+  listCakesGoingWith,
   listCakesPage,
   listFeaturedCakes,
   type NewCake,
@@ -161,5 +162,29 @@ describe('lists', () => {
       cursor = page.next ?? undefined
     } while (cursor)
     expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+})
+
+describe('cakes that go with one', () => {
+  const goingWith = async (id: string) => {
+    const cake = await findCake(db, id)
+    return cake && idsOf(await listCakesGoingWith(db, cake))
+  }
+
+  test('are of its category first, then of its flavours, the best rated first', async () => {
+    await insertAll(
+      newCake('cake', { category: 'Fruit', flavours: ['Mango', 'Lime'] }),
+      newCake('far', { category: 'Chocolate', flavours: ['Cocoa'], stars: 5 }),
+      newCake('flavour', { category: 'Wedding', flavours: ['Rose', 'Lime'], stars: 5 }),
+      newCake('category', { category: 'Fruit', flavours: ['Pineapple'], stars: 3 }),
+      newCake('category-best', { category: 'Fruit', flavours: ['Berry'], stars: 4 }),
+    )
+    expect(await goingWith('cake')).toEqual(['category-best', 'category', 'flavour'])
+    expect(await goingWith('far')).toEqual([])
+  })
+
+  test('are 4 at the most', async () => {
+    await insertAll(...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => newCake(id)))
+    expect(await goingWith('b')).toEqual(['a', 'c', 'd', 'e'])
   })
 })

@@ -1,5 +1,6 @@
-import { asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { Cake, Picture } from './cake.schema.ts'
 import { cakePictures, cakes } from './cakes.tables.server.ts'
@@ -68,6 +69,20 @@ export async function findCakesForPricing(db: Database, ids: string[]): Promise<
   return (await select(db, inArray(cakes.id, ids))).map(toCake)
 }
 
+/** At most 4 cakes that go with one: of its category first, then those that share a flavour; the best rated first. */
+export async function listCakesGoingWith(db: Database, cake: Cake): Promise<Cake[]> {
+  const sameCategory = eq(cakes.category, cake.category)
+  const rows = await db
+    .select(columns)
+    .from(cakes)
+    .where(
+      and(ne(cakes.id, cake.id), or(sameCategory, arrayOverlaps(cakes.flavours, cake.flavours))),
+    )
+    .orderBy(desc(sameCategory), desc(cakes.stars), asc(cakes.id))
+    .limit(4)
+  return rows.map(toCake)
+}
+
 /** At most `limit` cakes after the one that `cursor` names, by id. */
 export async function listCakesPage(
   db: Database,
@@ -103,6 +118,6 @@ function toCake({ pricePaise, earlierPricePaise, ...row }: CakeRow): Cake {
     _id: row.id,
     price: toRupees(pricePaise),
     earlierPrice: earlierPricePaise === null ? null : toRupees(earlierPricePaise),
-    image: row.pictures.map(({ id }) => `/pictures/${id}/640.webp`),
+    image: row.pictures.map(({ id }) => picturePath(id, 640, 'webp')),
   }
 }

@@ -1,0 +1,159 @@
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components'
+import { render, toPlainText } from '@react-email/render'
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
+
+/** Who a mail comes from, as its foot says. */
+export interface MailSender {
+  name: string
+  address: string
+  phone: string
+  email: string
+  /** The site's address. */
+  url: string
+}
+
+// Mail programs know no custom properties: the colours of tokens.css, once more.
+const colours = {
+  cream: '#fff9f2',
+  paper: '#ffffff',
+  cocoa: '#35201b',
+  cocoaSoft: '#7a6058',
+  berry: '#b0224e',
+  line: '#eddfd6',
+}
+const displayFace = "Fraunces, Georgia, 'Times New Roman', serif"
+const textFace = 'Figtree, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
+
+const page: CSSProperties = {
+  margin: 0,
+  padding: '24px 12px',
+  backgroundColor: colours.cream,
+  color: colours.cocoa,
+  fontFamily: textFace,
+}
+const card: CSSProperties = {
+  maxWidth: '560px',
+  padding: '32px 28px',
+  backgroundColor: colours.paper,
+  border: `1px solid ${colours.line}`,
+  borderRadius: '20px',
+}
+const brand: CSSProperties = {
+  color: colours.berry,
+  fontFamily: displayFace,
+  fontSize: '26px',
+  fontWeight: 650,
+  textDecoration: 'none',
+}
+const heading: CSSProperties = {
+  margin: '0 0 16px',
+  fontFamily: displayFace,
+  fontSize: '24px',
+  fontWeight: 600,
+  lineHeight: '32px',
+}
+const body: CSSProperties = { margin: '0 0 16px', fontSize: '16px', lineHeight: '26px' }
+const small: CSSProperties = {
+  margin: 0,
+  color: colours.cocoaSoft,
+  fontSize: '13px',
+  lineHeight: '20px',
+}
+const button: CSSProperties = {
+  padding: '14px 28px',
+  backgroundColor: colours.berry,
+  borderRadius: '999px',
+  color: colours.paper,
+  fontSize: '16px',
+  fontWeight: 600,
+  textDecoration: 'none',
+}
+
+interface MailLayoutProps {
+  sender: MailSender
+  /** What an inbox shows beside the subject. */
+  preview: string
+  children: ReactNode
+}
+
+/** The look of every mail: the brand, a card with what is said, and who says it. */
+export function MailLayout({ sender, preview, children }: MailLayoutProps) {
+  return (
+    <Html lang="en-IN">
+      <Head>
+        <meta name="color-scheme" content="light" />
+      </Head>
+      <Preview>{preview}</Preview>
+      <Body style={page}>
+        <Container style={{ maxWidth: '560px', padding: '8px 0 20px', textAlign: 'center' }}>
+          <Link href={sender.url} style={brand}>
+            {sender.name}
+          </Link>
+        </Container>
+        <Container style={card}>
+          {children}
+          <Hr style={{ margin: '28px 0 16px', borderColor: colours.line }} />
+          <MailFoot sender={sender} />
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+function MailFoot({ sender }: { sender: MailSender }) {
+  const link: CSSProperties = { color: colours.cocoaSoft }
+  return (
+    <Text style={small}>
+      {sender.name}, {sender.address}
+      <br />
+      <Link href={`tel:${sender.phone.replace(/\s/g, '')}`} style={link}>
+        {sender.phone}
+      </Link>
+      {' · '}
+      <Link href={`mailto:${sender.email}`} style={link}>
+        {sender.email}
+      </Link>
+    </Text>
+  )
+}
+
+export function MailHeading({ children }: { children: ReactNode }) {
+  return (
+    <Heading as="h1" style={heading}>
+      {children}
+    </Heading>
+  )
+}
+
+export function MailText({ children }: { children: ReactNode }) {
+  return <Text style={body}>{children}</Text>
+}
+
+/** The one thing the mail asks to be done. */
+export function MailButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Section style={{ margin: '8px 0 24px' }}>
+      <Button href={href} style={button}>
+        {children}
+      </Button>
+    </Section>
+  )
+}
+
+/** A mail as HTML, and as text for programs and people that read no HTML. */
+export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
+  const html = await render(mail)
+  return { html, text: toPlainText(html) }
+}

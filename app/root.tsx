@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { Toaster } from '#ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
+import { appContext } from './context.server.ts'
 import { Frame } from './shop/storefront/frame.tsx'
 import { NotFound } from './shop/storefront/not-found.tsx'
 import { SomethingWrong } from './shop/storefront/something-wrong.tsx'
@@ -61,6 +62,11 @@ function Styles() {
     <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css ?? '' }} />
   )
 }
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ shop: context.get(appContext).shop })
+
+// What the shop says of itself does not change while someone looks around.
+export const shouldRevalidate = () => false
 
 export default function App() {
   return (

@@ -7,6 +7,7 @@ export default [
   route('contact', 'shop/storefront/contact.page.tsx'),
   route('privacy', 'shop/storefront/privacy.page.tsx'),
   route('terms', 'shop/storefront/terms.page.tsx'),
+  route('unsubscribe', 'shop/storefront/unsubscribe.page.tsx'),
   route('refunds', 'shop/storefront/refunds.page.tsx'),
   route('*', 'shop/storefront/not-found.page.tsx'),
 ] satisfies RouteConfig

@@ -3,5 +3,12 @@ declare module '*&as=picture' {
     sources: { avif: string; webp: string }
     img: { src: string; w: number; h: number }
   }
+  // biome-ignore lint/style/noDefaultExport: what the picture plugin makes
   export default picture
+}
+
+declare module '*&format=jpg&quality=78' {
+  const url: string
+  // biome-ignore lint/style/noDefaultExport: what the picture plugin makes
+  export default url
 }

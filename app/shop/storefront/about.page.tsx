@@ -1,5 +1,71 @@
-export const meta = () => [{ title: 'About | Cakewala' }]
+import { ButtonLink } from '#ui/button.tsx'
+import { StaticPicture } from '#ui/static-picture.tsx'
+import type { Route } from './+types/about.page.ts'
+import { pageMeta } from './page-meta.ts'
+import bakery from './pictures/about.webp?w=480;800;1200&format=avif;webp&as=picture'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'About us',
+    description:
+      'A small bakery that bakes to order: how we make our cakes, what goes into them, and what we promise.',
+    path: '/about',
+  })
+
+const promises = [
+  ['Baked for you', 'Nothing waits on a shelf. We start when you have ordered.'],
+  ['Marked as it is', 'Every cake carries the green or the brown mark. Eggless is baked apart.'],
+  [
+    'Plain about prices',
+    'Cakes by weight, pastries by piece. The price you see has the tax in it.',
+  ],
+]
 
 export default function AboutPage() {
-  return <h1 className="shell py-10 text-4xl">About</h1>
+  return (
+    <>
+      <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-16 lg:pt-16">
+        <StaticPicture
+          picture={bakery}
+          priority
+          alt="A three-layer sponge with cream and berries on a wooden board, beside a bowl and a whisk"
+          sizes="(min-width: 1280px) 570px, (min-width: 998px) 44vw, 92vw"
+          className="h-auto w-full rounded-card lg:order-2"
+        />
+        <div>
+          <h1 className="text-4xl">A small bakery that takes its time</h1>
+          <div className="prose mt-6 text-lg">
+            <p>
+              We are a few bakers who would rather make forty good cakes a day than four hundred.
+              Our sponges rise slowly, our fruit is cut the same morning, and the cream is cream.
+            </p>
+            <p>
+              Some of what we bake comes from elsewhere: black forest, cheesecake, red velvet. Some
+              of it could only come from here: rasmalai, kesar pista, gulab jamun, motichoor with
+              rabdi.
+            </p>
+          </div>
+        </div>
+      </div>
+      <section aria-labelledby="promises-title" className="shell pt-20">
+        <h2 id="promises-title" className="text-3xl">
+          What we promise
+        </h2>
+        <ul className="mt-8 grid gap-4 md:grid-cols-3 md:gap-6">
+          {promises.map(([title, text]) => (
+            <li key={title} className="card p-6">
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-10 flex flex-wrap gap-3">
+          <ButtonLink to="/products">See our cakes</ButtonLink>
+          <ButtonLink to="/contact" variant="secondary">
+            Ask us anything
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  )
 }

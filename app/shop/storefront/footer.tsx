@@ -1,3 +1,91 @@
+import { Phone } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Logo } from './logo.tsx'
+import { mainPages, policyPages } from './navigation.ts'
+import { SocialLinks } from './social-links.tsx'
+import { SubscribeForm } from './subscribe-form.tsx'
+import { useShop } from './use-shop.ts'
+
+const link = 'inline-flex min-h-9 items-center text-sm hover:text-berry hover:underline'
+
 export function Footer() {
-  return <footer className="shell py-8">Cakewala</footer>
+  const shop = useShop()
+  return (
+    <footer className="mt-20 bg-blush">
+      <CallToOrder />
+      <div className="shell grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
+        <div className="grid content-start gap-4">
+          <Logo name={shop?.name ?? 'Cakewala'} />
+          {shop && <WhereWeAre shop={shop} />}
+          <SocialLinks />
+        </div>
+        <FooterList title="Shop" pages={mainPages} />
+        <FooterList title="Good to know" pages={policyPages} />
+        <SubscribeForm />
+      </div>
+      <div className="border-t border-line">
+        <p className="shell py-5 text-xs text-cocoa-soft">
+          © {shop?.name ?? 'Cakewala'}
+          {shop && ` · FSSAI licence ${shop.fssai} · GSTIN ${shop.gstin}`}
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function CallToOrder() {
+  return (
+    <section aria-labelledby="order-now" className="bg-berry text-paper">
+      <div className="shell flex flex-col items-start justify-between gap-6 py-12 md:flex-row md:items-center">
+        <div>
+          <h2 id="order-now" className="text-3xl">
+            Someone has a sweet day coming?
+          </h2>
+          <p className="mt-2">Order by afternoon, and we bake it in time for the candles.</p>
+        </div>
+        <ButtonLink to="/products" variant="secondary" size="large" className="border-transparent">
+          Make an order
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function WhereWeAre({ shop }: { shop: ShopDetails }) {
+  return (
+    <address className="grid gap-1 text-sm not-italic">
+      <span>{shop.address}</span>
+      <a href={`tel:${shop.phone.replace(/\s/g, '')}`} className={`${link} gap-2 font-semibold`}>
+        <Phone size={16} aria-hidden="true" />
+        {shop.phone}
+      </a>
+      <a href={`mailto:${shop.email}`} className={link}>
+        {shop.email}
+      </a>
+    </address>
+  )
+}
+
+interface FooterListProps {
+  title: string
+  pages: readonly { to: string; label: string }[]
+}
+
+function FooterList({ title, pages }: FooterListProps) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-2">
+        {pages.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={link}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -1,5 +1,57 @@
-export const meta = () => [{ title: 'Home | Cakewala' }]
+import { Link } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { listCakes } from '#shop/cakes/cakes.store.server.ts'
+import type { Route } from './+types/home.page.ts'
+import { DeliveryBanner } from './delivery-banner.tsx'
+import { Hero, heroPreloads } from './hero.tsx'
+import { OccasionRow } from './occasion-row.tsx'
+import { occasionsOf } from './occasions.ts'
+import { pageMeta, shopOf } from './page-meta.ts'
+import { ServicesStrip } from './services-strip.tsx'
+import { bakeryFacts } from './structured-data.ts'
 
-export default function HomePage() {
-  return <h1 className="shell py-10 text-4xl">Home</h1>
+export async function loader({ context }: Route.LoaderArgs) {
+  const cakes = await listCakes(context.get(appContext).db)
+  return {
+    featured: cakes.filter(({ featured }) => featured),
+    occasions: occasionsOf(cakes),
+  }
+}
+
+export const links: Route.LinksFunction = () => heroPreloads
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const shop = shopOf(matches)
+  return [
+    ...pageMeta(matches, {
+      title: 'Handcrafted cakes, delivered fresh',
+      description:
+        'Order handcrafted cakes and pastries online: birthday, wedding and Indian fusion cakes, egg and eggless, baked to order and delivered to your door.',
+      path: '/',
+    }),
+    ...(shop ? [{ 'script:ld+json': bakeryFacts(shop) }] : []),
+  ]
+}
+
+export default function HomePage({ loaderData: { featured, occasions } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <section id="featured" aria-labelledby="featured-title" className="shell pt-16">
+        <h2 id="featured-title" className="text-3xl">
+          Delicious Cakes:
+        </h2>
+        <ul className="mt-8 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-3 md:gap-6 lg:grid-cols-4">
+          {featured.map((cake) => (
+            <li key={cake.id} className="grid">
+              <Link to={`/singleproduct/${cake.id}`}>{cake.name}</Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <OccasionRow occasions={occasions} />
+      <ServicesStrip />
+      <DeliveryBanner />
+    </>
+  )
 }

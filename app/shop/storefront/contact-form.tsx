@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#platform/http/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.ts'
+import { type ContactMessage, contactSchema } from './contact.endpoints.ts'
+import { sendMessage } from './send-message.ts'
+
+/** `externalUrl`: a form service that takes the message instead of the shop's own server. */
+export function ContactForm({ externalUrl }: { externalUrl: string | null }) {
+  const { register, handleSubmit, reset, setError, formState } = useForm<ContactMessage>({
+    resolver: zodResolver(contactSchema),
+    mode: 'onTouched',
+    defaultValues: { username: '', Email: '', Message: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const send = handleSubmit(async (message) => {
+    try {
+      await sendMessage(message, externalUrl)
+      toast.success('Message sent')
+      reset()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.problem.detail)
+      for (const [field, fault] of Object.entries(error.problem.errors ?? {})) {
+        setError(field as keyof ContactMessage, { message: fault })
+      }
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={send} className="card grid content-start gap-5 p-6 md:p-8">
+      <TextField
+        {...register('username')}
+        label={<span className="capitalize">username</span>}
+        autoComplete="name"
+        required
+        error={errors.username?.message}
+      />
+      <TextField
+        {...register('Email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.Email?.message}
+      />
+      <TextAreaField
+        {...register('Message')}
+        label="Message"
+        required
+        error={errors.Message?.message}
+      />
+      <Button type="submit" busy={isSubmitting} className="justify-self-start capitalize">
+        send
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,66 @@
+import { ButtonLink } from '#ui/button.tsx'
+import narrow from './pictures/hero.webp?w=480;720;960&aspect=1&fit=cover&position=right&format=avif;webp&as=picture'
+import wide from './pictures/hero.webp?w=960;1280;1800&format=avif;webp&as=picture'
+
+const onPhones = '(max-width: 767px)'
+const elsewhere = '(min-width: 768px)'
+
+/** Fetched before the page is read to its end: the picture is the first thing a visitor sees. */
+export const heroPreloads = [
+  heroPreload(narrow.sources.avif, onPhones),
+  heroPreload(wide.sources.avif, elsewhere),
+]
+
+function heroPreload(imageSrcSet: string, media: string) {
+  return {
+    rel: 'preload',
+    as: 'image',
+    type: 'image/avif',
+    imageSrcSet,
+    imageSizes: '100vw',
+    media,
+    fetchPriority: 'high',
+  } as const
+}
+
+export function Hero() {
+  return (
+    <section className="relative isolate overflow-hidden bg-[#e8d7ca]">
+      <HeroPicture />
+      <div className="shell pt-10 pb-[88vw] md:py-24 lg:py-36">
+        <div className="max-w-md lg:max-w-lg">
+          <p className="text-sm font-semibold">Baked to order, every morning</p>
+          <h1 className="mt-3 text-4xl">
+            Handcrafted cakes and pastries for the days you remember
+          </h1>
+          <p className="mt-4 max-w-sm text-lg text-pretty">
+            Real cream, ripe fruit and your words on top, brought to your door.
+          </p>
+          <ButtonLink to="/#featured" size="large" className="mt-7">
+            Explore Cakes
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function HeroPicture() {
+  return (
+    <picture className="contents">
+      <source media={onPhones} type="image/avif" srcSet={narrow.sources.avif} sizes="100vw" />
+      <source media={onPhones} type="image/webp" srcSet={narrow.sources.webp} sizes="100vw" />
+      <source type="image/avif" srcSet={wide.sources.avif} sizes="100vw" />
+      <img
+        src={wide.img.src}
+        srcSet={wide.sources.webp}
+        sizes="100vw"
+        width={wide.img.w}
+        height={wide.img.h}
+        fetchPriority="high"
+        alt="A table of our cakes: mango, chocolate truffle, strawberry, a tiered wedding cake and red velvet cupcakes"
+        className="fade-top absolute inset-x-0 bottom-0 -z-10 aspect-square h-auto w-full object-cover md:inset-0 md:aspect-auto md:h-full md:object-[80%_62%]"
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Cake, Picture } from '#shop/cakes/cake.schema.ts'
+
+/** A way into the catalogue: cakes of one category, shown by the picture of one of them. */
+export interface Occasion {
+  category: string
+  label: string
+  picture: Picture
+}
+
+// The order a celebration comes to mind in; categories made later follow by name.
+const familiar = ['Birthday', 'Wedding', 'Premium', 'Indian Fusion', 'Chocolate', 'Fruit', 'pestry']
+const labels: Record<string, string> = { pestry: 'Pastries', Premium: 'Something special' }
+
+/** Every category that has a cake with a picture, each with a cake that the featured grid does not show already. */
+export function occasionsOf(cakes: readonly Cake[]): Occasion[] {
+  const byCategory = new Map<string, Cake>()
+  for (const cake of cakes) {
+    if (!cake.pictures[0]) continue
+    const chosen = byCategory.get(cake.category)
+    if (!chosen || (chosen.featured && !cake.featured)) byCategory.set(cake.category, cake)
+  }
+  return [...byCategory.values()]
+    .sort((a, b) => place(a) - place(b) || a.category.localeCompare(b.category))
+    .flatMap(({ category, pictures: [picture] }) =>
+      picture ? [{ category, label: labels[category] ?? category, picture }] : [],
+    )
+}
+
+function place({ category }: Cake) {
+  const known = familiar.indexOf(category)
+  return known === -1 ? familiar.length : known
+}

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../app-error.ts'
 import type { Log } from '../log.server.ts'
+import { apiBase } from './api-client.ts'
 import { type AddressSettings, addressOf } from './client-address.server.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import type { Limiter } from './limiter.server.ts'
@@ -55,6 +56,13 @@ export type Api = ReturnType<typeof createApi>
 /** The most a JSON body may have, in bytes. */
 const jsonLimit = 100 * 1024
 
+const sizeLimit = bodyLimit({
+  maxSize: jsonLimit,
+  onError: () => {
+    throw new AppError('too_large', 'That is more than this call takes (100 KB).')
+  },
+})
+
 const statusTexts = { 401: 'Not signed in', 403: 'Not allowed', 404: 'Not found' } as const
 
 /**
@@ -97,7 +105,32 @@ export function createApi(deps: ApiDeps) {
     hono.openapi(route, answer as never)
   }
 
-  return { hono, serve }
+  /**
+   * Takes another company's calls at a path: the body as it came, because its signature is over those bytes.
+   * Answers 204; what the handler throws is answered as a problem, so that the company sends it again.
+   */
+  function receive(path: string, handle: (body: string, headers: Headers) => Promise<void>) {
+    hono.post(path, sizeLimit, async (c) => {
+      await handle(await c.req.text(), c.req.raw.headers)
+      return c.body(null, 204)
+    })
+  }
+
+  /** Publishes the OpenAPI document of all that is served at /openapi.json. */
+  function describe(info: { title: string; version: string; description: string }) {
+    hono.openAPIRegistry.registerComponent('securitySchemes', 'cookie', {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'token',
+    })
+    hono.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+      type: 'http',
+      scheme: 'bearer',
+    })
+    hono.doc31('/openapi.json', { openapi: '3.1.0', info, servers: [{ url: apiBase }] })
+  }
+
+  return { hono, serve, receive, describe }
 }
 
 function guards(declaration: Endpoint, deps: ApiDeps): MiddlewareHandler<Env>[] {
@@ -109,12 +142,7 @@ function guards(declaration: Endpoint, deps: ApiDeps): MiddlewareHandler<Env>[] 
       }
       await next()
     },
-    bodyLimit({
-      maxSize: jsonLimit,
-      onError: () => {
-        throw new AppError('too_large', 'That is more than this call takes (100 KB).')
-      },
-    }),
+    sizeLimit,
     async (c, next) => {
       const caller = await deps.authenticate(c.req.raw.headers)
       refuseWrongCaller(declaration.access, caller)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { pincodePattern } from '../values/india-address.ts'
+import { splitAddress } from '../values/india-address.ts'
 
 /** The longest name that fits on a cake, in characters. */
 export const bnameLimit = 60
@@ -23,11 +23,10 @@ export const addressSchema = z
   .string()
   .trim()
   .max(500, 'The address is too long')
-  .refine((text) => text.split(',').length >= 3, 'Give address, pincode and city')
-  .refine(
-    (text) => pincodePattern.test(text.split(',').at(-2)?.trim() ?? ''),
-    'The pincode must have 6 digits',
-  )
+  .refine((line) => {
+    const parts = splitAddress(line)
+    return parts !== null && parts.address !== '' && parts.city !== ''
+  }, 'Give the address, a pincode of 6 digits and the city')
 
 export const processPaymentEndpoint = endpoint({
   method: 'POST',

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/accounts.tables.server.ts'
 import { cakes } from '../cakes/cakes.tables.server.ts'
+import { itemStatuses } from './item-status.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -40,10 +41,13 @@ export const orders = pgTable(
     cardPaise: integer('card_paise').notNull(),
     /** What is known to be due in cash; agreed prices of customised cakes are on their items. */
     cashPaise: integer('cash_paise').notNull(),
+    /** What the card was given back, or is about to be. */
+    refundedPaise: integer('refunded_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
   },
   (t) => [
+    check('orders_refunded', sql`${t.refundedPaise} between 0 and ${t.cardPaise}`),
     check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),
     check(
@@ -82,9 +86,7 @@ export const orderItems = pgTable(
     detail: text().notNull(),
     customize: boolean().notNull(),
     image: text().array().notNull(),
-    status: text({
-      enum: ['processing', 'completed', 'quoted', 'accepted', 'declined', 'rejected', 'cancelled'],
-    }).notNull(),
+    status: text({ enum: itemStatuses }).notNull(),
     /** The cake's price then: per kg, or per piece for 'pestry'. */
     pricePaise: integer('price_paise').notNull(),
     /** One piece in the chosen weight. */

@@ -1,0 +1,35 @@
+import { createApi } from '#platform/http/api.server.ts'
+import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
+import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
+import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
+import { refundRest } from '#shop/checkout/refund-rest.server.ts'
+import { serveOrders } from '#shop/orders/orders.api.server.ts'
+import { serveSandbox } from '#shop/payments/sandbox.api.server.ts'
+import type { AppContext } from './context.server.ts'
+
+/** Table of contents: every call of the API, under /api/v1. */
+export function createShopApi(context: AppContext, settings: { trustProxy: boolean }) {
+  const api = createApi({
+    settings: { publicUrl: context.shop.publicUrl, trustProxy: settings.trustProxy },
+    log: context.log,
+    limiter: context.limiter,
+    authenticate: (headers) => context.accounts.callerOf(headers),
+  })
+
+  serveCakes(api, context)
+  serveAccounts(api, context)
+  serveOrders(api, {
+    ...context,
+    refundRest: (tx, orderId, reason) => refundRest(context, tx, orderId, reason),
+  })
+  serveCheckout(api, context)
+  serveSandbox(api, context)
+
+  api.describe({
+    title: `${context.shop.name} API`,
+    version: '1',
+    description:
+      'The calls of the shop. Prices are rupees, instants are ISO 8601 in UTC, refusals are RFC 9457 problems.',
+  })
+  return api.hono
+}

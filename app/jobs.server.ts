@@ -1,0 +1,25 @@
+import type { JobHandler } from '#platform/jobs/jobs.server.ts'
+import { mailPasswordResetHandler } from '#shop/accounts/mail-password-reset.job.server.ts'
+import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
+import { reconcilePaymentsHandler } from '#shop/checkout/reconcile-payments.job.server.ts'
+import { unexpectedMoneyHandler } from '#shop/checkout/unexpected-money.job.server.tsx'
+import { orderMailHandlers } from '#shop/orders/send-order-mails.server.tsx'
+import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
+import {
+  sandboxWebhookHandler,
+  type WebhookTarget,
+} from '#shop/payments/sandbox-webhook.job.server.ts'
+import type { AppContext } from './context.server.ts'
+
+/** Table of contents: every background job; those with a schedule run by themselves. */
+export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHandler[] {
+  return [
+    mailPasswordResetHandler(context),
+    sweepSessionsHandler(context),
+    ...orderMailHandlers(context),
+    refundPaymentHandler(context),
+    reconcilePaymentsHandler(context),
+    unexpectedMoneyHandler(context),
+    sandboxWebhookHandler(webhook),
+  ]
+}

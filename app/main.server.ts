@@ -1,0 +1,146 @@
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { HTTPException } from 'hono/http-exception'
+import { systemClock } from '#platform/clock.ts'
+import { openDatabase } from '#platform/database/open-database.server.ts'
+import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { serveApiDocs } from '#platform/http/api-docs.server.ts'
+import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
+import { createPageCache } from '#platform/http/page-cache.server.ts'
+import { commonSecurityHeaders } from '#platform/http/security-headers.server.ts'
+import { serveClientFiles } from '#platform/http/static-files.server.ts'
+import { openJobs } from '#platform/jobs/jobs.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
+import { createAccounts } from '#shop/accounts/accounts.server.ts'
+import { createSandboxProvider } from '#shop/payments/sandbox-provider.server.ts'
+import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
+import { createShopApi } from './api.server.ts'
+import { type Config, readConfig } from './config.server.ts'
+import type { AppContext } from './context.server.ts'
+import { jobHandlers } from './jobs.server.ts'
+import { createPages } from './pages.server.ts'
+import { seedSampleCatalogue } from './seed.server.ts'
+import { derivedSecret, sessionSecret } from './session-secret.server.ts'
+
+const migrationsFolder = 'db/migrations'
+const clientFolder = 'build/client'
+
+/** Finished pages in memory: at most this many bytes, each for at most this long. */
+const pageCacheLimits = { maxBytes: 64 * 1024 * 1024, ttlMs: 5 * 60_000 }
+
+/** An open shop: answers requests until it is closed. */
+export interface Shop {
+  config: Config
+  fetch(request: Request, env: object): Response | Promise<Response>
+  /** Lets running jobs end and closes the database. */
+  close(): Promise<void>
+}
+
+/**
+ * Wires the shop: settings → database → adapters → API, pages and jobs.
+ *
+ * @throws StartupError with a sentence for the operator
+ */
+export async function openShop(
+  environment: Record<string, string | undefined>,
+  say: (line: string) => void,
+): Promise<Shop> {
+  const config = readConfig(environment)
+  const log = createLog(config.logLevel)
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    migrationsFolder,
+  })
+  try {
+    const queue = await openJobs(database, log)
+    const secret = sessionSecret(config.sessionSecret, config.dataDir)
+    const webhookSecret = derivedSecret(secret, 'sandbox-webhook')
+    const { db } = database
+    const outbox = createDiskStore(join(config.dataDir, 'outbox'))
+    const context: AppContext = {
+      db,
+      clock: systemClock,
+      log,
+      jobs: queue.jobs,
+      mailer: config.smtpUrl
+        ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+        : createOutboxMailer(outbox, config.mailFrom),
+      files: createDiskStore(join(config.dataDir, 'files')),
+      limiter: createLimiter(usualLimits),
+      accounts: createAccounts({ db, secret, publicUrl: config.publicUrl }),
+      payments: createSandboxProvider({
+        db,
+        clock: systemClock,
+        jobs: queue.jobs,
+        webhookSecret,
+      }),
+      shop: config.shop,
+    }
+    await prepare(context, config, say)
+    await queue.work(
+      jobHandlers(context, { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }),
+    )
+    return {
+      config,
+      fetch: createFetch(context, config),
+      async close() {
+        await queue.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** The first administrator, and the sample catalogue for an empty shop. */
+async function prepare(context: AppContext, config: Config, say: (line: string) => void) {
+  const { created, generatedPassword } = await context.accounts.ensureAdmin(config.admin)
+  if (config.seed === 'sample') {
+    const loaded = await seedSampleCatalogue(context)
+    if (loaded > 0) say(`Loaded the sample catalogue: ${loaded} cakes`)
+  }
+  if (!created) return
+  say(`\nAdmin sign-in (shown this once)\n  e-mail    ${config.admin.email}`)
+  say(`  password  ${generatedPassword ?? 'as set in ADMIN_PASSWORD'}`)
+}
+
+/** Where this server reaches itself. */
+function ownAddress({ host, port }: Config): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+function createFetch(context: AppContext, config: Config): Shop['fetch'] {
+  const securityHeaders = commonSecurityHeaders(config.publicUrl)
+  const pages = createPages({
+    context,
+    build: () => import('virtual:react-router/server-build'),
+    cache: createPageCache(pageCacheLimits),
+    mode: config.mode,
+  })
+  const hono = new Hono()
+    .use(async (c, next) => {
+      await next()
+      for (const [name, value] of securityHeaders) c.header(name, value)
+    })
+    .use(compress())
+    .route('/api/v1', createShopApi(context, config))
+    .route(
+      '/api/docs',
+      serveApiDocs({ title: `${config.shop.name} API`, openApiUrl: '/api/v1/openapi.json' }),
+    )
+    .route('/', servePictures(context.files))
+  if (config.mode !== 'development') hono.route('/', serveClientFiles(clientFolder))
+  hono.all('*', (c) => pages(c.req.raw))
+  hono.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    context.log.error({ err: error, path: c.req.path }, 'request failed')
+    return c.text('Something went wrong on our side. Please try again.', 500)
+  })
+  return (request, env) => hono.fetch(request, env)
+}

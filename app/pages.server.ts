@@ -1,0 +1,57 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { PageCache } from '#platform/http/page-cache.server.ts'
+import {
+  type ContentSources,
+  contentSecurityPolicy,
+} from '#platform/http/security-headers.server.ts'
+import { type AppContext, appContext } from './context.server.ts'
+import { publicPageOf } from './public-pages.server.ts'
+
+export interface PagesDeps {
+  context: AppContext
+  /** React Router's build; asked for anew at each request, because development changes it. */
+  build: () => Promise<ServerBuild>
+  cache: PageCache
+  mode: 'development' | 'production' | 'test'
+}
+
+/** The pages: those that are the same for everybody come from the page cache, the others are rendered each time. */
+export function createPages({ context, build, cache, mode }: PagesDeps) {
+  const sources = contentSources(context)
+
+  async function render(request: Request): Promise<Response> {
+    const provider = new RouterContextProvider()
+    provider.set(appContext, context)
+    const handle = createRequestHandler(await build(), mode)
+    const response = await handle(request, provider)
+    return mode === 'development' ? response : withPolicy(response, sources)
+  }
+
+  return (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const page = reads && mode !== 'development' ? publicPageOf(url) : null
+    if (page === null) return render(request)
+    // Rendered without the visitor's cookies and junk, so that nothing of one visitor can reach another.
+    return cache.respond(request, page, () => render(new Request(new URL(page, url.origin))))
+  }
+}
+
+async function withPolicy(response: Response, sources: ContentSources): Promise<Response> {
+  const headers = new Headers(response.headers)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  if (!headers.get('content-type')?.startsWith('text/html')) {
+    return new Response(response.body, { status: response.status, headers })
+  }
+  const html = await response.text()
+  headers.set('content-security-policy', contentSecurityPolicy(html, sources))
+  return new Response(html, { status: response.status, headers })
+}
+
+function contentSources({ shop }: AppContext): ContentSources {
+  const originOf = (address: string) => new URL(address).origin
+  return {
+    frames: [originOf(shop.mapEmbedUrl)],
+    connections: shop.contactFormUrl ? [originOf(shop.contactFormUrl)] : [],
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+export interface ContentSources {
+  /** Origins that may be framed, such as a map's. */
+  frames: readonly string[]
+  /** Origins the pages may send to, beside the shop's own. */
+  connections: readonly string[]
+}
+
+/**
+ * The Content-Security-Policy of one finished page: its inline scripts are allowed by their hashes,
+ * so that the page can be kept and sent again as it is, which a nonce would not allow.
+ */
+export function contentSecurityPolicy(html: string, sources: ContentSources): string {
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [
+    "default-src 'self'",
+    ['script-src', "'self'", ...hashes].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    ['connect-src', "'self'", ...sources.connections].join(' '),
+    ['frame-src', ...(sources.frames.length > 0 ? sources.frames : ["'none'"])].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Headers of every answer, whatever it is. */
+export function commonSecurityHeaders(publicUrl: string): [string, string][] {
+  const headers: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+  ]
+  if (publicUrl.startsWith('https:')) {
+    headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
+  }
+  return headers
+}

@@ -1,0 +1,182 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/api.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { unitPrice } from '#shop/cakes/cake-price.ts'
+import { findCakesForPricing } from '#shop/cakes/cakes.store.server.ts'
+import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
+import { mailOrderPlaced } from '#shop/orders/order-mails.jobs.server.ts'
+import {
+  customerOf,
+  findOrderByKey,
+  insertOrder,
+  type NewOrder,
+  type NewOrderItem,
+  type OrderRow,
+} from '#shop/orders/orders.store.server.ts'
+import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
+import { insertPayment, setProviderPaymentId } from '#shop/payments/payments.store.server.ts'
+import { refuseDelivery } from '#shop/values/delivery-slot.ts'
+import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import { type CheckedLine, checkCart } from './check-cart.ts'
+import type { ProcessPaymentInput } from './checkout.endpoints.ts'
+import { checkoutKey } from './checkout-key.server.ts'
+
+export interface PlaceOrderDeps {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  payments: PaymentProvider
+}
+
+export interface PlacedOrder {
+  client_secret: string | null
+  orderId: string
+  placed: boolean
+}
+
+/**
+ * Prices a cart anew, keeps it as an order and begins its card payment. The order is stored before the card company
+ * is asked, and asked under the order's id: whatever is repeated or cut short, there is one order and one payment.
+ *
+ * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)
+ */
+export async function placeOrder(
+  deps: PlaceOrderDeps,
+  { caller, input }: { caller: Caller; input: ProcessPaymentInput },
+): Promise<PlacedOrder> {
+  const deliveryAt = deliveryTime(input.time)
+  const key = checkoutKey(input, deliveryAt)
+  const known = await findOrderByKey(deps.db, caller.id, key)
+  const order = known ?? (await keepOrder(deps, { caller, input, deliveryAt, key }))
+  if (order.cardPaise === 0) return { client_secret: null, orderId: order.id, placed: true }
+  return beginPayment(deps, order, input.paymentMethodId)
+}
+
+function deliveryTime(time: string): Date {
+  const named = /(Z|[+-]\d\d:?\d\d)$/.test(time)
+  return named ? new Date(time) : kolkataToInstant(time)
+}
+
+interface Checkout {
+  caller: Caller
+  input: ProcessPaymentInput
+  deliveryAt: Date
+  key: string
+}
+
+async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<OrderRow> {
+  const { caller, input, deliveryAt, key } = checkout
+  const now = deps.clock.now()
+  const refusal = refuseDelivery(deliveryAt, now)
+  if (refusal) throw new AppError('invalid', refusal, { errors: { time: refusal } })
+
+  const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
+  const cakes = await findCakesForPricing(deps.db, [...new Set(ids)])
+  const { lines, changes } = checkCart(input.order, cakes)
+  if (Object.keys(changes).length > 0) throw changed(changes)
+  const price = priceCart(lines)
+  if (toPaise(input.amount) !== price.cardTotal) {
+    throw changed({ amount: `The total is now ${formatInr(price.cardTotal)}.` })
+  }
+  if (price.cardTotal > 0 && !input.paymentMethodId) {
+    const detail = 'A card is needed to pay this order.'
+    throw new AppError('invalid', detail, { errors: { paymentMethodId: detail } })
+  }
+
+  const customer = await customerOf(deps.db, caller.id)
+  const order = newOrder({ caller, key, address: input.address, deliveryAt, customer, price, now })
+  const kept = await deps.db.transaction(async (tx) => {
+    const inserted = await insertOrder(tx, order, lines.map(newItem))
+    if (!inserted) return null
+    if (order.cardPaise > 0) {
+      const provider = deps.payments.name
+      await insertPayment(tx, { orderId: order.id, provider, amountPaise: order.cardPaise, now })
+    } else {
+      await deps.jobs.enqueue(tx, mailOrderPlaced, { orderId: order.id })
+    }
+    return inserted
+  })
+  // Not kept: the same checkout was sent twice at once, and the other one was first.
+  const order2 = kept ?? (await findOrderByKey(deps.db, caller.id, key))
+  if (!order2) throw new AppError('conflict', 'This order has just expired. Please try again.')
+  return order2
+}
+
+function changed(errors: Record<string, string>): AppError {
+  const [only, ...others] = Object.values(errors)
+  const detail =
+    only && others.length === 0 ? only : 'Some cakes in your cart have changed. Please check them.'
+  return new AppError('conflict', detail, { errors })
+}
+
+function newOrder(from: {
+  caller: Caller
+  key: string
+  address: string
+  deliveryAt: Date
+  customer: { name: string; email: string; mobileno: string }
+  price: CartPrice
+  now: Date
+}): NewOrder {
+  const { caller, key, address, deliveryAt, customer, price, now } = from
+  const awaitsCard = price.cardTotal > 0
+  return {
+    id: crypto.randomUUID(),
+    userId: caller.id,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerMobile: customer.mobileno,
+    address,
+    deliveryAt,
+    state: awaitsCard ? 'awaiting_payment' : 'placed',
+    checkoutKey: key,
+    subtotalPaise: price.subtotal,
+    shippingPaise: price.shipping,
+    cardPaise: price.cardTotal,
+    cashPaise: price.cashDue,
+    createdAt: now,
+    placedAt: awaitsCard ? null : now,
+  }
+}
+
+function newItem(line: CheckedLine): NewOrderItem {
+  const { name, category, flavour, wt, amount, bname, detail, customize, image } = line
+  return {
+    id: crypto.randomUUID(),
+    cakeId: customize ? null : line.cakeid,
+    name,
+    category,
+    flavour,
+    wt,
+    amount,
+    bname,
+    detail,
+    customize,
+    image,
+    pricePaise: toPaise(line.price),
+    unitPaise: customize ? 0 : unitPrice(line, wt),
+  }
+}
+
+async function beginPayment(
+  { db, payments }: PlaceOrderDeps,
+  order: OrderRow,
+  paymentMethodId: string | null | undefined,
+): Promise<PlacedOrder> {
+  const payment = await payments.startPayment({
+    key: order.id,
+    paymentMethodId: paymentMethodId ?? '',
+    amountPaise: order.cardPaise,
+    currency: 'INR',
+    reference: order.id,
+  })
+  await setProviderPaymentId(db, order.id, payment.id)
+  return {
+    client_secret: payment.clientSecret,
+    orderId: order.id,
+    placed: order.state === 'placed',
+  }
+}

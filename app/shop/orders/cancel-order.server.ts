@@ -1,0 +1,58 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/api.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { canCancel } from './cancel-rule.ts'
+import { nextStatus } from './item-status.ts'
+import { mailOrderCancelled } from './order-mails.jobs.server.ts'
+import { itemsOf, lockOrder, setItemStatus } from './orders.store.server.ts'
+import { notYours } from './view-orders.server.ts'
+
+export interface CancelOrderDeps {
+  db: Database
+  jobs: Jobs
+  /** Has the card company give back what is left of an order's card payment; 0 when there is nothing. */
+  refundRest(tx: Database, orderId: string, reason: string): Promise<Paise>
+}
+
+/**
+ * Cancels every item of a placed order, has its card payment given back and the customer told, all or nothing.
+ *
+ * @throws AppError forbidden for another's order, not_found (administrators), conflict once an item is prepared
+ */
+export async function cancelOrder(
+  { db, jobs, refundRest }: CancelOrderDeps,
+  { caller, email, orderId }: { caller: Caller; email: string; orderId: string },
+): Promise<{ refundedPaise: Paise }> {
+  if (email.toLowerCase() !== caller.email && !caller.isAdmin) throw notYours()
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order?.state !== 'placed') throw caller.isAdmin ? noSuchOrder() : notYours()
+    if (order.userId !== caller.id && !caller.isAdmin) throw notYours()
+
+    const items = await itemsOf(tx, orderId)
+    if (!canCancel(items.map((item) => ({ ...item, isConfirmed: item.status })))) {
+      throw new AppError('conflict', whyNot(items.map(({ status }) => status)))
+    }
+    const open = items.filter((item) => nextStatus(item.status, 'cancel', item) === 'cancelled')
+    await setItemStatus(
+      tx,
+      open.map(({ id }) => id),
+      'cancelled',
+    )
+    const refundedPaise = await refundRest(tx, orderId, 'Cancelled by the customer')
+    await jobs.enqueue(tx, mailOrderCancelled, { orderId })
+    return { refundedPaise }
+  })
+}
+
+function noSuchOrder() {
+  return new AppError('not_found', 'There is no such order.')
+}
+
+function whyNot(statuses: string[]): string {
+  return statuses.includes('completed')
+    ? 'This order is already prepared, so it cannot be cancelled any more. Call us and we will help.'
+    : 'Nothing of this order is left to cancel.'
+}

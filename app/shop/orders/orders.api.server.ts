@@ -1,0 +1,21 @@
+import type { Api } from '#platform/http/api.server.ts'
+import { formatInr } from '#shop/values/money.ts'
+import { type CancelOrderDeps, cancelOrder } from './cancel-order.server.ts'
+import { cancelOrderEndpoint, viewOrdersEndpoint } from './orders.endpoints.ts'
+import { viewOrders } from './view-orders.server.ts'
+
+/** The calls by which customers see and cancel their orders. */
+export function serveOrders(api: Api, deps: CancelOrderDeps) {
+  api.serve(viewOrdersEndpoint, ({ body, query }, { caller }) =>
+    viewOrders(deps.db, { caller, email: body.email, before: query.before }),
+  )
+
+  api.serve(cancelOrderEndpoint, async ({ body }, { caller }) => {
+    const { refundedPaise } = await cancelOrder(deps, { caller, ...body })
+    const back =
+      refundedPaise > 0
+        ? ` ${formatInr(refundedPaise)} will be back on your card in a few days.`
+        : ''
+    return { message: `Your order is cancelled.${back}` }
+  })
+}

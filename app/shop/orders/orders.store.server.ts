@@ -1,0 +1,197 @@
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { type Paise, toRupees } from '#shop/values/money.ts'
+import { canCancel } from './cancel-rule.ts'
+import type { ItemStatus } from './item-status.ts'
+import type { Order, OrderItem } from './order.schema.ts'
+import { orderItems, orders } from './orders.tables.server.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type NewOrder = Omit<typeof orders.$inferInsert, 'number' | 'refundedPaise'>
+export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId' | 'position' | 'status'>
+type ItemRow = typeof orderItems.$inferSelect
+
+/** Name and mobile of the account that orders, as they are kept with the order. */
+export async function customerOf(db: Database, userId: string) {
+  const [customer] = await db
+    .select({ name: users.name, email: users.email, mobileno: users.mobileno })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!customer) throw new Error('a session without an account')
+  return { ...customer, mobileno: customer.mobileno ?? '' }
+}
+
+/** Keeps an order with its items; null when this customer's checkout has an order already. */
+export async function insertOrder(
+  tx: Database,
+  order: NewOrder,
+  items: NewOrderItem[],
+): Promise<OrderRow | null> {
+  const [kept] = await tx.insert(orders).values(order).onConflictDoNothing().returning()
+  if (!kept) return null
+  await tx.insert(orderItems).values(
+    items.map((item, position) => ({
+      ...item,
+      orderId: kept.id,
+      position,
+      status: 'processing' as const,
+    })),
+  )
+  return kept
+}
+
+/** The customer's order of this checkout that has not expired. */
+export async function findOrderByKey(
+  db: Database,
+  userId: string,
+  checkoutKey: string,
+): Promise<OrderRow | null> {
+  const [found] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.checkoutKey, checkoutKey),
+        ne(orders.state, 'expired'),
+      ),
+    )
+  return found ?? null
+}
+
+export async function findOrder(db: Database, id: string): Promise<OrderRow | null> {
+  const [found] = await db.select().from(orders).where(eq(orders.id, id))
+  return found ?? null
+}
+
+/** The order, held until the transaction ends: all moves of one order happen one after another. */
+export async function lockOrder(tx: Database, id: string): Promise<OrderRow | null> {
+  const [found] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return found ?? null
+}
+
+export async function markPlaced(tx: Database, id: string, now: Date) {
+  await tx.update(orders).set({ state: 'placed', placedAt: now }).where(eq(orders.id, id))
+}
+
+export async function markExpired(tx: Database, id: string) {
+  await tx.update(orders).set({ state: 'expired' }).where(eq(orders.id, id))
+}
+
+/** Orders whose payment was begun before `before` and has not come to an end, oldest first. */
+export async function awaitingOrders(db: Database, before: Date, limit: number) {
+  return db
+    .select({ id: orders.id, createdAt: orders.createdAt })
+    .from(orders)
+    .where(and(eq(orders.state, 'awaiting_payment'), lt(orders.createdAt, before)))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit)
+}
+
+export async function itemsOf(db: Database, orderId: string): Promise<ItemRow[]> {
+  return db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position))
+}
+
+export async function setItemStatus(tx: Database, itemIds: string[], status: ItemStatus) {
+  if (itemIds.length === 0) return
+  await tx.update(orderItems).set({ status }).where(inArray(orderItems.id, itemIds))
+}
+
+/** Counts money as given back; the table's check keeps the sum within what the card paid. */
+export async function addRefunded(tx: Database, id: string, paise: Paise) {
+  await tx
+    .update(orders)
+    .set({ refundedPaise: sql`${orders.refundedPaise} + ${paise}` })
+    .where(eq(orders.id, id))
+}
+
+/** Placed orders of an e-mail's account, newest first, in two queries. */
+export async function placedOrdersOf(
+  db: Database,
+  email: string,
+  { before, limit }: { before?: number; limit: number },
+): Promise<Order[]> {
+  const found = await db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        eq(users.email, email),
+        eq(orders.state, 'placed'),
+        before === undefined ? undefined : lt(orders.number, before),
+      ),
+    )
+    .orderBy(desc(orders.number))
+    .limit(limit)
+  const rows = found.map(({ order }) => order)
+  return withItems(db, rows)
+}
+
+/** A placed order whole; null when there is none of this id. */
+export async function findPlacedOrder(db: Database, id: string): Promise<Order | null> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.state, 'placed')))
+  return (await withItems(db, rows))[0] ?? null
+}
+
+async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.orderId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(orderItems.position))
+  const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
+  return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? []))
+}
+
+function toOrder(row: OrderRow, items: ItemRow[]): Order {
+  const order = items.map(toOrderItem)
+  return {
+    id: row.id,
+    number: row.number,
+    created_at: (row.placedAt ?? row.createdAt).toISOString(),
+    time: row.deliveryAt.toISOString(),
+    address: row.address,
+    user: { name: row.customerName, mobileno: row.customerMobile, email: row.customerEmail },
+    order,
+    subtotal: toRupees(row.subtotalPaise),
+    shipping: toRupees(row.shippingPaise),
+    paidByCard: toRupees(row.cardPaise),
+    dueInCash: toRupees(row.cashPaise),
+    refunded: toRupees(row.refundedPaise),
+    canCancel: canCancel(order),
+  }
+}
+
+function toOrderItem(row: ItemRow): OrderItem {
+  return {
+    id: row.id,
+    cakeid: row.cakeId,
+    name: row.name,
+    category: row.category,
+    flavour: row.flavour,
+    wt: row.wt,
+    amount: row.amount,
+    bname: row.bname,
+    detail: row.detail,
+    customize: row.customize,
+    image: row.image,
+    isConfirmed: row.status,
+    price: toRupees(row.pricePaise),
+    subtotal: toRupees(row.unitPaise * row.amount),
+  }
+}

@@ -1,0 +1,96 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { paymentEvents, payments, refunds } from './payments.tables.server.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
+
+/** Keeps an order's card payment before the provider is asked for it. */
+export async function insertPayment(
+  tx: Database,
+  payment: { orderId: string; provider: string; amountPaise: Paise; now: Date },
+) {
+  const { now, ...facts } = payment
+  await tx.insert(payments).values({
+    ...facts,
+    id: crypto.randomUUID(),
+    currency: 'INR',
+    status: 'started',
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+/** Notes the provider's id once it has answered; the same id again changes nothing. */
+export async function setProviderPaymentId(db: Database, orderId: string, id: string) {
+  await db
+    .update(payments)
+    .set({ providerPaymentId: id })
+    .where(and(eq(payments.orderId, orderId), isNull(payments.providerPaymentId)))
+}
+
+export async function findPayment(db: Database, orderId: string): Promise<PaymentRow | null> {
+  const [found] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  return found ?? null
+}
+
+export async function setPaymentStatus(
+  tx: Database,
+  id: string,
+  status: PaymentRow['status'],
+  now: Date,
+) {
+  await tx.update(payments).set({ status, updatedAt: now }).where(eq(payments.id, id))
+}
+
+/** Stores an event under the provider's own id; false when it was stored before. */
+export async function insertPaymentEvent(
+  tx: Database,
+  event: { paymentId: string; provider: string; providerEventId: string; type: string; now: Date },
+): Promise<boolean> {
+  const { now, ...facts } = event
+  const stored = await tx
+    .insert(paymentEvents)
+    .values({ ...facts, id: crypto.randomUUID(), receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: paymentEvents.id })
+  return stored.length > 0
+}
+
+/** Notes a refund to be asked for; the key makes a second note of the same one impossible. */
+export async function insertRefund(
+  tx: Database,
+  refund: { paymentId: string; key: string; amountPaise: Paise; reason: string; now: Date },
+): Promise<RefundRow> {
+  const { now, ...facts } = refund
+  const [kept] = await tx
+    .insert(refunds)
+    .values({
+      ...facts,
+      id: crypto.randomUUID(),
+      status: 'requested',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (!kept) throw new Error('an insert gave no row')
+  return kept
+}
+
+/** A refund and the payment it is of; null when there is none of this id. */
+export async function findRefund(db: Database, id: string) {
+  const [found] = await db
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, id))
+  return found ?? null
+}
+
+export async function markRefunded(db: Database, id: string, providerRefundId: string, now: Date) {
+  await db
+    .update(refunds)
+    .set({ status: 'succeeded', providerRefundId, updatedAt: now })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import { findRefund, insertRefund, markRefunded } from './payments.store.server.ts'
+
+/** Asks the card company for a refund that has been noted. */
+const refundPayment = {
+  name: 'refund-payment',
+  data: z.object({ refundId: z.uuid() }),
+  retryLimit: 20,
+} satisfies Job
+
+/**
+ * Notes a refund and has it asked for, with the caller's change or not at all.
+ * `key` names the reason it happens once: the same key twice is a bug and fails the transaction.
+ */
+export async function requestRefund(
+  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  tx: Database,
+  refund: { paymentId: string; key: string; amountPaise: Paise; reason: string },
+) {
+  const { id } = await insertRefund(tx, { ...refund, now: clock.now() })
+  await jobs.enqueue(tx, refundPayment, { refundId: id })
+}
+
+/** The job's work; the refund's key makes asking again harmless. */
+export function refundPaymentHandler(deps: {
+  db: Database
+  clock: Clock
+  payments: PaymentProvider
+}): JobHandler {
+  return handles(refundPayment, async ({ refundId }) => {
+    const found = await findRefund(deps.db, refundId)
+    if (!found || found.refund.status === 'succeeded') return
+    const paymentId = found.payment.providerPaymentId
+    if (!paymentId) throw new Error('a refund of a payment that never reached the provider')
+    const { key, amountPaise } = found.refund
+    const { id } = await deps.payments.refund({ key, paymentId, amountPaise })
+    await markRefunded(deps.db, refundId, id, deps.clock.now())
+  })
+}

@@ -1,0 +1,11 @@
+/** The widths every picture is kept in, in pixels; a smaller original is not enlarged beyond its next width. */
+export const pictureWidths = [320, 640, 960] as const
+
+export const pictureFormats = ['avif', 'webp'] as const
+
+export type PictureFormat = (typeof pictureFormats)[number]
+
+/** Where a picture's file is served, and its key in the file store without the leading slash. */
+export function picturePath(id: string, width: number, format: PictureFormat): string {
+  return `/pictures/${id}/${width}.${format}`
+}

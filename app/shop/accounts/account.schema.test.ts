@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { loginSchema, newPasswordSchema, registrationSchemaAt } from './account.schema.ts'
+
+// 2026-03-10 in Kolkata, still the 9th in UTC.
+const schema = registrationSchemaAt({ now: () => new Date('2026-03-09T19:00:00Z') })
+
+const asha = {
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  mobileno: '9876543210',
+  date: '1995-04-23',
+  password: 'mango-cake',
+}
+
+/** The first sentence for each field at fault. */
+function faults(given: unknown, by: typeof schema | typeof loginSchema = schema) {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of by.safeParse(given).error?.issues ?? []) {
+    errors[path.join('.')] ??= message
+  }
+  return errors
+}
+
+test('takes a whole registration, trimmed, the e-mail in lower case', () => {
+  const given = {
+    ...asha,
+    name: '  Asha Rao ',
+    email: ' Asha@Example.IN ',
+    mobileno: ' 9876543210',
+  }
+  expect(schema.parse(given)).toEqual(asha)
+})
+
+test('names every field that is missing or empty', () => {
+  const sentences = {
+    name: 'Name is required',
+    email: 'Email is required',
+    mobileno: 'MobileNo is required',
+    date: 'Birthdate is required',
+    password: 'Password is required',
+  }
+  expect(faults({})).toEqual(sentences)
+  expect(faults({ name: ' ', email: ' ', mobileno: '', date: '', password: '' })).toEqual(sentences)
+})
+
+test.each([
+  ['name', 'x'.repeat(101), 'Name must be at most 100 characters'],
+  ['email', 'asha', 'Invalid email'],
+  ['email', 'asha@', 'Invalid email'],
+  ['email', `${'a'.repeat(250)}@example.in`, 'Invalid email'],
+  ['mobileno', '987654321', 'too short'],
+  ['mobileno', '98765432101', 'too long'],
+  ['mobileno', '98765 4321', 'Use digits only, such as 9876543210'],
+  ['mobileno', '+919876543', 'Use digits only, such as 9876543210'],
+  ['mobileno', 9876543210, 'MobileNo is required'],
+  ['date', '2026-03-11', 'Birthdate must be in the past'],
+  ['date', '1899-12-31', 'Birthdate must be after 1900'],
+  ['date', '1995-02-30', 'Birthdate must be a date such as 1995-04-23'],
+  ['date', '23/04/1995', 'Birthdate must be a date such as 1995-04-23'],
+  ['password', '1234567', 'Password must be at least 8 characters'],
+  ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
+])('%s %j: %s', (field, value, sentence) => {
+  expect(faults({ ...asha, [field]: value })).toEqual({ [field]: sentence })
+})
+
+test.each([
+  ['password', '12345678'],
+  ['password', 'x'.repeat(128)],
+  ['password', '  8 chars '],
+  ['date', '2026-03-10'],
+])('%s %j is fine', (field, value) => {
+  expect(faults({ ...asha, [field]: value })).toEqual({})
+})
+
+test('what is not asked for is dropped, isAdmin too', () => {
+  expect(schema.parse({ ...asha, isAdmin: true })).toEqual(asha)
+})
+
+test('login wants an e-mail and a password of 8', () => {
+  expect(faults({}, loginSchema)).toEqual({
+    email: 'Email is required',
+    password: 'Password is required',
+  })
+  expect(faults({ email: 'x', password: '1234567' }, loginSchema)).toEqual({
+    email: 'Invalid email',
+    password: 'Password must be at least 8 characters',
+  })
+})
+
+test('a link without its token is incomplete', () => {
+  const { error } = newPasswordSchema.safeParse({ token: '', password: 'mango-cake' })
+  expect(error?.issues[0]?.message).toBe('The link is incomplete. Open it from the mail again.')
+})

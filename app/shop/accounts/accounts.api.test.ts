@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OpenDatabase } from '#platform/database/database.server.ts'
+import { openInMemory } from '#platform/database/embedded.server.ts'
+import { type Api, createApi } from '#platform/http/api.server.ts'
+import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import type { Mail } from '#platform/mail/mailer.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { serveAccounts } from './accounts.api.server.ts'
+import { type Accounts, createAccounts } from './accounts.server.ts'
+import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
+import { mailPasswordResetHandler } from './mail-password-reset.job.server.ts'
+
+const asha = {
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  mobileno: '9876543210',
+  date: '1995-04-23',
+  password: 'mango-cake',
+}
+const admin = { email: 'admin@cakewala.test', password: 'bakers-secret' }
+const publicUrl = 'https://cakewala.test'
+const secret = 'a secret of thirty-two characters'
+const shop = { name: 'Cakewala', publicUrl, phone: '+91 80 4123 4567' } as ShopDetails
+
+let open: OpenDatabase
+let accounts: Accounts
+let api: Api
+let queued: { name: string; data: unknown }[]
+const jobs: Jobs = {
+  async enqueue(_, { name }, data) {
+    queued.push({ name, data })
+  },
+}
+
+beforeAll(async () => {
+  open = await openInMemory('db/migrations')
+})
+afterAll(() => open.close())
+beforeEach(async () => {
+  await open.db.delete(verifications)
+  await open.db.delete(users)
+  queued = []
+  accounts = createAccounts({ db: open.db, secret, publicUrl })
+  const limiter = createLimiter(usualLimits)
+  api = createApi({
+    settings: { publicUrl, trustProxy: true },
+    log: createLog('silent'),
+    limiter,
+    authenticate: accounts.callerOf,
+  })
+  serveAccounts(api, { accounts, db: open.db, jobs, limiter, shop })
+})
+
+interface Answer {
+  status: number
+  body: Record<string, unknown>
+  cookies: string[]
+  headers: Headers
+}
+
+async function read(answer: Response): Promise<Answer> {
+  const body = (await answer.json()) as Record<string, unknown>
+  return {
+    status: answer.status,
+    body,
+    cookies: answer.headers.getSetCookie(),
+    headers: answer.headers,
+  }
+}
+
+const post = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  read(
+    await api.hono.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  )
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  read(await api.hono.request(path, { headers }))
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+async function bearerOf({ email, password }: { email: string; password: string }) {
+  return { authorization: `Bearer ${(await accounts.signIn(email, password)).token}` }
+}
+
+async function rows() {
+  const [u, c, s] = [open.db.$count(users), open.db.$count(credentials), open.db.$count(sessions)]
+  return { users: await u, credentials: await c, sessions: await s }
+}
+
+/** Runs what was queued and answers the mails it sent. */
+async function runJobs(): Promise<Mail[]> {
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  const { run } = mailPasswordResetHandler({ accounts, mailer, shop })
+  for (const { data } of queued.splice(0)) await run(data)
+  return mails
+}
+
+test('registers, and the e-mail is the same in any case', async () => {
+  const answer = await post('/users/new', { ...asha, email: 'Asha@Example.IN' })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ message: 'You are registered. Please log in.' })
+  expect(answer.cookies).toEqual([])
+  const again = await post('/users/new', { ...asha, email: 'ASHA@example.in' })
+  expect(again.status).toBe(409)
+  expect(again.body.detail).toBe('An account with this email already exists')
+  expect(await rows()).toEqual({ users: 1, credentials: 1, sessions: 0 })
+})
+
+test('nobody registers as an admin', async () => {
+  await post('/users/new', { ...asha, isAdmin: true, emailVerified: true, id: 'mine' })
+  const answer = await post('/users/login', asha)
+  expect(answer.body.isAdmin).toBe(false)
+})
+
+test('at once, the same e-mail is registered by one call alone', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => post('/users/new', asha)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+})
+
+test('signing in answers and sets the token, and says who it is in cookies for the pages', async () => {
+  await accounts.register(asha)
+  const { status, body, cookies, headers } = await post('/users/login', asha)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    token: expect.any(String),
+    isAdmin: false,
+    message: 'Logged in successfully',
+  })
+  const kept = 'Max-Age=2592000; Path=/'
+  expect(cookies).toEqual([
+    `token=${body.token}; ${kept}; HttpOnly; Secure; SameSite=Lax`,
+    `user=asha%40example.in; ${kept}; Secure; SameSite=Lax`,
+    `isAdmin=false; ${kept}; Secure; SameSite=Lax`,
+  ])
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('an admin is told so', async () => {
+  await accounts.ensureAdmin(admin)
+  const { body, cookies } = await post('/users/login', { ...admin, email: 'Admin@Cakewala.test' })
+  expect(body.isAdmin).toBe(true)
+  expect(cookies[2]).toMatch(/^isAdmin=true;/)
+})
+
+test('over plain http the cookies are not Secure, or no browser would keep them', async () => {
+  const local = { ...shop, publicUrl: 'http://localhost:3000' }
+  const limiter = createLimiter(usualLimits)
+  api = createApi({
+    settings: { publicUrl: local.publicUrl, trustProxy: false },
+    log: createLog('silent'),
+    limiter,
+    authenticate: accounts.callerOf,
+  })
+  serveAccounts(api, { accounts, db: open.db, jobs, limiter, shop: local })
+  await accounts.register(asha)
+  const { cookies } = await post('/users/login', asha)
+  expect(cookies).toHaveLength(3)
+  for (const cookie of cookies) expect(cookie).not.toContain('Secure')
+})
+
+test('a wrong password and an unknown e-mail answer word for word alike', async () => {
+  await accounts.register(asha)
+  const wrong = await post('/users/login', { ...asha, password: 'lemon-cake' })
+  const unknown = await post('/users/login', { ...asha, email: 'no@example.in' })
+  expect(wrong.status).toBe(401)
+  expect(wrong.body.detail).toBe('something is wrong')
+  expect(wrong.cookies).toEqual([])
+  expect(unknown).toEqual({ ...wrong, headers: expect.anything() })
+})
+
+test('after ten wrong passwords the account waits, whoever asks, with the right one too', async () => {
+  await accounts.register(asha)
+  for (let n = 0; n < usualLimits.attempts; n += 1) {
+    const wrong = { ...asha, password: 'lemon-cake' }
+    expect((await post('/users/login', wrong, from(`10.0.0.${n}`))).status).toBe(401)
+  }
+  const refused = await post(
+    '/users/login',
+    { ...asha, email: 'ASHA@example.in' },
+    from('10.0.1.1'),
+  )
+  expect(refused.status).toBe(429)
+  expect(refused.body.detail).toMatch(
+    /^Too many attempts\. Please wait \d+ minutes and try again\.$/,
+  )
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('after ten wrong passwords the address waits, whichever account it tries', async () => {
+  await accounts.register(asha)
+  for (let n = 0; n < usualLimits.attempts; n += 1) {
+    await post('/users/login', { ...asha, email: `no${n}@example.in` }, from('10.0.0.1'))
+  }
+  expect((await post('/users/login', asha, from('10.0.0.1'))).status).toBe(429)
+  expect((await post('/users/login', asha, from('10.0.0.2'))).status).toBe(200)
+})
+
+test('who got it right in the end has all attempts again', async () => {
+  await accounts.register(asha)
+  for (let round = 0; round < 2; round += 1) {
+    for (let n = 1; n < usualLimits.attempts; n += 1) {
+      expect((await post('/users/login', { ...asha, password: 'lemon-cake' })).status).toBe(401)
+    }
+    expect((await post('/users/login', asha)).status).toBe(200)
+  }
+})
+
+test('signing out ends the session and clears the cookies; signed out it is fine as well', async () => {
+  await accounts.register(asha)
+  const { token } = await accounts.signIn(asha.email, asha.password)
+  const answer = await get('/users/logout', { cookie: `token=${token}` })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toEqual({ message: 'logout succesfully' })
+  expect(answer.cookies.map((cookie) => cookie.split('; ').slice(0, 2))).toEqual([
+    ['token=', 'Max-Age=0'],
+    ['user=', 'Max-Age=0'],
+    ['isAdmin=', 'Max-Age=0'],
+  ])
+  expect(await accounts.callerOf(new Headers({ cookie: `token=${token}` }))).toBeNull()
+  expect((await get('/users/logout', { cookie: `token=${token}` })).status).toBe(200)
+})
+
+test("another site's link signs nobody out", async () => {
+  await accounts.register(asha)
+  const { token } = await accounts.signIn(asha.email, asha.password)
+  const headers = { cookie: `token=${token}`, 'sec-fetch-site': 'cross-site' }
+  const answer = await get('/users/logout', headers)
+  expect(answer.status).toBe(403)
+  expect(answer.cookies).toEqual([])
+  expect(await accounts.callerOf(new Headers(headers))).not.toBeNull()
+})
+
+test.each([
+  ['asha', 'asha@example.in', 200, { userName: 'Asha Rao' }],
+  ['asha', 'ASHA@example.in', 200, { userName: 'Asha Rao' }],
+  ['asha', 'admin@cakewala.test', 403, { detail: 'You may only ask for your own name.' }],
+  ['asha', 'no@example.in', 403, { detail: 'You may only ask for your own name.' }],
+  ['admin', 'asha@example.in', 200, { userName: 'Asha Rao' }],
+  ['admin', 'no@example.in', 404, { detail: 'No account has this email.' }],
+  ['nobody', 'asha@example.in', 401, { detail: 'Sign in first.' }],
+] as const)('%s asks for the name of %s: %i', async (who, email, status, body) => {
+  await accounts.register(asha)
+  await accounts.ensureAdmin(admin)
+  const headers = who === 'nobody' ? {} : await bearerOf(who === 'admin' ? admin : asha)
+  const answer = await post('/users/getnamebyemail', { email }, headers)
+  expect(answer.status).toBe(status)
+  expect(answer.body).toMatchObject(body)
+})
+
+test('a cookie that only says who one is grants nothing', async () => {
+  await accounts.ensureAdmin(admin)
+  const cookie = `user=${encodeURIComponent(admin.email)}; isAdmin=true; token=made.up`
+  const answer = await post('/users/getnamebyemail', { email: admin.email }, { cookie })
+  expect(answer.status).toBe(401)
+})
+
+test('a forgotten password is set anew by a mailed link, once', async () => {
+  await accounts.register(asha)
+  const asked = await post('/users/forgot-password', { email: 'Asha@example.in' })
+  expect(asked.status).toBe(200)
+  const [mail] = await runJobs()
+  expect(mail).toMatchObject({ to: asha.email, subject: 'A new password for Cakewala' })
+  const token = /https:\/\/cakewala\.test\/reset-password#([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  const wanted = { token, password: 'lemon-cake' }
+  const done = await post('/users/reset-password', wanted)
+  expect(done.body).toEqual({ message: 'Your password is changed. Please log in with it.' })
+  expect((await post('/users/login', { ...asha, password: 'lemon-cake' })).status).toBe(200)
+  const again = await post('/users/reset-password', wanted)
+  expect(again.status).toBe(409)
+  expect(again.body.detail).toBe(
+    'This link has expired or was already used. Please ask for a new one.',
+  )
+})
+
+test('a forgotten password of an unknown e-mail answers the same, queues the same, mails nothing', async () => {
+  await accounts.register(asha)
+  const known = await post('/users/forgot-password', { email: asha.email })
+  const unknown = await post('/users/forgot-password', { email: 'no@example.in' })
+  expect(unknown.status).toBe(200)
+  expect(unknown.body).toEqual(known.body)
+  expect(queued.map(({ name }) => name)).toEqual(['mail-password-reset', 'mail-password-reset'])
+  expect(JSON.stringify(queued)).not.toContain('@')
+  expect(await open.db.$count(verifications)).toBe(0)
+  expect(await runJobs()).toHaveLength(1)
+})
+
+test('a job that is tried again sends the same mail with a link that works', async () => {
+  await accounts.register(asha)
+  await post('/users/forgot-password', { email: asha.email })
+  const [job] = queued
+  const [first] = await runJobs()
+  if (job) queued.push(job)
+  const [second] = await runJobs()
+  expect(second?.id).toBe(first?.id)
+  expect(second?.text).not.toBe(first?.text)
+})
+
+test('nobody is mailed more than ten links in a quarter of an hour', async () => {
+  for (let n = 0; n < usualLimits.attempts; n += 1) {
+    await post('/users/forgot-password', { email: asha.email }, from(`10.0.0.${n}`))
+  }
+  const refused = await post('/users/forgot-password', { email: asha.email }, from('10.0.1.1'))
+  expect(refused.status).toBe(429)
+  expect(queued).toHaveLength(usualLimits.attempts)
+})
+
+const bodies: [string, Record<string, string>][] = [
+  ['/users/new', asha],
+  ['/users/login', { email: asha.email, password: asha.password }],
+  ['/users/forgot-password', { email: asha.email }],
+  ['/users/reset-password', { token: 'x', password: 'lemon-cake' }],
+  ['/users/getnamebyemail', { email: asha.email }],
+]
+
+test.each(bodies)('%s refuses what does not fit, and does nothing', async (path, body) => {
+  await accounts.ensureAdmin(admin)
+  const headers = await bearerOf(admin)
+  const before = await rows()
+  const send = (given: unknown, more = {}) => post(path, given, { ...headers, ...more })
+
+  const empty = await send({})
+  expect(empty.status).toBe(422)
+  expect(Object.keys(empty.body.errors as object).sort()).toEqual(Object.keys(body).sort())
+  const answers = {
+    'wrong types': await send({ ...body, email: 7, password: 7 }),
+    'an array': await send([body]),
+    'not JSON': await send('{'),
+    'a foreign origin': await send(body, { origin: 'https://evil.example' }),
+    'a form': await send(body, { 'content-type': 'application/x-www-form-urlencoded' }),
+    'too much': await send({ ...body, extra: 'x'.repeat(110_000) }),
+  }
+  expect(Object.entries(answers).map(([what, { status }]) => [what, status])).toEqual([
+    ['wrong types', 422],
+    ['an array', 422],
+    ['not JSON', 400],
+    ['a foreign origin', 403],
+    ['a form', 415],
+    ['too much', 413],
+  ])
+  for (const { headers: answered } of Object.values(answers)) {
+    expect(answered.get('content-type')).toBe('application/problem+json')
+  }
+  expect(await rows()).toEqual(before)
+  expect(queued).toEqual([])
+})
+
+test('fields at fault are named with the sentence that the form shows', async () => {
+  const { body } = await post('/users/new', { ...asha, mobileno: '98', date: '2999-01-01' })
+  expect(body.errors).toEqual({ mobileno: 'too short', date: 'Birthdate must be in the past' })
+})

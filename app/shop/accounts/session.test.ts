@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { sessionFrom } from './session.ts'
+
+const asha = 'user=asha%40example.in'
+
+test.each([
+  ['no cookies', '', null, null],
+  ['other cookies', 'theuser=x; superuser=y', null, null],
+  ['an emptied cookie', 'user=; isAdmin=', null, null],
+  ['a broken cookie', 'user=%E0%A4%A', null, null],
+  [
+    'a customer',
+    `${asha}; isAdmin=false`,
+    null,
+    { email: 'asha@example.in', isAdmin: false, name: null },
+  ],
+  [
+    'an admin',
+    `isAdmin=true; ${asha}`,
+    null,
+    { email: 'asha@example.in', isAdmin: true, name: null },
+  ],
+  [
+    'an odd admin flag',
+    `${asha}; isAdmin=trueish`,
+    null,
+    { email: 'asha@example.in', isAdmin: false, name: null },
+  ],
+  [
+    'a known name',
+    asha,
+    'asha@example.in\nAsha Rao',
+    { email: 'asha@example.in', isAdmin: false, name: 'Asha Rao' },
+  ],
+  [
+    "another account's name",
+    asha,
+    'ravi@example.in\nRavi',
+    { email: 'asha@example.in', isAdmin: false, name: null },
+  ],
+])('%s', (_, cookies, remembered, session) => {
+  expect(sessionFrom(cookies, remembered)).toEqual(session)
+})

@@ -15,7 +15,8 @@ const readJson = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8
 
 /** Why `npm ci` is needed, as a sentence; undefined when what is installed is what the lock file names. */
 function whyInstall() {
-  if (!existsSync(join(root, 'node_modules', '.package-lock.json')))
+  const marks = ['.package-lock.json', 'node/package.json']
+  if (!marks.every((mark) => existsSync(join(root, 'node_modules', mark))))
     return 'The packages are not installed yet.'
   const installed = readJson('node_modules', '.package-lock.json').packages
   const locked = Object.entries(readJson('package-lock.json').packages)

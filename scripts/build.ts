@@ -35,7 +35,8 @@ async function preparePictures(log: Log) {
   await prepareSamplePictures(log)
 }
 
-if (import.meta.main) {
+// Not import.meta.main: scripts/bootstrap.mjs imports what it runs.
+if (process.argv[1] === import.meta.filename) {
   endOnSignals()
   await build(console.log)
 }

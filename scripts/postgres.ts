@@ -64,9 +64,11 @@ export async function startTemporaryPostgres() {
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   process.once('exit', () => {
-    // SIGINT asks for a fast shutdown; the folder goes at once, as nobody will want its data.
-    server.kill('SIGINT')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+    execFileSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-s'], {
+      ...user,
+      cwd: folder,
+    })
+    rmSync(folder, { recursive: true })
   })
   await started(server)
   server.unref()

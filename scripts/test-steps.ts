@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhenNeeded } from './build.ts'
@@ -24,6 +24,7 @@ export interface Step {
 }
 
 const reportFolder = mkdtempSync(join(tmpdir(), 'cakewala-reports-'))
+process.once('exit', () => rmSync(reportFolder, { recursive: true }))
 
 /** A check made of commands: all must end with 0, the first that does not ends it. It counts as one test. */
 function check(name: string, title: string, ...commands: string[][]): Step {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EncodedPicture } from '../app/shop/pictures/encode-picture.server.ts'
 
-/** Where the build keeps the sample pictures it has encoded. */
-export const preparedFolder = 'build/sample-pictures'
+/** Where the build keeps (beside the originals: React Router empties build/) the sample pictures it has encoded. */
+export const preparedFolder = 'db/sample/prepared'
 
 /** What the build wrote about one picture; its files lie beside it as `{id}-{width}.{format}`. */
 export type PreparedPicture = Omit<EncodedPicture, 'files'> & {

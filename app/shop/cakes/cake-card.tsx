@@ -1,0 +1,135 @@
+import { Link } from 'react-router'
+import { formatInr } from '#shop/values/money.ts'
+import { CakePicture } from '#ui/cake-picture.tsx'
+import { Price } from '#ui/price.tsx'
+import { StarRating } from '#ui/star-rating.tsx'
+import type { Cake } from './cake.schema.ts'
+import { fromPrice } from './cake-price.ts'
+import type { CakeView } from './cake-search.ts'
+import { EggMark } from './egg-mark.tsx'
+
+/** What a card shows of a cake. */
+export type CardCake = Pick<
+  Cake,
+  'id' | 'name' | 'category' | 'price' | 'weight' | 'egg' | 'stars' | 'description' | 'pictures'
+>
+
+interface CakeCardProps {
+  cake: CardCake
+  view?: CakeView
+  /** Above the fold: its picture is fetched first. */
+  priority?: boolean
+}
+
+/** A cake in a grid or a list; the whole card is one link. Headed by an h3. */
+export function CakeCard({ cake, view = 'grid', priority }: CakeCardProps) {
+  return (
+    <article className="card group relative h-full overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0">
+      {view === 'grid' ? (
+        <GridCard cake={cake} priority={priority} />
+      ) : (
+        <ListCard cake={cake} priority={priority} />
+      )}
+    </article>
+  )
+}
+
+function GridCard({ cake, priority }: CakeCardProps) {
+  return (
+    <>
+      <CardPicture
+        cake={cake}
+        priority={priority}
+        sizes="(min-width: 1200px) 17rem, (min-width: 768px) 32vw, 46vw"
+        className="aspect-square"
+      />
+      <div className="grid gap-1 px-3.5 pt-3 pb-4 sm:px-4">
+        <CardName cake={cake} />
+        <p className="text-xs text-cocoa-soft">{cake.category}</p>
+        <StarRating stars={cake.stars} className="text-sm" />
+        <CardPrice cake={cake} />
+      </div>
+    </>
+  )
+}
+
+function ListCard({ cake, priority }: CakeCardProps) {
+  return (
+    <div className="flex h-full">
+      <CardPicture
+        cake={cake}
+        priority={priority}
+        sizes="(min-width: 768px) 14rem, 36vw"
+        className="w-[36%] max-w-56 shrink-0"
+      />
+      <div className="grid content-center gap-1.5 p-4 md:gap-2 md:p-6">
+        <CardName cake={cake} />
+        <p className="flex flex-wrap items-center gap-x-3 text-xs text-cocoa-soft">
+          {cake.category}
+          <StarRating stars={cake.stars} className="text-sm" />
+        </p>
+        <p className="line-clamp-2 max-w-[65ch] text-sm text-cocoa-soft max-sm:hidden">
+          {cake.description}
+        </p>
+        <CardPrice cake={cake} />
+        <Link
+          to={`/singleproduct/${cake.id}`}
+          className="relative z-10 inline-flex min-h-11 items-center justify-self-start font-semibold text-berry underline-offset-4 hover:underline"
+        >
+          Read More<span className="sr-only"> about {cake.name}</span>
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+interface CardPictureProps {
+  cake: CardCake
+  priority?: boolean
+  sizes: string
+  className: string
+}
+
+function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
+  const [picture] = cake.pictures
+  return (
+    <div className={`relative overflow-hidden bg-blush ${className}`}>
+      {picture && (
+        <CakePicture
+          picture={picture}
+          sizes={sizes}
+          priority={priority}
+          decorative
+          className="size-full transition duration-250 group-hover:scale-[1.03] motion-reduce:group-hover:scale-100"
+        />
+      )}
+      <EggMark egg={cake.egg} className="absolute top-3 left-3 size-5" />
+    </div>
+  )
+}
+
+/** The card's link: its press area is the whole card. */
+function CardName({ cake }: { cake: CardCake }) {
+  return (
+    <h3 className="text-base leading-snug md:text-lg">
+      <Link
+        to={`/singleproduct/${cake.id}`}
+        prefetch="intent"
+        className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-berry"
+      >
+        {cake.name}
+      </Link>
+    </h3>
+  )
+}
+
+function CardPrice({ cake }: { cake: CardCake }) {
+  const { paise, wt } = fromPrice(cake)
+  return (
+    <Price
+      prefix={wt === null ? undefined : 'from'}
+      text={formatInr(paise)}
+      note={wt === null ? 'each' : `for ${wt} kg`}
+    />
+  )
+}

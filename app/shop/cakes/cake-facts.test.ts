@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Cake } from './cake.schema.ts'
+import { cakeFacts } from './cake-facts.ts'
+
+const cake: Cake = {
+  _id: 'mango',
+  id: 'mango',
+  name: 'Mango Cream Cake',
+  image: ['/pictures/mango-1/640.webp', '/pictures/mango-2/640.webp'],
+  price: 880,
+  category: 'Fruit',
+  flavours: ['Mango'],
+  weight: ['1', '0.5'],
+  egg: 'Eggless',
+  featured: false,
+  stock: 12,
+  description: 'Soft sponge.',
+  stars: 4.5,
+  reviews: ['Lovely.', 'Gone in a minute.'],
+  earlierPrice: null,
+  pictures: [],
+}
+const site = 'https://cakewala.test'
+
+test('a cake is a product at its page, with its pictures at their full addresses', () => {
+  expect(cakeFacts(cake, site)).toMatchObject({
+    '@type': 'Product',
+    name: 'Mango Cream Cake',
+    url: 'https://cakewala.test/singleproduct/mango',
+    image: [`${site}/pictures/mango-1/640.webp`, `${site}/pictures/mango-2/640.webp`],
+    aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
+  })
+})
+
+test.each([
+  ['by weight: of the lightest', {}, 440],
+  ['flat', { category: 'pestry', price: 95 }, 95],
+])('its price in rupees is what it can be had for, %s', (_, change, price) => {
+  const { offers } = cakeFacts({ ...cake, ...change }, site)
+  expect(offers).toMatchObject({ price, priceCurrency: 'INR' })
+})
+
+test.each([{ reviews: [] }, { stars: 0 }])('with %o there is no rating', (change) => {
+  expect(cakeFacts({ ...cake, ...change }, site)).not.toHaveProperty('aggregateRating')
+})

@@ -1,0 +1,178 @@
+import { ArrowLeft, Quote } from 'lucide-react'
+import { data, Link, useLocation, useNavigate } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
+import { useChoice } from '#shop/cart/use-choice.ts'
+import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
+import { StarRating } from '#ui/star-rating.tsx'
+import type { Route } from './+types/cake.page.ts'
+import { type Cake, cakeIdSchema } from './cake.schema.ts'
+import { CakeCard, type CardCake } from './cake-card.tsx'
+import { cakeFacts } from './cake-facts.ts'
+import { Badges, DeliveryInstructions } from './cake-promises.tsx'
+import { findCake, listCakesGoingWith } from './cakes.store.server.ts'
+import { DealPrice } from './deal-price.tsx'
+import { EggMark } from './egg-mark.tsx'
+import { Gallery } from './gallery.tsx'
+import { LoadingCake } from './loading-cake.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, shop } = context.get(appContext)
+  const id = cakeIdSchema.safeParse(params.id)
+  const cake = id.success ? await findCake(db, id.data) : null
+  if (!cake) throw data(null, { status: 404 })
+  return {
+    cake,
+    goesWith: await listCakesGoingWith(db, cake),
+    computedStruckPrice: shop.computedStruckPrice,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData)
+    return [{ title: 'Page not found | Cakewala' }, { name: 'robots', content: 'noindex' }]
+  const { cake } = loaderData
+  return [
+    ...pageMeta(matches, {
+      title: cake.name,
+      description: cake.description.slice(0, 160),
+      path: `/singleproduct/${cake.id}`,
+      picture: cake.image[0],
+      type: 'product',
+    }),
+    { 'script:ld+json': cakeFacts(cake, shopOf(matches)?.publicUrl ?? '') },
+  ]
+}
+
+export default function CakePage({ loaderData }: Route.ComponentProps) {
+  // What was chosen of one cake is not meant for the next.
+  return <CakeDetail key={loaderData.cake.id} {...loaderData} />
+}
+
+type CakeDetailProps = Route.ComponentProps['loaderData']
+
+function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
+  const choice = useChoice(cake)
+  return (
+    <>
+      <div className="shell pt-3 pb-12 md:pt-5">
+        <GoBack />
+        <div className="mt-2 grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-14">
+          <div className="md:sticky md:top-24 md:self-start">
+            <Gallery pictures={cake.pictures} name={cake.name} />
+          </div>
+          <div className="grid content-start gap-6">
+            <CakeHeading cake={cake} />
+            <DealPrice cake={cake} computedStruckPrice={computedStruckPrice} />
+            <div className="card p-5 md:p-6">
+              <AddToCartPanel cake={cake} {...choice} />
+            </div>
+            <Badges />
+          </div>
+        </div>
+        <div className="mt-12 grid gap-10 md:mt-16 md:grid-cols-2 lg:gap-x-14">
+          <Highlights text={cake.description} />
+          <DeliveryInstructions />
+        </div>
+        <Reviews cake={cake} />
+        <GoesWith cakes={goesWith} />
+      </div>
+      <AddToCartBar total={choice.total} />
+      <LoadingCake />
+    </>
+  )
+}
+
+/** Back in the history; to the catalogue for who came from elsewhere, or without script. */
+function GoBack() {
+  const navigate = useNavigate()
+  const cameFromHere = useLocation().key !== 'default'
+  return (
+    <Link
+      to="/products"
+      onClick={(event) => {
+        if (!cameFromHere) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+      className="-ml-2 inline-flex min-h-11 items-center gap-1.5 rounded-pill px-2 text-sm font-semibold transition hover:text-berry"
+    >
+      <ArrowLeft size={18} aria-hidden="true" />
+      Go Back
+    </Link>
+  )
+}
+
+function CakeHeading({ cake }: { cake: Cake }) {
+  return (
+    <div className="grid gap-2">
+      <h1 className="text-3xl">{cake.name}</h1>
+      <p className="text-cocoa-soft">{cake.category} Cake</p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+        <span className="flex items-center gap-2">
+          <StarRating stars={cake.stars} className="text-lg" />
+          {cake.reviews.length > 0 && (
+            <a href="#reviews" className="underline underline-offset-3 hover:text-berry">
+              {cake.reviews.length === 1 ? '1 review' : `${cake.reviews.length} reviews`}
+            </a>
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <EggMark egg={cake.egg} />
+          <span aria-hidden="true">{cake.egg}</span>
+        </span>
+        <span>
+          Available: <strong className="font-semibold text-pistachio">In Stock</strong>
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function Highlights({ text }: { text: string }) {
+  return (
+    <section aria-labelledby="highlights">
+      <h2 id="highlights" className="text-xl">
+        Highlights
+      </h2>
+      <p className="mt-4 max-w-[65ch]">{text}</p>
+    </section>
+  )
+}
+
+function Reviews({ cake }: { cake: Cake }) {
+  if (cake.reviews.length === 0) return null
+  return (
+    <section id="reviews" aria-labelledby="reviews-title" className="mt-14">
+      <h2 id="reviews-title" className="text-2xl">
+        What customers say
+      </h2>
+      <ul className="mt-5 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {cake.reviews.map((review) => (
+          <li key={review} className="card p-6">
+            <Quote size={22} aria-hidden="true" className="text-saffron" />
+            <blockquote className="mt-2">{review}</blockquote>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function GoesWith({ cakes }: { cakes: CardCake[] }) {
+  if (cakes.length === 0) return null
+  return (
+    <section aria-labelledby="goes-with" className="mt-14">
+      <h2 id="goes-with" className="text-2xl">
+        Cakes that go with it
+      </h2>
+      <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+        {cakes.map((cake) => (
+          <li key={cake.id}>
+            <CakeCard cake={cake} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

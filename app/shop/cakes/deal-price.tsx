@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { Price, StruckPrice } from '#ui/price.tsx'
+import type { Cake } from './cake.schema.ts'
+import { isPricedFlat } from './cake-price.ts'
+import { struckPrice } from './struck-price.ts'
+
+interface DealPriceProps {
+  cake: Pick<Cake, 'price' | 'earlierPrice' | 'category'>
+  /** Whether a struck-through price may be computed where there is no real earlier one. */
+  computedStruckPrice: boolean
+}
+
+/** The price as the cake is sold, by weight or by piece, and what it is said to have been. */
+export function DealPrice({ cake, computedStruckPrice }: DealPriceProps) {
+  const real = toPaise(cake.price)
+  const computed = useComputedStruckPrice(real, computedStruckPrice && cake.earlierPrice === null)
+  const struck = cake.earlierPrice === null ? computed : toPaise(cake.earlierPrice)
+  return (
+    <div className="grid gap-1">
+      <p className="w-fit rounded-chip bg-blush px-2.5 py-1 text-sm font-semibold text-berry-deep">
+        Deal of the Day
+      </p>
+      <p className="flex min-h-10 flex-wrap items-baseline gap-x-3 text-2xl">
+        <Price
+          text={formatInr(real)}
+          note={isPricedFlat(cake.category) ? 'each' : 'per kg'}
+          className="text-berry"
+        />
+        {struck !== null && <StruckPrice text={formatInr(struck)} className="text-lg" />}
+      </p>
+    </div>
+  )
+}
+
+/** Drawn in the browser once for each view of the page, because the page itself is the same for everybody. */
+function useComputedStruckPrice(real: Paise, wanted: boolean): Paise | null {
+  const [struck, setStruck] = useState<Paise | null>(null)
+  useEffect(() => {
+    setStruck(wanted ? struckPrice(real, Math.random) : null)
+  }, [real, wanted])
+  return struck
+}

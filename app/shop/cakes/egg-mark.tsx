@@ -1,0 +1,33 @@
+import type { Egg } from './cake.schema.ts'
+
+/**
+ * The mark that food law in India asks for (FSSAI, Labelling and Display Regulations 2020): a green disc in a
+ * green square without egg, a brown triangle in a brown square with it.
+ */
+export function EggMark({ egg, className = 'size-5' }: { egg: Egg; className?: string }) {
+  const eggless = egg === 'Eggless'
+  return (
+    <svg
+      role="img"
+      aria-label={eggless ? 'Eggless' : 'Contains egg'}
+      viewBox="0 0 20 20"
+      className={`shrink-0 ${eggless ? 'text-pistachio' : 'text-[#8a4513]'} ${className}`}
+    >
+      <rect
+        x="1"
+        y="1"
+        width="18"
+        height="18"
+        rx="3"
+        fill="#fff"
+        stroke="currentColor"
+        strokeWidth="2"
+      />
+      {eggless ? (
+        <circle cx="10" cy="10" r="5" fill="currentColor" />
+      ) : (
+        <path d="M10 4.5 15.5 14.5h-11z" fill="currentColor" />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,167 @@
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Field, SelectField, TextField } from '#ui/field.tsx'
+import { type CakeSearch, defaultCakeSearch } from './cake-search.ts'
+import { type Choice, ChoiceChips } from './choice-chips.tsx'
+import { EggMark } from './egg-mark.tsx'
+import { queryOf } from './use-cake-search.ts'
+
+/** What can be chosen from. */
+export interface FilterChoices {
+  categories: string[]
+  flavours: string[]
+  /** Rupees: the end of the price slider. */
+  mostRupees: number
+}
+
+export interface FilterPanelProps {
+  /** Ties controls elsewhere on the page to this form. */
+  id?: string
+  search: CakeSearch
+  choices: FilterChoices
+  onType: (change: Partial<CakeSearch>) => void
+  onChoose: (change: Partial<CakeSearch>) => void
+  onSubmit?: () => void
+}
+
+/** The filters of the catalogue. Without script it is a form that asks the server. */
+export function FilterPanel({ id, search, choices, onType, onChoose, onSubmit }: FilterPanelProps) {
+  return (
+    <form
+      id={id}
+      action="/products"
+      aria-label="Filters"
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit?.()
+      }}
+    >
+      <TextField
+        label="Search"
+        type="search"
+        name="text"
+        placeholder="Name of a cake"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={search.text}
+        onChange={(event) => onType({ text: event.target.value })}
+      />
+      <ChoiceChips
+        legend="Category"
+        name="category"
+        choices={['all', ...choices.categories].map(asChoice)}
+        value={search.category}
+        onChange={(category) => onChoose({ category })}
+      />
+      <FlavourSelect search={search} flavours={choices.flavours} onChoose={onChoose} />
+      <ChoiceChips
+        legend="Egg"
+        name="egg"
+        choices={eggChoices}
+        value={search.egg}
+        onChange={(egg) => onChoose({ egg: egg as CakeSearch['egg'] })}
+      />
+      <PriceSlider search={search} mostRupees={choices.mostRupees} onType={onType} />
+      {search.view !== defaultCakeSearch.view && (
+        <input type="hidden" name="view" value={search.view} />
+      )}
+      <div className="grid gap-2">
+        <Button type="submit" wide className="hidden noscript:inline-flex">
+          Apply
+        </Button>
+        <ButtonLink
+          variant="secondary"
+          size="small"
+          wide
+          preventScrollReset
+          to={{ search: queryOf(clearedFilters(search)) }}
+        >
+          Clear filters
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
+
+/** The same order and view, nothing filtered. */
+export function clearedFilters({ sort, view }: CakeSearch): CakeSearch {
+  return { ...defaultCakeSearch, sort, view }
+}
+
+const asChoice = (value: string): Choice => ({ value, label: value === 'all' ? 'All' : value })
+
+const eggChoices: Choice[] = [
+  asChoice('all'),
+  ...(['Egg', 'Eggless'] as const).map((egg) => ({
+    value: egg,
+    label: (
+      <span className="flex items-center gap-2">
+        <span aria-hidden="true" className="contents">
+          <EggMark egg={egg} className="size-4" />
+        </span>
+        {egg}
+      </span>
+    ),
+  })),
+]
+
+interface FlavourSelectProps extends Pick<FilterPanelProps, 'search' | 'onChoose'> {
+  flavours: string[]
+}
+
+function FlavourSelect({ search: { flavour }, flavours, onChoose }: FlavourSelectProps) {
+  // An address may ask for a part of a flavour, such as 'mango'.
+  const known = flavour === 'all' || flavours.includes(flavour)
+  return (
+    <SelectField
+      label="Flavour"
+      name="flavour"
+      value={flavour}
+      onChange={(event) => onChoose({ flavour: event.target.value })}
+    >
+      <option value="all">All</option>
+      {!known && <option value={flavour}>{flavour}</option>}
+      {flavours.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+interface PriceSliderProps extends Pick<FilterPanelProps, 'search' | 'onType'> {
+  mostRupees: number
+}
+
+function PriceSlider({ search, mostRupees, onType }: PriceSliderProps) {
+  const shown = Math.min(search.price ?? mostRupees, mostRupees)
+  const text = `Up to ${formatInr(toPaise(shown))}`
+  return (
+    <Field
+      label={
+        <span className="flex justify-between gap-2">
+          Price <output className="font-normal tabular-nums">{text}</output>
+        </span>
+      }
+    >
+      {(tied) => (
+        <input
+          {...tied}
+          type="range"
+          name="price"
+          aria-valuetext={text}
+          min={0}
+          max={mostRupees}
+          step={mostRupees % 10 === 0 ? 10 : 1}
+          value={shown}
+          onChange={({ target: { valueAsNumber: price } }) =>
+            onType({ price: price >= mostRupees ? null : price })
+          }
+          className="h-11 w-full cursor-pointer accent-berry"
+        />
+      )}
+    </Field>
+  )
+}

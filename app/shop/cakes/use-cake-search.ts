@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { type CakeSearch, parseCakeSearch, toSearchParams } from './cake-search.ts'
+
+/** How long the address waits for typing and sliding to pause, ms; browsers refuse too many changes of it. */
+const pause = 200
+
+/** The address of a search within the catalogue: '?flavour=Mango', '' for the whole catalogue. */
+export function queryOf(search: CakeSearch): string {
+  const params = toSearchParams(search).toString()
+  return params && `?${params}`
+}
+
+/**
+ * The search that the page shows, in step with its address. `type` follows keys and sliding at once and lets the
+ * address follow in place; `choose` makes a new address, so that the back button takes it back.
+ */
+export function useCakeSearch(mostRupees: number) {
+  const { search: address } = useLocation()
+  const navigate = useNavigate()
+  const leaving = useNavigation().state !== 'idle'
+  const [search, setSearch] = useState(() => read(address, mostRupees))
+  const latest = useRef(address)
+  const onTheirWay = useRef(new Set<string>())
+
+  const write = useCallback(
+    (next: CakeSearch, replace: boolean) => {
+      latest.current = queryOf(next)
+      onTheirWay.current.add(latest.current)
+      void navigate({ search: latest.current }, { replace, preventScrollReset: true })
+    },
+    [navigate],
+  )
+
+  // An address that was not written here: the back button, a link. One that was may arrive after a newer one was.
+  useEffect(() => {
+    if (address === latest.current) onTheirWay.current.clear()
+    else if (!onTheirWay.current.has(address)) {
+      latest.current = address
+      setSearch(read(address, mostRupees))
+    }
+  }, [address, mostRupees])
+
+  useEffect(() => {
+    if (leaving || queryOf(search) === queryOf(read(address, mostRupees))) return
+    const timer = setTimeout(() => write(search, true), pause)
+    return () => clearTimeout(timer)
+  }, [search, address, leaving, mostRupees, write])
+
+  return {
+    search,
+    type: (change: Partial<CakeSearch>) => setSearch({ ...search, ...change }),
+    choose(change: Partial<CakeSearch>) {
+      const next = { ...search, ...change }
+      setSearch(next)
+      write(next, false)
+    },
+  }
+}
+
+/** The slider at its end is no filter, as a form sent without script has it. */
+function read(address: string, mostRupees: number): CakeSearch {
+  const search = parseCakeSearch(new URLSearchParams(address))
+  const atEnd = search.price !== null && search.price >= mostRupees
+  return atEnd ? { ...search, price: null } : search
+}

@@ -1,0 +1,133 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
+import { formatInr } from '#shop/values/money.ts'
+import { IconButton } from '#ui/button.tsx'
+import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { overStockText } from './cart.ts'
+import type { CartLine } from './cart-line.ts'
+import { changeAmount } from './cart-store.ts'
+
+interface CartTableProps {
+  lines: readonly CartLine[]
+  onRemove: (line: CartLine) => void
+}
+
+/** The lines of the cart: a table on wide screens, cards on phones. */
+export function CartTable({ lines, onRemove }: CartTableProps) {
+  return (
+    <table className="block w-full md:table md:border-separate md:border-spacing-0">
+      <caption className="sr-only">What is in your cart</caption>
+      <thead className="max-md:sr-only">
+        <tr className="text-left text-sm text-cocoa-soft *:border-b *:border-line *:px-3 *:pb-3 *:font-semibold">
+          <th scope="col">Item</th>
+          <th scope="col">Price</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Subtotal</th>
+          <th scope="col" className="text-center">
+            Remove
+          </th>
+        </tr>
+      </thead>
+      <tbody className="grid gap-4 md:table-row-group">
+        {lines.map((line) => (
+          <CartRow key={line.id} line={line} onRemove={() => onRemove(line)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = 'block md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:align-middle'
+
+function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
+  const price = (paise: () => number) => (line.customize ? 'Cash On delivery' : formatInr(paise()))
+  return (
+    <tr className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 rounded-card bg-paper p-4 shadow-soft md:table-row md:rounded-none md:bg-transparent md:shadow-none">
+      <td className={`${cell} col-span-2 md:pl-0`}>
+        <LineItem line={line} />
+      </td>
+      <td className={`${cell} text-sm tabular-nums max-md:hidden`}>
+        {price(() => unitPrice(line, line.wt))}
+      </td>
+      <td className={cell}>
+        <QuantityStepper
+          label={`Quantity of ${line.name}`}
+          value={line.amount}
+          onChange={(amount) => changeAmount(line.id, amount > line.amount ? 1 : -1)}
+        />
+        <OverStock line={line} />
+      </td>
+      <td className={`${cell} font-semibold tabular-nums max-md:text-right`}>
+        {price(() => linePrice(line, line.wt, line.amount))}
+        {!line.customize && line.amount > 1 && (
+          <span className="block text-xs font-normal text-cocoa-soft md:hidden">
+            {price(() => unitPrice(line, line.wt))} each
+          </span>
+        )}
+      </td>
+      <td className={`${cell} max-md:absolute max-md:top-1 max-md:right-1 md:text-center`}>
+        <IconButton
+          label={`Remove ${line.name}`}
+          data-remove
+          onClick={onRemove}
+          className="text-cocoa-soft hover:text-chilli"
+        >
+          <Trash2 size={19} aria-hidden="true" />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+function LineItem({ line }: { line: CartLine }) {
+  const [picture] = line.image
+  return (
+    <div className="flex gap-4 max-md:pr-10">
+      <span className="block size-20 shrink-0 overflow-hidden rounded-field bg-blush lg:size-24">
+        {picture && (
+          <img src={picture} alt="" width={96} height={96} className="size-full object-cover" />
+        )}
+      </span>
+      <div className="grid content-center gap-0.5">
+        <LineName line={line} />
+        <dl className="grid gap-0.5 text-sm text-cocoa-soft">
+          <Fact name="Flavour">{line.flavour}</Fact>
+          <Fact name="Weight">{line.wt && `${line.wt} kg`}</Fact>
+          <Fact name="Name on cake">{line.bname}</Fact>
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+function LineName({ line }: { line: CartLine }) {
+  if (line.customize) return <p className="font-semibold">{line.name}</p>
+  return (
+    <Link
+      to={`/singleproduct/${line.cakeid}`}
+      className="font-semibold underline-offset-4 hover:text-berry hover:underline"
+    >
+      {line.name}
+    </Link>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className="flex gap-1.5">
+      <dt className="shrink-0">{name}:</dt>
+      <dd className="min-w-0 break-words text-cocoa">{children}</dd>
+    </div>
+  )
+}
+
+function OverStock({ line }: { line: CartLine }) {
+  return (
+    <p role="status" className="mt-1.5 text-sm font-medium text-chilli empty:hidden">
+      {line.amount > line.stock && overStockText(line.stock)}
+    </p>
+  )
+}

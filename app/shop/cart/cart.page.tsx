@@ -1,0 +1,143 @@
+import { ShoppingBag } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link, type MetaFunction } from 'react-router'
+import { loginPath } from '#shop/accounts/next-path.ts'
+import { useSession } from '#shop/accounts/session.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/spinner.tsx'
+import { toast } from '#ui/toast.ts'
+import type { CartLine } from './cart-line.ts'
+import { emptyCart, removeFromCart, useCart, useCartIsKnown } from './cart-store.ts'
+import { CartTable } from './cart-table.tsx'
+import { CartTotals } from './cart-totals.tsx'
+
+export const meta: MetaFunction = () => [
+  { title: 'Your cart | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function CartPage() {
+  const lines = useCart()
+  const known = useCartIsKnown()
+  return <div className="shell py-6 md:py-10">{known ? <Cart lines={lines} /> : <Waiting />}</div>
+}
+
+function Cart({ lines }: { lines: readonly CartLine[] }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  function remove(line: CartLine) {
+    removeFromCart(line.id)
+    toast.info(`${line.name} was removed`)
+    // The button that was pressed is gone; the focus must not be lost with it.
+    heading.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <Head>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
+          Your cart
+        </h1>
+        <Greeting />
+      </Head>
+      {lines.length === 0 ? (
+        <NoItem />
+      ) : (
+        <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem] lg:gap-12">
+          <div className="grid gap-6">
+            <CartTable lines={lines} onRemove={remove} />
+            <div className="flex flex-wrap justify-between gap-3">
+              <ButtonLink variant="secondary" size="small" to="/products">
+                continue Shopping
+              </ButtonLink>
+              <ClearCart />
+            </div>
+          </div>
+          <aside className="lg:sticky lg:top-24">
+            <CartTotals lines={lines} />
+          </aside>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Head({ children }: { children: ReactNode }) {
+  return <div className="mb-6 grid gap-1 md:mb-8">{children}</div>
+}
+
+function Greeting() {
+  const session = useSession()
+  if (session) {
+    return (
+      <p className="text-cocoa-soft">
+        Hello, <span className="font-semibold text-cocoa">{session.email}</span>
+      </p>
+    )
+  }
+  return (
+    <p className="text-cocoa-soft">
+      User,{' '}
+      <Link to={loginPath('/cart')} className="text-berry underline underline-offset-3">
+        Login
+      </Link>{' '}
+      first
+    </p>
+  )
+}
+
+function NoItem() {
+  return (
+    <EmptyState
+      picture={<ShoppingBag size={48} aria-hidden="true" />}
+      title="No Item In Cart"
+      action={<ButtonLink to="/products">continue Shopping</ButtonLink>}
+    >
+      Choose a cake and it will wait for you here.
+    </EmptyState>
+  )
+}
+
+function ClearCart() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+        clear cart
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={emptyCart}
+        title="Clear the cart?"
+        confirmLabel="Clear it"
+        danger
+      >
+        Every cake in it will be taken out.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What is in the cart only this browser knows; until it has been asked, nothing is claimed. */
+function Waiting() {
+  return (
+    <>
+      <Head>
+        <h1 className="text-3xl">Your cart</h1>
+        <Skeleton className="h-6 w-44" />
+      </Head>
+      <p className="sr-only">Loading your cart…</p>
+      <div className="grid gap-8 lg:grid-cols-[1fr_21rem] lg:gap-12 noscript:hidden">
+        <div className="grid content-start gap-4">
+          <Skeleton className="h-28" />
+          <Skeleton className="h-28" />
+        </div>
+        <Skeleton className="h-64 rounded-card" />
+      </div>
+      <p className="hidden noscript:block">
+        The cart is kept in your browser and needs JavaScript.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { linePrice } from '#shop/cakes/cake-price.ts'
+import { toast } from '#ui/toast.ts'
+import { overStockText } from './cart.ts'
+import { lineId } from './cart-line.ts'
+import { addToCart } from './cart-store.ts'
+
+/** How a customer wants a cake. */
+export interface Choice {
+  bname: string
+  flavour: string
+  /** kg */
+  wt: string
+  amount: number
+}
+
+/** What a customer chooses of a cake, what it costs (paise), and the way into the cart. Starts with the first options. */
+export function useChoice(cake: Cake) {
+  const navigate = useNavigate()
+  const [choice, setChoice] = useState<Choice>({
+    bname: '',
+    flavour: cake.flavours[0] ?? '',
+    wt: cake.weight[0] ?? '',
+    amount: 1,
+  })
+  return {
+    choice,
+    total: linePrice(cake, choice.wt, choice.amount),
+    choose: (change: Partial<Choice>) => setChoice({ ...choice, ...change }),
+    add() {
+      const { capped } = addToCart(lineOf(cake, choice))
+      if (capped) toast.info(overStockText(cake.stock))
+      void navigate('/cart')
+    },
+  }
+}
+
+function lineOf(cake: Cake, choice: Choice) {
+  const line = { ...choice, bname: choice.bname.trim(), cakeid: cake.id }
+  return {
+    ...line,
+    id: lineId(line),
+    name: cake.name,
+    category: cake.category,
+    customize: false,
+    detail: '',
+    isConfirmed: 'processing' as const,
+    image: cake.image,
+    price: cake.price,
+    stock: cake.stock,
+    max: cake.stock,
+  }
+}

@@ -3,6 +3,9 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 /** Table of contents: every page. Paths match in any case (`/yourOrder` is `/yourorder`). */
 export default [
   index('shop/storefront/home.page.tsx'),
+  route('products', 'shop/cakes/cake-list.page.tsx'),
+  route('singleproduct/:id', 'shop/cakes/cake.page.tsx'),
+  route('cart', 'shop/cart/cart.page.tsx'),
   route('about', 'shop/storefront/about.page.tsx'),
   route('contact', 'shop/storefront/contact.page.tsx'),
   route('privacy', 'shop/storefront/privacy.page.tsx'),

@@ -12,5 +12,9 @@ export default [
   route('terms', 'shop/storefront/terms.page.tsx'),
   route('unsubscribe', 'shop/storefront/unsubscribe.page.tsx'),
   route('refunds', 'shop/storefront/refunds.page.tsx'),
+  route('register', 'shop/accounts/register.page.tsx'),
+  route('login', 'shop/accounts/login.page.tsx'),
+  route('forgot-password', 'shop/accounts/forgot-password.page.tsx'),
+  route('reset-password', 'shop/accounts/reset-password.page.tsx'),
   route('*', 'shop/storefront/not-found.page.tsx'),
 ] satisfies RouteConfig

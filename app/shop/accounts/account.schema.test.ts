@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginSchema, newPasswordSchema, registrationSchemaAt } from './account.schema.ts'
+import { loginSchema, registrationSchemaAt, resetPasswordSchema } from './account.schema.ts'
 
 // 2026-03-10 in Kolkata, still the 9th in UTC.
 const schema = registrationSchemaAt({ now: () => new Date('2026-03-09T19:00:00Z') })
@@ -88,6 +88,6 @@ test('login wants an e-mail and a password of 8', () => {
 })
 
 test('a link without its token is incomplete', () => {
-  const { error } = newPasswordSchema.safeParse({ token: '', password: 'mango-cake' })
+  const { error } = resetPasswordSchema.safeParse({ token: '', password: 'mango-cake' })
   expect(error?.issues[0]?.message).toBe('The link is incomplete. Open it from the mail again.')
 })

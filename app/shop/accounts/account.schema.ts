@@ -57,8 +57,18 @@ export const registrationSchema = registrationSchemaAt(systemClock)
 export type Registration = z.output<typeof registrationSchema>
 
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
+export type Login = z.output<typeof loginSchema>
+
 export const forgotPasswordSchema = z.object({ email: emailSchema })
-export const newPasswordSchema = z.object({
-  token: z.string().min(1, 'The link is incomplete. Open it from the mail again.').max(200),
-  password: passwordSchema,
+export type ForgotPassword = z.output<typeof forgotPasswordSchema>
+
+export const newPasswordSchema = z.object({ password: passwordSchema })
+export type NewPassword = z.output<typeof newPasswordSchema>
+
+/** A new password with the token of the mailed link. */
+export const resetPasswordSchema = newPasswordSchema.extend({
+  token: z
+    .string({ error: 'The link is incomplete. Open it from the mail again.' })
+    .min(1, 'The link is incomplete. Open it from the mail again.')
+    .max(200, 'The link is damaged. Open it from the mail again.'),
 })

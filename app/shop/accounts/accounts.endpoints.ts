@@ -4,8 +4,8 @@ import {
   emailSchema,
   forgotPasswordSchema,
   loginSchema,
-  newPasswordSchema,
   registrationSchema,
+  resetPasswordSchema,
 } from './account.schema.ts'
 
 const tag = 'Users'
@@ -82,7 +82,7 @@ export const resetPasswordEndpoint = endpoint({
   description:
     'With the token of the mailed link, once; it ends every session of the account. 409 when the link was used or has expired.',
   access: 'anyone',
-  body: newPasswordSchema,
+  body: resetPasswordSchema,
   answer: message,
   problems: [403, 409],
 })

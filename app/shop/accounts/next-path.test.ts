@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterLogin, loginPath, safeNext } from './next-path.ts'
+import { afterLogin, loginPath, noticeText, registerPath, safeNext } from './next-path.ts'
 
 test.each([
   ['/shipping'],
@@ -63,4 +63,20 @@ test.each([
 test('the login path carries where to go back to, and why', () => {
   expect(loginPath('/shipping?a=1&b=2')).toBe('/login?next=%2Fshipping%3Fa%3D1%26b%3D2')
   expect(loginPath('/shipping', 'login-first')).toBe('/login?next=%2Fshipping&notice=login-first')
+})
+
+test('without a place to go back to, the paths are plain', () => {
+  expect(loginPath(null)).toBe('/login')
+  expect(registerPath(null)).toBe('/register')
+  expect(registerPath('/shipping')).toBe('/register?next=%2Fshipping')
+})
+
+test.each([
+  ['login-first', 'Login first to place order'],
+  ['free-cake', null],
+  ['toString', null],
+  ['', null],
+  [null, null],
+])('the notice %j says %j', (notice, text) => {
+  expect(noticeText(notice)).toBe(text)
 })

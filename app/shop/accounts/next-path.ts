@@ -14,16 +14,30 @@ export function safeNext(next: string | null): string | null {
   return `${pathname}${search}${hash}`
 }
 
-/** Why the visitor is at the login page; the page says it as a toast. */
-export type LoginNotice = 'login-first'
+const notices = { 'login-first': 'Login first to place order' }
 
-export const loginNotices: Record<LoginNotice, string> = {
-  'login-first': 'Login first to place order',
+/** Why the visitor is at the login page; the page says it as a toast. */
+export type LoginNotice = keyof typeof notices
+
+/** The words of a notice in the login page's address; null for none, or one that we do not know. */
+export function noticeText(notice: string | null): string | null {
+  return notice !== null && Object.hasOwn(notices, notice) ? notices[notice as LoginNotice] : null
 }
 
 /** The login page's address, which leads back to `next` afterwards. */
-export function loginPath(next: string, notice?: LoginNotice): string {
-  return `/login?${new URLSearchParams(notice ? { next, notice } : { next })}`
+export function loginPath(next: string | null, notice?: LoginNotice): string {
+  return withSearch('/login', { next, notice })
+}
+
+/** The register page's address, which leads by the login to `next`. */
+export function registerPath(next: string | null): string {
+  return withSearch('/register', { next })
+}
+
+function withSearch(path: string, given: Record<string, string | null | undefined>): string {
+  const pairs = Object.entries(given).flatMap(([key, value]) => (value ? [[key, value]] : []))
+  const search = new URLSearchParams(pairs).toString()
+  return search ? `${path}?${search}` : path
 }
 
 /** Where a login leads: back to where it was asked for, or else an admin to /admin and others to /cart. */

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Route } from './+types/login.page.ts'
+import { type Login, loginSchema } from './account.schema.ts'
+import { AccountForm } from './account-form.tsx'
+import { AccountLink } from './account-link.tsx'
+import type { loginEndpoint } from './accounts.endpoints.ts'
+import { afterLogin, noticeText, registerPath, safeNext } from './next-path.ts'
+import { PasswordField } from './password-field.tsx'
+import { signedIn } from './session.ts'
+import { useAccountForm } from './use-account-form.ts'
+
+export const meta = () => [{ title: 'Login | Cakewala' }]
+
+/** Who is signed in already goes where the login would lead. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const caller = await context.get(appContext).accounts.callerOf(request.headers)
+  if (caller) {
+    const next = new URL(request.url).searchParams.get('next')
+    throw redirect(afterLogin(caller.isAdmin, next))
+  }
+  return null
+}
+
+export default function LoginPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const next = search.get('next')
+  const notice = noticeText(search.get('notice'))
+  useEffect(() => {
+    if (notice) toast.info(notice)
+  }, [notice])
+
+  const form = useAccountForm<Login>(zodResolver(loginSchema), async (body) => {
+    const answer = await call<typeof loginEndpoint>('POST /users/login', { body })
+    signedIn()
+    toast.success(answer.message)
+    await navigate(afterLogin(answer.isAdmin, next), { replace: true })
+  })
+  return (
+    <AccountForm
+      title="Login Yourself"
+      submit="Login"
+      form={form}
+      foot={
+        <>
+          <AccountLink to="/forgot-password">Forgot your password?</AccountLink>
+          <AccountLink to={registerPath(safeNext(next))}>New here? Register</AccountLink>
+        </>
+      }
+    >
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        autoComplete="current-password"
+        required
+      />
+    </AccountForm>
+  )
+}

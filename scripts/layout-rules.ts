@@ -16,12 +16,12 @@ const slices = [
 ]
 
 const page = String.raw`\.page\.tsx$`
-const test = String.raw`\.test\.tsx?$`
+const test = String.raw`\.(test|spec|contract)\.tsx?$`
 const serverFile = String.raw`\.server\.tsx?$`
 const tables = String.raw`\.tables\.server\.ts$`
 const store = String.raw`\.store\.server\.ts$`
 const rootFile = '^app/[^/]+$'
-const outsideApp = '^(server\\.ts$|scripts/|test/|e2e/|bench/|db/)'
+const outsideApp = '^(server\\.ts$|scripts/|test/|e2e/|bench/)'
 
 function rule(
   name: string,
@@ -121,7 +121,18 @@ export const layoutRules: IRegularForbiddenRuleType[] = [
     { path: '^app/', pathNot: test },
     { path: outsideApp },
   ),
-  rule('tests-are-ends', 'Nobody imports a test.', {}, { path: [test, String.raw`\.spec\.ts$`] }),
+  rule(
+    'sample-for-root',
+    'Only the root files of app/ reach for the sample catalogue in db/.',
+    { path: '^app/', pathNot: [rootFile, test] },
+    { path: '^db/' },
+  ),
+  rule(
+    'tests-are-ends',
+    'Nobody imports a test but another test: a contract is tried by the test of each adapter.',
+    { pathNot: test },
+    { path: test },
+  ),
   rule(
     'no-cycles',
     'Files that import each other cannot be read one after the other.',

@@ -1,0 +1,94 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { sandboxIntents, sandboxMethods, sandboxRefunds } from './sandbox.tables.server.ts'
+
+export type SandboxIntent = typeof sandboxIntents.$inferSelect
+type SandboxMethod = typeof sandboxMethods.$inferSelect
+type SandboxRefund = typeof sandboxRefunds.$inferSelect
+
+export async function insertMethod(db: Database, method: SandboxMethod) {
+  await db.insert(sandboxMethods).values(method)
+}
+
+/** The card with this id, kept from other transactions until this one ends. */
+export async function lockMethod(tx: Database, id: string): Promise<SandboxMethod | undefined> {
+  const [method] = await tx
+    .select()
+    .from(sandboxMethods)
+    .where(eq(sandboxMethods.id, id))
+    .for('update')
+  return method
+}
+
+export async function deleteMethod(tx: Database, id: string) {
+  await tx.delete(sandboxMethods).where(eq(sandboxMethods.id, id))
+}
+
+/** Whether any payment holds this card. */
+export async function isMethodTaken(tx: Database, methodId: string): Promise<boolean> {
+  const holders = await tx
+    .select({ id: sandboxIntents.id })
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.methodId, methodId))
+    .limit(1)
+  return holders.length > 0
+}
+
+/** Adds the payment unless there is one with its key; waits for another transaction that adds the same. */
+export async function insertIntentOnce(tx: Database, intent: SandboxIntent) {
+  await tx
+    .insert(sandboxIntents)
+    .values(intent)
+    .onConflictDoNothing({ target: sandboxIntents.idempotencyKey })
+}
+
+export async function findIntent(db: Database, id: string): Promise<SandboxIntent | undefined> {
+  const [intent] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, id))
+  return intent
+}
+
+/** The payment with this id or key, kept from other transactions until this one ends. */
+export async function lockIntent(
+  tx: Database,
+  by: { id: string } | { key: string },
+): Promise<SandboxIntent | undefined> {
+  const which =
+    'id' in by ? eq(sandboxIntents.id, by.id) : eq(sandboxIntents.idempotencyKey, by.key)
+  const [intent] = await tx.select().from(sandboxIntents).where(which).for('update')
+  return intent
+}
+
+export async function updateIntent(
+  tx: Database,
+  id: string,
+  change: Partial<Pick<SandboxIntent, 'status' | 'methodId' | 'lastError'>> & { updatedAt: Date },
+): Promise<SandboxIntent> {
+  const [intent] = await tx
+    .update(sandboxIntents)
+    .set(change)
+    .where(eq(sandboxIntents.id, id))
+    .returning()
+  if (!intent) throw new Error(`The sandbox has no payment ${id}`)
+  return intent
+}
+
+export async function findRefund(tx: Database, key: string): Promise<SandboxRefund | undefined> {
+  const [refund] = await tx
+    .select()
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.idempotencyKey, key))
+  return refund
+}
+
+/** What was given back of a payment so far, in paise. */
+export async function sumRefunds(tx: Database, intentId: string): Promise<number> {
+  const [sum] = await tx
+    .select({ paise: sql`coalesce(sum(${sandboxRefunds.amountPaise}), 0)`.mapWith(Number) })
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.intentId, intentId))
+  return sum?.paise ?? 0
+}
+
+export async function insertRefund(tx: Database, refund: SandboxRefund) {
+  await tx.insert(sandboxRefunds).values(refund)
+}

@@ -1,0 +1,29 @@
+interface ItemPictureProps {
+  /** Addresses of pictures; the first is shown. */
+  image: readonly string[]
+  size?: 'small' | 'medium'
+}
+
+const sizes = { small: 'size-14 rounded-field', medium: 'size-20 rounded-field sm:size-24' }
+
+/** The picture of an ordered cake. The words beside it say what it is, so nothing is read out. */
+export function ItemPicture({ image, size = 'medium' }: ItemPictureProps) {
+  const [first] = image
+  if (!first) return <span className={`shrink-0 bg-blush ${sizes[size]}`} />
+  return (
+    <img
+      src={smallest(first)}
+      alt=""
+      width={320}
+      height={320}
+      loading="lazy"
+      decoding="async"
+      className={`shrink-0 bg-blush object-cover ${sizes[size]}`}
+    />
+  )
+}
+
+// The server keeps its own pictures in three widths; the carts name the middle one.
+function smallest(address: string) {
+  return address.replace(/^(\/pictures\/[^/]+)\/\d+\./, '$1/320.')
+}

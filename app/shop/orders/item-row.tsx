@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { formatRs, type Paise } from '#shop/values/money.ts'
+import { ItemPicture } from './item-picture.tsx'
+
+/** A cake as it is ordered, in the cart or in an order. */
+export interface ShownItem {
+  name: string
+  flavour: string
+  /** kg */
+  wt: string
+  amount: number
+  bname: string
+  detail: string
+  customize: boolean
+  image: readonly string[]
+}
+
+interface ItemRowProps {
+  item: ShownItem
+  /** What the whole line costs; null while the baker has still to set it. */
+  price: Paise | null
+  /** Beside the name, such as where it stands. */
+  badge?: ReactNode
+}
+
+export function ItemRow({ item, price, badge }: ItemRowProps) {
+  return (
+    <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
+      <ItemPicture image={item.image} />
+      <div className="grid min-w-0 flex-1 content-start gap-1.5 sm:grid-cols-[1fr_auto] sm:gap-x-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-text text-base font-semibold tracking-normal wrap-anywhere">
+            {item.name}
+          </h3>
+          {badge}
+        </div>
+        <ItemFacts item={item} />
+        <ItemPrice item={item} price={price} />
+      </div>
+    </li>
+  )
+}
+
+function ItemFacts({ item }: { item: ShownItem }) {
+  const facts = [
+    ['Flavour', item.flavour],
+    ['Weight', item.wt && `${item.wt} kg`],
+    ['Name on cake', item.bname],
+    ['Details', item.detail],
+    ['Quantity', String(item.amount)],
+  ] as const
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm sm:col-start-1">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="min-w-0 wrap-anywhere">
+              <dt className="inline text-cocoa-soft">{name}: </dt>
+              <dd className="inline">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function ItemPrice({ item, price }: Pick<ItemRowProps, 'item' | 'price'>) {
+  return (
+    <p className="text-sm sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:text-right">
+      <span className="sr-only">Price: </span>
+      {price !== null && (
+        <span className="block text-base font-semibold tabular-nums">{formatRs(price)}</span>
+      )}
+      {price !== null && item.amount > 1 && (
+        <span className="text-cocoa-soft tabular-nums">{formatRs(price / item.amount)} each</span>
+      )}
+      {item.customize && <span className="block text-cocoa-soft">Cash On delivery</span>}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { CakeSlice, Check, CircleX, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import type { Order } from './order.schema.ts'
+import { orderProgress } from './order-progress.ts'
+
+/** The small line that says how far an order is: ordered, prepared, delivered when. */
+export function ProgressLine({ order }: { order: Order }) {
+  const { label, wanted, prepared } = orderProgress(order.order)
+  if (label === 'Cancelled' || label === 'Closed') return <Ended text={label} />
+  const partly = prepared > 0 && prepared < wanted
+  return (
+    <ol
+      aria-label="Where your order stands"
+      className="flex flex-wrap items-center gap-y-2 text-sm"
+    >
+      <Step done icon={<Check size={16} />} text="Ordered" />
+      <Step
+        done={label === 'Prepared'}
+        icon={<CakeSlice size={16} />}
+        text={partly ? `${prepared} of ${wanted} prepared` : 'Prepared'}
+      />
+      <Step
+        done={false}
+        icon={<Truck size={16} />}
+        text={`Delivery ${formatDateTime(new Date(order.time))}`}
+      />
+    </ol>
+  )
+}
+
+interface StepProps {
+  done: boolean
+  icon: ReactNode
+  text: string
+}
+
+function Step({ done, icon, text }: StepProps) {
+  return (
+    <li className="group flex items-center gap-2">
+      <span
+        aria-hidden="true"
+        className="ml-2 h-0.5 w-5 bg-line group-first:hidden sm:ml-3 sm:w-8"
+      />
+      <span
+        aria-hidden="true"
+        className={`grid size-7 place-items-center rounded-pill ${done ? 'bg-pistachio text-paper' : 'bg-blush text-cocoa-soft'}`}
+      >
+        {icon}
+      </span>
+      <span className={done ? 'font-semibold' : 'text-cocoa-soft'}>
+        {text}
+        <span className="sr-only">{done ? ' (done)' : ' (to come)'}</span>
+      </span>
+    </li>
+  )
+}
+
+function Ended({ text }: { text: string }) {
+  return (
+    <p className="flex items-center gap-2 text-sm font-semibold text-cocoa-soft">
+      <CircleX size={18} aria-hidden="true" />
+      {text}
+    </p>
+  )
+}

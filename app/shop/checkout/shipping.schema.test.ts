@@ -41,6 +41,10 @@ describe('the shipping form', () => {
     expect(messages({ deliveryAt })).toEqual([expect.stringMatching(sentence)])
   })
 
+  it('takes a pincode that is written with a space', () => {
+    expect(schema.parse({ ...details, pincode: ' 400 050 ' }).pincode).toBe('400050')
+  })
+
   it('writes an address of several lines as one', () => {
     const { address } = schema.parse({ ...details, address: ' Flat 4,\n 12 Hill Road \n\nBandra ' })
     expect(address).toBe('Flat 4, 12 Hill Road, Bandra')

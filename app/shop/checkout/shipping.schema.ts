@@ -16,9 +16,14 @@ export function shippingSchemaAt(clock: Clock) {
       .transform((address) => address.replace(/\s*\n\s*/g, ', ').replace(/,(\s*,)+/g, ',')),
     pincode: z
       .string()
-      .trim()
-      .min(1, 'Pincode is required')
-      .regex(pincodePattern, 'A pincode has 6 digits, such as 400050'),
+      // Often written as '400 050'.
+      .transform((pincode) => pincode.replace(/\s/g, ''))
+      .pipe(
+        z
+          .string()
+          .min(1, 'Pincode is required')
+          .regex(pincodePattern, 'A pincode has 6 digits, such as 400050'),
+      ),
     city: z.string().trim().min(1, 'City is required').max(80, 'The city can have 80 letters'),
     deliveryAt: z
       .string()

@@ -1,0 +1,68 @@
+import { ShoppingBag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { overStock } from '#shop/cart/cart.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { useCart, useCartIsKnown } from '#shop/cart/cart-store.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Skeleton } from '#ui/spinner.tsx'
+import { type CheckoutStep, CheckoutSteps } from './checkout-steps.tsx'
+import { OrderSummary } from './order-summary.tsx'
+
+interface CheckoutFrameProps {
+  step: CheckoutStep
+  /** The page's heading. */
+  title: string
+  /** Given the cart once the browser knows it; never on the server. */
+  children: (lines: readonly CartLine[]) => ReactNode
+}
+
+/** What the three steps share: the indicator, the heading, the summary, and no way on without a cart that can be ordered. */
+export function CheckoutFrame({ step, title, children }: CheckoutFrameProps) {
+  const lines = useCart()
+  const known = useCartIsKnown()
+  if (known && lines.length === 0) return <NothingToOrder title={title} />
+  if (overStock(lines).length > 0) return <Navigate to="/cart" replace />
+  return (
+    <div className="shell pt-6 pb-16 md:pt-10">
+      <div className="mx-auto grid max-w-5xl gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-y-8">
+        <div className="mx-auto w-full max-w-xl lg:col-span-2">
+          <CheckoutSteps current={step} />
+        </div>
+        <div className="lg:order-last">
+          {known ? <OrderSummary lines={lines} /> : <Skeleton className="h-14 lg:h-64" />}
+        </div>
+        <div className="grid min-w-0 content-start gap-6">
+          <h1 className="text-3xl">{title}</h1>
+          {known ? children(lines) : <Waiting />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="card grid gap-5 p-5 md:p-8">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </div>
+  )
+}
+
+function NothingToOrder({ title }: { title: string }) {
+  return (
+    <div className="shell py-10">
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState
+        picture={<ShoppingBag size={56} strokeWidth={1.25} aria-hidden="true" />}
+        title="No Item In Cart"
+        action={<ButtonLink to="/products">continue Shopping</ButtonLink>}
+      >
+        Choose a cake first, then come back here to order it.
+      </EmptyState>
+    </div>
+  )
+}

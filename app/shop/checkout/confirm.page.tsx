@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react'
+import { Link, Navigate } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { systemClock } from '#platform/clock.ts'
+import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
+import { linePrice } from '#shop/cakes/cake-price.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { priceCart } from '#shop/cart/price-cart.ts'
+import { ItemRow } from '#shop/orders/item-row.tsx'
+import { refuseDelivery } from '#shop/values/delivery-slot.ts'
+import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { formatRs } from '#shop/values/money.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import type { Route } from './+types/confirm.page.ts'
+import { CheckoutFrame } from './checkout-frame.tsx'
+import { addressLine, isShippingComplete, type ShippingDetails } from './shipping-details.ts'
+import { useShipping } from './shipping-store.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email } = await requireCustomer(request, context.get(appContext), 'login-first')
+  return { email }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Confirm Order | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
+  const shipping = useShipping()
+  return (
+    <CheckoutFrame step={1} title="Confirm Order">
+      {(lines) =>
+        isDeliverable(shipping) ? (
+          <WhatIsOrdered lines={lines} shipping={shipping} email={loaderData.email} />
+        ) : (
+          <Navigate to="/shipping" replace />
+        )
+      }
+    </CheckoutFrame>
+  )
+}
+
+/** Said in full, and the time can still be had. */
+function isDeliverable(shipping: ShippingDetails) {
+  if (!isShippingComplete(shipping)) return false
+  return refuseDelivery(kolkataToInstant(shipping.deliveryAt), systemClock.now()) === null
+}
+
+interface WhatIsOrderedProps {
+  lines: readonly CartLine[]
+  shipping: ShippingDetails
+  email: string
+}
+
+function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
+  return (
+    <>
+      <Section title="Cart items" change="/cart" changeLabel="Change the cart">
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <ItemRow key={line.id} item={line} price={priceOf(line)} />
+          ))}
+        </ul>
+        <p className="flex items-baseline justify-between gap-4 border-t border-line pt-4 font-semibold">
+          <span>
+            Total price <span className="font-normal text-cocoa-soft">with shipping</span>
+          </span>
+          <span className="text-lg tabular-nums">{formatRs(priceCart(lines).total)}</span>
+        </p>
+      </Section>
+      <Section title="Delivery" change="/shipping" changeLabel="Change shipping details">
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Fact name="Email">{email}</Fact>
+          <Fact name="Delivery date and time">
+            {formatDateTime(kolkataToInstant(shipping.deliveryAt))}
+          </Fact>
+          <Fact name="Address">{addressLine(shipping).replaceAll(',', ', ')}</Fact>
+        </dl>
+      </Section>
+      <ButtonLink to="/order" size="large" wide>
+        Proceed to payment
+      </ButtonLink>
+    </>
+  )
+}
+
+function priceOf(line: CartLine) {
+  return line.customize ? null : linePrice(line, line.wt, line.amount)
+}
+
+interface SectionProps {
+  title: string
+  /** Where it is changed. */
+  change: string
+  changeLabel: string
+  children: ReactNode
+}
+
+function Section({ title, change, changeLabel, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="card grid gap-4 p-5 md:p-8">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="text-lg">{title}</h2>
+        <Link
+          to={change}
+          aria-label={changeLabel}
+          className="-my-2 py-2 text-sm font-semibold text-berry underline-offset-4 hover:underline"
+        >
+          Change
+        </Link>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-cocoa-soft">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

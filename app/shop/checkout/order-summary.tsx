@@ -1,0 +1,100 @@
+import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
+import { linePrice } from '#shop/cakes/cake-price.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
+import { Amounts } from '#shop/orders/amounts.tsx'
+import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { formatRs } from '#shop/values/money.ts'
+
+/** What is being ordered, always in sight: open at the side, or folded into one line on phones. */
+export function OrderSummary({ lines }: { lines: readonly CartLine[] }) {
+  const price = priceCart(lines)
+  return (
+    <aside aria-label="Order summary" className="lg:sticky lg:top-24">
+      <details className="group card lg:hidden">
+        <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-5 py-3 [&::-webkit-details-marker]:hidden">
+          <ChevronDown
+            size={20}
+            aria-hidden="true"
+            className="text-berry transition group-open:rotate-180"
+          />
+          <span className="font-semibold">Order summary</span>
+          <span className="text-sm text-cocoa-soft">{itemsText(price)}</span>
+          <span className="ml-auto font-semibold tabular-nums">{formatRs(price.total)}</span>
+        </summary>
+        <div className="px-5 pb-5">
+          <SummaryBody lines={lines} price={price} />
+        </div>
+      </details>
+      <div className="card hidden p-6 lg:block">
+        <div className="mb-4 flex items-baseline justify-between gap-3">
+          <h2 className="text-lg">Order summary</h2>
+          <span className="text-sm text-cocoa-soft">{itemsText(price)}</span>
+        </div>
+        <SummaryBody lines={lines} price={price} />
+      </div>
+    </aside>
+  )
+}
+
+function itemsText({ items }: CartPrice) {
+  return items === 1 ? '1 item' : `${items} items`
+}
+
+function SummaryBody({ lines, price }: { lines: readonly CartLine[]; price: CartPrice }) {
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {lines.map((line) => (
+          <SummaryLine key={line.id} line={line} />
+        ))}
+      </ul>
+      <SummaryAmounts price={price} />
+      <Link
+        to="/cart"
+        className="-my-2 py-2 text-sm font-semibold text-berry underline-offset-4 hover:underline"
+      >
+        Change the cart
+      </Link>
+    </div>
+  )
+}
+
+function SummaryLine({ line }: { line: CartLine }) {
+  return (
+    <li className="flex items-center gap-3 text-sm">
+      <ItemPicture image={line.image} size="small" />
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <span className="font-medium">{line.name}</span>
+        <span className="block text-cocoa-soft">
+          {[line.wt && `${line.wt} kg`, line.flavour].filter(Boolean).join(', ')} × {line.amount}
+        </span>
+      </p>
+      <span className="shrink-0 text-right tabular-nums">
+        {line.customize ? 'Cash On delivery' : formatRs(linePrice(line, line.wt, line.amount))}
+      </span>
+    </li>
+  )
+}
+
+/** Subtotal, shipping and total; and who is paid how when customised cakes are among them. */
+export function SummaryAmounts({ price }: { price: CartPrice }) {
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <Amounts
+        rows={[
+          price.hasReadyMade && { label: 'Subtotal', value: formatRs(price.subtotal) },
+          { label: 'Shipping', value: formatRs(price.shipping) },
+          { label: 'Total price', value: formatRs(price.total), strong: true },
+        ]}
+      />
+      {price.hasCustom && (
+        <p className="text-xs text-cocoa-soft">
+          The price of your customised cake is added once our baker has set it and you have agreed.
+          It is paid in cash on delivery.
+        </p>
+      )}
+    </div>
+  )
+}

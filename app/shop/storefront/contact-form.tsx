@@ -31,7 +31,11 @@ export function ContactForm({ externalUrl }: { externalUrl: string | null }) {
   })
 
   return (
-    <form noValidate onSubmit={send} className="card grid content-start gap-5 p-6 md:p-8">
+    <form
+      noValidate
+      onSubmit={send}
+      className="card grid content-start gap-5 self-start p-6 md:p-8"
+    >
       <TextField
         {...register('username')}
         label={<span className="capitalize">username</span>}

@@ -16,11 +16,11 @@ export function DeliveryBanner() {
             loading="lazy"
             decoding="async"
             alt="Cake boxes with ribbons, a strawberry cake and cupcakes, ready to go out"
-            className="fade-top absolute inset-x-0 bottom-0 -z-10 aspect-[4/3] h-auto w-full object-cover object-[86%_50%] md:inset-0 md:aspect-auto md:h-full md:object-right"
+            className="fade-in-picture absolute inset-x-0 bottom-0 -z-10 aspect-[4/3] h-auto w-full object-cover object-[86%_50%] md:aspect-[2] lg:inset-0 lg:aspect-auto lg:h-full lg:object-right"
           />
         </picture>
-        <div className="px-6 pt-10 pb-[70vw] md:px-12 md:py-20 lg:py-28">
-          <div className="max-w-xs">
+        <div className="px-6 pt-10 pb-[70vw] md:px-10 md:pb-[44vw] lg:px-12 lg:py-28">
+          <div className="max-w-md lg:max-w-xs">
             <h2 id="delivery-title" className="text-3xl">
               Boxed with care, brought with a smile
             </h2>
@@ -38,4 +38,5 @@ export function DeliveryBanner() {
   )
 }
 
-const bannerSizes = '(min-width: 1280px) 1200px, (min-width: 768px) 94vw, 210vw'
+const bannerSizes =
+  '(min-width: 1280px) 1200px, (min-width: 998px) 94vw, (min-width: 768px) 140vw, 210vw'

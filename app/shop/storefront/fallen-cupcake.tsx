@@ -1,7 +1,7 @@
 /** A cupcake that has tipped over, its cherry rolling away. */
 export function FallenCupcake({ className = '' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 320 200" aria-hidden="true" className={className}>
+    <svg viewBox="20 54 280 136" aria-hidden="true" className={className}>
       <ellipse cx="160" cy="172" rx="130" ry="14" fill="#fbe7e3" />
       <g transform="rotate(-68 150 132)">
         <path d="M112 122h76l-10 52a8 8 0 0 1-8 6h-40a8 8 0 0 1-8-6z" fill="#e9b872" />

@@ -25,10 +25,10 @@ function heroPreload(imageSrcSet: string, media: string) {
 
 export function Hero() {
   return (
-    <section className="relative isolate overflow-hidden bg-[#e8d7ca]">
+    <section className="relative isolate overflow-hidden bg-[#e9d9cd]">
       <HeroPicture />
-      <div className="shell pt-10 pb-[88vw] md:py-24 lg:py-36">
-        <div className="max-w-md lg:max-w-lg">
+      <div className="shell pt-10 pb-[88vw] md:pb-[54vw] lg:py-28 xl:py-36">
+        <div className="max-w-md md:max-w-xl lg:max-w-[27rem]">
           <p className="text-sm font-semibold">Baked to order, every morning</p>
           <h1 className="mt-3 text-4xl">
             Handcrafted cakes and pastries for the days you remember
@@ -59,7 +59,7 @@ function HeroPicture() {
         height={wide.img.h}
         fetchPriority="high"
         alt="A table of our cakes: mango, chocolate truffle, strawberry, a tiered wedding cake and red velvet cupcakes"
-        className="fade-top absolute inset-x-0 bottom-0 -z-10 aspect-square h-auto w-full object-cover md:inset-0 md:aspect-auto md:h-full md:object-[80%_62%]"
+        className="fade-in-picture absolute bottom-0 left-0 -z-10 aspect-square h-auto w-full object-cover md:aspect-[1.636] lg:inset-y-0 lg:left-[12%] lg:aspect-auto lg:h-full lg:object-[0%_70%]"
       />
     </picture>
   )

@@ -1,5 +1,6 @@
-import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { CakeCard, type CardCake } from '#shop/cakes/cake-card.tsx'
 import { listCakes } from '#shop/cakes/cakes.store.server.ts'
 import type { Route } from './+types/home.page.ts'
 import { DeliveryBanner } from './delivery-banner.tsx'
@@ -13,8 +14,23 @@ import { bakeryFacts } from './structured-data.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const cakes = await listCakes(context.get(appContext).db)
   return {
-    featured: cakes.filter(({ featured }) => featured),
+    featured: cakes.filter(({ featured }) => featured).map(cardOf),
     occasions: occasionsOf(cakes),
+  }
+}
+
+/** What a card shows; the rest of a cake would only make the page heavier. */
+function cardOf({ id, name, category, price, weight, egg, stars, pictures }: Cake): CardCake {
+  return {
+    id,
+    name,
+    category,
+    price,
+    weight,
+    egg,
+    stars,
+    description: '',
+    pictures: pictures.slice(0, 1),
   }
 }
 
@@ -41,10 +57,10 @@ export default function HomePage({ loaderData: { featured, occasions } }: Route.
         <h2 id="featured-title" className="text-3xl">
           Delicious Cakes:
         </h2>
-        <ul className="mt-8 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-3 md:gap-6 lg:grid-cols-4">
+        <ul className="mt-8 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-4 lg:gap-6">
           {featured.map((cake) => (
             <li key={cake.id} className="grid">
-              <Link to={`/singleproduct/${cake.id}`}>{cake.name}</Link>
+              <CakeCard cake={cake} />
             </li>
           ))}
         </ul>

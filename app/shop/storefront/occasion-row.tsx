@@ -8,18 +8,18 @@ export function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
       <h2 id="occasions-title" className="text-3xl">
         What are we celebrating?
       </h2>
-      <ul className="mt-8 grid grid-cols-3 gap-x-4 gap-y-6 md:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
+      <ul className="mt-8 flex flex-wrap justify-center gap-x-[4%] gap-y-6 md:flex-nowrap md:justify-between md:gap-x-4">
         {occasions.map(({ category, label, picture }) => (
-          <li key={category}>
+          <li key={category} className="w-[22%] max-w-36 md:w-auto md:grow">
             <Link
               to={`/products?category=${encodeURIComponent(category)}`}
-              className="group grid justify-items-center gap-3 rounded-card text-center font-semibold"
+              className="group grid justify-items-center gap-3 rounded-card text-center text-sm font-semibold md:text-base"
             >
-              <span className="block aspect-square w-full max-w-36 overflow-hidden rounded-pill">
+              <span className="block aspect-square w-full overflow-hidden rounded-pill">
                 <CakePicture
                   picture={picture}
                   decorative
-                  sizes="(min-width: 768px) 144px, 30vw"
+                  sizes="(min-width: 768px) 144px, 22vw"
                   className="size-full transition group-hover:scale-105"
                 />
               </span>

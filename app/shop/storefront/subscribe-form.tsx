@@ -50,7 +50,7 @@ export function SubscribeForm() {
             label="Yes, mail me now and then. I can unsubscribe at any time."
             error={faults.consent}
           />
-          <Button type="submit" busy={busy} className="justify-self-start">
+          <Button type="submit" busy={busy} className="mt-2 justify-self-start">
             Subscribe
           </Button>
         </form>

@@ -1,0 +1,129 @@
+import { type ChangeEvent, useId, useState } from 'react'
+import { Field, FieldError, inputLook } from '#ui/field.tsx'
+import { brandOf, caretAfter } from './card-number.ts'
+import type { CardFieldProps } from './card-payment.ts'
+import { SandboxBanner } from './sandbox-banner.tsx'
+import {
+  type CardEntry,
+  emptyEntry,
+  filledWith,
+  leave,
+  type PartName,
+  readCard,
+  typeInto,
+} from './sandbox-card-entry.ts'
+import type { SandboxCard } from './sandbox-cards.ts'
+
+const inputs: Record<PartName, { label: string; autoComplete: string; placeholder: string }> = {
+  number: {
+    label: 'Card number',
+    autoComplete: 'cc-number',
+    placeholder: '1234 1234 1234 1234',
+  },
+  expiry: { label: 'Expiry date', autoComplete: 'cc-exp', placeholder: 'MM / YY' },
+  cvc: { label: 'CVC', autoComplete: 'cc-csc', placeholder: 'CVC' },
+}
+
+/**
+ * The sandbox company's card field. What is typed stays in it: it reports what a test card does and its last four digits.
+ * The inputs have no names, so that no form can send them.
+ */
+export function SandboxCardField({ onChange, error, disabled }: CardFieldProps<SandboxCard>) {
+  const errorId = useId()
+  const [entry, setEntry] = useState(emptyEntry)
+  const { faulty, ...shown } = readCard(entry, new Date())
+  const sentence = shown.error ?? error ?? null
+
+  function change(next: CardEntry) {
+    setEntry(next)
+    const { faulty: _, ...state } = readCard(next, new Date())
+    onChange(state)
+  }
+
+  function type(part: PartName, { target }: ChangeEvent<HTMLInputElement>) {
+    const typed = target.value
+    const next = typeInto(entry, part, typed)
+    const text = next.parts[part]
+    const caret = caretAfter(text, typed, target.selectionStart ?? typed.length)
+    // Written at once: were it left to the next render, the caret would jump to the end.
+    target.value = text
+    target.setSelectionRange(caret, caret)
+    change(next)
+  }
+
+  function goOn(part: PartName) {
+    const next = leave(entry, part)
+    if (readCard(next, new Date()).error !== shown.error) change(next)
+    else setEntry(next)
+  }
+
+  const input = (part: PartName) => (
+    <CardInput
+      part={part}
+      value={entry.parts[part]}
+      describedBy={sentence ? errorId : undefined}
+      invalid={sentence !== null && (faulty ?? 'number') === part}
+      readOnly={disabled}
+      onChange={(event) => type(part, event)}
+      onBlur={() => goOn(part)}
+    />
+  )
+
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-3 font-semibold">Card details</legend>
+      <SandboxBanner
+        onPick={(number) => change(filledWith(number, new Date()))}
+        disabled={disabled}
+      />
+      {input('number')}
+      <div className="grid grid-cols-2 gap-4">
+        {input('expiry')}
+        {input('cvc')}
+      </div>
+      <FieldError id={errorId}>{sentence}</FieldError>
+    </fieldset>
+  )
+}
+
+interface CardInputProps {
+  part: PartName
+  value: string
+  describedBy: string | undefined
+  invalid: boolean
+  /** Read-only rather than disabled: the focus stays where it is while the payment runs. */
+  readOnly: boolean | undefined
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  onBlur: () => void
+}
+
+function CardInput({ part, describedBy, invalid, ...rest }: CardInputProps) {
+  const { label, ...attributes } = inputs[part]
+  const brand = part === 'number' && rest.value !== '' ? brandOf(rest.value).name : ''
+  return (
+    <Field label={label}>
+      {({ id }) => (
+        <div className="relative">
+          <input
+            {...attributes}
+            {...rest}
+            id={id}
+            type="text"
+            inputMode="numeric"
+            required
+            spellCheck={false}
+            aria-describedby={describedBy}
+            aria-invalid={invalid || undefined}
+            className={`${inputLook} tabular-nums`}
+          />
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-4 hidden items-center text-xs text-cocoa-soft sm:flex"
+          >
+            {brand}
+          </span>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -113,16 +113,13 @@ export function MailLayout({ sender, preview, children }: MailLayoutProps) {
 }
 
 function MailFoot({ sender }: { sender: MailSender }) {
-  const link: CSSProperties = { color: colours.cocoaSoft }
   return (
     <Text style={small}>
       {sender.name}, {sender.address}
       <br />
-      <Link href={`tel:${sender.phone.replace(/\s/g, '')}`} style={link}>
-        {sender.phone}
-      </Link>
+      {sender.phone}
       {' · '}
-      <Link href={`mailto:${sender.email}`} style={link}>
+      <Link href={`mailto:${sender.email}`} style={{ color: colours.cocoaSoft }}>
         {sender.email}
       </Link>
     </Text>

@@ -13,6 +13,7 @@ export const emailSchema = z
   .toLowerCase()
   .min(1, 'Email is required')
   .pipe(z.email('Invalid email').max(254, 'Invalid email'))
+  .meta({ format: 'email' })
 
 export const passwordSchema = z
   .string({ error: 'Password is required' })
@@ -36,6 +37,7 @@ function birthdateSchema(clock: Clock) {
     .pipe(z.iso.date('Birthdate must be a date such as 1995-04-23'))
     .refine((day) => day <= kolkataDay(clock.now()), 'Birthdate must be in the past')
     .refine((day) => day >= '1900-01-01', 'Birthdate must be after 1900')
+    .meta({ format: 'date' })
 }
 
 /** What a person gives to register, judged on the clock's day. */

@@ -31,7 +31,11 @@ export function CheckoutFrame({ step, title, children }: CheckoutFrameProps) {
           <CheckoutSteps current={step} />
         </div>
         <div className="lg:order-last">
-          {known ? <OrderSummary lines={lines} /> : <Skeleton className="h-14 lg:h-64" />}
+          {known ? (
+            <OrderSummary lines={lines} amountsOnly={step === 1} />
+          ) : (
+            <Skeleton className="h-14 lg:h-64" />
+          )}
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <h1 className="text-3xl">{title}</h1>

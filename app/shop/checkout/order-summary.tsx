@@ -7,8 +7,15 @@ import { Amounts } from '#shop/orders/amounts.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatRs } from '#shop/values/money.ts'
 
+interface OrderSummaryProps {
+  lines: readonly CartLine[]
+  /** Where the page itself lists the cakes, the amounts are enough. */
+  amountsOnly?: boolean
+}
+
 /** What is being ordered, always in sight: open at the side, or folded into one line on phones. */
-export function OrderSummary({ lines }: { lines: readonly CartLine[] }) {
+export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
+  const listed = amountsOnly ? [] : lines
   const price = priceCart(lines)
   return (
     <aside aria-label="Order summary" className="lg:sticky lg:top-24">
@@ -24,7 +31,7 @@ export function OrderSummary({ lines }: { lines: readonly CartLine[] }) {
           <span className="ml-auto font-semibold tabular-nums">{formatRs(price.total)}</span>
         </summary>
         <div className="px-5 pb-5">
-          <SummaryBody lines={lines} price={price} />
+          <SummaryBody lines={listed} price={price} />
         </div>
       </details>
       <div className="card hidden p-6 lg:block">
@@ -32,7 +39,7 @@ export function OrderSummary({ lines }: { lines: readonly CartLine[] }) {
           <h2 className="text-lg">Order summary</h2>
           <span className="text-sm text-cocoa-soft">{itemsText(price)}</span>
         </div>
-        <SummaryBody lines={lines} price={price} />
+        <SummaryBody lines={listed} price={price} />
       </div>
     </aside>
   )
@@ -45,11 +52,13 @@ function itemsText({ items }: CartPrice) {
 function SummaryBody({ lines, price }: { lines: readonly CartLine[]; price: CartPrice }) {
   return (
     <div className="grid gap-4">
-      <ul className="grid gap-3">
-        {lines.map((line) => (
-          <SummaryLine key={line.id} line={line} />
-        ))}
-      </ul>
+      {lines.length > 0 && (
+        <ul className="grid gap-3 border-b border-line pb-4">
+          {lines.map((line) => (
+            <SummaryLine key={line.id} line={line} />
+          ))}
+        </ul>
+      )}
       <SummaryAmounts price={price} />
       <Link
         to="/cart"
@@ -71,17 +80,21 @@ function SummaryLine({ line }: { line: CartLine }) {
           {[line.wt && `${line.wt} kg`, line.flavour].filter(Boolean).join(', ')} × {line.amount}
         </span>
       </p>
-      <span className="shrink-0 text-right tabular-nums">
-        {line.customize ? 'Cash On delivery' : formatRs(linePrice(line, line.wt, line.amount))}
-      </span>
+      {line.customize ? (
+        <span className="shrink-0 text-xs text-cocoa-soft">Cash On delivery</span>
+      ) : (
+        <span className="shrink-0 tabular-nums">
+          {formatRs(linePrice(line, line.wt, line.amount))}
+        </span>
+      )}
     </li>
   )
 }
 
-/** Subtotal, shipping and total; and who is paid how when customised cakes are among them. */
-export function SummaryAmounts({ price }: { price: CartPrice }) {
+/** Subtotal, shipping and total; and how customised cakes are paid when there are any. */
+function SummaryAmounts({ price }: { price: CartPrice }) {
   return (
-    <div className="grid gap-3 border-t border-line pt-4">
+    <div className="grid gap-3">
       <Amounts
         rows={[
           price.hasReadyMade && { label: 'Subtotal', value: formatRs(price.subtotal) },

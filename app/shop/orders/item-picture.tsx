@@ -1,3 +1,5 @@
+import { CakeSlice } from 'lucide-react'
+
 interface ItemPictureProps {
   /** Addresses of pictures; the first is shown. */
   image: readonly string[]
@@ -9,7 +11,16 @@ const sizes = { small: 'size-14 rounded-field', medium: 'size-20 rounded-field s
 /** The picture of an ordered cake. The words beside it say what it is, so nothing is read out. */
 export function ItemPicture({ image, size = 'medium' }: ItemPictureProps) {
   const [first] = image
-  if (!first) return <span className={`shrink-0 bg-blush ${sizes[size]}`} />
+  if (!first) {
+    return (
+      <span
+        aria-hidden="true"
+        className={`grid shrink-0 place-items-center bg-blush text-berry ${sizes[size]}`}
+      >
+        <CakeSlice size={24} strokeWidth={1.5} />
+      </span>
+    )
+  }
   return (
     <img
       src={smallest(first)}

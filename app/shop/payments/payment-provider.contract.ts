@@ -120,6 +120,15 @@ export function paymentProviderContract(name: string, make: () => Promise<Provid
         expect(await company.deliveriesAbout(payment.id)).toHaveLength(1)
       })
 
+      test('confirming many times at once pays once', async () => {
+        const payment = await start()
+        await Promise.all(
+          Array.from({ length: 5 }, () => company.customer.confirm(payment.clientSecret)),
+        )
+        expect(await statusOf(payment)).toBe('succeeded')
+        expect(await company.deliveriesAbout(payment.id)).toHaveLength(1)
+      })
+
       test('a declined card leaves the payment open, and another card pays it', async () => {
         const order = newOrder()
         const payment = await start(order, await enter('is declined'))
@@ -185,6 +194,17 @@ export function paymentProviderContract(name: string, make: () => Promise<Provid
         const payment = await pay()
         expect((await company.provider.cancelPayment(payment.id)).status).toBe('succeeded')
       })
+    })
+
+    test('paying and cancelling at once: one of them wins, and both are told the same', async () => {
+      const payment = await start()
+      const [outcome, cancelled] = await Promise.all([
+        company.customer.confirm(payment.clientSecret),
+        company.provider.cancelPayment(payment.id),
+      ])
+      expect(cancelled.status).toBe(outcome.status === 'succeeded' ? 'succeeded' : 'cancelled')
+      expect(await statusOf(payment)).toBe(cancelled.status)
+      expect(await company.deliveriesAbout(payment.id)).toHaveLength(1)
     })
 
     describe('refunding', () => {

@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { openInMemory } from '#platform/database/embedded.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
 import { createLimiter } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
 import { type Delivery, paymentProviderContract } from './payment-provider.contract.ts'
 import { serveSandbox } from './sandbox.api.server.ts'
 import { sandboxCardPayment } from './sandbox-card-payment.ts'
@@ -27,7 +27,7 @@ interface Queued {
 
 /** The sandbox over a database, its calls for browsers, and the jobs it put in the queue. */
 async function openSandbox() {
-  const open = await openInMemory('db/migrations')
+  const open = await openTestDatabase()
   const queued: Queued[] = []
   const jobs: Jobs = {
     enqueue: async (_tx, job, data) => {
@@ -45,9 +45,15 @@ async function openSandbox() {
   return { open, queued, api, provider: createSandboxProvider({ ...deps, webhookSecret }) }
 }
 
-/** Lets the browser's half reach the API without a network. */
-function fetchFrom(api: Api): typeof fetch {
-  return async (url, init) => api.hono.request(String(url).replace('/api/v1', ''), init)
+/** As in a browser: what begins with a slash goes to the page's own server, here without a network. */
+function fetchAsBrowser(api: Api): typeof fetch {
+  const network = globalThis.fetch
+  return async (to, init) => {
+    const url = String(to)
+    return url.startsWith('/')
+      ? api.hono.request(url.replace('/api/v1', ''), init)
+      : network(to, init)
+  }
 }
 
 /** A shop that keeps the webhooks it is sent and answers with a status. */
@@ -65,34 +71,27 @@ async function listen(status = 200) {
   return { received, shopUrl: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-const behaviours: Record<string, SandboxBehaviour> = {
+const behaviours = {
   succeeds: 'succeeds',
   'is declined': 'declined',
   'asks the bank': 'second_factor',
-}
+} as const
 
 paymentProviderContract('the sandbox', async () => {
   const { open, queued, api, provider } = await openSandbox()
   const shop = await listen()
   const { run } = sandboxWebhookHandler({ shopUrl: shop.shopUrl, webhookSecret, clock })
-  const inBrowser = async <T>(work: () => Promise<T>) => {
-    vi.stubGlobal('fetch', fetchFrom(api))
-    return work().finally(() => vi.unstubAllGlobals())
-  }
+  vi.stubGlobal('fetch', fetchAsBrowser(api))
   return {
     provider,
     customer: {
       enterCard: async (behaves) => {
-        const behaviour = behaviours[behaves] ?? 'succeeds'
-        const card = { behaviour, last4: '4242' }
-        return (
-          await inBrowser(() =>
-            sandboxCardPayment.createPaymentMethod(card, { cardholder: 'Asha Rao' }),
-          )
-        ).id
+        const card = { behaviour: behaviours[behaves], last4: '4242' }
+        const details = { cardholder: 'Asha Rao' }
+        return (await sandboxCardPayment.createPaymentMethod(card, details)).id
       },
       confirm: (clientSecret, approves = true) =>
-        inBrowser(() => sandboxCardPayment.confirm(clientSecret, async () => approves)),
+        sandboxCardPayment.confirm(clientSecret, async () => approves),
     },
     async deliveriesAbout(paymentId) {
       shop.received.length = 0
@@ -107,6 +106,7 @@ paymentProviderContract('the sandbox', async () => {
       return new Headers({ 'sandbox-signature': signWebhook(body, webhookSecret, at) })
     },
     async close() {
+      vi.unstubAllGlobals()
       shop.close()
       await open.close()
     },
@@ -303,7 +303,7 @@ describe('the sandbox alone', () => {
 
 describe('a change and its webhook', () => {
   test('are one transaction: where the job cannot be queued, nothing was paid or cancelled', async () => {
-    const open = await openInMemory('db/migrations')
+    const open = await openTestDatabase()
     const jobs: Jobs = { enqueue: () => Promise.reject(new Error('the queue is full')) }
     const deps = { db: open.db, clock, jobs }
     const provider = createSandboxProvider({ ...deps, webhookSecret })

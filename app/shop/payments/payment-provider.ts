@@ -36,7 +36,10 @@ export interface PaymentProvider {
   /**
    * Begins a payment, or returns the one already begun with this key, and attaches the card to it while it is open.
    *
-   * @throws AppError conflict when the provider does not know the payment method, or it has been used up
+   * A payment method is good for one try: after a refusal the customer enters a card anew.
+   *
+   * @throws AppError conflict when the provider does not know the payment method, or it has been used up, and when
+   *   the key was begun with another amount or reference
    */
   startPayment(start: {
     key: string
@@ -50,7 +53,11 @@ export interface PaymentProvider {
   getPayment(paymentId: string): Promise<ProviderPayment>
   /** Cancels what is open; a payment that has succeeded stays so. Answers where it stands afterwards. */
   cancelPayment(paymentId: string): Promise<ProviderPayment>
-  /** Gives money back, whole or in part, and answers the provider's id of the refund. */
+  /**
+   * Gives money back, whole or in part, and answers the provider's id of the refund.
+   *
+   * @throws AppError conflict when it is more than was paid and not given back yet, or the key was used for another refund
+   */
   refund(refund: { key: string; paymentId: string; amountPaise: Paise }): Promise<{ id: string }>
   /**
    * Verifies a webhook by its signature, on the bytes as they came, before anything in it is read.

@@ -15,7 +15,7 @@ export const emailSchema = z
   .pipe(z.email('Invalid email').max(254, 'Invalid email'))
   .meta({ format: 'email' })
 
-export const passwordSchema = z
+const passwordSchema = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
   .min(passwordLimits.min, `Password must be at least ${passwordLimits.min} characters`)

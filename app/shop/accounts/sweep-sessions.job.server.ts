@@ -5,7 +5,7 @@ import { handles, type Job } from '#platform/jobs/jobs.server.ts'
 import { deleteExpired } from './accounts.store.server.ts'
 
 /** Takes away sessions and reset links that have expired, every night. */
-export const sweepSessions = {
+const sweepSessions = {
   name: 'sweep-sessions',
   data: z.object({}),
   retryLimit: 1,

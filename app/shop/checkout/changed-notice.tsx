@@ -6,6 +6,7 @@ import type { CartLine } from '#shop/cart/cart-line.ts'
 import { addToCart, emptyCart } from '#shop/cart/cart-store.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
+import { bringIntoSight } from './bring-into-sight.ts'
 import type { PayResult } from './pay-order.ts'
 import { updateLines } from './update-cart.ts'
 
@@ -21,7 +22,12 @@ export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) 
   const { errors } = change
   const isAboutDelivery = 'time' in errors || 'address' in errors
   return (
-    <section role="alert" className="card grid gap-3 border-2 border-berry p-5 md:p-8">
+    <section
+      ref={bringIntoSight}
+      tabIndex={-1}
+      role="alert"
+      className="card grid gap-3 border-2 border-berry p-5 md:p-8"
+    >
       <h2 className="text-xl">Please check your order</h2>
       <p className="text-sm text-cocoa-soft">Nothing was charged.</p>
       <ul className="grid list-disc gap-1 pl-5">

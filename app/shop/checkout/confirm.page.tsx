@@ -6,6 +6,7 @@ import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
+import { addressText } from '#shop/orders/address-text.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import { refuseDelivery } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
@@ -75,7 +76,9 @@ function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
           <Fact name="Delivery date and time">
             {formatDateTime(kolkataToInstant(shipping.deliveryAt))}
           </Fact>
-          <Fact name="Address">{addressLine(shipping).replaceAll(',', ', ')}</Fact>
+        </dl>
+        <dl>
+          <Fact name="Address">{addressText(addressLine(shipping))}</Fact>
         </dl>
       </Section>
       <ButtonLink to="/order" size="large" wide>

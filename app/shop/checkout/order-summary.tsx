@@ -27,8 +27,10 @@ export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
             className="text-berry transition group-open:rotate-180"
           />
           <span className="font-semibold">Order summary</span>
-          <span className="text-sm text-cocoa-soft">{itemsText(price)}</span>
-          <span className="ml-auto font-semibold tabular-nums">{formatRs(price.total)}</span>
+          <span className="whitespace-nowrap text-sm text-cocoa-soft">{itemsText(price)}</span>
+          <span className="ml-auto whitespace-nowrap font-semibold tabular-nums">
+            {formatRs(price.total)}
+          </span>
         </summary>
         <div className="px-5 pb-5">
           <SummaryBody lines={listed} price={price} />

@@ -21,22 +21,18 @@ interface PayByCardProps {
 /** The card form, with the sandbox company's card field. */
 export function PayByCard({ checkout, paying, pay }: PayByCardProps) {
   const { cardTotal, hasCustom } = priceCart(checkout.lines)
-  const [card, setCard] = useState<CardState<SandboxCard>>(emptyCard)
+  const card = useCard(paying)
   const [cardholder, setCardholder] = useState('')
   const [nameTouched, setNameTouched] = useState(false)
-  const [incomplete, setIncomplete] = useState(false)
-  const [refusalSeen, setRefusalSeen] = useState<Paying | null>(null)
   const bank = useSecondFactor(cardTotal)
   const name = useRef<HTMLInputElement>(null)
 
   const busy = paying.kind === 'busy' || paying.kind === 'checking'
-  const refusal = paying.kind === 'card-refused' && paying !== refusalSeen ? paying.message : null
   const nameMissing = nameTouched && cardholder.trim() === ''
 
   function submit() {
     setNameTouched(true)
-    setIncomplete(!card.card)
-    const { card: given } = card
+    const given = card.given()
     if (cardholder.trim() === '') return name.current?.focus()
     if (!given) return
     return pay({
@@ -65,25 +61,40 @@ export function PayByCard({ checkout, paying, pay }: PayByCardProps) {
         onBlur={() => setNameTouched(true)}
         error={nameMissing ? 'Cardholder name is required' : undefined}
       />
-      <SandboxCardField
-        onChange={(state) => {
-          setCard(state)
-          setIncomplete(false)
-          setRefusalSeen(paying)
-        }}
-        error={refusal ?? (incomplete ? 'Fill in the card number, expiry date and CVC.' : null)}
-        disabled={busy}
-      />
+      <SandboxCardField onChange={card.change} error={card.fault} disabled={busy} />
       <AddressToRead shipping={checkout.shipping} />
       <AmountToRead
         paise={cardTotal}
         hint={hasCustom ? 'Your customised cake is paid in cash on delivery.' : undefined}
       />
-      <Button type="submit" size="large" wide busy={busy} disabled={card.error !== null}>
+      <Button type="submit" size="large" wide busy={busy} disabled={card.isWrong}>
         {busy ? 'Processing...' : 'Pay Now'}
       </Button>
       <PayingStatus paying={paying} />
       {bank.dialog}
     </form>
   )
+}
+
+/** What is typed of the card, and what is to be said at its field until it is typed anew. */
+function useCard(paying: Paying) {
+  const [state, setState] = useState<CardState<SandboxCard>>(emptyCard)
+  const [incomplete, setIncomplete] = useState(false)
+  const [refusalSeen, setRefusalSeen] = useState<Paying | null>(null)
+  const refused = paying.kind === 'card-refused' && paying !== refusalSeen
+  const wanting = incomplete ? 'Fill in the card number, expiry date and CVC.' : null
+  return {
+    isWrong: state.error !== null,
+    fault: refused ? paying.message : wanting,
+    change(next: CardState<SandboxCard>) {
+      setState(next)
+      setIncomplete(false)
+      setRefusalSeen(paying)
+    },
+    /** The card to pay with; null, and said so, when something of it is missing. */
+    given() {
+      setIncomplete(state.card === null)
+      return state.card
+    },
+  }
 }

@@ -1,9 +1,10 @@
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { bringIntoSight } from './bring-into-sight.ts'
 
 /** The card may have paid, but nobody could say so yet. The cart stays, and nothing is charged twice. */
 export function UnknownNotice({ onCheckAgain }: { onCheckAgain: () => Promise<void> }) {
   return (
-    <section role="alert" className="card grid gap-4 p-5 md:p-8">
+    <section ref={bringIntoSight} tabIndex={-1} role="alert" className="card grid gap-4 p-5 md:p-8">
       <h2 className="text-xl">We are still checking your payment</h2>
       <p>
         The card company has not told us yet whether your payment went through. There is no need to

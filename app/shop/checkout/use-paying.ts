@@ -43,8 +43,8 @@ export function usePaying(checkout: Checkout, onPlaced: () => void) {
     }
     if (result.kind !== 'refused') return setPaying(result)
     setPaying({ kind: 'ready' })
+    if (result.signedOut) return navigate(loginPath('/confirmOrder', 'login-first'))
     toast.error(result.message)
-    if (result.signedOut) await navigate(loginPath('/confirmOrder', 'login-first'))
   }
 
   async function once(work: () => Promise<PayResult>) {

@@ -11,10 +11,12 @@ import type { cancelOrderEndpoint } from './orders.endpoints.ts'
 interface CancelOrderProps {
   order: Order
   email: string
+  /** The order was read anew, and this button may be gone with the focus on it. */
+  onDone: () => void
 }
 
 /** Asks once more, then cancels the whole order. Whatever the answer, the list is read again. */
-export function CancelOrder({ order, email }: CancelOrderProps) {
+export function CancelOrder({ order, email, onDone }: CancelOrderProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
@@ -33,6 +35,7 @@ export function CancelOrder({ order, email }: CancelOrderProps) {
     setAsking(false)
     setBusy(false)
     await revalidate()
+    onDone()
   }
 
   return (

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
+import { addressText } from './address-text.ts'
 import { Amounts } from './amounts.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { ItemRow } from './item-row.tsx'
@@ -15,19 +17,22 @@ interface OrderCardProps {
 
 /** One order as its customer sees it. */
 export function OrderCard({ order, email }: OrderCardProps) {
+  const title = useRef<HTMLHeadingElement>(null)
   const titleId = `order-${order.number}`
   return (
     <article aria-labelledby={titleId} className="card grid gap-5 p-5 md:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
-          <h2 id={titleId} className="text-xl">
+          <h2 ref={title} tabIndex={-1} id={titleId} className="text-xl">
             Order {order.number}
           </h2>
           <p className="text-sm text-cocoa-soft">
             Placed at <Instant at={order.created_at} />
           </p>
         </div>
-        {order.canCancel && <CancelOrder order={order} email={email} />}
+        {order.canCancel && (
+          <CancelOrder order={order} email={email} onDone={() => title.current?.focus()} />
+        )}
       </header>
       <ProgressLine order={order} />
       <ul className="divide-y divide-line border-t border-line pt-5">
@@ -45,7 +50,7 @@ export function OrderCard({ order, email }: OrderCardProps) {
           </div>
           <div>
             <dt className="text-cocoa-soft">Address</dt>
-            <dd className="wrap-anywhere">{order.address.replaceAll(/,\s*/g, ', ')}</dd>
+            <dd className="wrap-anywhere">{addressText(order.address)}</dd>
           </div>
         </dl>
         <OrderAmounts order={order} />
@@ -56,6 +61,10 @@ export function OrderCard({ order, email }: OrderCardProps) {
 
 function Instant({ at }: { at: string }) {
   return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+}
+
+function awaitsPrice({ customize, isConfirmed }: OrderItem) {
+  return customize && (isConfirmed === 'processing' || isConfirmed === 'quoted')
 }
 
 /** Null for a customised cake without an agreed price. */
@@ -86,16 +95,25 @@ function Status({ item }: { item: OrderItem }) {
 
 function OrderAmounts({ order }: { order: Order }) {
   const rs = (rupees: number) => formatRs(toPaise(rupees))
+  const { paidByCard, refunded, dueInCash } = order
   return (
-    <Amounts
-      rows={[
-        order.subtotal > 0 && { label: 'Subtotal', value: rs(order.subtotal) },
-        { label: 'Shipping', value: rs(order.shipping) },
-        { label: 'Total price', value: rs(order.subtotal + order.shipping), strong: true },
-        order.paidByCard > 0 && { label: 'Paid by card', value: rs(order.paidByCard) },
-        order.refunded > 0 && { label: 'Refunded', value: rs(order.refunded) },
-        order.dueInCash > 0 && { label: 'Due in cash', value: rs(order.dueInCash) },
-      ]}
-    />
+    <div className="grid content-start gap-3">
+      <Amounts
+        rows={[
+          order.subtotal > 0 && { label: 'Subtotal', value: rs(order.subtotal) },
+          { label: 'Shipping', value: rs(order.shipping) },
+          { label: 'Total price', value: rs(order.subtotal + order.shipping), strong: true },
+          paidByCard > 0 && { label: 'Paid by card', value: rs(paidByCard) },
+          refunded > 0 && { label: 'Refunded', value: rs(refunded) },
+          dueInCash > 0 && { label: 'Due in cash', value: rs(dueInCash) },
+        ]}
+      />
+      {order.order.some(awaitsPrice) && (
+        <p className="text-xs text-cocoa-soft">
+          The price of your customised cake is added once you have agreed to it, and is paid in
+          cash.
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { CakeSlice, Check, CircleX, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import type { Order } from './order.schema.ts'
 import { orderProgress } from './order-progress.ts'
 
@@ -20,11 +19,7 @@ export function ProgressLine({ order }: { order: Order }) {
         icon={<CakeSlice size={16} />}
         text={partly ? `${prepared} of ${wanted} prepared` : 'Prepared'}
       />
-      <Step
-        done={false}
-        icon={<Truck size={16} />}
-        text={`Delivery ${formatDateTime(new Date(order.time))}`}
-      />
+      <Step done={false} icon={<Truck size={16} />} text="Delivery" />
     </ol>
   )
 }

@@ -24,7 +24,7 @@ interface CakeCardProps {
 /** A cake in a grid or a list; the whole card is one link. Headed by an h3. */
 export function CakeCard({ cake, view = 'grid', priority }: CakeCardProps) {
   return (
-    <article className="card group relative h-full overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0">
+    <article className="card group relative flex h-full flex-col overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0">
       {view === 'grid' ? (
         <GridCard cake={cake} priority={priority} />
       ) : (
@@ -43,11 +43,13 @@ function GridCard({ cake, priority }: CakeCardProps) {
         sizes="(min-width: 1200px) 17rem, (min-width: 768px) 32vw, 46vw"
         className="aspect-square"
       />
-      <div className="grid gap-1 px-3.5 pt-3 pb-4 sm:px-4">
+      <div className="flex flex-1 flex-col gap-1 px-3.5 pt-3 pb-4 sm:px-4">
         <CardName cake={cake} />
         <p className="text-xs text-cocoa-soft">{cake.category}</p>
         <StarRating stars={cake.stars} className="text-sm" />
-        <CardPrice cake={cake} />
+        <div className="mt-auto pt-1">
+          <CardPrice cake={cake} />
+        </div>
       </div>
     </>
   )
@@ -55,7 +57,7 @@ function GridCard({ cake, priority }: CakeCardProps) {
 
 function ListCard({ cake, priority }: CakeCardProps) {
   return (
-    <div className="flex h-full">
+    <div className="flex flex-1">
       <CardPicture
         cake={cake}
         priority={priority}

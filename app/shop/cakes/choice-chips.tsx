@@ -25,7 +25,7 @@ export function ChoiceChips({ legend, name, choices, value, onChange }: ChoiceCh
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="relative inline-flex min-h-11 flex-col items-center justify-center rounded-pill border border-stroke bg-paper px-4 py-1 text-center text-sm leading-tight transition hover:border-berry has-checked:border-berry has-checked:bg-berry has-checked:font-semibold has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry"
+            className="relative inline-flex min-h-11 flex-col items-center justify-center rounded-pill border border-stroke bg-paper px-3 py-1 text-center text-sm leading-tight transition hover:border-berry has-checked:border-berry has-checked:bg-berry has-checked:font-semibold has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry"
           >
             <input
               type="radio"

@@ -31,7 +31,7 @@ export function FilterPanel({ id, search, choices, onType, onChoose, onSubmit }:
       id={id}
       action="/products"
       aria-label="Filters"
-      className="grid gap-6"
+      className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit?.()
@@ -67,9 +67,11 @@ export function FilterPanel({ id, search, choices, onType, onChoose, onSubmit }:
         <input type="hidden" name="view" value={search.view} />
       )}
       <div className="grid gap-2">
-        <Button type="submit" wide className="hidden noscript:inline-flex">
-          Apply
-        </Button>
+        <div className="hidden noscript:block">
+          <Button type="submit" wide>
+            Apply
+          </Button>
+        </div>
         <ButtonLink
           variant="secondary"
           size="small"
@@ -96,7 +98,7 @@ const eggChoices: Choice[] = [
   ...(['Egg', 'Eggless'] as const).map((egg) => ({
     value: egg,
     label: (
-      <span className="flex items-center gap-2">
+      <span className="flex items-center gap-1.5">
         <span aria-hidden="true" className="contents">
           <EggMark egg={egg} className="size-4" />
         </span>

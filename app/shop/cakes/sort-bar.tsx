@@ -18,18 +18,18 @@ interface SortBarProps {
 export function SortBar({ count, search, formId, onSort, children }: SortBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <p role="status" className="mr-auto text-sm text-cocoa-soft max-md:order-last max-md:w-full">
+      <p role="status" className="mr-auto text-sm text-cocoa-soft max-md:order-1">
         {count} Product Available
       </p>
       {children}
       <label className="flex items-center gap-2 text-sm max-md:flex-1">
-        <span className="shrink-0 max-md:sr-only">Sort by</span>
+        <span className="shrink-0 max-lg:sr-only">Sort by</span>
         <select
           name="sort"
           form={formId}
           value={search.sort}
           onChange={(event) => onSort(event.target.value as CakeSort)}
-          className={`select ${inputLook}`}
+          className={`select ${inputLook} min-w-42 pr-11`}
         >
           {sortOptions.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -38,7 +38,10 @@ export function SortBar({ count, search, formId, onSort, children }: SortBarProp
           ))}
         </select>
       </label>
-      <nav aria-label="View" className="flex rounded-pill border border-stroke bg-paper p-0.5">
+      <nav
+        aria-label="View"
+        className="flex max-md:order-1 rounded-pill border border-stroke bg-paper p-0.5"
+      >
         <ViewLink view="grid" search={search} label="Grid view">
           <LayoutGrid size={20} aria-hidden="true" />
         </ViewLink>

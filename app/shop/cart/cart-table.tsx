@@ -21,7 +21,9 @@ export function CartTable({ lines, onRemove }: CartTableProps) {
       <caption className="sr-only">What is in your cart</caption>
       <thead className="max-md:sr-only">
         <tr className="text-left text-sm text-cocoa-soft *:border-b *:border-line *:px-3 *:pb-3 *:font-semibold">
-          <th scope="col">Item</th>
+          <th scope="col" className="md:pl-0">
+            Item
+          </th>
           <th scope="col">Price</th>
           <th scope="col">Quantity</th>
           <th scope="col">Subtotal</th>
@@ -70,7 +72,6 @@ function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
       <td className={`${cell} max-md:absolute max-md:top-1 max-md:right-1 md:text-center`}>
         <IconButton
           label={`Remove ${line.name}`}
-          data-remove
           onClick={onRemove}
           className="text-cocoa-soft hover:text-chilli"
         >
@@ -87,7 +88,14 @@ function LineItem({ line }: { line: CartLine }) {
     <div className="flex gap-4 max-md:pr-10">
       <span className="block size-20 shrink-0 overflow-hidden rounded-field bg-blush lg:size-24">
         {picture && (
-          <img src={picture} alt="" width={96} height={96} className="size-full object-cover" />
+          <img
+            src={picture}
+            alt=""
+            width={96}
+            height={96}
+            loading="lazy"
+            className="size-full object-cover"
+          />
         )}
       </span>
       <div className="grid content-center gap-0.5">
@@ -117,9 +125,9 @@ function LineName({ line }: { line: CartLine }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null
   return (
-    <div className="flex gap-1.5">
-      <dt className="shrink-0">{name}:</dt>
-      <dd className="min-w-0 break-words text-cocoa">{children}</dd>
+    <div>
+      <dt className="inline">{name}: </dt>
+      <dd className="inline break-words text-cocoa">{children}</dd>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { refundRest } from '#shop/checkout/refund-rest.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox.api.server.ts'
+import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
@@ -24,6 +25,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   })
   serveCheckout(api, context)
   serveSandbox(api, context)
+  serveStorefront(api, context)
 
   api.describe({
     title: `${context.shop.name} API`,

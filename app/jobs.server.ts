@@ -9,6 +9,7 @@ import {
   sandboxWebhookHandler,
   type WebhookTarget,
 } from '#shop/payments/sandbox-webhook.job.server.ts'
+import { storefrontMailHandlers } from '#shop/storefront/send-storefront-mails.server.tsx'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */
@@ -21,5 +22,6 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     reconcilePaymentsHandler(context),
     unexpectedMoneyHandler(context),
     sandboxWebhookHandler(webhook),
+    ...storefrontMailHandlers(context),
   ]
 }

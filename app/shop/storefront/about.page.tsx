@@ -14,7 +14,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const promises = [
   ['Baked for you', 'Nothing waits on a shelf. We start when you have ordered.'],
-  ['Marked as it is', 'Every cake carries the green or the brown mark. Eggless is baked apart.'],
+  [
+    'Marked as it is',
+    'Every cake carries the green mark when it is eggless, the brown one when it is not.',
+  ],
   [
     'Plain about prices',
     'Cakes by weight, pastries by piece. The price you see has the tax in it.',

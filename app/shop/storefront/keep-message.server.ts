@@ -1,0 +1,27 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { ContactMessage } from './contact.endpoints.ts'
+import { insertMessage } from './storefront.store.server.ts'
+import { mailMessage } from './storefront-mails.jobs.server.ts'
+
+export interface StorefrontDeps {
+  db: Database
+  jobs: Jobs
+  clock: Clock
+}
+
+/** Keeps what a visitor wrote and has it mailed to the shop, both or neither. */
+export async function keepMessage({ db, jobs, clock }: StorefrontDeps, message: ContactMessage) {
+  const id = crypto.randomUUID()
+  await db.transaction(async (tx) => {
+    await insertMessage(tx, {
+      id,
+      username: message.username,
+      email: message.Email,
+      message: message.Message,
+      createdAt: clock.now(),
+    })
+    await jobs.enqueue(tx, mailMessage, { messageId: id })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Api } from '#platform/http/api.server.ts'
+import type { Limiter } from '#platform/http/limiter.server.ts'
+import { contactEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './contact.endpoints.ts'
+import { keepMessage, type StorefrontDeps } from './keep-message.server.ts'
+import { subscribe, unsubscribe } from './subscribe.server.ts'
+
+/** Messages to the shop, and who wants news by mail. */
+export function serveStorefront(api: Api, deps: StorefrontDeps & { limiter: Limiter }) {
+  api.serve(contactEndpoint, async ({ body }, { address }) => {
+    await deps.limiter.attempt('contact', address)
+    await keepMessage(deps, body)
+    return { message: 'Message sent' }
+  })
+
+  api.serve(subscribeEndpoint, async ({ body: { email } }, { address }) => {
+    await deps.limiter.attempt('subscribe', address)
+    await subscribe(deps, email)
+    return { message: 'Thank you! We will write when there is something new.' }
+  })
+
+  api.serve(unsubscribeEndpoint, async ({ body: { token } }) => {
+    await unsubscribe(deps, token)
+    return { message: 'Done. We will not write to you again.' }
+  })
+}

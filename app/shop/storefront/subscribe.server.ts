@@ -1,0 +1,25 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { StorefrontDeps } from './keep-message.server.ts'
+import { endSubscription, insertSubscriber } from './storefront.store.server.ts'
+import { mailSubscribed } from './storefront-mails.jobs.server.ts'
+
+/** Stores who agreed to be written to, and welcomes them by mail; asking again changes nothing and mails nothing. */
+export async function subscribe({ db, jobs, clock }: StorefrontDeps, email: string) {
+  const token = crypto.randomUUID()
+  await db.transaction(async (tx) => {
+    const added = await insertSubscriber(tx, { email, token, consentedAt: clock.now() })
+    if (added) await jobs.enqueue(tx, mailSubscribed, { mailId: crypto.randomUUID(), email })
+  })
+}
+
+/**
+ * Ends a subscription by the token of its unsubscribe link; a second time is the same.
+ *
+ * @throws AppError not_found for a token nobody has
+ */
+export async function unsubscribe({ db, clock }: { db: Database; clock: Clock }, token: string) {
+  if (await endSubscription(db, token, clock.now())) return
+  throw new AppError('not_found', 'This link is not one of ours, or it is not complete.')
+}

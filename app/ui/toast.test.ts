@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { dismissToast, toast, toastList } from './toast.ts'
+
+beforeEach(() => {
+  for (const { id } of toastList.current()) dismissToast(id)
+})
+
+const shown = () => toastList.current().map(({ kind, text }) => `${kind} ${text}`)
+
+describe('toast', () => {
+  test('toasts are shown in the order they came, and told to who listens', () => {
+    let told = 0
+    const stop = toastList.subscribe(() => {
+      told += 1
+    })
+    toast.success('Message sent')
+    toast.error('Not sent')
+    stop()
+    toast.info('unheard')
+    expect(shown()).toEqual(['success Message sent', 'error Not sent', 'info unheard'])
+    expect(told).toBe(2)
+  })
+
+  test('the same words are shown once, anew', () => {
+    toast.info('Login first to place order')
+    const [first] = toastList.current()
+    toast.info('Login first to place order')
+    expect(shown()).toEqual(['info Login first to place order'])
+    expect(toastList.current()[0]?.id).not.toBe(first?.id)
+  })
+
+  test('one can be dismissed, others stay', () => {
+    toast.success('a')
+    toast.success('b')
+    const [a] = toastList.current()
+    if (a) dismissToast(a.id)
+    expect(shown()).toEqual(['success b'])
+  })
+})

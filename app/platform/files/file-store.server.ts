@@ -11,7 +11,7 @@ export interface FileStore {
   remove(key: string): Promise<void>
 }
 
-const keyPattern = /^[a-z0-9-]+(\/[a-z0-9.-]+)*$/i
+const keyPattern = /^[a-z0-9-][a-z0-9.-]*(\/[a-z0-9.-]+)*$/i
 
 /** Files in a folder of this machine. */
 export function createDiskStore(root: string): FileStore {

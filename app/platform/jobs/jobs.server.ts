@@ -48,21 +48,32 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     },
   }
 
+  /** Creates the queues and schedules; what is enqueued needs its queue to be there. */
+  async function declare(handlers: readonly JobHandler[]) {
+    for (const { job } of handlers) {
+      await boss.createQueue(job.name, {
+        retryLimit: job.retryLimit,
+        retryDelay: 5,
+        retryBackoff: true,
+        retryDelayMax: 600,
+      })
+      // Makes pg-boss remember the queue. It would look it up at the first `send`, outside the caller's transaction,
+      // and the embedded database has a single connection: the two would wait for each other.
+      await boss.getJobById(job.name, crypto.randomUUID())
+      if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Kolkata' })
+    }
+  }
+
   return {
     jobs,
-    /** Creates the queues and schedules, and begins to work on them. */
+    declare,
+    /** Begins to work on the handlers' queues. */
     async work(handlers: readonly JobHandler[]) {
+      await declare(handlers)
       for (const { job, run } of handlers) {
-        await boss.createQueue(job.name, {
-          retryLimit: job.retryLimit,
-          retryDelay: 5,
-          retryBackoff: true,
-          retryDelayMax: 600,
-        })
         await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (taken) => {
           for (const one of taken) await runOne(one.id, job, run, one.data, log)
         })
-        if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Kolkata' })
       }
     },
     /** Lets running jobs end, then stops. */

@@ -1,0 +1,77 @@
+import type { SandboxBehaviour } from '#shop/payments/sandbox-cards.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** A line as the cart sends it: one kg of the truffle cake at ₹850. */
+export const truffleLine = {
+  cakeid: 'truffle',
+  flavour: 'Cocoa',
+  wt: '1',
+  amount: 1,
+  bname: 'Happy Birthday Ravi',
+  customize: false,
+  price: 850,
+}
+
+export const customLine = {
+  cakeid: 'a1b2c3d4',
+  flavour: 'Mango',
+  wt: '2',
+  amount: 1,
+  bname: '',
+  customize: true,
+  detail: 'A blue elephant',
+  image: ['/pictures/abc/640.webp'],
+  price: 0,
+}
+
+export const checkoutOf = (more: object = {}) => ({
+  address: '12 Church Street,560001,Bengaluru',
+  time: '2026-11-21T17:30',
+  amount: 900,
+  order: [truffleLine],
+  user: { email: 'asha@example.in' },
+  checkoutId: '5f0c6a52-5a0b-4a53-9b8e-0f5b0c7a1a11',
+  ...more,
+})
+
+export interface Started {
+  client_secret: string | null
+  orderId: string
+  placed: boolean
+}
+
+export async function newCard(shop: TestShop, behaviour: SandboxBehaviour = 'succeeds') {
+  const last4 = behaviour === 'succeeds' ? '4242' : '0002'
+  const made = await shop.post<{ id: string }>('/sandbox/payment_methods', { behaviour, last4 })
+  return made.body.id
+}
+
+export async function begin(shop: TestShop, token: string, more: object = {}) {
+  const paymentMethodId = await newCard(shop)
+  return shop.post<Started>(
+    '/orders/process-payment',
+    checkoutOf({ paymentMethodId, ...more }),
+    token,
+  )
+}
+
+/** What the browser does with the card company: confirms with the secret it was given. */
+export function pay(shop: TestShop, { client_secret }: Pick<Started, 'client_secret'>) {
+  const id = client_secret?.split('_secret_')[0]
+  return shop.post<{ status: string; error?: { message: string } }>(
+    `/sandbox/payment_intents/${id}/confirm`,
+    { client_secret },
+  )
+}
+
+export function comeBack(shop: TestShop, token: string, orderId: string) {
+  return shop.post<{ state: string; number: number }>('/orders/confirm-payment', { orderId }, token)
+}
+
+/** Begins, pays and comes back: a placed order. */
+export async function buy(shop: TestShop, token: string, more: object = {}) {
+  const { body } = await begin(shop, token, more)
+  await pay(shop, body)
+  const back = await comeBack(shop, token, body.orderId)
+  return { orderId: body.orderId, clientSecret: body.client_secret, ...back.body }
+}

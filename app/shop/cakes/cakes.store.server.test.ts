@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { openInMemory } from '#platform/database/embedded.server.ts'
-import { pictures } from '../pictures/pictures.tables.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { cakeSchema } from './cake.schema.ts'
 import {
   findCake,

@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { pictures } from '../pictures/pictures.tables.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 

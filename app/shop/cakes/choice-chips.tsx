@@ -33,7 +33,7 @@ export function ChoiceChips({ legend, name, choices, value, onChange }: ChoiceCh
               value={choice.value}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
-              className="absolute inset-0 cursor-pointer appearance-none rounded-pill opacity-0"
+              className="absolute inset-0 z-10 cursor-pointer appearance-none rounded-pill opacity-0"
             />
             {choice.label}
             {choice.note && <span className="text-xs opacity-85">{choice.note}</span>}

@@ -1,5 +1,11 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { appContext } from './context.server.ts'
 
 /**
  * Renders a page whole before it is sent: the page cache keeps finished bytes, and no page of the shop streams.
@@ -8,16 +14,17 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  context: EntryContext,
+  entryContext: EntryContext,
+  context: RouterContextProvider,
 ) {
   let failed = false
   const stream = await renderToReadableStream(
-    <ServerRouter context={context} url={request.url} />,
+    <ServerRouter context={entryContext} url={request.url} />,
     {
       signal: request.signal,
       onError(error) {
         failed = true
-        console.error(error)
+        logFailure(error, request, context)
       },
     },
   )
@@ -30,6 +37,11 @@ export default async function handleRequest(
 }
 
 /** A loader that fails is a bug and is logged; a visitor who left is not. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) console.error(error)
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) logFailure(error, request, context)
+}
+
+function logFailure(error: unknown, request: Request, context: Readonly<RouterContextProvider>) {
+  const { pathname } = new URL(request.url)
+  context.get(appContext).log.error({ err: error, path: pathname }, 'page failed')
 }

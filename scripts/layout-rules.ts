@@ -93,9 +93,13 @@ export const layoutRules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'tables-import-drizzle-only',
-    'Table files import only Drizzle and other table files, so that migrations can be generated from them alone.',
+    'Table files import only Drizzle, other table files and types, so that migrations can be generated from them alone.',
     { path: tables },
-    { path: '.', pathNot: [tables, '^node_modules/drizzle-orm/'] },
+    {
+      path: '.',
+      pathNot: [tables, '^node_modules/drizzle-orm/'],
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   rule(
     'sql-in-stores',

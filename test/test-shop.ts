@@ -16,7 +16,7 @@ import { createSandboxProvider } from '#shop/payments/sandbox-provider.server.ts
 import { openTestDatabase } from './test-database.ts'
 
 /** A Friday at ten in the morning in Kolkata. */
-export const openingTime = new Date('2026-11-20T04:30:00Z')
+const openingTime = new Date('2026-11-20T04:30:00Z')
 
 const secret = 'a secret of at least thirty-two characters'
 
@@ -177,7 +177,7 @@ async function createJobRunner(
   }
 
   return {
-    async run(api: TestShop['api']): Promise<string[]> {
+    async run(api: ReturnType<typeof createShopApi>): Promise<string[]> {
       const realFetch = globalThis.fetch
       globalThis.fetch = (input, init) =>
         Promise.resolve(api.request(new URL(String(input)).pathname.replace('/api/v1', ''), init))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { splitAddress } from '../values/india-address.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
 
 /** The longest name that fits on a cake, in characters. */
-export const bnameLimit = 60
+const bnameLimit = 60
 
 /** What the server reads of a cart line; prices are looked up anew and only compared. */
 export const orderLineSchema = z.object({
@@ -19,7 +19,7 @@ export const orderLineSchema = z.object({
 })
 
 /** A delivery address: `address,pincode,city`, joined as the specification's shipping data. */
-export const addressSchema = z
+const addressSchema = z
   .string()
   .trim()
   .max(500, 'The address is too long')

@@ -11,9 +11,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '../accounts/accounts.tables.server.ts'
-import { cakes } from '../cakes/cakes.tables.server.ts'
-import { itemStatuses } from './item-status.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { cakes } from '#shop/cakes/cakes.tables.server.ts'
+import type { ItemStatus } from './item-status.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -86,7 +86,7 @@ export const orderItems = pgTable(
     detail: text().notNull(),
     customize: boolean().notNull(),
     image: text().array().notNull(),
-    status: text({ enum: itemStatuses }).notNull(),
+    status: text().$type<ItemStatus>().notNull(),
     /** The cake's price then: per kg, or per piece for 'pestry'. */
     pricePaise: integer('price_paise').notNull(),
     /** One piece in the chosen weight. */

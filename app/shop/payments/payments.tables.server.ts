@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { orders } from '../orders/orders.tables.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -55,13 +55,13 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
   const choice = useChoice(cake)
   return (
     <>
-      <div className="shell pt-3 pb-12 md:pt-5">
+      <div className="shell pt-2 pb-12 md:pt-3">
         <GoBack />
-        <div className="mt-2 grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-14">
+        <div className="mt-1 grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-14">
           <div className="md:sticky md:top-24 md:self-start">
             <Gallery pictures={cake.pictures} name={cake.name} />
           </div>
-          <div className="grid content-start gap-6">
+          <div className="grid content-start gap-5">
             <CakeHeading cake={cake} />
             <DealPrice cake={cake} computedStruckPrice={computedStruckPrice} />
             <div className="card p-5 md:p-6">

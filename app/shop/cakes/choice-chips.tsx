@@ -36,7 +36,7 @@ export function ChoiceChips({ legend, name, choices, value, onChange }: ChoiceCh
               className="absolute inset-0 z-10 cursor-pointer appearance-none rounded-pill opacity-0"
             />
             {choice.label}
-            {choice.note && <span className="text-xs opacity-85">{choice.note}</span>}
+            {choice.note && <span className="text-xs">{choice.note}</span>}
           </label>
         ))}
       </div>

@@ -17,19 +17,19 @@ export function DealPrice({ cake, computedStruckPrice }: DealPriceProps) {
   const computed = useComputedStruckPrice(real, computedStruckPrice && cake.earlierPrice === null)
   const struck = cake.earlierPrice === null ? computed : toPaise(cake.earlierPrice)
   return (
-    <div className="grid gap-1">
-      <p className="w-fit rounded-chip bg-blush px-2.5 py-1 text-sm font-semibold text-berry-deep">
+    <p className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="rounded-chip bg-blush px-2.5 py-1 text-sm font-semibold text-berry-deep">
         Deal of the Day
-      </p>
-      <p className="flex min-h-10 flex-wrap items-baseline gap-x-3 text-2xl">
+      </span>
+      <span className="flex flex-wrap items-baseline gap-x-3 text-2xl">
         <Price
           text={formatInr(real)}
           note={isPricedFlat(cake.category) ? 'each' : 'per kg'}
           className="text-berry"
         />
         {struck !== null && <StruckPrice text={formatInr(struck)} className="text-lg" />}
-      </p>
-    </div>
+      </span>
+    </p>
   )
 }
 

@@ -7,12 +7,10 @@ interface GalleryProps {
   pictures: Picture[]
   /** Whose pictures they are, for screen readers. */
   name: string
-  /** Lies over the pictures' corner. */
-  children?: ReactNode
 }
 
 /** Pictures to swipe through; arrows wrap at both ends. It scrolls by itself, so swiping needs no script. */
-export function Gallery({ pictures, name, children }: GalleryProps) {
+export function Gallery({ pictures, name }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const many = pictures.length > 1
@@ -62,7 +60,6 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
             </li>
           ))}
         </ul>
-        {children}
         {many && (
           <>
             <ArrowButton label="Previous picture" side="left-3" onClick={() => show(shown - 1)}>

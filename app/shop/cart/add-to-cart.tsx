@@ -20,7 +20,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
     <form
       id={formId}
       aria-label="Choose your cake"
-      className="grid gap-5"
+      className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         add()

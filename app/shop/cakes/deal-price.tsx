@@ -27,9 +27,22 @@ export function DealPrice({ cake, computedStruckPrice }: DealPriceProps) {
           note={isPricedFlat(cake.category) ? 'each' : 'per kg'}
           className="text-berry"
         />
-        {struck !== null && <StruckPrice text={formatInr(struck)} className="text-lg" />}
+        {struck === null ? (
+          <SpaceForStruckPrice like={formatInr(real)} />
+        ) : (
+          <StruckPrice text={formatInr(struck)} className="text-lg" />
+        )}
       </span>
     </p>
+  )
+}
+
+/** So that nothing moves when the browser fills it in. */
+function SpaceForStruckPrice({ like }: { like: string }) {
+  return (
+    <span aria-hidden="true" className="invisible text-lg tabular-nums">
+      {like}
+    </span>
   )
 }
 

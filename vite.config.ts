@@ -8,5 +8,26 @@ export default defineConfig({
   environments: {
     // One server bundle: the wiring of API, jobs and pages, with React Router's build inside it.
     ssr: { build: { rollupOptions: { input: './app/main.server.ts' } } },
+    // What pages share comes in a few files of about the merge threshold's bytes, not in one for every small module.
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            chunkFileNames: 'assets/shared-[hash].js',
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'shared',
+                  test: /\/app\/(ui|platform)\/|\/shop\/(values|cart)\/|\/(session|use-shop|page-meta|navigation)\.ts|lucide-react/,
+                  minShareCount: 2,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 6000,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
 })

@@ -11,8 +11,11 @@ import cssUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
 import fraunces from './ui/fonts/fraunces.woff2?url'
 
-/** Before the first paint: who is signed in, from the cookies that pages may read. They grant nothing. */
-const sessionScript = `(function(c){if(/(?:^|; )user=[^;]/.test(c))document.documentElement.dataset.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer"})(document.cookie)`
+/*
+ * Before the first paint: who is signed in, from the cookies that pages may read (they grant nothing).
+ * And zod is told not to compile its checks: the Content-Security-Policy refuses that, and reports each try.
+ */
+const firstScript = `(function(c){if(/(?:^|; )user=[^;]/.test(c))document.documentElement.dataset.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer"})(document.cookie);globalThis.__zod_globalConfig={jitless:true}`
 
 // In production the stylesheet travels inside the page; the browser's bundle does not carry it a second time.
 const css = import.meta.env.SSR ? inlinedCss : document.getElementById('css')?.textContent
@@ -40,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fff9f2" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <script dangerouslySetInnerHTML={{ __html: sessionScript }} />
+        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Styles />
         <Links />

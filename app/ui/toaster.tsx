@@ -38,7 +38,7 @@ function ToastItem({ toast, held }: { toast: Toast; held: boolean }) {
   return (
     <li className="flex max-w-[min(26rem,calc(100vw-2rem))] animate-arrive items-center gap-3 rounded-field bg-paper py-1.5 pr-1.5 pl-4 shadow-lift ring-1 ring-line">
       <Icon size={20} aria-hidden="true" className={`shrink-0 ${colours[toast.kind]}`} />
-      <p className="text-sm font-medium">{toast.text}</p>
+      <p className="flex-1 text-sm font-medium">{toast.text}</p>
       <IconButton label="Dismiss" className="shrink-0" onClick={() => dismissToast(toast.id)}>
         <X size={18} aria-hidden="true" />
       </IconButton>

@@ -15,15 +15,17 @@ export function Footer() {
   return (
     <footer className="mt-20 bg-blush">
       <CallToOrder />
-      <div className="shell grid gap-10 py-12 md:grid-cols-2 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
-        <div className="grid content-start gap-4">
+      <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
+        <div className="col-span-2 grid content-start gap-4 lg:col-span-1">
           <Logo name={shop?.name ?? 'Cakewala'} />
           {shop && <WhereWeAre shop={shop} />}
           <SocialLinks />
         </div>
         <FooterList title="Shop" pages={mainPages} />
         <FooterList title="Good to know" pages={policyPages} />
-        <SubscribeForm />
+        <div className="col-span-2 max-w-md lg:col-span-1">
+          <SubscribeForm />
+        </div>
       </div>
       <div className="border-t border-line">
         <p className="shell py-5 text-xs text-cocoa-soft">
@@ -41,7 +43,7 @@ function CallToOrder() {
       <div className="shell flex flex-col items-start justify-between gap-6 py-12 md:flex-row md:items-center">
         <div>
           <h2 id="order-now" className="text-3xl">
-            Someone has a sweet day coming?
+            Is a sweet day coming?
           </h2>
           <p className="mt-2">Order by afternoon, and we bake it in time for the candles.</p>
         </div>

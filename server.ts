@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ViteDevServer } from 'vite'
 import type * as Main from './app/main.server.ts'
@@ -21,7 +21,9 @@ try {
 }
 
 async function run() {
-  const vite = development ? await startVite() : null
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
+  server.keepAliveTimeout = 65_000
+  const vite = development ? await startVite(server) : null
   let main = await loadMain(vite)
   let shop = await main.openShop(process.env, say)
   let reopening: Promise<void> | null = null
@@ -47,13 +49,10 @@ async function run() {
     },
     { overrideGlobalObjects: false },
   )
-  const listener: RequestListener = vite
-    ? (request, response) =>
-        vite.middlewares(request, response, () => void answer(request, response))
-    : (request, response) => void answer(request, response)
-
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 }, listener)
-  server.keepAliveTimeout = 65_000
+  server.on('request', (request, response) => {
+    if (vite) vite.middlewares(request, response, () => void answer(request, response))
+    else void answer(request, response)
+  })
   await listen(server, shop.config, () => shop.close())
   say(`\nCakewala is open at ${shop.config.publicUrl}\n`)
 
@@ -70,9 +69,9 @@ async function run() {
   process.on('SIGINT', () => void stop())
 }
 
-async function startVite(): Promise<ViteDevServer> {
+async function startVite(server: Server): Promise<ViteDevServer> {
   const { createServer: createVite } = await import('vite')
-  return createVite({ server: { middlewareMode: true } })
+  return createVite({ server: { middlewareMode: true, hmr: { server } } })
 }
 
 async function loadMain(vite: ViteDevServer | null): Promise<typeof Main> {

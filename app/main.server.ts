@@ -97,13 +97,13 @@ export async function openShop(
   }
 }
 
-/** The first administrator, and the sample catalogue for an empty shop. */
+/** The sample catalogue for an empty shop, and the first administrator, whose password is told at once. */
 async function prepare(context: AppContext, config: Config, say: (line: string) => void) {
-  const { created, generatedPassword } = await context.accounts.ensureAdmin(config.admin)
   if (config.seed === 'sample') {
     const loaded = await seedSampleCatalogue(context)
     if (loaded > 0) say(`Loaded the sample catalogue: ${loaded} cakes`)
   }
+  const { created, generatedPassword } = await context.accounts.ensureAdmin(config.admin)
   if (!created) return
   say(`\nAdmin sign-in (shown this once)\n  e-mail    ${config.admin.email}`)
   say(`  password  ${generatedPassword ?? 'as set in ADMIN_PASSWORD'}`)

@@ -13,10 +13,12 @@ interface PolicyPageProps {
 export function PolicyPage({ title, summary, children }: PolicyPageProps) {
   const shop = useShop()
   return (
-    <article className="shell prose pt-10 lg:pt-16">
-      <h1 className="text-4xl">{title}</h1>
-      <p className="text-lg text-cocoa-soft">{summary}</p>
-      {shop && children(shop)}
+    <article className="shell pt-10 lg:pt-16">
+      <div className="prose">
+        <h1 className="text-4xl">{title}</h1>
+        <p className="text-lg text-cocoa-soft">{summary}</p>
+        {shop && children(shop)}
+      </div>
     </article>
   )
 }

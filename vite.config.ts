@@ -9,8 +9,6 @@ export default defineConfig({
   optimizeDeps: {
     include: ['@date-fns/tz', '@hookform/resolvers/zod', 'lucide-react', 'react-hook-form', 'zod'],
   },
-  // Found before the first visit: a dependency found during it reloads the page.
-  optimizeDeps: { include: ['lucide-react', 'react-hook-form', '@hookform/resolvers/zod', 'zod'] },
   environments: {
     // One server bundle: the wiring of API, jobs and pages, with React Router's build inside it.
     ssr: { build: { rollupOptions: { input: './app/main.server.ts' } } },

@@ -1,19 +1,24 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 
+const forEver = 'public, max-age=31536000, immutable'
+const forAnHour = 'public, max-age=3600'
+
 /** The built client: names under /assets/ carry a hash and may be kept for ever; compressed siblings are used. */
 export function serveClientFiles(folder: string) {
+  const found = new WeakSet<Request>()
   return new Hono().use(
     '*',
+    async (c, next) => {
+      await next()
+      if (!found.has(c.req.raw)) return
+      c.header('cache-control', c.req.path.startsWith('/assets/') ? forEver : forAnHour)
+    },
     serveStatic({
       root: folder,
       precompressed: true,
       onFound: (_path, c) => {
-        const hashed = c.req.path.startsWith('/assets/')
-        c.header(
-          'cache-control',
-          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
+        found.add(c.req.raw)
       },
     }),
   )

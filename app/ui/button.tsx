@@ -23,7 +23,7 @@ interface Look {
 }
 
 /** The look of a button for what is not one, such as a label around a file input. */
-export function buttonLook({ variant = 'primary', size = 'medium', wide = false }: Look = {}) {
+function buttonLook({ variant = 'primary', size = 'medium', wide = false }: Look = {}) {
   return `inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition aria-disabled:opacity-60 disabled:opacity-60 ${looks[variant]} ${sizes[size]} ${wide ? 'w-full' : ''}`
 }
 

@@ -11,12 +11,12 @@ export interface Picture {
 const widths = [320, 640, 960]
 
 /** Where one width of a picture is served. */
-export function pictureUrl(id: string, width: 320 | 640 | 960, format: 'avif' | 'webp' = 'webp') {
+function pictureUrl(id: string, width: 320 | 640 | 960, format: 'avif' | 'webp' = 'webp') {
   return `/pictures/${id}/${width}.${format}`
 }
 
 /** The `srcset` of a picture in one format. */
-export function pictureSrcSet(id: string, format: 'avif' | 'webp') {
+function pictureSrcSet(id: string, format: 'avif' | 'webp') {
   return widths.map((width) => `/pictures/${id}/${width}.${format} ${width}w`).join(', ')
 }
 

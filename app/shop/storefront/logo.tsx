@@ -1,5 +1,5 @@
 /** The slice of cake that stands for the shop; decorative beside its name. */
-export function SliceMark({ className = '' }: { className?: string }) {
+function SliceMark({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <path d="M3 15.5 18.6 7.3c.6-.3 1.3-.3 1.9.1L29 15.5z" fill="#f6b9c6" />

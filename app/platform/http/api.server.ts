@@ -7,7 +7,8 @@ import { apiBase } from './api-client.ts'
 import { type AddressSettings, addressOf } from './client-address.server.ts'
 import type { Access, Endpoint } from './endpoint.ts'
 import type { Limiter } from './limiter.server.ts'
-import { invalid, problemResponse, problemSchema } from './problems.server.ts'
+import { invalid, problemResponse, problemSchema, unsupportedBody } from './problems.server.ts'
+import { refuseNul } from './refuse-nul.ts'
 import { refuseForeignOrigin } from './same-origin.server.ts'
 
 /** Who is calling, as the server's session says. */
@@ -92,6 +93,7 @@ export function createApi(deps: ApiDeps) {
       }
       const valid = (target: string) => c.req.valid(target as never) as unknown
       const input = { body: valid('json'), query: valid('query'), params: valid('param') }
+      refuseNul(input.body)
       const result = await (handle as (i: typeof input, f: CallFacts) => Promise<unknown>)(
         input,
         facts,
@@ -138,7 +140,7 @@ function guards(declaration: Endpoint, deps: ApiDeps): MiddlewareHandler<Env>[] 
     async (c, next) => {
       if (declaration.method !== 'GET') refuseForeignOrigin(c.req.raw, deps.settings.publicUrl)
       if (declaration.body && !c.req.header('content-type')?.startsWith('application/json')) {
-        throw new AppError('unsupported_media', 'Send the body as application/json.')
+        throw unsupportedBody()
       }
       await next()
     },
@@ -165,6 +167,7 @@ function routeOf(declaration: Endpoint, middleware: MiddlewareHandler<Env>[]) {
   const { method, path, body, query, params } = declaration
   const problems = new Set<number>([400, 422, 429, 500, ...(declaration.problems ?? [])])
   if (body) problems.add(413).add(415)
+  if (method === 'POST') problems.add(403)
   if (declaration.access !== 'anyone') problems.add(401)
   if (declaration.access === 'admin') problems.add(403)
   return {

@@ -42,6 +42,10 @@ export function invalid(error: { issues: readonly z.core.$ZodIssue[] }): AppErro
   )
 }
 
+export function unsupportedBody(): AppError {
+  return new AppError('unsupported_media', 'Send the body as application/json.')
+}
+
 /** Turns anything thrown into problem+json; what is no refusal is logged and answers 500 with nothing inside. */
 export function problemResponse(error: unknown, log: Log, path: string): Response {
   const refusal = refusalOf(error)
@@ -63,8 +67,10 @@ export function problemResponse(error: unknown, log: Log, path: string): Respons
 
 function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
-  if (error instanceof HTTPException && error.status === 400) {
+  if (!(error instanceof HTTPException)) return null
+  if (error.status === 400) {
     return new AppError('malformed', 'The request could not be read: its body is not valid JSON.')
   }
+  if (error.status === 415) return unsupportedBody()
   return null
 }

@@ -1,0 +1,20 @@
+import { AppError } from '../app-error.ts'
+
+/**
+ * PostgreSQL keeps every character but NUL, so a text with one is the sender's fault and not ours.
+ *
+ * @throws AppError invalid, naming the fields
+ */
+export function refuseNul(body: unknown) {
+  const sentence = 'has a character that cannot be kept'
+  const errors = Object.fromEntries(pathsOfNul(body, []).map((path) => [path, sentence]))
+  if (Object.keys(errors).length > 0) {
+    throw new AppError('invalid', 'Some of this is not right yet.', { errors })
+  }
+}
+
+function pathsOfNul(value: unknown, path: string[]): string[] {
+  if (typeof value === 'string') return value.includes('\0') ? [path.join('.')] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => pathsOfNul(inner, [...path, key]))
+}

@@ -166,6 +166,15 @@ describe('the server prices the cart', () => {
 
   it('refuses a changed amount', refused({ amount: 1 }, { amount: 'The total is now ₹900.' }))
 
+  it('refuses a changed amount of a checkout it knows, and charges what it was begun with', async () => {
+    const first = await begin(shop, token)
+    const changed = await begin(shop, token, { amount: 1 })
+    expect(changed.status).toBe(409)
+    expect(changed.body.errors).toEqual({ amount: 'The total is now ₹900.' })
+    expect((await begin(shop, token)).body.orderId).toBe(first.body.orderId)
+    expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
+  })
+
   it(
     'refuses a stale price',
     refused(
@@ -273,10 +282,7 @@ describe('settling', () => {
       payment_intent: started.body.client_secret?.split('_secret_')[0],
     })
     for (let times = 0; times < 3; times++) {
-      const response = await deliver(
-        body,
-        signWebhook(body, shop.webhookSecret, shop.context.clock.now()),
-      )
+      const response = await deliver(body, signWebhook(body, shop.secret, shop.context.clock.now()))
       expect(response.status).toBe(204)
     }
     expect(await shop.runJobs()).toEqual([])
@@ -307,7 +313,7 @@ describe('settling', () => {
       created: 1,
       payment_intent: intent,
     })
-    const signed = signWebhook(body, shop.webhookSecret, shop.context.clock.now())
+    const signed = signWebhook(body, shop.secret, shop.context.clock.now())
     expect((await deliver(body, signed)).status).toBe(204)
     expect((await rows(orders)).map((order) => 'state' in order && order.state)).toEqual([
       'awaiting_payment',

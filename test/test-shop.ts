@@ -84,7 +84,8 @@ export async function openTestShop(
     context,
     api,
     mails,
-    webhookSecret: secret,
+    /** Signs sessions and webhooks. */
+    secret,
     /** GET a path of the API, signed in with a token if one is given. */
     get: <Body>(path: string, token?: string) => send<Body>(path, { headers: bearer(token) }),
     /** POST a body to a path of the API. */

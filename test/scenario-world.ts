@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { sessions } from '#shop/accounts/accounts.tables.server.ts'
+import { keyOfToken, signToken } from '#shop/accounts/session-token.server.ts'
+import { begin, buy } from './checkout-steps.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+export const password = 'asha-password'
+
+/** A shop with three customers, an administrator, orders, and everybody who might call. */
+export async function openWorld() {
+  const shop = await openTestShop()
+  await shop.addCake()
+  const asha = await shop.customer()
+  const ravi = await shop.customer('ravi@example.in')
+  const forgetful = await shop.customer('forgetful@example.in')
+  const admin = await shop.admin()
+  const { orderId } = await buy(shop, asha.token)
+  const { body: waiting } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
+  const key = keyOfToken(asha.token, shop.secret) ?? ''
+
+  return {
+    shop,
+    asha,
+    ravi,
+    forgetful,
+    admin,
+    /** Asha's placed order. */
+    orderId,
+    /** Asha's order that waits for its card. */
+    waiting: { ...waiting, intentId: waiting.client_secret?.split('_secret_')[0] ?? '' },
+    resetToken: await resetTokenOf(shop, forgetful),
+    unsubscribeToken: await unsubscribeTokenOf(shop, ravi),
+    /** What a request carries to say who sends it. */
+    callers: {
+      nobody: {},
+      asha: bearer(asha.token),
+      'asha by cookie': { cookie: `theme=dark; token=${asha.token}` },
+      ravi: bearer(ravi.token),
+      admin: bearer(admin.token),
+      'an expired session': bearer(await sessionThat(shop, asha, 'expires')),
+      'a session that was ended': bearer(await sessionThat(shop, asha, 'ends')),
+      'a forged bearer': bearer(signToken(key, 'x'.repeat(40))),
+      'a forged cookie': { cookie: `token=${key}; isAdmin=true; user=${admin.email}` },
+      'a bearer that is no token': bearer('let-me-in'),
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+export type Who = keyof World['callers']
+
+/** Those whom the API must take for nobody. */
+export const strangers: Who[] = [
+  'nobody',
+  'an expired session',
+  'a session that was ended',
+  'a forged bearer',
+  'a forged cookie',
+  'a bearer that is no token',
+]
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
+
+async function sessionThat(shop: TestShop, who: { email: string }, fate: 'expires' | 'ends') {
+  const { accounts, db, clock } = shop.context
+  const { token } = await accounts.signIn(who.email, password)
+  const isIt = eq(sessions.token, keyOfToken(token, shop.secret) ?? '')
+  if (fate === 'ends') await accounts.signOut(new Headers(bearer(token)))
+  else await db.update(sessions).set({ expiresAt: clock.now() }).where(isIt)
+  return token
+}
+
+async function resetTokenOf(shop: TestShop, { email }: { email: string }) {
+  await shop.post('/users/forgot-password', { email })
+  return tokenInLastMail(shop)
+}
+
+async function unsubscribeTokenOf(shop: TestShop, { email }: { email: string }) {
+  await shop.post('/subscribe', { email, consent: true })
+  return tokenInLastMail(shop)
+}
+
+async function tokenInLastMail(shop: TestShop) {
+  shop.mails.clear()
+  await shop.runJobs()
+  const texts = [...shop.mails.values()].map(
+    ({ html }) => /(?:#|token=)([\w-]{20,})/.exec(html)?.[1],
+  )
+  return texts.find((token) => token !== undefined) ?? ''
+}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr } from '#shop/values/money.ts'
-import { CakePicture } from '#ui/cake-picture.tsx'
 import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import type { Cake } from './cake.schema.ts'

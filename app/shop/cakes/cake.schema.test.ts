@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Cake, cakeIdSchema, cakeSchema, type Picture, pictureSchema } from './cake.schema.ts'
+import { type Picture, pictureSchema } from '#shop/pictures/picture.schema.ts'
+import { type Cake, cakeIdSchema, cakeSchema } from './cake.schema.ts'
 
 const picture: Picture = {
   id: 'chocolate-truffle-cake-1',

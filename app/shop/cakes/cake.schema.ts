@@ -1,22 +1,9 @@
 import { z } from 'zod'
+import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { kilos } from './cake-price.ts'
 
 /** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
 export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')
-
-/** How a picture of a cake is laid out before it has loaded; its files are found by its id. */
-export const pictureSchema = z.object({
-  id: z.string().min(1),
-  /** What is seen, for those who cannot see it. */
-  alt: z.string(),
-  /** Of the largest size kept, in pixels. */
-  width: z.int().positive(),
-  height: z.int().positive(),
-  /** The tile's own colour, '#rrggbb'. */
-  colour: z.string().regex(/^#[0-9a-f]{6}$/i),
-  /** A tiny blurred picture as a data: URI. */
-  placeholder: z.string().regex(/^data:image\//),
-})
 
 const rupeesSchema = z.number().min(0).max(1_000_000).multipleOf(0.01)
 const wordsSchema = z.string().trim().min(1)
@@ -54,5 +41,4 @@ export const cakeSchema = z.object({
 })
 
 export type Cake = z.infer<typeof cakeSchema>
-export type Picture = z.infer<typeof pictureSchema>
 export type Egg = Cake['egg']

@@ -1,8 +1,9 @@
 import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
-import type { Cake, Picture } from './cake.schema.ts'
+import type { Cake } from './cake.schema.ts'
 import { cakePictures, cakes } from './cakes.tables.server.ts'
 
 /** A cake as it is put into the catalogue; prices in rupees, pictures by id in the order they are shown. */

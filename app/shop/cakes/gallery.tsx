@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { CakePicture } from '#ui/cake-picture.tsx'
-import type { Picture } from './cake.schema.ts'
+import { CakePicture } from '#shop/pictures/cake-picture.tsx'
+import type { Picture } from '#shop/pictures/picture.schema.ts'
 
 interface GalleryProps {
   pictures: Picture[]

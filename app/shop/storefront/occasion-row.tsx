@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { CakePicture } from '#ui/cake-picture.tsx'
+import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { Occasion } from './occasions.ts'
 
 export function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {

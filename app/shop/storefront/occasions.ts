@@ -1,4 +1,5 @@
-import type { Cake, Picture } from '#shop/cakes/cake.schema.ts'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import type { Picture } from '#shop/pictures/picture.schema.ts'
 
 /** A way into the catalogue: cakes of one category, shown by the picture of one of them. */
 export interface Occasion {

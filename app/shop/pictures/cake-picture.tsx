@@ -1,23 +1,9 @@
-/** A picture as the server keeps it: re-encoded under `/pictures/{id}/` in three widths and two formats. */
-export interface Picture {
-  id: string
-  alt: string
-  width: number
-  height: number
-  colour: string
-  placeholder: string
-}
-
-const widths = [320, 640, 960]
-
-/** Where one width of a picture is served. */
-function pictureUrl(id: string, width: 320 | 640 | 960, format: 'avif' | 'webp' = 'webp') {
-  return `/pictures/${id}/${width}.${format}`
-}
+import type { Picture } from './picture.schema.ts'
+import { type PictureFormat, picturePath, pictureWidths } from './picture-sizes.ts'
 
 /** The `srcset` of a picture in one format. */
-function pictureSrcSet(id: string, format: 'avif' | 'webp') {
-  return widths.map((width) => `/pictures/${id}/${width}.${format} ${width}w`).join(', ')
+function srcSet(id: string, format: PictureFormat) {
+  return pictureWidths.map((width) => `${picturePath(id, width, format)} ${width}w`).join(', ')
 }
 
 interface CakePictureProps {
@@ -31,14 +17,15 @@ interface CakePictureProps {
   className?: string
 }
 
+/** A picture that the server keeps, in the sizes and formats it is kept in. */
 export function CakePicture(props: CakePictureProps) {
   const { picture, sizes, priority, decorative, className = '' } = props
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={pictureSrcSet(picture.id, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(picture.id, 'avif')} sizes={sizes} />
       <img
-        src={pictureUrl(picture.id, 640)}
-        srcSet={pictureSrcSet(picture.id, 'webp')}
+        src={picturePath(picture.id, 640, 'webp')}
+        srcSet={srcSet(picture.id, 'webp')}
         sizes={sizes}
         alt={decorative ? '' : picture.alt}
         width={picture.width}

@@ -19,7 +19,7 @@ import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import { insertPayment, setProviderPaymentId } from '#shop/payments/payments.store.server.ts'
 import { refuseDelivery } from '#shop/values/delivery-slot.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { type CheckedLine, checkCart } from './check-cart.ts'
 import type { ProcessPaymentInput } from './checkout.endpoints.ts'
 import { checkoutKey } from './checkout-key.server.ts'
@@ -50,6 +50,7 @@ export async function placeOrder(
   const deliveryAt = deliveryTime(input.time)
   const key = checkoutKey(input, deliveryAt)
   const known = await findOrderByKey(deps.db, caller.id, key)
+  if (known) refuseOtherAmount(input.amount, known.cardPaise)
   const order = known ?? (await keepOrder(deps, { caller, input, deliveryAt, key }))
   if (order.cardPaise === 0) return { client_secret: null, orderId: order.id, placed: true }
   return beginPayment(deps, order, input.paymentMethodId)
@@ -78,9 +79,7 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
   const { lines, changes } = checkCart(input.order, cakes)
   if (Object.keys(changes).length > 0) throw changed(changes)
   const price = priceCart(lines)
-  if (toPaise(input.amount) !== price.cardTotal) {
-    throw changed({ amount: `The total is now ${formatInr(price.cardTotal)}.` })
-  }
+  refuseOtherAmount(input.amount, price.cardTotal)
   if (price.cardTotal > 0 && !input.paymentMethodId) {
     const detail = 'A card is needed to pay this order.'
     throw new AppError('invalid', detail, { errors: { paymentMethodId: detail } })
@@ -103,6 +102,12 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
   const order2 = kept ?? (await findOrderByKey(deps.db, caller.id, key))
   if (!order2) throw new AppError('conflict', 'This order has just expired. Please try again.')
   return order2
+}
+
+/** The card must pay what the customer saw, the first time and every time the checkout is sent again. */
+function refuseOtherAmount(rupees: number, cardPaise: Paise) {
+  if (toPaise(rupees) === cardPaise) return
+  throw changed({ amount: `The total is now ${formatInr(cardPaise)}.` })
 }
 
 function changed(errors: Record<string, string>): AppError {

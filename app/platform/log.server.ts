@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
@@ -10,6 +10,27 @@ export interface Log {
   error(facts: object, message: string): void
 }
 
-export function createLog(level: LogLevel): Log {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+  const settings = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withoutValues },
+  }
+  return destination ? pino(settings, destination) : pino(settings)
+}
+
+/** Drizzle writes the values of a failed query into its error: names, addresses, session keys. They stay out. */
+function withoutValues(error: unknown) {
+  if (!(error instanceof Error)) return error
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  const values = valuesIn(error)
+  const clean = (text: string) => values.reduce((rest, one) => rest.replaceAll(one, ''), text)
+  return { type, message: clean(message), stack: clean(stack) }
+}
+
+function valuesIn(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const own = 'params' in error ? [`\nparams: ${error.params}`] : []
+  return [...own, ...valuesIn(error.cause)]
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#platform/app-error.ts'
 import { createApi } from '#platform/http/api.server.ts'
 import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
@@ -32,6 +33,10 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
     version: '1',
     description:
       'The calls of the shop. Prices are rupees, instants are ISO 8601 in UTC, refusals are RFC 9457 problems.',
+  })
+  // Pages answer whatever is left; what is left under the API's path is no page.
+  api.hono.all('*', () => {
+    throw new AppError('not_found', 'There is no such call.')
   })
   return api.hono
 }

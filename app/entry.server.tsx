@@ -2,6 +2,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
@@ -40,9 +41,10 @@ function scriptsLast(html: string) {
   )
 }
 
-/** A loader that fails is a bug and is logged; a visitor who left is not. */
+/** A loader that fails is a bug and is logged; a visitor who left, or asked for what no page does, is not. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) logError(context, error, request)
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  logError(context, error, request)
 }
 
 function logError(context: Readonly<RouterContextProvider>, error: unknown, request: Request) {

@@ -1,23 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+
+const jobs = sql.raw("(select name, data, state from pgboss.job where name not like '\\_\\_%')")
 
 /** What every table holds, and which jobs wait, as a count and a digest: equal before and after means untouched. */
 export async function tableContents(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute(
-    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+    sql`select tablename as name from pg_tables
+        where schemaname = 'public' or (schemaname = 'pgboss' and tablename = 'job')`,
   )
-  const sources = tables.map(({ name }) => ({
-    name: String(name),
-    from: sql.identifier(String(name)),
-  }))
-  const jobs = {
-    name: 'jobs',
-    from: sql.raw("(select name, data, state from pgboss.job where name not like '\\_\\_%')"),
-  }
-  const selects = [...sources, jobs].map(
-    ({ name, from }) =>
-      sql`select ${name}::text as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest from ${from} t`,
-  )
-  const { rows } = await db.execute(sql.join(selects, sql` union all `))
+  const names = tables.map(({ name }) => String(name))
+  const digests = names.map((name) => digestOf(name, name === 'job' ? jobs : sql.identifier(name)))
+  const { rows } = await db.execute(sql.join(digests, sql` union all `))
   return Object.fromEntries(rows.map(({ name, digest }) => [String(name), String(digest)]))
+}
+
+function digestOf(name: string, source: SQL | ReturnType<typeof sql.identifier>): SQL {
+  const all = sql`coalesce(string_agg(t::text, ',' order by t::text), '')`
+  return sql`select ${name}::text as name, count(*) || ' ' || md5(${all}) as digest from ${source} t`
 }

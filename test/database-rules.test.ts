@@ -1,0 +1,380 @@
+import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#platform/database/database.server.ts'
+import { credentials, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import {
+  sandboxIntents,
+  sandboxMethods,
+  sandboxRefunds,
+} from '#shop/payments/sandbox.tables.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { tableContents } from './table-contents.ts'
+import { openTestDatabase } from './test-database.ts'
+
+const now = new Date('2026-11-20T04:30:00Z')
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const dated = { createdAt: now, updatedAt: now }
+
+/** One row of each table that keeps every rule; the wrong ones below differ from it in what they name. */
+const user = { id: 'asha', name: 'Asha Rao', email: 'asha@example.in', mobileno: '9876543210' }
+const session = { id: 's1', userId: user.id, token: 'token', expiresAt: now }
+const credential = { id: 'c1', userId: user.id, accountId: user.id, providerId: 'credential' }
+const picture = {
+  id: 'p1',
+  alt: 'A cake',
+  width: 640,
+  height: 480,
+  colour: '#aabbcc',
+  placeholder: 'data:',
+}
+const cake = {
+  id: 'truffle',
+  name: 'Truffle Cake',
+  pricePaise: 85_000,
+  category: 'Chocolate',
+  flavours: ['Cocoa'],
+  weights: ['1'],
+  egg: 'Eggless' as const,
+  stock: 5,
+  description: 'A cake.',
+}
+const cakePicture = { cakeId: cake.id, position: 0, pictureId: picture.id }
+const order = {
+  id: id(1),
+  userId: user.id,
+  customerName: user.name,
+  customerEmail: user.email,
+  customerMobile: user.mobileno,
+  address: '12 Church Street,560001,Bengaluru',
+  deliveryAt: now,
+  state: 'placed' as const,
+  checkoutKey: 'key',
+  subtotalPaise: 85_000,
+  shippingPaise: 5_000,
+  cardPaise: 90_000,
+  cashPaise: 0,
+  createdAt: now,
+  placedAt: now,
+}
+const item = {
+  id: id(2),
+  orderId: order.id,
+  position: 0,
+  cakeId: cake.id,
+  name: cake.name,
+  category: cake.category,
+  flavour: 'Cocoa',
+  wt: '1',
+  amount: 1,
+  bname: '',
+  detail: '',
+  customize: false,
+  image: [],
+  status: 'processing' as const,
+  pricePaise: 85_000,
+  unitPaise: 85_000,
+}
+const payment = {
+  id: id(3),
+  orderId: order.id,
+  provider: 'sandbox',
+  providerPaymentId: 'pi_1',
+  amountPaise: 90_000,
+  currency: 'INR',
+  status: 'succeeded' as const,
+  ...dated,
+}
+const event = {
+  id: id(4),
+  paymentId: payment.id,
+  provider: 'sandbox',
+  providerEventId: 'evt_1',
+  type: 'succeeded',
+  receivedAt: now,
+}
+const refund = {
+  id: id(5),
+  paymentId: payment.id,
+  key: 'rest',
+  amountPaise: 90_000,
+  reason: 'Cancelled',
+  status: 'succeeded' as const,
+  providerRefundId: 're_1',
+  ...dated,
+}
+const method = { id: 'pm_1', behaviour: 'succeeds' as const, last4: '4242', createdAt: now }
+const intent = {
+  id: 'pi_1',
+  idempotencyKey: order.id,
+  clientSecret: 'secret',
+  amountPaise: 90_000,
+  currency: 'INR',
+  reference: order.id,
+  methodId: method.id,
+  status: 'succeeded' as const,
+  ...dated,
+}
+const sandboxRefund = {
+  id: 're_1',
+  idempotencyKey: 'rest',
+  intentId: intent.id,
+  amountPaise: 90_000,
+  createdAt: now,
+}
+const subscriber = { email: user.email, token: 'token', consentedAt: now }
+
+/** In the order in which they need each other. */
+const whole: [PgTable, object][] = [
+  [users, user],
+  [sessions, session],
+  [credentials, credential],
+  [pictures, picture],
+  [cakes, cake],
+  [cakePictures, cakePicture],
+  [orders, order],
+  [orderItems, item],
+  [payments, payment],
+  [paymentEvents, event],
+  [refunds, refund],
+  [sandboxMethods, method],
+  [sandboxIntents, intent],
+  [sandboxRefunds, sandboxRefund],
+  [subscribers, subscriber],
+]
+
+let database: OpenDatabase
+let before: Record<string, string>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  for (const [table, row] of whole) await database.db.insert(table).values(row)
+  before = await tableContents(database.db)
+})
+afterAll(() => database.close())
+
+/** The statement must fail by the rule of this name, and change nothing. */
+async function refusedBy(rule: string, statement: PromiseLike<unknown>) {
+  const error = await Promise.resolve(statement).then(
+    () => new Error('PostgreSQL took it'),
+    (refused: Error) => (refused.cause as Error | undefined) ?? refused,
+  )
+  expect(error.message).toContain(rule)
+  expect(await tableContents(database.db)).toEqual(before)
+}
+
+/** Another row like the valid one, under keys of its own, that differs in `change`: refused by `rule`. */
+type Wrong = [rule: string, change: object]
+
+function wrongRows(name: string, table: PgTable, another: () => object, wrong: Wrong[]) {
+  describe(name, () => {
+    it('takes the row the wrong ones are made from', async () => {
+      const undo = new Error('undo')
+      const kept = database.db.transaction(async (tx) => {
+        await tx.insert(table).values(another())
+        throw undo
+      })
+      await expect(kept).rejects.toBe(undo)
+    })
+
+    it.each(wrong)('%s refuses %j', (rule, change) =>
+      refusedBy(rule, database.db.insert(table).values({ ...another(), ...change })),
+    )
+  })
+}
+
+let counter = 100
+const fresh = () => id(counter++)
+const notNull = (column: string) => `null value in column "${column}"`
+
+wrongRows('an account', users, () => ({ ...user, id: fresh(), email: `${fresh()}@example.in` }), [
+  ['users_email_lower', { email: 'Ravi@example.in' }],
+  ['users_email_unique', { email: user.email }],
+  ['users_mobileno_ten_digits', { mobileno: '987654321' }],
+  ['users_mobileno_ten_digits', { mobileno: '98765 4321' }],
+  ['users_name_given', { name: '  ' }],
+  [notNull('email'), { email: null }],
+])
+
+wrongRows('a session', sessions, () => ({ ...session, id: fresh(), token: fresh() }), [
+  ['sessions_token_unique', { token: session.token }],
+  ['sessions_user_id_users_id_fk', { userId: 'nobody' }],
+])
+
+wrongRows('a picture', pictures, () => ({ ...picture, id: fresh() }), [
+  ['pictures_size', { width: 0 }],
+  ['pictures_size', { height: -1 }],
+  ['pictures_colour', { colour: 'red' }],
+  ['pictures_colour', { colour: '#AABBCC' }],
+])
+
+wrongRows('a cake', cakes, () => ({ ...cake, id: fresh() }), [
+  ['cakes_id_slug', { id: 'Truffle Cake' }],
+  ['cakes_id_slug', { id: '../truffle' }],
+  ['cakes_pkey', { id: cake.id }],
+  ['cakes_price', { pricePaise: 0 }],
+  ['cakes_price', { pricePaise: -1 }],
+  ['cakes_earlier_price', { earlierPricePaise: cake.pricePaise }],
+  ['cakes_egg', { egg: 'egg' }],
+  ['cakes_stock', { stock: 0 }],
+  ['cakes_stars', { stars: 5.1 }],
+  ['cakes_stars', { stars: -0.1 }],
+  ['cakes_choices', { flavours: [] }],
+  ['cakes_choices', { weights: [] }],
+])
+
+wrongRows('a picture of a cake', cakePictures, () => ({ ...cakePicture, position: counter++ }), [
+  ['cake_pictures_picture_id_pictures_id_fk', { pictureId: 'gone' }],
+  ['cake_pictures_cake_id_cakes_id_fk', { cakeId: 'gone' }],
+  ['cake_pictures_cake_id_position_pk', { position: 0 }],
+])
+
+wrongRows('an order', orders, () => ({ ...order, id: fresh(), checkoutKey: fresh() }), [
+  ['orders_state', { state: 'paid', placedAt: null }],
+  ['orders_placed_at', { placedAt: null }],
+  ['orders_placed_at', { state: 'awaiting_payment' }],
+  ['orders_placed_at', { state: 'expired' }],
+  ['orders_amounts', { cardPaise: -1, cashPaise: 90_001 }],
+  ['orders_amounts', { cardPaise: 90_001, cashPaise: -1 }],
+  ['orders_amounts', { subtotalPaise: -5_000, cardPaise: 0 }],
+  ['orders_amounts', { shippingPaise: -5_000, cardPaise: 80_000 }],
+  ['orders_amounts_add_up', { cardPaise: 89_999 }],
+  ['orders_refunded', { refundedPaise: 90_001 }],
+  ['orders_refunded', { refundedPaise: -1 }],
+  ['orders_checkout_key', { checkoutKey: order.checkoutKey }],
+  ['orders_user_id_users_id_fk', { userId: 'nobody' }],
+  [notNull('address'), { address: null }],
+])
+
+wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counter++ }), [
+  ['order_items_amount', { amount: 0 }],
+  ['order_items_amount', { amount: -1 }],
+  ['order_items_prices', { pricePaise: -1 }],
+  ['order_items_prices', { unitPaise: -1, customize: true }],
+  ['order_items_ready_made_priced', { unitPaise: 0 }],
+  ['order_items_status', { status: 'Prepared' }],
+  ['order_items_position', { position: 0 }],
+  ['order_items_order_id_orders_id_fk', { orderId: id(99) }],
+  ['order_items_cake_id_cakes_id_fk', { cakeId: 'gone' }],
+])
+
+describe('a payment', () => {
+  const wrong: Wrong[] = [
+    ['payments_amount', { amountPaise: 0 }],
+    ['payments_currency', { currency: 'USD' }],
+    ['payments_status', { status: 'paid' }],
+    ['payments_order_id_unique', {}],
+    ['payments_order_id_orders_id_fk', { orderId: id(99) }],
+  ]
+  it.each(wrong)('%s refuses %j', (rule, change) => {
+    const another = { ...payment, id: fresh(), providerPaymentId: 'pi_2', ...change }
+    return refusedBy(rule, database.db.insert(payments).values(another))
+  })
+})
+
+wrongRows('an event', paymentEvents, () => ({ ...event, id: fresh(), providerEventId: fresh() }), [
+  ['payment_events_once', { providerEventId: event.providerEventId }],
+  ['payment_events_payment_id_payments_id_fk', { paymentId: id(99) }],
+])
+
+wrongRows(
+  'a refund',
+  refunds,
+  () => ({ ...refund, id: fresh(), key: fresh(), providerRefundId: fresh() }),
+  [
+    ['refunds_amount', { amountPaise: 0 }],
+    ['refunds_amount', { amountPaise: -1 }],
+    ['refunds_status', { status: 'lost', providerRefundId: null }],
+    ['refunds_done', { providerRefundId: null }],
+    ['refunds_done', { status: 'requested' }],
+    ['refunds_key_unique', { key: refund.key }],
+    ['refunds_provider_refund_id_unique', { providerRefundId: 're_1' }],
+    ['refunds_payment_id_payments_id_fk', { paymentId: id(99) }],
+  ],
+)
+
+wrongRows('a test card', sandboxMethods, () => ({ ...method, id: fresh() }), [
+  ['sandbox_methods_last4', { last4: '4242424242424242' }],
+  ['sandbox_methods_last4', { last4: '424' }],
+  ['sandbox_methods_behaviour', { behaviour: 'gold' }],
+])
+
+wrongRows(
+  'an intent of the sandbox',
+  sandboxIntents,
+  () => ({ ...intent, id: fresh(), idempotencyKey: fresh() }),
+  [
+    ['sandbox_intents_idempotency_key_unique', { idempotencyKey: intent.idempotencyKey }],
+    ['sandbox_intents_amount', { amountPaise: 0 }],
+    ['sandbox_intents_status', { status: 'paid' }],
+    ['sandbox_intents_method_id_sandbox_methods_id_fk', { methodId: 'gone' }],
+  ],
+)
+
+wrongRows(
+  'a refund of the sandbox',
+  sandboxRefunds,
+  () => ({ ...sandboxRefund, id: fresh(), idempotencyKey: fresh() }),
+  [
+    ['sandbox_refunds_amount', { amountPaise: 0 }],
+    ['sandbox_refunds_idempotency_key_unique', { idempotencyKey: 'rest' }],
+    ['sandbox_refunds_intent_id_sandbox_intents_id_fk', { intentId: 'gone' }],
+  ],
+)
+
+wrongRows(
+  'a subscriber',
+  subscribers,
+  () => ({ ...subscriber, email: `${fresh()}@example.in`, token: fresh() }),
+  [
+    ['subscribers_email_lower', { email: 'Ravi@example.in' }],
+    ['subscribers_pkey', { email: subscriber.email }],
+    ['subscribers_token_unique', { token: subscriber.token }],
+  ],
+)
+
+describe('what others need stays', () => {
+  it('a picture that a cake shows', () =>
+    refusedBy('cake_pictures_picture_id_pictures_id_fk', database.db.delete(pictures)))
+
+  it('an account that has ordered', () =>
+    refusedBy('orders_user_id_users_id_fk', database.db.delete(users)))
+
+  it('an order with items or a payment', () =>
+    refusedBy('_order_id_orders_id_fk', database.db.delete(orders)))
+
+  it('a payment with events or refunds', () =>
+    refusedBy('_payment_id_payments_id_fk', database.db.delete(payments)))
+
+  it('an order’s number, whatever the code says', () =>
+    refusedBy(
+      'column "number" can only be updated to DEFAULT',
+      database.queue.executeSql('update orders set number = 1'),
+    ))
+
+  it('an ordered item, without its cake, when the cake is deleted', async () => {
+    const undo = new Error('undo')
+    const looked = database.db.transaction(async (tx) => {
+      await tx.delete(cakes).where(eq(cakes.id, cake.id))
+      expect(await tx.select().from(orderItems)).toMatchObject([{ cakeId: null, name: cake.name }])
+      expect(await tx.select().from(cakePictures)).toEqual([])
+      throw undo
+    })
+    await expect(looked).rejects.toBe(undo)
+    expect(await tableContents(database.db)).toEqual(before)
+  })
+
+  it('the one live order of a checkout; an expired one makes room', async () => {
+    const undo = new Error('undo')
+    const looked = database.db.transaction(async (tx) => {
+      await tx.update(orders).set({ state: 'expired', placedAt: null })
+      await tx.insert(orders).values({ ...order, id: fresh() })
+      throw undo
+    })
+    await expect(looked).rejects.toBe(undo)
+  })
+})

@@ -13,7 +13,7 @@ const sampleMap =
   'https://www.openstreetmap.org/export/embed.html?bbox=77.5907%2C12.9666%2C77.6107%2C12.9806&layer=mapnik&marker=12.9736%2C77.6007'
 
 /** Every setting, as the environment has it; `.env.example` explains each. */
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PORT: z.coerce
     .number({ error: 'must be a port number such as 3000' })

@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import {
+  addCake,
+  cards,
+  confirmOrder,
+  giveCard,
+  goToCheckout,
+  goToPayment,
+  heading,
+  payButton,
+  payWith,
+  sayWhereAndWhen,
+  seeOrderPlaced,
+  signIn,
+  toast,
+  visit,
+} from './customer-steps.ts'
+import { expect, test } from './shop-test.ts'
+import { customLine, storeCart, storedCart } from './stored-cart.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Nothing that axe finds: WCAG 2.2 AA and its best practices. What moves has come to rest first. */
+async function seeNoBarrier(page: Page, state: string) {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => {
+      const { iterations } = one.effect?.getComputedTiming() ?? {}
+      return iterations !== Number.POSITIVE_INFINITY
+    })
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  )
+  expect.soft(found, state).toEqual([])
+}
+
+for (const [path, title] of [
+  ['/', 'Handcrafted cakes'],
+  ['/about', 'A small bakery'],
+  ['/products', 'Cakes'],
+  ['/products?view=list&category=Wedding', 'Cakes'],
+  ['/products?text=nothing+like+it', 'Cakes'],
+  ['/singleproduct/rasmalai-cake', 'Rasmalai Cake'],
+  ['/singleproduct/walnut-brownie', 'Walnut Fudge Brownie'],
+  ['/contact', 'Contact page'],
+  ['/register', 'Register Yourself'],
+  ['/login', 'Login Yourself'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/reset-password#token', 'Set a new password'],
+  ['/cart', 'Your cart'],
+  ['/privacy', 'Privacy policy'],
+  ['/terms', 'Terms'],
+  ['/refunds', 'Refunds and cancellation'],
+  ['/unsubscribe?token=x', 'No more news'],
+] as const) {
+  test(`${path} has no barrier`, async ({ page }) => {
+    await visit(page, path)
+    await expect(heading(page, title)).toBeVisible()
+    await seeNoBarrier(page, path)
+  })
+}
+
+test('the not-found page has no barrier', async ({ page, trouble }) => {
+  trouble.expect(404, '/nowhere')
+  await visit(page, '/nowhere')
+  await expect(heading(page, "UH OH! You're lost.")).toBeVisible()
+  await seeNoBarrier(page, 'not found')
+})
+
+test('forms with errors have no barrier', async ({ page }) => {
+  await visit(page, '/register')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await seeNoBarrier(page, 'register')
+  await visit(page, '/contact')
+  await page.getByRole('button', { name: 'send' }).click()
+  await expect(page.getByText('Message is required')).toBeVisible()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Please tick this')).toBeVisible()
+  await seeNoBarrier(page, 'contact and subscribe')
+})
+
+test('menu and filters, open on a phone, have no barrier', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'wide screens have neither')
+  await visit(page, '/products?egg=Eggless')
+  for (const name of ['Menu', 'Filters']) {
+    await page.getByRole('button', { name }).click()
+    const sheet = page.getByRole('dialog', { name })
+    await expect(sheet).toBeVisible()
+    await seeNoBarrier(page, name)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+  }
+})
+
+test('a filled cart, its toasts and its dialog have no barrier', async ({ page }) => {
+  await addCake(page, 'three-tier-wedding-cake', { pieces: 6, nameOnCake: 'Asha and Ravi' })
+  await expect(toast(page, 'Only 5 can be ordered at once')).toBeVisible()
+  await seeNoBarrier(page, 'toast')
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect(page.getByText('Lower its quantity to go on.')).toBeVisible()
+  await seeNoBarrier(page, 'too many')
+  await page.getByRole('button', { name: 'clear cart' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await seeNoBarrier(page, 'dialog')
+})
+
+test('the checkout and the orders have no barrier', async ({ page }) => {
+  await signIn(page)
+  await visit(page, '/yourorder')
+  await seeNoBarrier(page, 'no orders')
+  await visit(page, '/shipping')
+  await expect(page.getByRole('heading', { name: 'No Item In Cart' })).toBeVisible()
+  await seeNoBarrier(page, 'nothing to order')
+
+  await addCake(page, 'rasmalai-cake', { nameOnCake: 'Asha' })
+  await goToCheckout(page)
+  await seeNoBarrier(page, 'shipping')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText('Pincode is required')).toBeVisible()
+  await seeNoBarrier(page, 'shipping with errors')
+  await sayWhereAndWhen(page)
+  await seeNoBarrier(page, 'confirm')
+  await confirmOrder(page)
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await seeNoBarrier(page, 'pay')
+
+  await payWith(page, cards.declined)
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await seeNoBarrier(page, 'declined')
+  await giveCard(page, cards.secondFactor)
+  await payButton(page).click()
+  const question = page.getByRole('dialog', { name: 'Your bank asks' })
+  await expect(question).toBeVisible()
+  await seeNoBarrier(page, 'second factor')
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await seeOrderPlaced(page)
+  await seeNoBarrier(page, 'order placed')
+
+  await visit(page, '/yourorder')
+  await expect(page.getByRole('article')).toContainText('Rasmalai Cake')
+  await seeNoBarrier(page, 'orders')
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' })
+  await expect(dialog).toBeVisible()
+  await seeNoBarrier(page, 'cancel')
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(page.getByRole('article')).toContainText('Refunded')
+  await seeNoBarrier(page, 'cancelled')
+})
+
+test('a changed price and cash on delivery have no barrier', async ({ page, trouble }) => {
+  await signIn(page)
+  await addCake(page, 'rasmalai-cake')
+  const stale = JSON.parse((await storedCart(page)) ?? '{}')
+  stale.cart[0].price = 1
+  await storeCart(page, JSON.stringify({ cart: [...stale.cart, customLine] }))
+  await visit(page, '/cart')
+  await goToPayment(page)
+  trouble.expect(409, '/orders/process-payment')
+  await payWith(page, cards.succeeds)
+  await expect(page.getByRole('alert')).toContainText('Please check your order')
+  await seeNoBarrier(page, 'changed price')
+
+  await storeCart(page, JSON.stringify({ cart: [customLine] }))
+  await visit(page, '/cart')
+  await seeNoBarrier(page, 'customised cake in the cart')
+  await visit(page, '/order')
+  await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible()
+  await seeNoBarrier(page, 'cash on delivery')
+})

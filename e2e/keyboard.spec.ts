@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  address,
+  cards,
+  cartWith,
+  heading,
+  ordersOf,
+  payButton,
+  seeOrderPlaced,
+  signIn,
+  visit,
+} from './customer-steps.ts'
+import { expect, test } from './shop-test.ts'
+
+const farEnough = 200
+
+/** Presses Tab until the focus is there, as someone without a mouse does. */
+async function tabTo(page: Page, target: Locator) {
+  for (let pressed = 0; pressed < farEnough; pressed += 1) {
+    if (await isFocused(target)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} is not reached by ${farEnough} presses of Tab.`)
+}
+
+async function isFocused(target: Locator) {
+  const [element] = await target.elementHandles()
+  return (await element?.evaluate((node) => node === document.activeElement)) ?? false
+}
+
+async function pressOn(page: Page, target: Locator, key = 'Enter') {
+  await expect(target).toBeVisible()
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+async function typeInto(page: Page, target: Locator, text: string) {
+  await expect(target).toBeVisible()
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
+
+/** Noon on a day that is the same number as its month: browsers do not agree on which of the two is typed first. */
+function evenTime(): string {
+  for (let days = 2; ; days += 1) {
+    const date = new Date(Date.now() + days * 86_400_000)
+    const day = date.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+    if (day.slice(5, 7) === day.slice(8)) return `${day}T12:00`
+  }
+}
+
+async function typeTime(page: Page, target: Locator, local: string) {
+  await typeInto(page, target, `${local.slice(5, 7)}${local.slice(8, 10)}${local.slice(0, 4)}`)
+  await page.keyboard.type('1200pm')
+  await expect(target).toHaveValue(local)
+}
+
+test('a cake is bought with the keyboard alone', async ({ page }) => {
+  const customer = await signIn(page)
+  await visit(page, '/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Explore Cakes' })).toBeFocused()
+  await pressOn(page, page.getByRole('link', { name: 'Rasmalai Cake' }))
+
+  await expect(heading(page, 'Rasmalai Cake')).toBeVisible()
+  await tabTo(page, page.getByRole('radio', { name: 'Rasmalai', exact: true }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Cardamom' })).toBeChecked()
+  await tabTo(page, page.getByRole('radio', { name: '0.5 kg' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^1 kg/ })).toBeChecked()
+  await typeInto(page, page.getByLabel('Name on cake'), 'Asha')
+  await pressOn(page, page.getByRole('button', { name: 'One more' }), 'Space')
+  await pressOn(page, page.getByRole('button', { name: 'Add To Cart' }))
+
+  await expect(cartWith(page, 2)).toBeVisible()
+  await pressOn(page, page.getByRole('button', { name: 'Proceed to checkout' }))
+
+  await typeInto(page, page.getByLabel('Address'), address.address)
+  await typeInto(page, page.getByLabel('Pincode'), address.pincode)
+  await typeInto(page, page.getByLabel('City'), address.city)
+  await typeTime(page, page.getByLabel('Delivery date and time'), evenTime())
+  await pressOn(page, page.getByRole('button', { name: 'Proceed to Payment' }))
+  await pressOn(page, page.getByRole('link', { name: 'Proceed to payment' }))
+
+  await typeInto(page, page.getByLabel('Cardholder name'), 'Asha Rao')
+  await typeInto(page, page.getByLabel('Card number'), cards.secondFactor.replaceAll(' ', ''))
+  await typeInto(page, page.getByLabel('Expiry date'), '1230')
+  await typeInto(page, page.getByLabel('CVC'), '123')
+  await pressOn(page, payButton(page))
+  const question = page.getByRole('dialog', { name: 'Your bank asks' })
+  await pressOn(page, question.getByRole('button', { name: 'Approve' }))
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 1950 }])
+})
+
+test('dialogs and sheets keep the focus, close on Escape and give it back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, '/products')
+  for (const name of ['Menu', 'Filters']) {
+    const opener = page.getByRole('button', { name, exact: true })
+    await tabTo(page, opener)
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name })
+    await expect(sheet).toBeVisible()
+    for (let pressed = 0; pressed < 12; pressed += 1) {
+      await page.keyboard.press('Tab')
+      const outside = await page.evaluate(() => {
+        const focused = document.activeElement
+        return focused !== document.body && focused?.closest('dialog') === null
+      })
+      expect(outside, 'the focus is behind the sheet').toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+})

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import type { Log } from '../log.server.ts'
@@ -33,11 +33,24 @@ export function handles<Data extends z.ZodType>(
   return { job, run: (data) => run(job.data.parse(data)) }
 }
 
+/** Jobs taken by a process that gives no sign of life for this long are tried again by another, in seconds. */
+const lostAfterSeconds = 10
+
+/** Ten at a time, at once again while there are more, each succeeding or failing by itself. */
+const fetching = {
+  pollingIntervalSeconds: 1,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+
 /** The queue over the shop's own database: what is enqueued survives a crash, and each job is taken by one worker. */
 export async function openJobs(database: OpenDatabase, log: Log) {
   const boss = new PgBoss({
     db: database.queue,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    superviseIntervalSeconds: lostAfterSeconds,
+    monitorIntervalSeconds: lostAfterSeconds,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
   await boss.start()
@@ -56,6 +69,7 @@ export async function openJobs(database: OpenDatabase, log: Log) {
         retryDelay: 5,
         retryBackoff: true,
         retryDelayMax: 600,
+        heartbeatSeconds: lostAfterSeconds,
       })
       // Makes pg-boss remember the queue. It would look it up at the first `send`, outside the caller's transaction,
       // and the embedded database has a single connection: the two would wait for each other.
@@ -71,9 +85,9 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     async work(handlers: readonly JobHandler[]) {
       await declare(handlers)
       for (const { job, run } of handlers) {
-        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async (taken) => {
-          for (const one of taken) await runOne(one.id, job, run, one.data, log)
-        })
+        await boss.work(job.name, fetching, (taken) =>
+          Promise.all(taken.map(({ id, data }) => runOne(id, job, run, data, log))),
+        )
       }
     },
     /** Lets running jobs end, then stops. */
@@ -81,12 +95,20 @@ export async function openJobs(database: OpenDatabase, log: Log) {
   }
 }
 
-async function runOne(id: string, job: Job, run: JobHandler['run'], data: unknown, log: Log) {
+async function runOne(
+  id: string,
+  job: Job,
+  run: JobHandler['run'],
+  data: unknown,
+  log: Log,
+): Promise<JobResult> {
   try {
     await run(data)
     log.debug({ job: job.name, id }, 'job done')
+    return { id, status: 'completed' }
   } catch (error) {
     log.warn({ job: job.name, id, err: error }, 'job failed, it will be tried again')
-    throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    return { id, status: 'failed', output: { reason } }
   }
 }

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import type { OpenDatabase } from '../database/database.server.ts'
+import { createLog } from '../log.server.ts'
+import { handles, type Job, openJobs } from './jobs.server.ts'
+
+const greet = {
+  name: 'greet',
+  data: z.object({ who: z.string().min(1) }),
+  retryLimit: 2,
+} satisfies Job
+
+let database: OpenDatabase
+let queue: Awaited<ReturnType<typeof openJobs>>
+
+beforeEach(async () => {
+  database = await openTestDatabase()
+  queue = await openJobs(database, createLog('silent'))
+})
+afterEach(async () => {
+  await queue.close()
+  await database.close()
+})
+
+const work = (run: (data: { who: string }) => Promise<void>) => queue.work([handles(greet, run)])
+
+const soon = { timeout: 10_000, interval: 50 }
+
+const stored = async () => {
+  const { rows } = await database.db.execute(
+    sql`select data, state, retry_count from pgboss.job where name = ${greet.name}`,
+  )
+  return rows
+}
+
+const inState = (state: string) =>
+  vi.waitFor(async () => expect(await stored()).toMatchObject([{ state }]), {
+    timeout: 10_000,
+    interval: 50,
+  })
+
+/** Ends the pause before the next try. */
+const startNow = () =>
+  database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
+
+describe('a job', () => {
+  it('exists if and only if the change is committed', async () => {
+    await queue.declare([handles(greet, async () => {})])
+    const undone = database.db.transaction(async (tx) => {
+      await queue.jobs.enqueue(tx, greet, { who: 'nobody' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await stored()).toEqual([])
+    await database.db.transaction((tx) => queue.jobs.enqueue(tx, greet, { who: 'Asha' }))
+    expect(await stored()).toMatchObject([{ data: { who: 'Asha' }, state: 'created' }])
+  })
+
+  it('runs once, with what it was given', async () => {
+    const greeted: string[] = []
+    await work(async ({ who }) => void greeted.push(who))
+    await queue.jobs.enqueue(database.db, greet, { who: 'Asha' })
+    await inState('completed')
+    expect(greeted).toEqual(['Asha'])
+  })
+
+  it('is tried again after a failure, without harm to those beside it', async () => {
+    const tries: string[] = []
+    await queue.declare([handles(greet, async () => {})])
+    await queue.jobs.enqueue(database.db, greet, { who: 'fails' })
+    await queue.jobs.enqueue(database.db, greet, { who: 'works' })
+    await work(async ({ who }) => {
+      tries.push(who)
+      if (who === 'fails' && tries.filter((one) => one === who).length < 2) throw new Error('once')
+    })
+    await vi.waitFor(
+      async () =>
+        expect((await stored()).map(({ state }) => state).sort()).toEqual(['completed', 'retry']),
+      soon,
+    )
+    await startNow()
+    await vi.waitFor(
+      async () =>
+        expect((await stored()).map(({ state }) => state)).toEqual(['completed', 'completed']),
+      soon,
+    )
+    expect(tries.sort()).toEqual(['fails', 'fails', 'works'])
+  })
+
+  it('is given up after its last try, and kept', async () => {
+    await work(async () => {
+      throw new Error('always')
+    })
+    await queue.jobs.enqueue(database.db, greet, { who: 'Asha' })
+    for (let tries = 0; tries < greet.retryLimit; tries++) {
+      await vi.waitFor(
+        async () => expect(await stored()).toMatchObject([{ state: 'retry', retry_count: tries }]),
+        soon,
+      )
+      await startNow()
+    }
+    await inState('failed')
+  })
+
+  it('is not run with data of another shape', async () => {
+    const run = vi.fn(async () => {})
+    await work(run)
+    await queue.jobs.enqueue(database.db, greet, { who: '' })
+    await inState('retry')
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('waits for a worker through a stop and a start', async () => {
+    await queue.declare([handles(greet, async () => {})])
+    await queue.jobs.enqueue(database.db, greet, { who: 'Asha' })
+    await queue.close()
+    queue = await openJobs(database, createLog('silent'))
+    const run = vi.fn(async () => {})
+    await work(run)
+    await inState('completed')
+    expect(run).toHaveBeenCalledExactlyOnceWith({ who: 'Asha' })
+  })
+
+  it('is finished before the queue stops', async () => {
+    const begun = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    await work(async () => {
+      begun.resolve()
+      await release.promise
+    })
+    await queue.jobs.enqueue(database.db, greet, { who: 'Asha' })
+    await begun.promise
+    const closing = queue.close()
+    release.resolve()
+    await closing
+    expect(await stored()).toMatchObject([{ state: 'completed' }])
+  })
+})
+
+it('thirty jobs do not take thirty polls', async () => {
+  let done = 0
+  await queue.declare([handles(greet, async () => {})])
+  await Promise.all(
+    Array.from({ length: 30 }, (_, n) => queue.jobs.enqueue(database.db, greet, { who: `${n}` })),
+  )
+  await work(async () => void done++)
+  await vi.waitFor(() => expect(done).toBe(30), { timeout: 4_000 })
+})

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { reconcile } from '#shop/checkout/reconcile-payments.job.server.ts'
+import { reconcile, refundTriesLastMs } from '#shop/checkout/reconcile-payments.job.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -270,6 +270,21 @@ describe('Cancel Order', () => {
       'This order is already prepared, so it cannot be cancelled any more. Call us and we will help.',
     ])
     expect((await view(asha)).body[0]?.canCancel).toBe(false)
+  })
+
+  it('gives the money back by the reconciler when the refund was tried in vain for hours', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    await cancel(asha, orderId)
+    const made = () => shop.context.db.select().from(sandboxRefunds)
+    shop.wait(refundTriesLastMs)
+    await reconcile(shop.context)
+    expect(await made(), 'its own job may still be trying').toHaveLength(0)
+    shop.wait(1)
+    await reconcile(shop.context)
+    await reconcile(shop.context)
+    await shop.runJobs()
+    expect(await made()).toMatchObject([{ amountPaise: 90_000 }])
+    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ status: 'succeeded' }])
   })
 
   it('moves customised cakes as their states allow', async () => {

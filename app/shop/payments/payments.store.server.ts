@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { paymentEvents, payments, refunds } from './payments.tables.server.ts'
@@ -86,6 +86,16 @@ export async function findRefund(db: Database, id: string) {
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, id))
   return found ?? null
+}
+
+/** Refunds noted before `before` that the provider has not made yet, oldest first. */
+export async function refundsLeft(db: Database, before: Date, limit: number) {
+  return db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'requested'), lt(refunds.createdAt, before)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
 }
 
 export async function markRefunded(db: Database, id: string, providerRefundId: string, now: Date) {

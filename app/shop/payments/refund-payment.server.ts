@@ -26,19 +26,23 @@ export async function requestRefund(
   await jobs.enqueue(tx, refundPayment, { refundId: id })
 }
 
-/** The job's work; the refund's key makes asking again harmless. */
-export function refundPaymentHandler(deps: {
+export interface RefundDeps {
   db: Database
   clock: Clock
   payments: PaymentProvider
-}): JobHandler {
-  return handles(refundPayment, async ({ refundId }) => {
-    const found = await findRefund(deps.db, refundId)
-    if (!found || found.refund.status === 'succeeded') return
-    const paymentId = found.payment.providerPaymentId
-    if (!paymentId) throw new Error('a refund of a payment that never reached the provider')
-    const { key, amountPaise } = found.refund
-    const { id } = await deps.payments.refund({ key, paymentId, amountPaise })
-    await markRefunded(deps.db, refundId, id, deps.clock.now())
-  })
+}
+
+export function refundPaymentHandler(deps: RefundDeps): JobHandler {
+  return handles(refundPayment, ({ refundId }) => makeRefund(deps, refundId))
+}
+
+/** Has the card company make a refund that was noted; its key makes asking again harmless. */
+export async function makeRefund({ db, clock, payments }: RefundDeps, refundId: string) {
+  const found = await findRefund(db, refundId)
+  if (!found || found.refund.status === 'succeeded') return
+  const paymentId = found.payment.providerPaymentId
+  if (!paymentId) throw new Error('a refund of a payment that never reached the provider')
+  const { key, amountPaise } = found.refund
+  const { id } = await payments.refund({ key, paymentId, amountPaise })
+  await markRefunded(db, refundId, id, clock.now())
 }

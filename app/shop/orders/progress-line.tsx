@@ -11,7 +11,7 @@ export function ProgressLine({ order }: { order: Order }) {
   return (
     <ol
       aria-label="Where your order stands"
-      className="flex flex-wrap items-center gap-y-2 text-sm"
+      className="grid grid-cols-3 gap-x-2 text-sm sm:flex sm:items-center sm:gap-x-0"
     >
       <Step done icon={<Check size={16} />} text="Ordered" />
       <Step
@@ -32,10 +32,10 @@ interface StepProps {
 
 function Step({ done, icon, text }: StepProps) {
   return (
-    <li className="group flex items-center gap-2">
+    <li className="group flex flex-col gap-1.5 sm:flex-row sm:items-center sm:gap-2">
       <span
         aria-hidden="true"
-        className="ml-2 h-0.5 w-5 bg-line group-first:hidden sm:ml-3 sm:w-8"
+        className="ml-3 hidden h-0.5 w-8 bg-line group-first:hidden sm:block"
       />
       <span
         aria-hidden="true"

@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
+import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
 import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
@@ -49,6 +50,7 @@ export async function openShop(
 ): Promise<Shop> {
   const config = readConfig(environment)
   const log = createLog(config.logLevel)
+  prepareDataFolder(config.dataDir)
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,

@@ -1,0 +1,24 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { prepareDataFolder } from './data-folder.server.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'data-folder-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+it('makes the folder, and leaves one that is there', () => {
+  const folder = join(root, 'a', 'b')
+  prepareDataFolder(folder)
+  prepareDataFolder(folder)
+  expect(existsSync(folder)).toBe(true)
+})
+
+it('says what to do when there is a file in its place', () => {
+  const file = join(root, 'file')
+  writeFileSync(file, '')
+  expect(() => prepareDataFolder(file)).toThrow(
+    /file cannot be written to \(EEXIST\)\. Set DATA_DIR/,
+  )
+  expect(() => prepareDataFolder(join(file, 'data'))).toThrow(/ENOTDIR.*Set DATA_DIR/)
+})

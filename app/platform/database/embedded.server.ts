@@ -13,7 +13,7 @@ export async function openEmbedded(
   migrationsFolder: string,
 ): Promise<OpenDatabase> {
   mkdirSync(folder, { recursive: true })
-  const unlock = lockFolder(`${folder}.lock`)
+  const unlock = lockFolder(folder)
   try {
     const client = await PGlite.create({
       fs: new DurableNodeFS(folder),

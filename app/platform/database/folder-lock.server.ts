@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
 /**
- * Keeps a second process off a data folder: a file with the owner's process id and start time.
+ * Keeps a second process off a data folder: a file beside it with the owner's process id and start time.
  * A file left behind by a process that is gone is taken over.
  *
  * @returns a function that releases the folder
  * @throws StartupError when another process holds the folder
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
-  const file = join(folder, 'owner.lock')
+  const beside = `${folder}.lock`
+  mkdirSync(beside, { recursive: true })
+  const file = join(beside, 'owner.lock')
   const mine = `${process.pid} ${startTime(process.pid)}`
   if (!writeNew(file, mine)) {
     const owner = readFileSync(file, 'utf8')

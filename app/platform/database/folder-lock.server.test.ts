@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StartupError } from '../startup-error.ts'
+import { lockFolder } from './folder-lock.server.ts'
+
+let root: string
+let folder: string
+let file: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cakewala-lock-'))
+  folder = join(root, 'data', 'database')
+  file = join(`${folder}.lock`, 'owner.lock')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function writeLock(text: string) {
+  mkdirSync(`${folder}.lock`, { recursive: true })
+  writeFileSync(file, text)
+}
+
+/** A process that lives until it is told to end. */
+async function neighbour() {
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume(); console.log("here")'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  await once(child.stdout, 'data')
+  return {
+    pid: child.pid,
+    async end() {
+      child.stdin.end()
+      await once(child, 'exit')
+    },
+  }
+}
+
+const startOf = (pid: number | undefined) => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+}
+
+it('is given to the first, leaves the folder itself alone, and is given back', () => {
+  const release = lockFolder(folder)
+  expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} \\S+$`))
+  expect(readdirSync(join(root, 'data'))).toEqual(['database.lock'])
+  release()
+  expect(readdirSync(`${folder}.lock`)).toEqual([])
+  lockFolder(folder)()
+})
+
+it('may be released twice', () => {
+  const release = lockFolder(folder)
+  release()
+  expect(release).not.toThrow()
+})
+
+it.runIf(process.platform === 'linux')('is refused while its owner lives', async () => {
+  const { pid, end } = await neighbour()
+  writeLock(`${pid} ${startOf(pid)}`)
+  expect(() => lockFolder(folder)).toThrow(StartupError)
+  expect(() => lockFolder(folder)).toThrow(
+    `The data folder ${folder} is in use by another Cakewala (process ${pid}). Stop that one, or set DATA_DIR to another folder.`,
+  )
+  await end()
+  lockFolder(folder)()
+})
+
+it.each([
+  ['a process that is gone', `${2 ** 22 + 1} 12345`],
+  ['nobody', ''],
+  ['no process', 'someone else'],
+  ['every process', '-1 12345'],
+  ['its own group', '0 12345'],
+])('is taken over from %s', (_, left) => {
+  writeLock(left)
+  const release = lockFolder(folder)
+  expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^${process.pid} `))
+  release()
+})
+
+it.runIf(process.platform === 'linux')(
+  'is taken over when the number was given to another process',
+  async () => {
+    const { pid, end } = await neighbour()
+    writeLock(`${pid} 1`)
+    lockFolder(folder)()
+    await end()
+  },
+)

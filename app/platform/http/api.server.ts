@@ -77,9 +77,6 @@ export function createApi(deps: ApiDeps) {
     },
   })
   hono.onError((error, c) => problemResponse(error, deps.log, c.req.path))
-  hono.notFound((c) =>
-    problemResponse(new AppError('not_found', 'There is no such call.'), deps.log, c.req.path),
-  )
 
   function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
     const route = createRoute(routeOf(declaration, guards(declaration, deps)))

@@ -19,11 +19,14 @@ export function createDiskStore(root: string): FileStore {
     if (!keyPattern.test(key) || key.includes('..')) throw new Error(`not a file key: ${key}`)
     return join(root, key)
   }
+  // What a crash cuts short stays here, never among the finished files.
+  const partsFolder = join(root, '.parts')
   return {
     async put(key, bytes) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      const unfinished = `${path}.${randomUUID()}.part`
+      const unfinished = join(partsFolder, randomUUID())
+      await mkdir(partsFolder, { recursive: true })
       await writeFile(unfinished, bytes, { flush: true })
       await rename(unfinished, path)
     },

@@ -204,6 +204,23 @@ describe('the server prices the cart', () => {
     ),
   )
 
+  it(
+    'refuses more than can be ordered when it comes in several lines',
+    refused(
+      {
+        order: [
+          { ...truffleLine, amount: 3 },
+          { ...truffleLine, amount: 3 },
+        ],
+        amount: 5150,
+      },
+      {
+        'order.0': 'Only 5 can be ordered at once',
+        'order.1': 'Only 5 can be ordered at once',
+      },
+    ),
+  )
+
   it('takes no price of a customised cake from the browser', async () => {
     const answer = await begin(shop, token, {
       order: [{ ...customLine, price: 1 }],

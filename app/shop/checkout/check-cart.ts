@@ -1,5 +1,6 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { overStockText } from '#shop/cart/cart.ts'
+import { lineId } from '#shop/cart/cart-line.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { OrderLine } from './checkout.endpoints.ts'
 
@@ -15,12 +16,13 @@ export interface CheckedCart {
 /** Holds a cart against the catalogue as it is now. Prices, names and pictures are the catalogue's. */
 export function checkCart(sent: readonly OrderLine[], cakes: readonly Cake[]): CheckedCart {
   const byId = new Map(cakes.map((cake) => [cake.id, cake]))
+  const same = Map.groupBy(sent, lineId)
   const changes: Record<string, string> = {}
   const lines: CheckedLine[] = []
   for (const [index, line] of sent.entries()) {
     const cake = line.customize ? customCake(line) : byId.get(line.cakeid)
     const change = cake
-      ? changeOf(line, cake)
+      ? changeOf(line, cake, piecesOf(same.get(lineId(line)) ?? []))
       : 'This cake is no longer in our shop. Please remove it.'
     if (change) changes[`order.${index}`] = change
     if (cake && !change) {
@@ -46,14 +48,19 @@ function customCake(line: OrderLine): Choices {
   }
 }
 
-function changeOf(line: OrderLine, cake: Choices): string | null {
+function piecesOf(lines: readonly OrderLine[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** `pieces`: how many are ordered of this very cake, which a cart has in one line but a request may have in several. */
+function changeOf(line: OrderLine, cake: Choices, pieces: number): string | null {
   if (!cake.flavours.includes(line.flavour)) {
     return `${cake.name} is no longer made in ${line.flavour || 'this flavour'}. Please choose another flavour.`
   }
   if (!cake.weight.includes(line.wt)) {
     return `${cake.name} is no longer made in ${line.wt} kg. Please choose another weight.`
   }
-  if (line.amount > cake.stock) return overStockText(cake.stock)
+  if (pieces > cake.stock) return overStockText(cake.stock)
   if (line.price !== cake.price) {
     return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))}.`
   }

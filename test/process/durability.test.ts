@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { checkoutOf, customLine } from '../checkout-steps.ts'
+import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
+
+const canTrace = spawnSync('strace', ['-qq', '-e', 'trace=none', 'true']).status === 0
+const why = whyNot ?? (canTrace ? null : 'not tried: strace is not here, or may not trace')
+
+const data = temporaryFolder()
+afterEach(endAll)
+afterAll(data.remove)
+
+const orders = 20
+const person = {
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  mobileno: '9876543210',
+  date: '1990-05-17',
+  password: 'asha-password',
+}
+
+describe.skipIf(why)(why ?? 'an order that is answered', () => {
+  it('was on the disk before: the kernel was told to write it out', async () => {
+    const trace = join(data.folder, 'trace')
+    const calls = 'trace=read,write,writev,fsync,fdatasync'
+    // -D: the server stays our child, so that it gets our signals.
+    const strace = ['strace', '-D', '-f', '-qq', '-s', '80', '-e', calls, '-o', trace]
+    const settings = { PORT: await freePort(), DATA_DIR: data.folder, SEED: 'none' }
+    const server = await startServer(settings, strace)
+    const post = async (path: string, body: object, token = '') => {
+      const response = await fetch(`${server.url}/api/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+      expect(response.status).toBe(200)
+      return response.json() as Promise<{ token: string }>
+    }
+    await post('/users/new', person)
+    const { token } = await post('/users/login', person)
+    const time = new Date(Date.now() + 24 * 60 * 60_000)
+    time.setUTCHours(9, 0, 0, 0)
+    for (let n = 0; n < orders; n++) {
+      const cash = { time: time.toISOString(), order: [customLine], amount: 0 }
+      await post(
+        '/orders/process-payment',
+        checkoutOf({ ...cash, checkoutId: crypto.randomUUID() }),
+        token,
+      )
+    }
+    await server.end('SIGTERM')
+
+    const syncs = syncsPerRequest(
+      readFileSync(trace, 'utf8'),
+      'POST /api/v1/orders/process-payment',
+    )
+    expect(syncs).toHaveLength(orders)
+    expect(Math.min(...syncs)).toBeGreaterThan(0)
+  }, 120_000)
+})
+
+/** How often the disk was waited for between reading each request and writing the head of its answer. */
+function syncsPerRequest(trace: string, request: string): number[] {
+  const counts: number[] = []
+  let open = false
+  for (const line of trace.split('\n')) {
+    if (line.includes(`"${request}`)) {
+      counts.push(0)
+      open = true
+    } else if (/\b(write|writev)\(.*"HTTP\/1\.1 /.test(line)) {
+      open = false
+    } else if (open && /\b(fsync|fdatasync)\(\d+\)\s+= 0/.test(line)) {
+      counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1
+    }
+  }
+  return counts
+}

@@ -1,0 +1,154 @@
+import { readdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import {
+  endAll,
+  freePort,
+  type Settings,
+  spawnServer,
+  startServer,
+  temporaryFolder,
+  whyNot,
+} from './server-process.ts'
+
+const data = temporaryFolder()
+const other = temporaryFolder()
+afterEach(endAll)
+afterAll(() => {
+  data.remove()
+  other.remove()
+})
+
+/** A start that must fail: what it said to the operator, without a stack. */
+async function refused(settings: Settings): Promise<string[]> {
+  const server = spawnServer({ DATA_DIR: other.folder, SEED: 'none', ...settings })
+  expect(await server.ended).toEqual({ code: 1, signal: null })
+  const lines = server.output().trim().split('\n')
+  for (const line of lines) expect(line).not.toMatch(/^\s+at /)
+  return lines
+}
+
+describe.skipIf(whyNot)(whyNot ?? 'a start that cannot be', () => {
+  it('names every wrong setting in a sentence of its own', async () => {
+    const said = await refused({ PORT: 'eighty', LOG_LEVEL: 'loud', SHOP_EMAIL: 'cakewala' })
+    expect(said).toEqual([
+      expect.stringMatching(/^The setting PORT must .* \(it is 'eighty'\)\. Set it in .*\.$/),
+      expect.stringMatching(/^The setting LOG_LEVEL must .* \(it is 'loud'\)\. Set it in .*\.$/),
+      expect.stringMatching(
+        /^The setting SHOP_EMAIL must .* \(it is 'cakewala'\)\. Set it in .*\.$/,
+      ),
+    ])
+  })
+
+  it('tells no secret', async () => {
+    const said = await refused({
+      DATABASE_URL: 'mysql://shop:hunter2@localhost/shop',
+      SESSION_SECRET: 'hunter2',
+      ADMIN_PASSWORD: 'hunter2',
+      SMTP_URL: 'http://shop:hunter2@localhost',
+    })
+    expect(said).toHaveLength(4)
+    expect(said.join()).not.toContain('hunter2')
+  })
+
+  it('says so when the PostgreSQL server does not answer', async () => {
+    const url = `postgres://shop:hunter2@127.0.0.1:${await freePort()}/shop`
+    const said = await refused({ DATABASE_URL: url })
+    expect(said).toEqual([
+      expect.stringMatching(/^The PostgreSQL server of DATABASE_URL cannot be reached .*\.$/),
+    ])
+    expect(said.join()).not.toContain('hunter2')
+  })
+})
+
+describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
+  const settings = async () => ({ PORT: await freePort(), DATA_DIR: data.folder, SEED: 'none' })
+
+  it('tells the administrator’s password, and keeps its port and data folder to itself', async () => {
+    const running = await settings()
+    const server = await startServer(running)
+    const password = /password {2}(\S+)/.exec(server.output())?.[1]
+    const login = await post(server.url, '/users/login', { email: 'admin@cakewala.test', password })
+    expect(await login.json()).toMatchObject({ isAdmin: true })
+
+    expect(await refused({ ...running, PORT: await freePort() })).toEqual([
+      `The data folder ${join(data.folder, 'database')} is in use by another Cakewala (process ${server.pid}). Stop that one, or set DATA_DIR to another folder.`,
+    ])
+    const samePort = await refused({ ...running, DATA_DIR: other.folder })
+    expect(samePort.at(-1)).toBe(
+      `Port ${running.PORT} is in use by another program. Stop that one, or start with another port: PORT=${Number(running.PORT) + 1} npm start`,
+    )
+    expect((await fetch(`${server.url}/api/v1/cakes/allcakes`)).status).toBe(200)
+    expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+
+  it('finishes what runs when it is told to stop, and starts again, even after a kill', async () => {
+    const running = await settings()
+    const server = await startServer(running)
+    expect(server.output()).not.toContain('password')
+    const slow = slowRequest(server.url)
+    await slow.isRunning
+    const ending = server.end('SIGTERM')
+    await isClosed(server.url)
+    expect(await slow.finish()).toBe(200)
+    expect(await ending).toEqual({ code: 0, signal: null })
+    expect(locks()).toEqual([])
+
+    const next = await startServer(running)
+    expect(await next.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' })
+    expect(locks()).toEqual(['owner.lock'])
+
+    const heir = await startServer(running)
+    expect(await heir.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  })
+})
+
+const locks = () => readdirSync(join(data.folder, 'database.lock'))
+
+function post(url: string, path: string, body: object) {
+  return fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** A message to the shop whose last byte is sent when it is told to. */
+function slowRequest(url: string) {
+  const body = JSON.stringify({ username: 'Asha', Email: 'asha@example.in', Message: 'Hello' })
+  const isRunning = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<number>()
+  const sent = request(`${url}/api/v1/contact`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      // Answered by Node itself once it has taken the request.
+      expect: '100-continue',
+    },
+  })
+  sent.on('continue', () => {
+    sent.write(body.slice(0, -1))
+    isRunning.resolve()
+  })
+  sent.on('response', (response) => answered.resolve(response.resume().statusCode ?? 0))
+  sent.on('error', answered.reject)
+  sent.flushHeaders()
+  return {
+    isRunning: isRunning.promise,
+    finish() {
+      sent.end(body.slice(-1))
+      return answered.promise
+    },
+  }
+}
+
+/** Waits until no new visitor is let in. */
+async function isClosed(url: string) {
+  for (;;) {
+    const response = await fetch(url, { headers: { connection: 'close' } }).catch(() => null)
+    if (!response) return
+    await response.body?.cancel()
+  }
+}

@@ -14,6 +14,7 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'e2e',
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,

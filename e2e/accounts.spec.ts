@@ -152,6 +152,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   await page.context().clearCookies()
   await visit(page, '/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(heading(page, 'Forgot your password?')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(customer.email)
   await page.getByRole('button', { name: 'Mail me a link' }).click()
   await expect(page.getByText('a link to set a new password is on its way')).toBeVisible()

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { beginStamp, isBuilt } from './build-stamp.ts'
 import { compressFolder } from './compress.ts'
+import { prepareSamplePictures } from './prepare-sample-pictures.ts'
 import { endOnSignals, root, run } from './run.ts'
 
 type Log = (line: string) => void
 
-/** Builds pages and server into build/, compresses what the browser gets and prepares the sample pictures. Throws when a part fails. */
+/** Builds pages and server into build/ and compresses what the browser gets. Throws when a part fails. */
 async function build(log: Log) {
   const writeStamp = await beginStamp()
   const { code, output } = await run('react-router', ['build'], {
@@ -16,23 +15,16 @@ async function build(log: Log) {
   if (code !== 0) throw new Error(`react-router build failed:\n${output}`)
   log('pages and server are built')
   log(`${await compressFolder(join(root, 'build', 'client'))} files are compressed`)
-  await preparePictures(log)
   await writeStamp()
 }
 
-/** Builds unless build/ holds the sources as they are now; true when it built. */
+/** Prepares the sample pictures, and builds unless build/ holds the sources as they are now; true when it built. */
 export async function buildWhenNeeded(log: Log) {
+  await prepareSamplePictures(log)
   if (await isBuilt()) return false
   log('building the pages, which takes about a minute …')
   await build(log)
   return true
-}
-
-async function preparePictures(log: Log) {
-  const script = join(root, 'scripts', 'prepare-sample-pictures.ts')
-  if (!existsSync(script)) return
-  const { prepareSamplePictures } = await import(pathToFileURL(script).href)
-  await prepareSamplePictures(log)
 }
 
 // Not import.meta.main: scripts/bootstrap.mjs imports what it runs.

@@ -1,4 +1,5 @@
-process.env.NODE_ENV = 'development'
-await import('../server.ts')
+import { prepareSamplePictures } from './prepare-sample-pictures.ts'
 
-export {}
+process.env.NODE_ENV = 'development'
+await prepareSamplePictures((line) => process.stdout.write(`${line}\n`))
+await import('../server.ts')

@@ -40,5 +40,3 @@ async function write(record: string, stamp: string, picture: EncodedPicture) {
   }
   await writeFile(record, JSON.stringify(prepared))
 }
-
-if (import.meta.main) await prepareSamplePictures((line) => process.stdout.write(`${line}\n`))

@@ -120,15 +120,15 @@ export const steps: Step[] = [
     '.',
   ]),
   check('layout', 'layout (import arrow)', ['node', 'scripts/layout.ts']),
-  check('unused', 'unused code', ['knip']),
   check('types', 'types', ['react-router', 'typegen'], ['tsc']),
+  check('unused', 'unused code', ['react-router', 'typegen'], ['knip']),
   { name: 'unit', title: 'unit tests', perform: () => vitest('unit', 'unit', {}) },
+  { name: 'build', title: 'build', perform: buildStep },
   {
     name: 'api',
     title: 'API tests on PGlite',
     perform: () => vitest('api', 'api-pglite', { TEST_DATABASE_URL: '' }),
   },
   { name: 'api-postgres', title: 'API tests on PostgreSQL', perform: apiOnPostgres },
-  { name: 'build', title: 'build', perform: buildStep },
   { name: 'browser', title: 'browser tests', perform: playwright },
 ]

@@ -373,3 +373,13 @@ describe('Cancel Order', () => {
     })
   })
 })
+
+describe('the same cart again', () => {
+  it('is a new order once the first is cancelled, also for a client without checkout ids', async () => {
+    const first = await buy(shop, asha.token, { checkoutId: undefined })
+    await cancel(asha, first.orderId)
+    const second = await buy(shop, asha.token, { checkoutId: undefined })
+    expect(second.orderId).not.toBe(first.orderId)
+    expect(second.state).toBe('placed')
+  })
+})

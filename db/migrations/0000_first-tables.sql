@@ -263,7 +263,7 @@ CREATE INDEX "cake_pictures_picture" ON "cake_pictures" USING btree ("picture_id
 CREATE INDEX "cakes_featured" ON "cakes" USING btree ("featured");--> statement-breakpoint
 CREATE INDEX "order_items_cake" ON "order_items" USING btree ("cake_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_checkout_key" ON "orders" USING btree ("user_id","checkout_key") WHERE "orders"."state" <> 'expired';--> statement-breakpoint
-CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","placed_at");--> statement-breakpoint
+CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","number");--> statement-breakpoint
 CREATE INDEX "orders_awaiting" ON "orders" USING btree ("created_at") WHERE "orders"."state" = 'awaiting_payment';--> statement-breakpoint
 CREATE INDEX "payment_events_payment" ON "payment_events" USING btree ("payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint

@@ -27,8 +27,13 @@ export function createDiskStore(root: string): FileStore {
       await mkdir(dirname(path), { recursive: true })
       const unfinished = join(partsFolder, randomUUID())
       await mkdir(partsFolder, { recursive: true })
-      await writeFile(unfinished, bytes, { flush: true })
-      await rename(unfinished, path)
+      try {
+        await writeFile(unfinished, bytes, { flush: true })
+        await rename(unfinished, path)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
     },
     async get(key) {
       try {

@@ -28,7 +28,7 @@ export interface Endpoint<
   query?: Query
   params?: Params
   answer: Answer
-  /** Problem statuses it may answer beside those every call may (400, 413, 429, 500). */
+  /** Problem statuses it may answer beside those every call may (400, 422, 429 and 500, 403 to changes, 413 and 415 to bodies). */
   problems?: readonly (401 | 403 | 404 | 409 | 415 | 422)[]
 }
 

@@ -7,7 +7,7 @@ const picture: Picture = {
   alt: 'A chocolate cake with truffles on top',
   width: 1200,
   height: 1200,
-  colour: '#35201B',
+  colour: '#35201b',
   placeholder: 'data:image/webp;base64,UklGRg==',
 }
 

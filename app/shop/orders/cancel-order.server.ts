@@ -6,7 +6,7 @@ import type { Paise } from '#shop/values/money.ts'
 import { canCancel } from './cancel-rule.ts'
 import { nextStatus } from './item-status.ts'
 import { mailOrderCancelled } from './order-mails.jobs.server.ts'
-import { itemsOf, lockOrder, setItemStatus } from './orders.store.server.ts'
+import { itemsOf, lockOrder, releaseCheckout, setItemStatus } from './orders.store.server.ts'
 import { notYours } from './view-orders.server.ts'
 
 export interface CancelOrderDeps {
@@ -41,6 +41,7 @@ export async function cancelOrder(
       open.map(({ id }) => id),
       'cancelled',
     )
+    await releaseCheckout(tx, orderId)
     const refundedPaise = await refundRest(tx, orderId, 'Cancelled by the customer')
     await jobs.enqueue(tx, mailOrderCancelled, { orderId })
     return { refundedPaise }

@@ -79,6 +79,14 @@ export async function markExpired(tx: Database, id: string) {
   await tx.update(orders).set({ state: 'expired' }).where(eq(orders.id, id))
 }
 
+/** Lets the same checkout be ordered anew: an order that is over no longer answers for it. */
+export async function releaseCheckout(tx: Database, id: string) {
+  await tx
+    .update(orders)
+    .set({ checkoutKey: `over-${id}` })
+    .where(eq(orders.id, id))
+}
+
 /** Orders whose payment was begun before `before` and has not come to an end, oldest first. */
 export async function awaitingOrders(db: Database, before: Date, limit: number) {
   return db

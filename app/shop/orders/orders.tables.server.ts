@@ -61,7 +61,7 @@ export const orders = pgTable(
     uniqueIndex('orders_checkout_key')
       .on(t.userId, t.checkoutKey)
       .where(sql`${t.state} <> 'expired'`),
-    index('orders_of_user').on(t.userId, t.placedAt),
+    index('orders_of_user').on(t.userId, t.number),
     index('orders_awaiting').on(t.createdAt).where(sql`${t.state} = 'awaiting_payment'`),
   ],
 )

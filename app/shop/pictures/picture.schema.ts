@@ -9,7 +9,7 @@ export const pictureSchema = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
   /** The tile's own colour, '#rrggbb'. */
-  colour: z.string().regex(/^#[0-9a-f]{6}$/i),
+  colour: z.string().regex(/^#[0-9a-f]{6}$/),
   /** A tiny blurred picture as a data: URI. */
   placeholder: z.string().regex(/^data:image\//),
 })

@@ -32,9 +32,9 @@ async function run() {
   async function reopenWhenChanged() {
     const next = await loadMain(vite)
     if (next === main) return
-    main = next
     await shop.close()
-    shop = await main.openShop(process.env, say)
+    shop = await next.openShop(process.env, say)
+    main = next
   }
 
   const answer = getRequestListener(

@@ -22,7 +22,12 @@ export const environmentSchema = z.object({
     .max(65535, 'must be at most 65535')
     .default(3000),
   HOST: text('127.0.0.1'),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: url
+    .refine(
+      (address) => new URL(address).pathname === '/',
+      'must be an address without a path, such as https://cakewala.example',
+    )
+    .optional(),
   TRUST_PROXY: flag('off'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], {
@@ -37,7 +42,11 @@ export const environmentSchema = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().default('admin@cakewala.test'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  PAYMENTS: z.enum(['sandbox'], { error: "must be 'sandbox'" }).default('sandbox'),
+  PAYMENTS: z
+    .enum(['sandbox'], {
+      error: "must be 'sandbox'; a real card company comes with a later version",
+    })
+    .default('sandbox'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')

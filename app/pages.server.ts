@@ -33,7 +33,8 @@ export function createPages({ context, build, cache, mode }: PagesDeps) {
     const page = reads && mode !== 'development' ? publicPageOf(url) : null
     if (page === null) return render(request)
     // Rendered without the visitor's cookies and junk, so that nothing of one visitor can reach another.
-    return cache.respond(request, page, () => render(new Request(new URL(page, url.origin))))
+    const renderPage = () => render(new Request(new URL(page.address, url.origin)))
+    return page.kept ? cache.respond(request, page.address, renderPage) : renderPage()
   }
 }
 

@@ -11,21 +11,33 @@ const fixedPages = new Set([
 ])
 const cakePage = /^\/singleproduct\/[^/]+$/
 
+export interface PublicPage {
+  /** Path and query of the page, in one spelling. */
+  address: string
+  /** Whether it is worth keeping: what is typed or slid freely has too many values to keep a page for each. */
+  kept: boolean
+}
+
 /**
- * The one address of a page that is the same for everybody, or null for a page that is not. Spelling, unknown
- * parameters and the order of filters do not make another page; React Router's data requests are pages of their own.
+ * A page that is the same for everybody, or null for one that is not. Spelling, unknown parameters and the order
+ * of filters do not make another page; React Router's data requests are pages of their own.
  */
-export function publicPageOf(url: URL): string | null {
+export function publicPageOf(url: URL): PublicPage | null {
   const path = url.pathname.toLowerCase()
   const data = path.endsWith('.data')
   const page = data ? pageOfData(path) : path.length > 1 ? path.replace(/\/$/, '') : path
   if (!fixedPages.has(page) && !cakePage.test(page)) return null
-  const search = page === '/products' ? toSearchParams(parseCakeSearch(url.searchParams)) : ''
-  const query = search.toString()
-  return `${data ? path : page}${query ? `?${query}` : ''}`
+  const own = data ? path : page
+  if (page !== '/products') return { address: own, kept: true }
+  const search = parseCakeSearch(url.searchParams)
+  const query = toSearchParams(search).toString()
+  return {
+    address: query ? `${own}?${query}` : own,
+    kept: search.text === '' && search.price === null,
+  }
 }
 
 function pageOfData(path: string): string {
   const page = path.slice(0, -'.data'.length)
-  return page === '/_root' || page === '/_' ? '/' : page
+  return page === '/_' ? '/' : page
 }

@@ -147,7 +147,9 @@ describe('POST /subscribe and /unsubscribe', () => {
 })
 
 it('limits how often one address may write', async () => {
-  const strict = await openTestShop({ limits: { writesPerMinute: 100, attempts: 2 } })
+  const strict = await openTestShop({
+    limits: { writesPerMinute: 100, attempts: 2, attemptsByMany: 2 },
+  })
   const statuses = []
   for (let i = 0; i < 3; i++) statuses.push((await strict.post('/contact', note)).status)
   await strict.close()

@@ -107,7 +107,10 @@ async function runOne(
     log.debug({ job: job.name, id }, 'job done')
     return { id, status: 'completed' }
   } catch (error) {
-    log.warn({ job: job.name, id, err: error }, 'job failed, it will be tried again')
+    log.error(
+      { job: job.name, id, err: error },
+      'job failed; it is tried again while tries are left',
+    )
     const reason = error instanceof Error ? error.message : String(error)
     return { id, status: 'failed', output: { reason } }
   }

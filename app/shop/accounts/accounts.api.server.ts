@@ -34,9 +34,8 @@ export function serveAccounts(api: Api, deps: AccountsApiDeps) {
 
 function serveRegistration(api: Api, { accounts, db, limiter }: AccountsApiDeps) {
   api.serve(registerEndpoint, async ({ body }, { address }) => {
-    await limiter.attempt('register', address)
+    await limiter.attemptByMany('register', address)
     await accounts.register(body)
-    await limiter.forgive('register', address)
     return { message: 'You are registered. Please log in.' }
   })
 
@@ -52,11 +51,13 @@ function serveRegistration(api: Api, { accounts, db, limiter }: AccountsApiDeps)
 
 function serveSessions(api: Api, { accounts, limiter, shop }: AccountsApiDeps) {
   api.serve(loginEndpoint, async ({ body }, { address, answerHeaders }) => {
-    await limiter.attempt('login', body.email)
-    await limiter.attempt('login-address', address)
+    // Counted for the two together first: a stranger elsewhere, or at the same address, locks nobody out of an account.
+    const who = `${body.email} from ${address}`
+    await limiter.attempt('login', who)
+    await limiter.attemptByMany('login-account', body.email)
+    await limiter.attemptByMany('login-address', address)
     const signedIn = await accounts.signIn(body.email, body.password)
-    await limiter.forgive('login', body.email)
-    await limiter.forgive('login-address', address)
+    await limiter.forgive('login', who)
     setSessionCookies(answerHeaders, signedIn, shop.publicUrl)
     const { token, isAdmin } = signedIn
     return { token, isAdmin, message: 'Logged in successfully' }
@@ -77,7 +78,7 @@ function servePasswordReset(api: Api, deps: AccountsApiDeps) {
   const { accounts, limiter } = deps
   api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { address }) => {
     await limiter.attempt('forgot-password', email)
-    await limiter.attempt('forgot-password-address', address)
+    await limiter.attemptByMany('forgot-password-address', address)
     await requestPasswordReset(deps, email)
     return {
       message: 'If this email has an account, a link to set a new password is on its way to it.',
@@ -85,9 +86,8 @@ function servePasswordReset(api: Api, deps: AccountsApiDeps) {
   })
 
   api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, { address }) => {
-    await limiter.attempt('reset-password', address)
+    await limiter.attemptByMany('reset-password', address)
     await accounts.resetPassword(token, password)
-    await limiter.forgive('reset-password', address)
     return { message: 'Your password is changed. Please log in with it.' }
   })
 }

@@ -5,16 +5,24 @@ import { splitAddress } from '#shop/values/india-address.ts'
 /** The longest name that fits on a cake, in characters. */
 const bnameLimit = 60
 
+/** Kilos as the customer reads them: '0.5', '1', '12.25'. */
+const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
+/** Where pictures are served: nothing else may be shown in an order. */
+const picturePattern = /^\/pictures\/[0-9a-z]+\/\d+\.(avif|webp)$/
+
 /** What the server reads of a cart line; prices are looked up anew and only compared. */
 export const orderLineSchema = z.object({
   cakeid: z.string().max(100),
   flavour: z.string().max(100),
-  wt: z.string().max(20),
+  wt: z.string().regex(weightPattern, 'must be a weight in kg'),
   amount: z.number().int('must be a whole number').min(1, 'must be at least 1').max(1000),
   bname: z.string().trim().max(bnameLimit, `A name can have ${bnameLimit} letters`).default(''),
   customize: z.boolean().default(false),
   detail: z.string().trim().max(2000).default(''),
-  image: z.array(z.string().max(500)).max(10).default([]),
+  image: z
+    .array(z.string().regex(picturePattern, 'must be a picture of this shop'))
+    .max(10)
+    .default([]),
   price: z.number().min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),
 })
 
@@ -49,7 +57,10 @@ export const processPaymentEndpoint = endpoint({
       .describe('Delivery: an ISO 8601 instant, or YYYY-MM-DDTHH:mm in Kolkata'),
     amount: z.number().describe('Rupees to be paid by card: total plus 50; 0 for customised alone'),
     order: z.array(orderLineSchema).min(1, 'No Item In Cart').max(50, 'At most 50 lines an order'),
-    user: z.unknown().optional().describe('Not used: the session says who orders'),
+    user: z
+      .object({ email: z.string().max(320).optional() })
+      .optional()
+      .describe('Not used: the session says who orders'),
     checkoutId: z.uuid().optional().describe('Made once per checkout by the client'),
   }),
   answer: z.object({

@@ -81,7 +81,8 @@ async function move(
   const now = deps.clock.now()
   if (reported.status === 'cancelled') {
     await setPaymentStatus(tx, payment.id, 'cancelled', now)
-    if (order.state === 'awaiting_payment') await markExpired(tx, order.id)
+    if (order.state !== 'awaiting_payment') return order.state
+    await markExpired(tx, order.id)
     return 'expired'
   }
   await setPaymentStatus(tx, payment.id, 'succeeded', now)

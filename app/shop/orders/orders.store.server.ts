@@ -87,13 +87,13 @@ export async function releaseCheckout(tx: Database, id: string) {
     .where(eq(orders.id, id))
 }
 
-/** Orders whose payment was begun before `before` and has not come to an end, oldest first. */
+/** Orders begun before `before` that still wait for their payment; any of them, so that none can hold up the rest. */
 export async function awaitingOrders(db: Database, before: Date, limit: number) {
   return db
     .select({ id: orders.id, createdAt: orders.createdAt })
     .from(orders)
     .where(and(eq(orders.state, 'awaiting_payment'), lt(orders.createdAt, before)))
-    .orderBy(asc(orders.createdAt))
+    .orderBy(sql`random()`)
     .limit(limit)
 }
 

@@ -38,7 +38,7 @@ async function openSandbox() {
   const api = createApi({
     settings: { publicUrl: 'http://localhost:3000', trustProxy: false },
     log: createLog('silent'),
-    limiter: createLimiter({ writesPerMinute: 10_000, attempts: 10 }),
+    limiter: createLimiter({ writesPerMinute: 10_000, attempts: 10, attemptsByMany: 10 }),
     authenticate: async () => null,
   })
   serveSandbox(api, deps)

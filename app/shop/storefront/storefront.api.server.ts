@@ -7,13 +7,13 @@ import { subscribe, unsubscribe } from './subscribe.server.ts'
 /** Messages to the shop, and who wants news by mail. */
 export function serveStorefront(api: Api, deps: StorefrontDeps & { limiter: Limiter }) {
   api.serve(contactEndpoint, async ({ body }, { address }) => {
-    await deps.limiter.attempt('contact', address)
+    await deps.limiter.attemptByMany('contact', address)
     await keepMessage(deps, body)
     return { message: 'Message sent' }
   })
 
   api.serve(subscribeEndpoint, async ({ body: { email } }, { address }) => {
-    await deps.limiter.attempt('subscribe', address)
+    await deps.limiter.attemptByMany('subscribe', address)
     await subscribe(deps, email)
     return { message: 'Thank you! We will write when there is something new.' }
   })

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AppError } from '../app-error.ts'
+import { createLimiter } from './limiter.server.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const newLimiter = () => createLimiter({ writesPerMinute: 3, attempts: 2, attemptsByMany: 4 })
+
+async function times(count: number, ask: () => Promise<void>): Promise<(AppError | null)[]> {
+  const outcomes: (AppError | null)[] = []
+  for (let n = 0; n < count; n++) {
+    outcomes.push(
+      await ask().then(
+        () => null,
+        (refusal: AppError) => refusal,
+      ),
+    )
+  }
+  return outcomes
+}
+
+it('lets an address change so much a minute, and says when it may go on', async () => {
+  const limiter = newLimiter()
+  const outcomes = await times(4, () => limiter.write('10.0.0.1'))
+  expect(outcomes.slice(0, 3)).toEqual([null, null, null])
+  expect(outcomes[3]).toMatchObject({
+    code: 'too_many',
+    status: 429,
+    retryAfterSeconds: 60,
+    message: 'Too many attempts. Please wait a minute and try again.',
+  })
+  vi.advanceTimersByTime(60_001)
+  expect(await times(1, () => limiter.write('10.0.0.1'))).toEqual([null])
+})
+
+it('counts every address for itself', async () => {
+  const limiter = newLimiter()
+  await times(3, () => limiter.write('10.0.0.1'))
+  expect(await times(3, () => limiter.write('10.0.0.2'))).toEqual([null, null, null])
+})
+
+it('lets guesses go on after a quarter of an hour', async () => {
+  const limiter = newLimiter()
+  const guess = () => limiter.attempt('login', 'asha@example.in')
+  const [, , refusal] = await times(3, guess)
+  expect(refusal).toMatchObject({
+    retryAfterSeconds: 900,
+    message: 'Too many attempts. Please wait 15 minutes and try again.',
+  })
+  vi.advanceTimersByTime(14 * 60_000)
+  expect((await times(1, guess))[0]).toMatchObject({ retryAfterSeconds: 60 })
+  vi.advanceTimersByTime(60_001)
+  expect(await times(2, guess)).toEqual([null, null])
+})
+
+it('tells kinds and people apart', async () => {
+  const limiter = newLimiter()
+  await times(2, () => limiter.attempt('login', 'asha@example.in'))
+  expect(await times(1, () => limiter.attempt('login', 'ravi@example.in'))).toEqual([null])
+  expect(await times(1, () => limiter.attempt('contact', 'asha@example.in'))).toEqual([null])
+})
+
+it('forgets the guesses of who succeeded, and nobody else’s', async () => {
+  const limiter = newLimiter()
+  await times(2, () => limiter.attempt('login', 'asha@example.in'))
+  await times(2, () => limiter.attempt('login', 'ravi@example.in'))
+  await limiter.forgive('login', 'asha@example.in')
+  expect(await times(2, () => limiter.attempt('login', 'asha@example.in'))).toEqual([null, null])
+  expect((await times(1, () => limiter.attempt('login', 'ravi@example.in')))[0]?.status).toBe(429)
+})
+
+it('is patient with what many share', async () => {
+  const limiter = newLimiter()
+  const ask = () => limiter.attemptByMany('login-address', '10.0.0.1')
+  expect((await times(5, ask)).map((refusal) => refusal?.status)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    429,
+  ])
+  expect(await times(1, () => limiter.attempt('login-address', '10.0.0.1'))).toEqual([null])
+})

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { commonSecurityHeaders, contentSecurityPolicy } from './security-headers.server.ts'
+
+const none = { frames: [], connections: [] }
+const hashOf = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+function directive(name: string, html: string, sources = none): string[] {
+  const policy = contentSecurityPolicy(html, sources)
+  const found = policy.split('; ').find((one) => one.startsWith(`${name} `))
+  return found?.split(' ').slice(1) ?? []
+}
+
+describe('the policy of a page', () => {
+  it('allows its inline scripts, byte by byte, and nothing else inline', () => {
+    const first = 'document.documentElement.dataset.user = "₹"'
+    const second = '\n  start()\n'
+    const html = `<script>${first}</script><script type="module" async>${second}</script>`
+    expect(directive('script-src', html)).toEqual(["'self'", hashOf(first), hashOf(second)])
+  })
+
+  it('knows a hash by heart', () => {
+    expect(directive('script-src', '<script>alert(1)</script>')).toContain(
+      "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
+    )
+  })
+
+  it('leaves scripts with an address to their origin', () => {
+    const html = '<script src="/a.js"></script><script type="module" src="/b.js"></script>'
+    expect(directive('script-src', html)).toEqual(["'self'"])
+  })
+
+  it('takes a script for inline whose attributes merely speak of a source', () => {
+    const html = '<script data-src="/a.js">go()</script>'
+    expect(directive('script-src', html)).toEqual(["'self'", hashOf('go()')])
+  })
+
+  it('never allows everything inline, or text as code', () => {
+    const policy = contentSecurityPolicy('<script>x</script><p onclick="y()">', none)
+    expect(directive('script-src', policy)).not.toContain("'unsafe-inline'")
+    expect(policy).not.toContain('unsafe-eval')
+    for (const closed of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+      expect(policy.split('; ')).toContain(closed)
+    }
+  })
+
+  it('frames and calls only what it is told', () => {
+    expect(directive('frame-src', '')).toEqual(["'none'"])
+    expect(directive('connect-src', '')).toEqual(["'self'"])
+    const sources = { frames: ['https://map.example'], connections: ['https://form.example'] }
+    expect(contentSecurityPolicy('', sources).split('; ')).toEqual(
+      expect.arrayContaining([
+        'frame-src https://map.example',
+        "connect-src 'self' https://form.example",
+      ]),
+    )
+  })
+})
+
+describe('the headers of every answer', () => {
+  const names = (publicUrl: string) => commonSecurityHeaders(publicUrl).map(([name]) => name)
+
+  it('ask for TLS for ever only where there is TLS', () => {
+    expect(names('https://cakewala.example')).toContain('strict-transport-security')
+    expect(names('http://localhost:3000')).not.toContain('strict-transport-security')
+  })
+
+  it('forbid to guess a type', () => {
+    expect(
+      new Headers(commonSecurityHeaders('http://localhost')).get('x-content-type-options'),
+    ).toBe('nosniff')
+  })
+})

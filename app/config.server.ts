@@ -4,7 +4,7 @@ import type { LogLevel } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 
-const text = (value: string) => z.string().trim().min(1).default(value)
+const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
 const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.in' })
 const flag = (value: 'on' | 'off') =>
   z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default(value)
@@ -14,7 +14,11 @@ const sampleMap =
 
 /** Every setting, as the environment has it; `.env.example` explains each. */
 export const environmentSchema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], {
+      error: 'must be development, production or test',
+    })
+    .default('production'),
   PORT: z.coerce
     .number({ error: 'must be a port number such as 3000' })
     .int()

@@ -1,0 +1,107 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.server.ts'
+
+describe('without any setting', () => {
+  it('everything works offline on this machine', () => {
+    expect(readConfig({})).toMatchObject({
+      mode: 'production',
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      trustProxy: false,
+      logLevel: 'info',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      sessionSecret: undefined,
+      admin: { email: 'admin@cakewala.test', password: undefined },
+      smtpUrl: undefined,
+      seed: 'sample',
+      shop: { name: 'Cakewala', contactFormUrl: null, computedStruckPrice: true },
+    })
+  })
+
+  it('an empty setting counts as none', () => {
+    const empty = ['PORT', 'DATABASE_URL', 'SESSION_SECRET', 'SMTP_URL', 'SHOP_NAME', 'SEED']
+    const environment = Object.fromEntries(empty.map((name) => [name, '']))
+    expect(readConfig(environment)).toEqual(readConfig({}))
+  })
+
+  it('what else the environment holds does not matter', () => {
+    expect(readConfig({ PATH: '/bin', HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}))
+  })
+})
+
+describe('a setting', () => {
+  it.each([
+    [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
+    [{ PUBLIC_URL: 'https://cakewala.example/' }, { publicUrl: 'https://cakewala.example' }],
+    [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ DATA_DIR: '/srv/shop' }, { dataDir: '/srv/shop' }],
+    [{ DATABASE_URL: 'postgresql://db/shop' }, { databaseUrl: 'postgresql://db/shop' }],
+    [{ ADMIN_EMAIL: 'Baker@Cakewala.Example' }, { admin: { email: 'baker@cakewala.example' } }],
+    [{ SMTP_URL: 'smtps://mail.example' }, { smtpUrl: 'smtps://mail.example' }],
+    [{ SHOP_NAME: ' Ovenly ' }, { shop: { name: 'Ovenly' } }],
+    [{ SHOP_STRUCK_PRICE: 'off' }, { shop: { computedStruckPrice: false } }],
+    [{ SEED: 'none' }, { seed: 'none' }],
+  ])('%j', (environment, config) => {
+    expect(readConfig(environment)).toMatchObject(config)
+  })
+
+  it('that is the address of the shop reaches its pages and mails', () => {
+    const { shop } = readConfig({ PUBLIC_URL: 'https://cakewala.example' })
+    expect(shop.publicUrl).toBe('https://cakewala.example')
+  })
+})
+
+describe('a wrong value stops the start with a sentence', () => {
+  it.each([
+    ['PORT', 'eighty', 'must be a port number such as 3000'],
+    ['PORT', '0', 'must be a port number such as 3000'],
+    ['PORT', '-1', 'must be a port number such as 3000'],
+    ['PORT', '80.5', 'must be a port number such as 3000'],
+    ['PORT', '65536', 'must be at most 65535'],
+    ['HOST', '  ', 'must not be blank'],
+    ['DATA_DIR', '  ', 'must not be blank'],
+    ['SHOP_NAME', '\t', 'must not be blank'],
+    ['NODE_ENV', 'staging', 'must be development, production or test'],
+    ['TRUST_PROXY', 'true', "must be 'on' or 'off'"],
+    ['SHOP_STRUCK_PRICE', 'no', "must be 'on' or 'off'"],
+    ['LOG_LEVEL', 'loud', 'must be debug, info, warn, error or silent'],
+    ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
+    ['SHOP_EMAIL', 'a@b', 'must be an e-mail address'],
+    ['SEED', 'wild', "must be 'sample' or 'none'"],
+  ])('%s=%j', (name, value, why) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      `The setting ${name} ${why} (it is '${value}'). Set it in the environment or in .env; .env.example explains it.`,
+    )
+  })
+
+  it.each([
+    ['DATABASE_URL', 'mysql://shop:hunter2@db/shop', 'must begin with postgres://'],
+    ['SMTP_URL', 'http://shop:hunter2@mail', 'must begin with smtp:// or smtps://'],
+    ['SESSION_SECRET', 'hunter2', 'must have at least 32 characters'],
+    ['ADMIN_PASSWORD', 'hunter2', 'must have at least 8 characters'],
+    ['PUBLIC_URL', 'ftp://hunter2.example', 'must be an address such as'],
+    ['PUBLIC_URL', 'https://hunter2.example/shop', 'must be an address without a path'],
+    ['CONTACT_FORM_URL', 'javascript:hunter2', 'must be an address such as'],
+    ['MAP_EMBED_URL', 'hunter2', 'must be an address such as'],
+  ])('%s, without what it is', (name, value, why) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(`The setting ${name} ${why}`)
+    expect(read).not.toThrow('hunter2')
+  })
+
+  it('all at once, each on its line', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x', SEED: 'x' })).toThrow(
+      /^The setting PORT .*\.\nThe setting LOG_LEVEL .*\.\nThe setting SEED .*\.$/,
+    )
+  })
+
+  it('is for the operator to mend', () => {
+    expect(() => readConfig({ PORT: 'x' })).toThrow(
+      expect.objectContaining({ name: 'StartupError' }),
+    )
+  })
+})

@@ -5,8 +5,9 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { checkoutOf, customLine } from '../checkout-steps.ts'
 import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
 
-const canTrace = spawnSync('strace', ['-qq', '-e', 'trace=none', 'true']).status === 0
-const why = whyNot ?? (canTrace ? null : 'not tried: strace is not here, or may not trace')
+const tracer = 'strace'
+const canTrace = spawnSync(tracer, ['-qq', '-e', 'trace=none', 'true']).status === 0
+const why = whyNot ?? (canTrace ? null : `not tried: ${tracer} is not here, or may not trace`)
 
 const data = temporaryFolder()
 afterEach(endAll)
@@ -26,9 +27,9 @@ describe.skipIf(why)(why ?? 'an order that is answered', () => {
     const trace = join(data.folder, 'trace')
     const calls = 'trace=read,write,writev,fsync,fdatasync'
     // -D: the server stays our child, so that it gets our signals.
-    const strace = ['strace', '-D', '-f', '-qq', '-s', '80', '-e', calls, '-o', trace]
+    const through = [tracer, '-D', '-f', '-qq', '-s', '80', '-e', calls, '-o', trace]
     const settings = { PORT: await freePort(), DATA_DIR: data.folder, SEED: 'none' }
-    const server = await startServer(settings, strace)
+    const server = await startServer(settings, through)
     const post = async (path: string, body: object, token = '') => {
       const response = await fetch(`${server.url}/api/v1${path}`, {
         method: 'POST',

@@ -21,6 +21,19 @@ test('the cart survives a reload and is the same in another tab', async ({ page,
   await expect(cartWith(page, 3)).toBeVisible()
 })
 
+test('a browser without storage still has a cart while the page is open', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  await signIn(page)
+  await addCake(page, 'walnut-brownie')
+  await expect(cartWith(page, 1)).toBeVisible()
+})
+
 test('same cake and name add up, another name is another line', async ({ page }) => {
   await addCake(page, 'chocolate-truffle-cake', { nameOnCake: 'Asha' })
   await addCake(page, 'chocolate-truffle-cake', { nameOnCake: 'Asha' })

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import { browserStorage } from '#ui/browser-storage.ts'
 import type { logoutEndpoint, nameByEmailEndpoint } from './accounts.endpoints.ts'
 
 /** Who the pages take the visitor for. It grants nothing: the server asks its own session. */
@@ -37,7 +38,7 @@ function nameOf(email: string, remembered: string | null): string | null {
 }
 
 function current(): Session | null {
-  const remembered = localStorage.getItem(nameKey)
+  const remembered = browserStorage('localStorage').getItem(nameKey)
   const source = `${document.cookie}\n${remembered}`
   if (source !== known.source) known = { source, session: sessionFrom(document.cookie, remembered) }
   return known.session
@@ -87,7 +88,8 @@ async function askName(email: string) {
     const answer = call<typeof nameByEmailEndpoint>('POST /users/getnamebyemail', {
       body: { email },
     })
-    localStorage.setItem(nameKey, `${email}\n${(await answer).userName}`)
+    const { userName } = await answer
+    browserStorage('localStorage').setItem(nameKey, `${email}\n${userName}`)
     tellAll()
   } catch {
     // The page shows the e-mail instead.
@@ -116,6 +118,6 @@ export async function signOut(): Promise<boolean> {
 }
 
 function forgetName() {
-  localStorage.removeItem(nameKey)
+  browserStorage('localStorage').removeItem(nameKey)
   nameAskedFor = null
 }

@@ -1,32 +1,25 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from '#ui/browser-storage.ts'
 import { addLine, clearCart, decrease, increase, removeLine } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
 import { cartKey, readCart, writeCart } from './cart-storage.ts'
 
 const none: readonly CartLine[] = []
 const listeners = new Set<() => void>()
-/** Null until it was read from local storage, and again after another tab changed it. */
+/**
+ * Null until it was read from local storage, and again after another tab changed it. A browser that refuses
+ * storage still has a cart, as long as the page is open.
+ */
 let lines: readonly CartLine[] | null = null
 
-/** A browser that refuses local storage still has a cart, as long as the page is open. */
-const noStorage: Pick<Storage, 'getItem' | 'setItem'> = { getItem: () => null, setItem() {} }
-
-function storage() {
-  try {
-    return localStorage
-  } catch {
-    return noStorage
-  }
-}
-
 function current(): readonly CartLine[] {
-  lines ??= readCart(storage())
+  lines ??= readCart(browserStorage('localStorage'))
   return lines
 }
 
 function change(next: readonly CartLine[]) {
   lines = next
-  writeCart(storage(), next)
+  writeCart(browserStorage('localStorage'), next)
   for (const listener of listeners) listener()
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserStorage } from './browser-storage.ts'
+import { browserStorage } from '#ui/browser-storage.ts'
 import {
   noShipping,
   readShipping,

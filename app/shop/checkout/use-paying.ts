@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { emptyCart } from '#shop/cart/cart-store.ts'
+import { browserStorage } from '#ui/browser-storage.ts'
 import { toast } from '#ui/toast.ts'
-import { browserStorage } from './browser-storage.ts'
 import {
   attemptFor,
   type CheckoutAttempt,

@@ -119,6 +119,20 @@ test('a cart that is being paid in one tab and is paid in another is ordered onc
   expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
 })
 
+test('the same cart paid in two tabs at once is ordered once', async ({ page, context }) => {
+  const customer = await readyToPay(page)
+  const other = await context.newPage()
+  await visit(other, '/shipping')
+  await sayWhereAndWhen(other)
+  await confirmOrder(other)
+  await giveCard(page, cards.succeeds)
+  await giveCard(other, cards.succeeds)
+  await Promise.all([payButton(page).click(), payButton(other).click()])
+  await seeOrderPlaced(page)
+  await expect(cartWith(other, 0)).toBeVisible()
+  expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
+})
+
 test('a price that is no longer right is said before anything is charged', async ({
   page,
   trouble,

@@ -19,14 +19,14 @@ export function contentsOf(lines: readonly CartLine[], shipping: ShippingDetails
   return JSON.stringify([wishes, addressLine(shipping), shipping.deliveryAt])
 }
 
-/** The attempt that is kept for these contents, or a new one. */
+/** The first of the kept attempts that is for these contents, or a new one. */
 export function attemptFor(
-  kept: CheckoutAttempt | null,
+  kept: readonly (CheckoutAttempt | null)[],
   contents: string,
   newId: () => string,
 ): CheckoutAttempt {
-  if (kept?.contents === contents) return kept
-  return { checkoutId: newId(), contents, orderId: null }
+  const known = kept.find((attempt) => attempt?.contents === contents)
+  return known ?? { checkoutId: newId(), contents, orderId: null }
 }
 
 /** The kept attempt; null when there is none or it is damaged. */

@@ -100,16 +100,23 @@ export function usePaying(checkout: Checkout, onPlaced: () => void) {
 function useAttempt({ lines, shipping }: Checkout) {
   const kept = useRef<CheckoutAttempt | null>(null)
   const storage = browserStorage('localStorage')
-  return {
-    current: () =>
-      attemptFor(kept.current ?? readAttempt(storage), contentsOf(lines, shipping), () =>
-        crypto.randomUUID(),
-      ),
-    keep(next: CheckoutAttempt | null) {
-      kept.current = next
-      writeAttempt(storage, next)
-    },
+  const contents = contentsOf(lines, shipping)
+
+  function attemptOf(wish: string) {
+    // The stored one first: another tab may have heard more of it.
+    return attemptFor([readAttempt(storage), kept.current], wish, () => crypto.randomUUID())
   }
+
+  function keep(next: CheckoutAttempt | null) {
+    kept.current = next
+    writeAttempt(storage, next)
+  }
+
+  // From the start, so that tabs with the same cart which pay at the same instant have the same wish.
+  const keepFor = useEffectEvent((wish: string) => keep(attemptOf(wish)))
+  useEffect(() => keepFor(contents), [contents])
+
+  return { current: () => attemptOf(contents), keep }
 }
 
 function wait(duration: number) {

@@ -9,6 +9,7 @@ import {
   deliveryWithinDays,
   earliestDelivery,
   latestDelivery,
+  offeredDelivery,
   opensAtHour,
 } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
@@ -90,14 +91,13 @@ interface DeliveryTimeProps {
 /** The field's own clock is Kolkata's, wherever the browser is. */
 function DeliveryTime({ field, error, onSuggest }: DeliveryTimeProps) {
   const [now] = useState(() => systemClock.now())
-  const earliest = earliestDelivery(now)
   return (
     <div className="grid gap-2">
       <TextField
         {...field}
         label="Delivery date and time"
         type="datetime-local"
-        min={toKolkataInput(earliest)}
+        min={toKolkataInput(earliestDelivery(now))}
         max={toKolkataInput(latestDelivery(now))}
         step={900}
         hint={deliveryRule}
@@ -108,9 +108,9 @@ function DeliveryTime({ field, error, onSuggest }: DeliveryTimeProps) {
         variant="secondary"
         size="small"
         className="justify-self-start font-medium"
-        onClick={() => onSuggest(toKolkataInput(earliestDelivery(systemClock.now())))}
+        onClick={() => onSuggest(toKolkataInput(offeredDelivery(systemClock.now())))}
       >
-        Earliest: {formatDateTime(earliest)}
+        Earliest: {formatDateTime(offeredDelivery(now))}
       </Button>
     </div>
   )

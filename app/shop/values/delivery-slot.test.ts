@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { earliestDelivery, latestDelivery, refuseDelivery } from './delivery-slot.ts'
+import {
+  earliestDelivery,
+  latestDelivery,
+  offeredDelivery,
+  refuseDelivery,
+} from './delivery-slot.ts'
 import { kolkataToInstant, toKolkataInput } from './kolkata-time.ts'
 
 const kolkata = kolkataToInstant
@@ -83,6 +88,24 @@ test.each([
   ['2026-11-21T06:01', '2026-11-21T09:15'],
 ])('at %s the earliest delivery is %s', (now, earliest) => {
   expect(toKolkataInput(earliestDelivery(kolkata(now)))).toBe(earliest)
+})
+
+test.each([
+  ['2026-11-20T10:00', '2026-11-20T13:30'],
+  ['2026-11-20T10:01', '2026-11-20T13:45'],
+  ['2026-11-20T17:30', '2026-11-20T21:00'],
+  ['2026-11-20T17:31', '2026-11-21T09:00'],
+])('at %s the delivery to offer is %s', (now, offered) => {
+  expect(toKolkataInput(offeredDelivery(kolkata(now)))).toBe(offered)
+})
+
+test('what is offered can still be had half an hour later', () => {
+  fc.assert(
+    fc.property(instants, (now) => {
+      const later = new Date(now.getTime() + 2 * quarterHourMs)
+      expect(refuseDelivery(offeredDelivery(now), later)).toBeNull()
+    }),
+  )
 })
 
 test.each([

@@ -8,6 +8,7 @@ export const closesAtHour = 21
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+const payingMs = hourMs / 2
 // Kolkata is a whole number of quarter hours from UTC and never changes its clocks, so plain arithmetic holds.
 const quarterHourMs = hourMs / 4
 
@@ -33,6 +34,11 @@ export function earliestDelivery(now: Date): Date {
   if (isOpen(slot)) return slot
   const opening = atHour(slot, opensAtHour)
   return slot < opening ? opening : new Date(opening.getTime() + dayMs)
+}
+
+/** A time to offer: what `earliestDelivery` says, with half an hour to pay in before it is refused. */
+export function offeredDelivery(now: Date): Date {
+  return earliestDelivery(new Date(now.getTime() + payingMs))
 }
 
 /** The last time a cake can be ordered for, on a quarter hour: for the field's `max`. */

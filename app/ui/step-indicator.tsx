@@ -43,7 +43,7 @@ function StepDot({ place, current }: { place: number; current: number }) {
   return (
     <span
       aria-hidden="true"
-      className={`relative grid size-8 place-items-center rounded-pill text-sm font-semibold ${look}`}
+      className={`relative z-10 grid size-8 place-items-center rounded-pill text-sm font-semibold ${look}`}
     >
       {place < current ? <Check size={18} /> : place + 1}
     </span>

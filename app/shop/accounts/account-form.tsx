@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { NeedsScript } from '#ui/needs-script.tsx'
 
 interface AccountFormProps {
   title: string
@@ -27,6 +28,7 @@ export function AccountForm({ title, intro, submit, form, children, foot }: Acco
         <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
           {submit}
         </Button>
+        <NeedsScript>This form needs JavaScript. You can also order by phone.</NeedsScript>
       </form>
     </AccountCard>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useSyncExternalStore } from 'react'
+import type { FormEvent } from 'react'
 import {
   type FieldValues,
   type Path,
@@ -8,6 +8,7 @@ import {
 } from 'react-hook-form'
 import { ApiError } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
 
 /**
  * A form of text fields: checked after touch and when sent. What the API refuses is told in a toast and beside
@@ -48,17 +49,7 @@ export function useAccountForm<Values extends FieldValues>(
     }),
     onSubmit,
     busy: isSubmitting,
+    /** Before the page listens a form would send itself, and not by the API. */
     ready: useHydrated(),
   }
-}
-
-const neverChanges = () => () => {}
-
-/** Whether the page listens yet: before that a form would send itself, and not by the API. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
 }

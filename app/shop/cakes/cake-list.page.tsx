@@ -58,7 +58,7 @@ export default function CakeListPage({ loaderData: { cakes } }: Route.ComponentP
     }),
     [cakes],
   )
-  const { search, type, choose } = useCakeSearch(choices.mostRupees)
+  const { search, type, choose } = useCakeSearch(formId, choices.mostRupees)
   const found = useMemo(() => searchCakes(cakes, search), [cakes, search])
   const [sheetOpen, setSheetOpen] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)

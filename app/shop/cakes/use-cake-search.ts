@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useFormAsFound } from '#ui/use-form-as-found.ts'
 import { type CakeSearch, parseCakeSearch, toSearchParams } from './cake-search.ts'
 
 /** How long the address waits for typing and sliding to pause, ms; browsers refuse too many changes of it. */
@@ -13,15 +14,23 @@ export function queryOf(search: CakeSearch): string {
 
 /**
  * The search that the page shows, in step with its address. `type` follows keys and sliding at once and lets the
- * address follow in place; `choose` makes a new address, so that the back button takes it back.
+ * address follow in place; `choose` makes a new address, so that the back button takes it back. What stands in the
+ * form already when the page becomes live counts as typed.
  */
-export function useCakeSearch(mostRupees: number) {
+export function useCakeSearch(formId: string, mostRupees: number) {
   const { search: address } = useLocation()
   const navigate = useNavigate()
   const leaving = useNavigation().state !== 'idle'
   const [search, setSearch] = useState(() => read(address, mostRupees))
   const latest = useRef(address)
   const onTheirWay = useRef(new Set<string>())
+
+  useFormAsFound(formId, (found) => {
+    const params = new URLSearchParams(address)
+    for (const [name, value] of found) params.set(name, value)
+    const chosen = read(`?${params}`, mostRupees)
+    if (queryOf(chosen) !== queryOf(search)) setSearch(chosen)
+  })
 
   const write = useCallback(
     (next: CakeSearch, replace: boolean) => {

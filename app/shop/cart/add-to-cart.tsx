@@ -1,14 +1,16 @@
 import { ShoppingBag } from 'lucide-react'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { isPricedFlat } from '#shop/cakes/cake-price.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { servesAbout } from '#shop/cakes/servings.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { NeedsScript } from '#ui/needs-script.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
-import type { Choice, useChoice } from './use-choice.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
+import { type Choice, choiceFormId, type useChoice } from './use-choice.ts'
 
-const formId = 'add-to-cart'
 /** As much as a cake has room for in icing. */
 const longestName = 60
 
@@ -18,7 +20,7 @@ type PanelProps = ReturnType<typeof useChoice> & { cake: Cake }
 export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps) {
   return (
     <form
-      id={formId}
+      id={choiceFormId}
       aria-label="Choose your cake"
       className="grid gap-4"
       onSubmit={(event) => {
@@ -39,7 +41,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         choices={cake.weight.map((wt) => ({
           value: wt,
           label: `${wt} kg`,
-          note: `serves about ${servesAbout(wt)}`,
+          note: isPricedFlat(cake.category) ? undefined : `serves about ${servesAbout(wt)}`,
         }))}
         value={choice.wt}
         onChange={(wt) => choose({ wt })}
@@ -59,9 +61,9 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         <Total total={total} />
       </div>
       <AddButton className="max-md:hidden" />
-      <p className="hidden text-sm text-cocoa-soft noscript:block">
+      <NeedsScript>
         The cart is kept in your browser and needs JavaScript. You can also order by phone.
-      </p>
+      </NeedsScript>
     </form>
   )
 }
@@ -76,9 +78,16 @@ export function AddToCartBar({ total }: { total: Paise }) {
   )
 }
 
+/** Before the page listens, the browser would send the form itself, and nothing would be added. */
 function AddButton({ className }: { className: string }) {
+  const ready = useHydrated()
   return (
-    <Button type="submit" form={formId} className={`noscript:hidden ${className}`}>
+    <Button
+      type="submit"
+      form={choiceFormId}
+      disabled={!ready}
+      className={`noscript:hidden ${className}`}
+    >
       <ShoppingBag size={20} aria-hidden="true" />
       Add To Cart
     </Button>

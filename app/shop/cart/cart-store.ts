@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from '#ui/browser-storage.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { addLine, clearCart, decrease, increase, removeLine } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
 import { cartKey, readCart, writeCart } from './cart-storage.ts'
@@ -48,11 +49,7 @@ export function useCart(): readonly CartLine[] {
 
 /** Whether the cart is known yet: not on the server, where nobody has one. */
 export function useCartIsKnown(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  )
+  return useHydrated()
 }
 
 /** Adds a line; `capped` when stock allowed less than was asked for. */

@@ -3,9 +3,13 @@ import { useNavigate } from 'react-router'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import { toast } from '#ui/toast.ts'
+import { useFormAsFound } from '#ui/use-form-as-found.ts'
 import { overStockText } from './cart.ts'
 import { lineId } from './cart-line.ts'
 import { addToCart } from './cart-store.ts'
+
+/** The form that the choice is made in. */
+export const choiceFormId = 'add-to-cart'
 
 /** How a customer wants a cake. */
 export interface Choice {
@@ -24,6 +28,15 @@ export function useChoice(cake: Cake) {
     flavour: cake.flavours[0] ?? '',
     wt: cake.weight[0] ?? '',
     amount: 1,
+  })
+  useFormAsFound(choiceFormId, (found) => {
+    const { flavour, wt, bname } = choice
+    setChoice({
+      ...choice,
+      flavour: found.get('flavour') ?? flavour,
+      wt: found.get('wt') ?? wt,
+      bname: found.get('bname') ?? bname,
+    })
   })
   return {
     choice,

@@ -3,7 +3,9 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
+import { NeedsScript } from '#ui/needs-script.tsx'
 import { toast } from '#ui/toast.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { type ContactMessage, contactSchema } from './contact.endpoints.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -12,9 +14,9 @@ export function ContactForm({ externalUrl }: { externalUrl: string | null }) {
   const { register, handleSubmit, reset, setError, formState } = useForm<ContactMessage>({
     resolver: zodResolver(contactSchema),
     mode: 'onTouched',
-    defaultValues: { username: '', Email: '', Message: '' },
   })
   const { errors, isSubmitting } = formState
+  const ready = useHydrated()
 
   const send = handleSubmit(async (message) => {
     try {
@@ -31,8 +33,10 @@ export function ContactForm({ externalUrl }: { externalUrl: string | null }) {
   })
 
   return (
+    // The method keeps what is typed out of the address, should the browser ever send the form itself.
     <form
       noValidate
+      method="post"
       onSubmit={send}
       className="card grid content-start gap-5 self-start p-6 md:p-8"
     >
@@ -57,9 +61,18 @@ export function ContactForm({ externalUrl }: { externalUrl: string | null }) {
         required
         error={errors.Message?.message}
       />
-      <Button type="submit" busy={isSubmitting} className="justify-self-start capitalize">
+      <Button
+        type="submit"
+        busy={isSubmitting}
+        disabled={!ready}
+        className="justify-self-start capitalize"
+      >
         send
       </Button>
+      <NeedsScript>
+        This form needs JavaScript. You can also call or mail us: number and address are on this
+        page.
+      </NeedsScript>
     </form>
   )
 }

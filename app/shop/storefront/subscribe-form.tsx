@@ -2,6 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField, TextField } from '#ui/field.tsx'
+import { NeedsScript } from '#ui/needs-script.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import type { subscribeEndpoint } from './contact.endpoints.ts'
 
 type Faults = { email?: string; consent?: string }
@@ -11,6 +13,7 @@ export function SubscribeForm() {
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
   const [thanks, setThanks] = useState('')
+  const ready = useHydrated()
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -34,7 +37,8 @@ export function SubscribeForm() {
         {thanks}
       </p>
       {!thanks && (
-        <form noValidate onSubmit={submit} className="grid gap-2">
+        // The method keeps the address of the mail out of the address of the page, should the browser send it itself.
+        <form noValidate method="post" onSubmit={submit} className="grid gap-2">
           <TextField
             label="Your email"
             type="email"
@@ -50,9 +54,10 @@ export function SubscribeForm() {
             label="Yes, mail me now and then. I can unsubscribe at any time."
             error={faults.consent}
           />
-          <Button type="submit" busy={busy} className="mt-2 justify-self-start">
+          <Button type="submit" busy={busy} disabled={!ready} className="mt-2 justify-self-start">
             Subscribe
           </Button>
+          <NeedsScript>Subscribing needs JavaScript. A mail to us does as well.</NeedsScript>
         </form>
       )}
     </section>

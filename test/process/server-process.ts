@@ -75,7 +75,7 @@ export function spawnServer(settings: Settings, through: string[] = []): ServerP
   return server
 }
 
-/** Starts a shop and waits until it is open. Throws with what it said when it ends instead. */
+/** Starts a shop and waits until it answers. Throws with what it said when it ends instead. */
 export async function startServer(settings: Settings & { PORT: string }, through?: string[]) {
   const server = spawnServer(settings, through)
   const url = `http://127.0.0.1:${settings.PORT}`
@@ -87,6 +87,7 @@ export async function startServer(settings: Settings & { PORT: string }, through
     if (isOver) throw new Error(`the server did not start:\n${server.output()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  await fetch(`${url}/api/v1/openapi.json`).then((answer) => answer.text())
   return { ...server, url }
 }
 

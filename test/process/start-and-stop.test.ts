@@ -81,7 +81,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     )
     expect((await fetch(`${server.url}/api/v1/cakes/allcakes`)).status).toBe(200)
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
-  })
+  }, 120_000)
 
   it('finishes what runs when it is told to stop, and starts again, even after a kill', async () => {
     const running = await settings()
@@ -101,7 +101,7 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
 
     const heir = await startServer(running)
     expect(await heir.end('SIGTERM')).toEqual({ code: 0, signal: null })
-  })
+  }, 120_000)
 })
 
 const locks = () => readdirSync(join(data.folder, 'database.lock'))

@@ -66,6 +66,8 @@ describe('multiplyPaise', () => {
   })
 })
 
+const noBreak = '\u00a0'
+
 describe('formats', () => {
   test.each([
     [0, '₹0', 'Rs. 0'],
@@ -77,14 +79,14 @@ describe('formats', () => {
     [1000000000, '₹1,00,00,000', 'Rs. 1,00,00,000'],
   ])('%s paise read %s and %s', (paise, inr, rs) => {
     expect(formatInr(paise)).toBe(inr)
-    expect(formatRs(paise)).toBe(rs)
+    expect(formatRs(paise)).toBe(rs.replace(' ', noBreak))
   })
 
   test('never lose a paisa', () => {
     fc.assert(
       fc.property(fc.nat(1e11), (paise) => {
         expect(toPaise(Number(formatInr(paise).replace(/[₹,]/g, '')))).toBe(paise)
-        expect(formatRs(paise)).toBe(formatInr(paise).replace('₹', 'Rs. '))
+        expect(formatRs(paise)).toBe(formatInr(paise).replace('₹', `Rs.${noBreak}`))
       }),
     )
   })

@@ -42,7 +42,7 @@ export function formatInr(paise: Paise): string {
   return inr.format(toRupees(paise))
 }
 
-/** As shown on order screens: 'Rs. 1,450'. */
+/** As shown on order screens: 'Rs. 1,450', with a no-break space. */
 export function formatRs(paise: Paise): string {
-  return `Rs. ${plain.format(toRupees(paise))}`
+  return `Rs.\u00a0${plain.format(toRupees(paise))}`
 }

@@ -7,6 +7,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { ItemRow } from './item-row.tsx'
 import { statusLabel } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
+import { cashToPay } from './order-progress.ts'
 import { ProgressLine } from './progress-line.tsx'
 
 interface OrderCardProps {
@@ -95,7 +96,8 @@ function Status({ item }: { item: OrderItem }) {
 
 function OrderAmounts({ order }: { order: Order }) {
   const rs = (rupees: number) => formatRs(toPaise(rupees))
-  const { paidByCard, refunded, dueInCash } = order
+  const { paidByCard, refunded } = order
+  const cash = cashToPay(order)
   return (
     <div className="grid content-start gap-3">
       <Amounts
@@ -105,7 +107,7 @@ function OrderAmounts({ order }: { order: Order }) {
           { label: 'Total price', value: rs(order.subtotal + order.shipping), strong: true },
           paidByCard > 0 && { label: 'Paid by card', value: rs(paidByCard) },
           refunded > 0 && { label: 'Refunded', value: rs(refunded) },
-          dueInCash > 0 && { label: 'Due in cash', value: rs(dueInCash) },
+          cash > 0 && { label: 'Due in cash', value: rs(cash) },
         ]}
       />
       {order.order.some(awaitsPrice) && (

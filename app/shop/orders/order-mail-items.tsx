@@ -1,6 +1,7 @@
 import { Column, Row, Section, Text } from '@react-email/components'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { Order, OrderItem } from './order.schema.ts'
+import { cashToPay } from './order-progress.ts'
 
 const cell = { margin: 0, fontSize: '15px', lineHeight: '22px' }
 const right = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
@@ -8,6 +9,7 @@ const strong = { ...right, fontWeight: 600 }
 
 /** The lines and sums of an order, as its mails show them. */
 export function OrderMailItems({ order }: { order: Order }) {
+  const cash = cashToPay(order)
   return (
     <Section style={{ margin: '0 0 16px' }}>
       {order.order.map((item) => (
@@ -24,9 +26,7 @@ export function OrderMailItems({ order }: { order: Order }) {
       ))}
       <Sum label="Shipping" paise={toPaise(order.shipping)} />
       {order.paidByCard > 0 && <Sum label="Paid by card" paise={toPaise(order.paidByCard)} />}
-      {order.dueInCash > 0 && (
-        <Sum label="Due in cash on delivery" paise={toPaise(order.dueInCash)} />
-      )}
+      {cash > 0 && <Sum label="Due in cash on delivery" paise={toPaise(cash)} />}
     </Section>
   )
 }

@@ -2,6 +2,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { addressText } from './address-text.ts'
 import type { Order } from './order.schema.ts'
 import { OrderMailItems } from './order-mail-items.tsx'
 
@@ -27,7 +28,7 @@ export function OrderPlacedMail({ order, shop }: { order: Order; shop: ShopDetai
           cash on delivery, once you have agreed to it.
         </MailText>
       )}
-      <MailText>It goes to: {order.address}</MailText>
+      <MailText>It goes to: {addressText(order.address)}</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
     </MailLayout>
   )

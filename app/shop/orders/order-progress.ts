@@ -1,4 +1,4 @@
-import type { OrderItem } from './order.schema.ts'
+import type { Order, OrderItem } from './order.schema.ts'
 
 /** Where an order stands, for the small line above its items. */
 export interface OrderProgress {
@@ -16,6 +16,11 @@ export function orderProgress(items: readonly Pick<OrderItem, 'isConfirmed'>[]):
   const prepared = count('completed')
   const wanted = items.length - count('cancelled', 'rejected', 'declined')
   return { label: labelOf({ wanted, prepared, cancelled: count('cancelled') }), wanted, prepared }
+}
+
+/** Whether its cash is still to be handed over, in rupees: nothing for an order of which nothing is made. */
+export function cashToPay({ order, dueInCash }: Pick<Order, 'order' | 'dueInCash'>): number {
+  return orderProgress(order).wanted > 0 ? dueInCash : 0
 }
 
 function labelOf(counts: { wanted: number; prepared: number; cancelled: number }) {

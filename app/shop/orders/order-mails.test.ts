@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { renderMail } from '#ui/mail-layout.tsx'
+import type { Order } from './order.schema.ts'
+import { OrderCancelledMail } from './order-cancelled.mail.tsx'
+import { OrderPlacedMail } from './order-placed.mail.tsx'
+
+const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
+
+/** A customised cake, of which shipping alone is known to be due in cash. */
+function cashOrder(isConfirmed: 'processing' | 'cancelled'): Order {
+  const item = {
+    ...{ id: 'a', cakeid: null, name: 'Customized Cake', category: 'Customized Cake', wt: '2' },
+    ...{ flavour: 'Mango', amount: 1, bname: '', detail: '', image: [], price: 0, subtotal: 0 },
+    ...{ customize: true, isConfirmed },
+  }
+  return {
+    ...{ id: 'o', number: 1001, order: [item], address: '1 Hill Road,400050,Mumbai' },
+    ...{ created_at: '2026-11-20T04:30:00Z', time: '2026-11-21T06:30:00Z' },
+    ...{ user: { name: 'Asha', mobileno: '9876543210', email: 'asha@example.in' } },
+    ...{ subtotal: 0, shipping: 50, paidByCard: 0, dueInCash: 50, refunded: 0, canCancel: false },
+  }
+}
+
+test('a placed order says what is due in cash, and its address as people write it', async () => {
+  const { text } = await renderMail(OrderPlacedMail({ order: cashOrder('processing'), shop }))
+  expect(text).toMatch(/Due in cash on delivery\s+₹50/)
+  expect(text).toContain('1 Hill Road, 400050, Mumbai')
+})
+
+test('of a cancelled order nothing is due in cash', async () => {
+  const { text } = await renderMail(OrderCancelledMail({ order: cashOrder('cancelled'), shop }))
+  expect(text).toContain('Customized Cake')
+  expect(text).not.toContain('Due in cash')
+})

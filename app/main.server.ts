@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { HTTPException } from 'hono/http-exception'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
@@ -131,6 +132,7 @@ function createFetch(context: AppContext, config: Config): Shop['fetch'] {
       for (const [name, value] of securityHeaders) c.header(name, value)
     })
     .use(compress())
+    .use('/api/v1/cakes/*', etag())
     .route('/api/v1', createShopApi(context, config))
     .route(
       '/api/docs',

@@ -260,7 +260,6 @@ CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "verifications_identifier" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "cake_pictures_picture" ON "cake_pictures" USING btree ("picture_id");--> statement-breakpoint
-CREATE INDEX "cakes_featured" ON "cakes" USING btree ("featured");--> statement-breakpoint
 CREATE INDEX "order_items_cake" ON "order_items" USING btree ("cake_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_checkout_key" ON "orders" USING btree ("user_id","checkout_key") WHERE "orders"."state" <> 'expired';--> statement-breakpoint
 CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","number");--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
-import { formatInr } from '#shop/values/money.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import type { Cake } from './cake.schema.ts'
@@ -125,13 +125,15 @@ function CardName({ cake }: { cake: CardCake }) {
   )
 }
 
+/** Sorting and the price filter go by the price per kg, so it is told as well. */
 function CardPrice({ cake }: { cake: CardCake }) {
   const { paise, wt } = fromPrice(cake)
   return (
-    <Price
-      prefix={wt === null ? undefined : 'from'}
-      text={formatInr(paise)}
-      note={wt === null ? 'each' : `for ${wt} kg`}
-    />
+    <p className="grid">
+      <Price prefix={wt === null ? undefined : 'from'} text={formatInr(paise)} />
+      <span className="text-xs text-cocoa-soft">
+        {wt === null ? 'each' : `for ${wt} kg · ${formatInr(toPaise(cake.price))}/kg`}
+      </span>
+    </p>
   )
 }

@@ -10,7 +10,6 @@ import {
   listCakes,
   listCakesGoingWith,
   listCakesPage,
-  listFeaturedCakes,
   type NewCake,
 } from './cakes.store.server.ts'
 import { cakes } from './cakes.tables.server.ts'
@@ -127,10 +126,6 @@ describe('lists', () => {
 
   test('the catalogue has every cake once, by id', async () => {
     expect(idsOf(await listCakes(db))).toEqual(['a', 'b', 'c', 'd', 'e'])
-  })
-
-  test('featured cakes are those that say so', async () => {
-    expect(idsOf(await listFeaturedCakes(db))).toEqual(['b', 'e'])
   })
 
   test('cakes for pricing are those that there are', async () => {

@@ -54,11 +54,6 @@ export async function listCakes(db: Database): Promise<Cake[]> {
   return (await select(db)).map(toCake)
 }
 
-/** The cakes for the home page. */
-export async function listFeaturedCakes(db: Database): Promise<Cake[]> {
-  return (await select(db, eq(cakes.featured, true))).map(toCake)
-}
-
 export async function findCake(db: Database, id: string): Promise<Cake | null> {
   const [row] = await select(db, eq(cakes.id, id), 1)
   return row ? toCake(row) : null

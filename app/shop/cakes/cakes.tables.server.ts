@@ -47,7 +47,6 @@ export const cakes = pgTable(
     check('cakes_stock', sql`${t.stock} > 0`),
     check('cakes_stars', sql`${t.stars} between 0 and 5`),
     check('cakes_choices', sql`cardinality(${t.flavours}) > 0 and cardinality(${t.weights}) > 0`),
-    index('cakes_featured').on(t.featured),
   ],
 )
 

@@ -144,7 +144,8 @@ function PriceSlider({ search, mostRupees, onType }: PriceSliderProps) {
     <Field
       label={
         <span className="flex justify-between gap-2">
-          Price <output className="font-normal tabular-nums">{text}</output>
+          <span>Price per kg or piece</span>
+          <output className="font-normal tabular-nums">{text}</output>
         </span>
       }
     >

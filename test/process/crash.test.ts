@@ -1,14 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { checkoutOf, customLine } from '../checkout-steps.ts'
 import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
 
-const data = temporaryFolder()
+let data: ReturnType<typeof temporaryFolder>
+beforeAll(() => {
+  data = temporaryFolder()
+})
 afterEach(endAll)
-afterAll(data.remove)
+afterAll(() => data.remove())
 
 const kills = 3
 const customers = 4

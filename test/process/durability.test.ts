@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkoutOf, customLine } from '../checkout-steps.ts'
 import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
 
@@ -9,9 +9,12 @@ const tracer = 'strace'
 const canTrace = spawnSync(tracer, ['-qq', '-e', 'trace=none', 'true']).status === 0
 const why = whyNot ?? (canTrace ? null : `not tried: ${tracer} is not here, or may not trace`)
 
-const data = temporaryFolder()
+let data: ReturnType<typeof temporaryFolder>
+beforeAll(() => {
+  data = temporaryFolder()
+})
 afterEach(endAll)
-afterAll(data.remove)
+afterAll(() => data.remove())
 
 const orders = 20
 const person = {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isBuilt } from '../../scripts/build-stamp.ts'
 
 /** Why these tests do not run here; null when they do. */
-export const whyNot = existsSync('build/server/index.js')
+export const whyNot = (await isBuilt())
   ? process.env.TEST_DATABASE_URL
     ? 'not tried: this is about the embedded database'
     : null

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   endAll,
   freePort,
@@ -12,8 +12,12 @@ import {
   whyNot,
 } from './server-process.ts'
 
-const data = temporaryFolder()
-const other = temporaryFolder()
+let data: ReturnType<typeof temporaryFolder>
+let other: ReturnType<typeof temporaryFolder>
+beforeAll(() => {
+  data = temporaryFolder()
+  other = temporaryFolder()
+})
 afterEach(endAll)
 afterAll(() => {
   data.remove()

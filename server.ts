@@ -53,8 +53,6 @@ async function run() {
     if (vite) vite.middlewares(request, response, () => void answer(request, response))
     else void answer(request, response)
   })
-  await listen(server, shop.config, () => shop.close())
-  say(`\nCakewala is open at ${shop.config.publicUrl}\n`)
 
   let stopping = false
   const stop = async () => {
@@ -65,8 +63,11 @@ async function run() {
     await shop.close()
     process.exit(0)
   }
+
+  await listen(server, shop.config, () => shop.close())
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+  say(`\nCakewala is open at ${shop.config.publicUrl}\n`)
 }
 
 async function startVite(server: Server): Promise<ViteDevServer> {

@@ -225,6 +225,7 @@ function refusedOrders({ asha, ravi, orderId, waiting }: World): Scenario[] {
         yours,
       ],
       ['before no number', seen('before=x'), 422, ['before']],
+      ['before a number that no order can have', seen('before=99999999999'), 422, ['before']],
       ['no e-mail', seen('', { email: 'asha' }), 422, ['email'], 'Invalid email'],
     ]),
     ...rows('POST /orders/cancelOrders', [

@@ -14,7 +14,7 @@ export const viewOrdersEndpoint = endpoint({
     "Placed orders, newest first, at most 50; `before` (an order's number) asks for older ones. One's own e-mail only, any as admin.",
   access: 'signed-in',
   body: z.object({ email: z.email('Invalid email') }),
-  query: z.object({ before: z.coerce.number().int().positive().optional() }),
+  query: z.object({ before: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
   answer: z.array(orderSchema),
   problems: [403],
 })

@@ -67,7 +67,7 @@ export default function CakeListPage({ loaderData: { cakes } }: Route.ComponentP
     <div className="shell py-6 md:py-10">
       <h1 className="mb-5 text-3xl md:mb-8">Cakes</h1>
       <div className="grid items-start gap-8 md:grid-cols-[14rem_1fr] lg:grid-cols-[17rem_1fr]">
-        <aside className="card p-5 max-md:hidden md:sticky md:top-24 md:max-h-[calc(100dvh-7rem)] md:overflow-y-auto noscript:block">
+        <aside className="card p-4 max-md:hidden md:sticky md:top-20 md:max-h-[calc(100dvh-6rem)] md:overflow-y-auto noscript:block">
           <FilterPanel id={formId} {...panel} />
         </aside>
         <section aria-labelledby={resultsId} className="grid min-w-0 gap-5">

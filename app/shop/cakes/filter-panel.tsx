@@ -31,7 +31,7 @@ export function FilterPanel({ id, search, choices, onType, onChoose, onSubmit }:
       id={id}
       action="/products"
       aria-label="Filters"
-      className="grid gap-5"
+      className="grid gap-5 md:gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit?.()
@@ -144,10 +144,10 @@ function PriceSlider({ search, mostRupees, onType }: PriceSliderProps) {
     <Field
       label={
         <span className="flex justify-between gap-2">
-          <span>Price per kg or piece</span>
-          <output className="font-normal tabular-nums">{text}</output>
+          Price <output className="font-normal tabular-nums">{text}</output>
         </span>
       }
+      hint="Per kg, or per piece for pastries"
     >
       {(tied) => (
         <input
@@ -162,7 +162,7 @@ function PriceSlider({ search, mostRupees, onType }: PriceSliderProps) {
           onChange={({ target: { valueAsNumber: price } }) =>
             onType({ price: price >= mostRupees ? null : price })
           }
-          className="h-11 w-full cursor-pointer accent-berry"
+          className="h-11 w-full cursor-pointer accent-berry md:h-9"
         />
       )}
     </Field>

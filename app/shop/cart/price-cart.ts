@@ -3,7 +3,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
 
 /** ₹50, once per order. */
-const shippingFeePaise: Paise = 5000
+export const shippingFeePaise: Paise = 5000
 
 export type PricedLine = Pick<CartLine, 'price' | 'category' | 'wt' | 'amount' | 'customize'>
 

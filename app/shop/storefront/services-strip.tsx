@@ -1,10 +1,12 @@
 import { HandHeart, ShieldCheck, Truck, Undo2 } from 'lucide-react'
+import { shippingFeePaise } from '#shop/cart/price-cart.ts'
+import { formatInr } from '#shop/values/money.ts'
 
 const services = [
   {
     Icon: Truck,
     title: 'Fast and free delivery',
-    text: 'From our oven to your door, on the day and at the hour you choose.',
+    text: `At the hour you choose. Each order pays ${formatInr(shippingFeePaise)} for shipping, however many cakes.`,
   },
   {
     Icon: HandHeart,

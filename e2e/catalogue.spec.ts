@@ -60,6 +60,19 @@ test('text and price follow as they are typed; clear filters ends them all', asy
   await expect(filters.getByLabel('Search')).toHaveValue('')
 })
 
+test('all filters are in sight beside the cakes, and Clear filters is whole', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has them in a sheet')
+  await visit(page, '/products')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cakes' }).hover()
+  await page.getByRole('article').nth(8).hover()
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await expect(filters.getByLabel('Search')).toBeInViewport({ ratio: 1 })
+  await expect(filters.getByRole('link', { name: 'Clear filters' })).toBeInViewport({ ratio: 1 })
+})
+
 test('a filtered view can be shared by its address', async ({ page, isMobile }) => {
   await visit(page, '/products?flavour=mango&egg=Eggless&sort=highest&view=list')
   await found(page, 2)

@@ -8,6 +8,7 @@ import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import { addressText } from '#shop/orders/address-text.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
+import type { PageHandle } from '#shop/storefront/page-handle.ts'
 import { refuseDelivery } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
@@ -21,6 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireCustomer(request, context.get(appContext), 'login-first')
   return { email }
 }
+
+export const handle: PageHandle = { callToOrder: false }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Confirm Order | Cakewala' },

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireCustomerOrNotFound } from '#shop/accounts/require-customer.server.ts'
+import type { PageHandle } from '#shop/storefront/page-handle.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Route } from './+types/pay.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
@@ -14,6 +15,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireCustomerOrNotFound(request, context.get(appContext))
   return { email }
 }
+
+export const handle: PageHandle = { callToOrder: false }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Payment | Cakewala' },

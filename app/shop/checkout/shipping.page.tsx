@@ -1,5 +1,6 @@
 import { appContext } from '#app/context.server.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
+import type { PageHandle } from '#shop/storefront/page-handle.ts'
 import type { Route } from './+types/shipping.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { ShippingForm } from './shipping-form.tsx'
@@ -8,6 +9,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireCustomer(request, context.get(appContext), 'login-first')
   return null
 }
+
+export const handle: PageHandle = { callToOrder: false }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Shipping Details | Cakewala' },

@@ -4,6 +4,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Logo } from './logo.tsx'
 import { mainPages, policyPages } from './navigation.ts'
+import { useCallToOrder } from './page-handle.ts'
 import { SocialLinks } from './social-links.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 import { useShop } from './use-shop.ts'
@@ -12,9 +13,10 @@ const link = 'inline-flex min-h-9 items-center text-sm hover:text-berry hover:un
 
 export function Footer() {
   const shop = useShop()
+  const callToOrder = useCallToOrder()
   return (
     <footer className="mt-20 bg-blush">
-      <CallToOrder />
+      {callToOrder && <CallToOrder />}
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">
           <Logo name={shop?.name ?? 'Cakewala'} />

@@ -6,6 +6,7 @@ import { appContext } from './context.server.ts'
 import { Frame } from './shop/storefront/frame.tsx'
 import { NotFound } from './shop/storefront/not-found.tsx'
 import { SomethingWrong } from './shop/storefront/something-wrong.tsx'
+import { SturdyFrame } from './shop/storefront/sturdy-frame.tsx'
 import inlinedCss from './ui/app.css?inline'
 import cssUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
@@ -81,5 +82,5 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
-  return <Frame>{missing ? <NotFound /> : <SomethingWrong />}</Frame>
+  return <SturdyFrame>{missing ? <NotFound /> : <SomethingWrong />}</SturdyFrame>
 }

@@ -87,6 +87,35 @@ test('the not-found page leads home; the panel is none for a customer', async ({
   await expect(heading(page, 'Handcrafted cakes')).toBeVisible()
 })
 
+test('the band that invites to order is not where one orders already', async ({ page }) => {
+  await signIn(page)
+  const band = page.getByRole('contentinfo').getByRole('link', { name: 'Make an order' })
+  await visit(page, '/about')
+  await expect(band).toBeVisible()
+  for (const path of ['/shipping', '/confirmOrder', '/order']) {
+    await visit(page, path)
+    await expect(page.getByRole('contentinfo')).toContainText('FSSAI licence')
+    await expect(band).toBeHidden()
+  }
+})
+
+test('an error in the frame itself ends in the calm page', async ({ browser, baseURL }) => {
+  // A context that nobody watches: what fails here fails on purpose.
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'cookie', {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/about')
+  await expect(heading(page, 'Something went wrong on our side.')).toBeVisible()
+  await expect(page.getByText('Unexpected Application Error')).toBeHidden()
+  await context.close()
+})
+
 test('addresses are the same in any case', async ({ page }) => {
   await signIn(page)
   for (const [path, title] of [

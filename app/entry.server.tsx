@@ -48,16 +48,22 @@ function scriptsLast(html: string) {
 }
 
 const fetchScripts = `(() => {
+  let asked = false
   const fetchThem = () => {
+    if (asked) return
+    asked = true
     for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = document.querySelector('script[type=later]').textContent
     document.head.append(script)
   }
-  // A page in a hidden tab is not painted.
-  if (document.hidden) fetchThem()
-  else requestAnimationFrame(() => setTimeout(fetchThem))
+  // A page in a hidden tab is not painted, and not every browser tells when it has painted.
+  if (document.hidden || !window.PerformanceObserver) return fetchThem()
+  setTimeout(fetchThem, 2000)
+  new PerformanceObserver((seen) => {
+    if (seen.getEntriesByName('first-contentful-paint').length) fetchThem()
+  }).observe({ type: 'paint', buffered: true })
 })()`
 
 /** A loader that fails is a bug and is logged; a visitor who left, or asked for what no page does, is not. */

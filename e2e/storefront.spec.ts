@@ -132,3 +132,15 @@ test('addresses are the same in any case', async ({ page }) => {
     await expect(heading(page, title)).toBeAttached()
   }
 })
+
+test('the hero leads to the featured cakes, and a cake begins at its top', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore Cakes' }).click()
+  await expect(page.getByRole('heading', { name: 'Delicious Cakes:' })).toBeInViewport()
+  await page
+    .getByRole('link', { name: /Blueberry/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /Blueberry/ })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})

@@ -50,7 +50,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 /** The look of an input box, for controls made elsewhere. */
 export const inputLook =
-  'w-full min-h-12 rounded-field border border-stroke bg-paper px-4 py-2.5 text-base text-cocoa placeholder:text-cocoa-soft transition hover:border-cocoa-soft aria-invalid:border-chilli aria-invalid:ring-1 aria-invalid:ring-chilli disabled:bg-cream read-only:bg-cream'
+  'w-full min-h-12 rounded-field border border-stroke bg-paper px-4 py-2.5 text-base text-cocoa placeholder:text-cocoa-soft transition hover:border-cocoa-soft aria-invalid:border-chilli aria-invalid:ring-1 aria-invalid:ring-chilli disabled:bg-cream [&[readonly]]:bg-cream'
 
 type TextFieldProps = FieldFrame & ComponentProps<'input'>
 

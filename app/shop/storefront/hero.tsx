@@ -36,13 +36,23 @@ export function Hero() {
           <p className="mt-4 max-w-sm text-lg text-pretty">
             Real cream, ripe fruit and your words on top, brought to your door.
           </p>
-          <ButtonLink to="/#featured" size="large" className="mt-7">
+          <ButtonLink to="/#featured" onClick={scrollSmoothly} size="large" className="mt-7">
             Explore Cakes
           </ButtonLink>
         </div>
       </div>
     </section>
   )
+}
+
+/** For this one way only: a page that is gone to must not be seen scrolling up. */
+function scrollSmoothly() {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const { style } = document.documentElement
+  style.scrollBehavior = 'smooth'
+  setTimeout(() => {
+    style.scrollBehavior = ''
+  }, 1000)
 }
 
 function HeroPicture() {

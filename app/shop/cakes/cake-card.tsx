@@ -3,16 +3,10 @@ import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
-import type { Cake } from './cake.schema.ts'
 import { fromPrice } from './cake-price.ts'
 import type { CakeView } from './cake-search.ts'
+import type { CardCake } from './card-cake.ts'
 import { EggMark } from './egg-mark.tsx'
-
-/** What a card shows of a cake. */
-export type CardCake = Pick<
-  Cake,
-  'id' | 'name' | 'category' | 'price' | 'weight' | 'egg' | 'stars' | 'description' | 'pictures'
->
 
 interface CakeCardProps {
   cake: CardCake

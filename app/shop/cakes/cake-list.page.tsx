@@ -9,7 +9,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import type { Route } from './+types/cake-list.page.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import type { Cake } from './cake.schema.ts'
-import { CakeCard, type CardCake } from './cake-card.tsx'
+import { CakeCard } from './cake-card.tsx'
 import {
   activeFilters,
   type CakeView,
@@ -19,6 +19,7 @@ import {
   searchCakes,
 } from './cake-search.ts'
 import { listCakes } from './cakes.store.server.ts'
+import { type CardCake, cardOf } from './card-cake.ts'
 import { clearedFilters, FilterPanel } from './filter-panel.tsx'
 import { LoadingCake } from './loading-cake.tsx'
 import { SortBar } from './sort-bar.tsx'
@@ -164,20 +165,8 @@ function NothingFound({ clearQuery }: { clearQuery: string }) {
   )
 }
 
-/** Cards and filters need no more, and every byte is sent with the page. */
+/** Cards, in both views, and filters need no more. */
 function forCatalogue(cake: Cake): CardCake & Pick<Cake, 'flavours'> {
-  const { id, name, category, price, weight, flavours, egg, stars, description, pictures } = cake
-  const shown = pictures.slice(0, 1)
-  return {
-    id,
-    name,
-    category,
-    price,
-    weight,
-    flavours,
-    egg,
-    stars,
-    description,
-    pictures: shown,
-  }
+  const { description, flavours } = cake
+  return { ...cardOf(cake), description, flavours }
 }

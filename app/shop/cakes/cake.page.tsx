@@ -7,10 +7,11 @@ import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { StarRating } from '#ui/star-rating.tsx'
 import type { Route } from './+types/cake.page.ts'
 import { type Cake, cakeIdSchema } from './cake.schema.ts'
-import { CakeCard, type CardCake } from './cake-card.tsx'
+import { CakeCard } from './cake-card.tsx'
 import { cakeFacts } from './cake-facts.ts'
 import { Badges, DeliveryInstructions } from './cake-promises.tsx'
 import { findCake, listCakesGoingWith } from './cakes.store.server.ts'
+import { type CardCake, cardOf } from './card-cake.ts'
 import { DealPrice } from './deal-price.tsx'
 import { EggMark } from './egg-mark.tsx'
 import { Gallery } from './gallery.tsx'
@@ -23,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!cake) throw data(null, { status: 404 })
   return {
     cake,
-    goesWith: await listCakesGoingWith(db, cake),
+    goesWith: (await listCakesGoingWith(db, cake)).map(cardOf),
     computedStruckPrice: shop.computedStruckPrice,
   }
 }

@@ -1,7 +1,7 @@
 import { appContext } from '#app/context.server.ts'
-import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { CakeCard, type CardCake } from '#shop/cakes/cake-card.tsx'
+import { CakeCard } from '#shop/cakes/cake-card.tsx'
 import { listCakes } from '#shop/cakes/cakes.store.server.ts'
+import { cardOf } from '#shop/cakes/card-cake.ts'
 import type { Route } from './+types/home.page.ts'
 import { DeliveryBanner } from './delivery-banner.tsx'
 import { Hero, heroPreloads } from './hero.tsx'
@@ -16,21 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     featured: cakes.filter(({ featured }) => featured).map(cardOf),
     occasions: occasionsOf(cakes),
-  }
-}
-
-/** What a card shows; the rest of a cake would only make the page heavier. */
-function cardOf({ id, name, category, price, weight, egg, stars, pictures }: Cake): CardCake {
-  return {
-    id,
-    name,
-    category,
-    price,
-    weight,
-    egg,
-    stars,
-    description: '',
-    pictures: pictures.slice(0, 1),
   }
 }
 

@@ -74,17 +74,7 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
   const refusal = refuseDelivery(deliveryAt, now)
   if (refusal) throw new AppError('invalid', refusal, { errors: { time: refusal } })
 
-  const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
-  const cakes = await findCakesForPricing(deps.db, [...new Set(ids)])
-  const { lines, changes } = checkCart(input.order, cakes)
-  if (Object.keys(changes).length > 0) throw changed(changes)
-  const price = priceCart(lines)
-  refuseOtherAmount(input.amount, price.cardTotal)
-  if (price.cardTotal > 0 && !input.paymentMethodId) {
-    const detail = 'A card is needed to pay this order.'
-    throw new AppError('invalid', detail, { errors: { paymentMethodId: detail } })
-  }
-
+  const { lines, price } = await priceOrder(deps.db, input)
   const customer = await customerOf(deps.db, caller.id)
   const order = newOrder({ caller, key, address: input.address, deliveryAt, customer, price, now })
   const kept = await deps.db.transaction(async (tx) => {
@@ -98,10 +88,26 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
     }
     return inserted
   })
-  // Not kept: the same checkout was sent twice at once, and the other one was first.
-  const order2 = kept ?? (await findOrderByKey(deps.db, caller.id, key))
-  if (!order2) throw new AppError('conflict', 'This order has just expired. Please try again.')
-  return order2
+  if (kept) return kept
+  // The same checkout was sent twice at once, and the other one was first.
+  const first = await findOrderByKey(deps.db, caller.id, key)
+  if (!first) throw new AppError('conflict', 'This order has just expired. Please try again.')
+  return first
+}
+
+/** The lines and what they cost as the catalogue is now; refused when that is not what was sent. */
+async function priceOrder(db: Database, input: ProcessPaymentInput) {
+  const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
+  const cakes = await findCakesForPricing(db, [...new Set(ids)])
+  const { lines, changes } = checkCart(input.order, cakes)
+  if (Object.keys(changes).length > 0) throw changed(changes)
+  const price = priceCart(lines)
+  refuseOtherAmount(input.amount, price.cardTotal)
+  if (price.cardTotal > 0 && !input.paymentMethodId) {
+    const detail = 'A card is needed to pay this order.'
+    throw new AppError('invalid', detail, { errors: { paymentMethodId: detail } })
+  }
+  return { lines, price }
 }
 
 /** The card must pay what the customer saw, the first time and every time the checkout is sent again. */

@@ -292,30 +292,19 @@ describe('settling', () => {
     await pay(shop, started.body)
     expect(await shop.runJobs()).toEqual(['deliver-sandbox-webhook', 'mail-order-placed'])
     const [event] = await shop.context.db.select().from(paymentEvents)
-    const body = JSON.stringify({
-      id: event?.providerEventId,
-      type: 'payment_intent.succeeded',
-      created: 1,
-      payment_intent: started.body.client_secret?.split('_secret_')[0],
-    })
+    const body = successReport(started.body, event?.providerEventId)
     for (let times = 0; times < 3; times++) {
       const response = await deliver(body, signWebhook(body, shop.secret, shop.context.clock.now()))
       expect(response.status).toBe(204)
     }
     expect(await shop.runJobs()).toEqual([])
     expect(await shop.context.db.select().from(paymentEvents)).toHaveLength(1)
-    expect((await rows(orders)).map((order) => 'state' in order && order.state)).toEqual(['placed'])
+    expect(await orderStates()).toEqual(['placed'])
   })
 
   it('refuses a webhook that is not signed by the card company', async () => {
     const started = await begin(shop, token)
-    const intent = started.body.client_secret?.split('_secret_')[0]
-    const body = JSON.stringify({
-      id: 'evt_1',
-      type: 'payment_intent.succeeded',
-      created: 1,
-      payment_intent: intent,
-    })
+    const body = successReport(started.body, 'evt_1')
     const wrong = signWebhook(body, 'another secret', shop.context.clock.now())
     expect((await deliver(body, wrong)).status).toBe(400)
     expect((await deliver(body)).status).toBe(400)
@@ -323,18 +312,10 @@ describe('settling', () => {
 
   it('believes the card company and not a webhook that says more than it does', async () => {
     const started = await begin(shop, token)
-    const intent = started.body.client_secret?.split('_secret_')[0]
-    const body = JSON.stringify({
-      id: 'evt_1',
-      type: 'payment_intent.succeeded',
-      created: 1,
-      payment_intent: intent,
-    })
+    const body = successReport(started.body, 'evt_1')
     const signed = signWebhook(body, shop.secret, shop.context.clock.now())
     expect((await deliver(body, signed)).status).toBe(204)
-    expect((await rows(orders)).map((order) => 'state' in order && order.state)).toEqual([
-      'awaiting_payment',
-    ])
+    expect(await orderStates()).toEqual(['awaiting_payment'])
   })
 
   it('by return, webhook and reconciler at once places the order once', async () => {
@@ -362,21 +343,17 @@ describe('settling', () => {
     const started = await begin(shop, token)
     await pay(shop, started.body)
     await reconcile(shop.context)
-    expect((await rows(orders)).map((order) => 'state' in order && order.state)).toEqual([
-      'awaiting_payment',
-    ])
+    expect(await orderStates()).toEqual(['awaiting_payment'])
     shop.wait(30_000)
     await reconcile(shop.context)
-    expect((await rows(orders)).map((order) => 'state' in order && order.state)).toEqual(['placed'])
+    expect(await orderStates()).toEqual(['placed'])
   })
 
   it('ends an order left unpaid for an hour, so that it cannot be paid any more', async () => {
     const started = await begin(shop, token)
     shop.wait(unpaidOrderLivesMs)
     await reconcile(shop.context)
-    expect((await rows(orders)).map((order) => 'state' in order && order.state)).toEqual([
-      'expired',
-    ])
+    expect(await orderStates()).toEqual(['expired'])
     expect((await pay(shop, started.body)).body.status).not.toBe('succeeded')
     const fresh = await begin(shop, token)
     expect(fresh.body.orderId).not.toBe(started.body.orderId)
@@ -387,9 +364,7 @@ describe('settling', () => {
     await shop.context.db.update(payments).set({ providerPaymentId: null })
     shop.wait(unpaidOrderLivesMs)
     await reconcile(shop.context)
-    expect((await rows(orders)).map((order) => 'state' in order && order.state)).toEqual([
-      'expired',
-    ])
+    expect(await orderStates()).toEqual(['expired'])
   })
 
   it('keeps an order that is paid at the very last moment', async () => {
@@ -397,7 +372,7 @@ describe('settling', () => {
     await pay(shop, started.body)
     shop.wait(unpaidOrderLivesMs)
     await reconcile(shop.context)
-    expect((await rows(orders)).map((order) => 'state' in order && order.state)).toEqual(['placed'])
+    expect(await orderStates()).toEqual(['placed'])
   })
 
   it('gives back money that comes for an expired order, and tells the shop', async () => {
@@ -438,6 +413,19 @@ describe('the catalogue changes while a customer pays', () => {
     expect(order?.cardPaise).toBe(90_000)
   })
 })
+
+const orderStates = async () =>
+  (await shop.context.db.select().from(orders)).map(({ state }) => state)
+
+/** What the card company's webhook says of a payment that succeeded. */
+function successReport({ client_secret }: Started, eventId: string | undefined) {
+  return JSON.stringify({
+    id: eventId,
+    type: 'payment_intent.succeeded',
+    created: 1,
+    payment_intent: client_secret?.split('_secret_')[0],
+  })
+}
 
 function deliver(body: string, signature?: string) {
   const headers = new Headers({ 'content-type': 'application/json' })

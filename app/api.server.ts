@@ -1,11 +1,16 @@
 import { AppError } from '#platform/app-error.ts'
 import { createApi } from '#platform/http/api.server.ts'
 import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
+import { serveAdmin } from '#shop/admin/admin.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
+import { serveCatalogue } from '#shop/catalogue/catalogue.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { refundRest } from '#shop/checkout/refund-rest.server.ts'
+import { serveInvoices } from '#shop/invoices/invoices.api.server.ts'
+import { serveOrderDesk } from '#shop/order-desk/order-desk.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox.api.server.ts'
+import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
@@ -18,15 +23,20 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
     authenticate: (headers) => context.accounts.callerOf(headers),
   })
 
+  servePictureUploads(api, context)
   serveCakes(api, context)
+  serveCatalogue(api, context)
   serveAccounts(api, context)
   serveOrders(api, {
     ...context,
     refundRest: (tx, orderId, reason) => refundRest(context, tx, orderId, reason),
   })
   serveCheckout(api, context)
+  serveInvoices(api, context)
+  serveOrderDesk(api, context)
   serveSandbox(api, context)
   serveStorefront(api, context)
+  serveAdmin(api, context)
 
   api.describe({
     title: `${context.shop.name} API`,

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { PageCache } from '#platform/http/page-cache.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
@@ -22,7 +23,12 @@ export interface AppContext {
   accounts: Accounts
   payments: PaymentProvider
   shop: ShopDetails
+  /** The finished public pages: whoever changes what they show says so, once the change is committed. */
+  publicPages: Pick<PageCache, 'forget'>
 }
 
 /** How a page's loader reaches the context: `context.get(appContext)`. */
 export const appContext = createContext<AppContext>()
+
+/** Where a public page's loader notes what it shows, so that the page is forgotten when that changes. */
+export const pageTags = createContext<Set<string>>()

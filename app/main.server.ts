@@ -9,7 +9,7 @@ import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
 import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
-import { createPageCache } from '#platform/http/page-cache.server.ts'
+import { createPageCache, type PageCache } from '#platform/http/page-cache.server.ts'
 import { commonSecurityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
@@ -62,6 +62,7 @@ export async function openShop(
     const secret = sessionSecret(config.sessionSecret, config.dataDir)
     const webhookSecret = derivedSecret(secret, 'sandbox-webhook')
     const { db } = database
+    const publicPages = createPageCache(pageCacheLimits)
     const outbox = createDiskStore(join(config.dataDir, 'outbox'))
     const context: AppContext = {
       db,
@@ -81,6 +82,7 @@ export async function openShop(
         webhookSecret,
       }),
       shop: config.shop,
+      publicPages,
     }
     await prepare(context, config, say)
     await queue.work(
@@ -88,7 +90,7 @@ export async function openShop(
     )
     return {
       config,
-      fetch: createFetch(context, config),
+      fetch: createFetch(context, config, publicPages),
       async close() {
         await queue.close()
         await database.close()
@@ -118,12 +120,12 @@ function ownAddress({ host, port }: Config): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-function createFetch(context: AppContext, config: Config): Shop['fetch'] {
+function createFetch(context: AppContext, config: Config, cache: PageCache): Shop['fetch'] {
   const securityHeaders = commonSecurityHeaders(config.publicUrl)
   const pages = createPages({
     context,
     build: () => import('virtual:react-router/server-build'),
-    cache: createPageCache(pageCacheLimits),
+    cache,
     mode: config.mode,
   })
   const hono = new Hono()

@@ -1,10 +1,10 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { PageCache } from '#platform/http/page-cache.server.ts'
+import type { PageCache, RenderedPage } from '#platform/http/page-cache.server.ts'
 import {
   type ContentSources,
   contentSecurityPolicy,
 } from '#platform/http/security-headers.server.ts'
-import { type AppContext, appContext } from './context.server.ts'
+import { type AppContext, appContext, pageTags } from './context.server.ts'
 import { publicPageOf } from './public-pages.server.ts'
 
 export interface PagesDeps {
@@ -19,22 +19,28 @@ export interface PagesDeps {
 export function createPages({ context, build, cache, mode }: PagesDeps) {
   const sources = contentSources(context)
 
-  async function render(request: Request): Promise<Response> {
+  async function render(request: Request): Promise<RenderedPage> {
     const provider = new RouterContextProvider()
+    const tags = new Set<string>()
     provider.set(appContext, context)
+    provider.set(pageTags, tags)
     const handle = createRequestHandler(await build(), mode)
     const response = await handle(request, provider)
-    return mode === 'development' ? response : withPolicy(response, sources)
+    return {
+      response: mode === 'development' ? response : await withPolicy(response, sources),
+      tags,
+    }
   }
 
-  return (request: Request): Promise<Response> => {
+  return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const page = reads && mode !== 'development' ? publicPageOf(url) : null
-    if (page === null) return render(request)
+    if (page === null) return (await render(request)).response
     // Rendered without the visitor's cookies and junk, so that nothing of one visitor can reach another.
     const renderPage = () => render(new Request(new URL(page.address, url.origin)))
-    return page.kept ? cache.respond(request, page.address, renderPage) : renderPage()
+    if (page.kept) return cache.respond(request, page.address, renderPage)
+    return (await renderPage()).response
   }
 }
 

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Table of contents: every page. Paths match in any case (`/yourOrder` is `/yourorder`). */
 export default [
@@ -20,5 +20,15 @@ export default [
   route('login', 'shop/accounts/login.page.tsx'),
   route('forgot-password', 'shop/accounts/forgot-password.page.tsx'),
   route('reset-password', 'shop/accounts/reset-password.page.tsx'),
+  layout('shop/admin/admin-layout.page.tsx', [
+    route('admin', 'shop/admin/panel.page.tsx'),
+    route('admin/orders', 'shop/order-desk/order-list.page.tsx'),
+    route('admin/orders/:number', 'shop/order-desk/order.page.tsx'),
+    route('admin/kitchen', 'shop/kitchen/kitchen.page.tsx'),
+    route('admin/addcake', 'shop/catalogue/add-cake.page.tsx'),
+    route('admin/cakes/:id', 'shop/catalogue/edit-cake.page.tsx'),
+    route('admin/catalogue', 'shop/catalogue/catalogue-files.page.tsx'),
+    route('admin/journal', 'shop/journal/journal.page.tsx'),
+  ]),
   route('*', 'shop/storefront/not-found.page.tsx'),
 ] satisfies RouteConfig

@@ -43,14 +43,12 @@ export async function seedSampleCatalogue(deps: {
   )
   await deps.db.transaction(async (tx) => {
     for (const { cake, pictures, alts } of prepared) {
-      for (const [index, picture] of pictures.entries()) {
-        await keepPicture({ db: tx, files: deps.files }, picture, alts[index] ?? cake.name)
-      }
+      for (const picture of pictures) await keepPicture({ db: tx, files: deps.files }, picture)
       await insertCake(
         tx,
         newCake(
           cake,
-          pictures.map(({ id }) => id),
+          pictures.map(({ id }, index) => ({ id, alt: alts[index] ?? cake.name })),
         ),
       )
     }
@@ -67,6 +65,9 @@ async function picturesOf(cake: SampleCake) {
   return { pictures: await Promise.all(cake.image.map(readPreparedPicture)), alts }
 }
 
-function newCake({ slug, image: _image, ...cake }: SampleCake, pictureIds: string[]): NewCake {
-  return { ...cake, id: slug, earlierPrice: null, pictureIds }
+function newCake(
+  { slug, image: _image, ...cake }: SampleCake,
+  pictures: NewCake['pictures'],
+): NewCake {
+  return { ...cake, id: slug, earlierPrice: null, pictures }
 }

@@ -26,7 +26,6 @@ const session = { id: 's1', userId: user.id, token: 'token', expiresAt: now }
 const credential = { id: 'c1', userId: user.id, accountId: user.id, providerId: 'credential' }
 const picture = {
   id: 'p1',
-  alt: 'A cake',
   width: 640,
   height: 480,
   colour: '#aabbcc',
@@ -60,6 +59,7 @@ const order = {
   cashPaise: 0,
   createdAt: now,
   placedAt: now,
+  invoiceSerial: 'CW/26-27/0000001',
 }
 const item = {
   id: id(2),
@@ -189,6 +189,7 @@ function wrongRows(name: string, table: PgTable, another: () => object, wrong: W
 
 let counter = 100
 const fresh = () => id(counter++)
+const serial = () => `CW/26-27/${String(counter++).padStart(7, '0')}`
 const notNull = (column: string) => `null value in column "${column}"`
 
 wrongRows('an account', users, () => ({ ...user, id: fresh(), email: `${fresh()}@example.in` }), [
@@ -233,22 +234,30 @@ wrongRows('a picture of a cake', cakePictures, () => ({ ...cakePicture, position
   ['cake_pictures_cake_id_position_pk', { position: 0 }],
 ])
 
-wrongRows('an order', orders, () => ({ ...order, id: fresh(), checkoutKey: fresh() }), [
-  ['orders_state', { state: 'paid', placedAt: null }],
-  ['orders_placed_at', { placedAt: null }],
-  ['orders_placed_at', { state: 'awaiting_payment' }],
-  ['orders_placed_at', { state: 'expired' }],
-  ['orders_amounts', { cardPaise: -1, cashPaise: 90_001 }],
-  ['orders_amounts', { cardPaise: 90_001, cashPaise: -1 }],
-  ['orders_amounts', { subtotalPaise: -5_000, cardPaise: 0 }],
-  ['orders_amounts', { shippingPaise: -5_000, cardPaise: 80_000 }],
-  ['orders_amounts_add_up', { cardPaise: 89_999 }],
-  ['orders_refunded', { refundedPaise: 90_001 }],
-  ['orders_refunded', { refundedPaise: -1 }],
-  ['orders_checkout_key', { checkoutKey: order.checkoutKey }],
-  ['orders_user_id_users_id_fk', { userId: 'nobody' }],
-  [notNull('address'), { address: null }],
-])
+wrongRows(
+  'an order',
+  orders,
+  () => ({ ...order, id: fresh(), checkoutKey: fresh(), invoiceSerial: serial() }),
+  [
+    ['orders_invoice_serial', { invoiceSerial: null }],
+    ['orders_invoice_serial', { invoiceSerial: 'CW/26-27/00000001' }],
+    ['orders_invoice_serial_unique', { invoiceSerial: order.invoiceSerial }],
+    ['orders_state', { state: 'paid', placedAt: null, invoiceSerial: null }],
+    ['orders_placed_at', { placedAt: null }],
+    ['orders_placed_at', { state: 'awaiting_payment', invoiceSerial: null }],
+    ['orders_placed_at', { state: 'expired', invoiceSerial: null }],
+    ['orders_amounts', { cardPaise: -1, cashPaise: 90_001 }],
+    ['orders_amounts', { cardPaise: 90_001, cashPaise: -1 }],
+    ['orders_amounts', { subtotalPaise: -5_000, cardPaise: 0 }],
+    ['orders_amounts', { shippingPaise: -5_000, cardPaise: 80_000 }],
+    ['orders_amounts_add_up', { cardPaise: 89_999 }],
+    ['orders_refunded', { refundedPaise: 90_001 }],
+    ['orders_refunded', { refundedPaise: -1 }],
+    ['orders_checkout_key', { checkoutKey: order.checkoutKey }],
+    ['orders_user_id_users_id_fk', { userId: 'nobody' }],
+    [notNull('address'), { address: null }],
+  ],
+)
 
 wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counter++ }), [
   ['order_items_amount', { amount: 0 }],
@@ -371,8 +380,8 @@ describe('what others need stays', () => {
   it('the one live order of a checkout; an expired one makes room', async () => {
     const undo = new Error('undo')
     const looked = database.db.transaction(async (tx) => {
-      await tx.update(orders).set({ state: 'expired', placedAt: null })
-      await tx.insert(orders).values({ ...order, id: fresh() })
+      await tx.update(orders).set({ state: 'expired', placedAt: null, invoiceSerial: null })
+      await tx.insert(orders).values({ ...order, id: fresh(), invoiceSerial: serial() })
       throw undo
     })
     await expect(looked).rejects.toBe(undo)

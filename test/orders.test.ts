@@ -136,6 +136,7 @@ describe('View Orders', () => {
       ...first,
       id: crypto.randomUUID(),
       checkoutKey: `key ${i}`,
+      invoiceSerial: `serial ${i}`,
     }))
     await shop.context.db.insert(orders).values(more)
     const newest = (await view(asha)).body.map(({ number }) => number)

@@ -44,6 +44,7 @@ export async function openTestShop(
   let now = openingTime
   const clock = { now: () => now }
   const mails = new Map<string, Mail>()
+  const forgotten: string[] = []
   const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs, webhookSecret: secret })
   const context: AppContext = {
     db,
@@ -60,6 +61,7 @@ export async function openTestShop(
     accounts: createAccounts({ db, secret, publicUrl: shop.publicUrl, clock }),
     payments: options.payments?.(sandbox) ?? sandbox,
     shop,
+    publicPages: { forget: (tags) => void forgotten.push(...tags) },
   }
   const api = createShopApi(context, { trustProxy: false })
   const handlers = jobHandlers(context, {
@@ -84,6 +86,8 @@ export async function openTestShop(
     context,
     api,
     mails,
+    /** Tags of public pages that were forgotten, in order. */
+    forgotten,
     /** Signs sessions and webhooks. */
     secret,
     /** GET a path of the API, signed in with a token if one is given. */
@@ -151,7 +155,7 @@ export const truffle: NewCake = {
   description: 'A cake.',
   stars: 4.5,
   reviews: [],
-  pictureIds: [],
+  pictures: [],
 }
 
 /** Nothing runs by itself in a test, however long it takes. */

@@ -1,11 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
+
+/** What the migrations ask for beyond plain PostgreSQL: search by parts of words. */
+const extensions = { pg_trgm }
 
 /** Opens the embedded PostgreSQL in a folder, every commit on disk before it is acknowledged. */
 export async function openEmbedded(
@@ -18,6 +22,7 @@ export async function openEmbedded(
     const client = await PGlite.create({
       fs: new DurableNodeFS(folder),
       startParams: durableStartParams,
+      extensions,
     })
     return await prepare(client, migrationsFolder, unlock)
   } catch (error) {
@@ -28,7 +33,7 @@ export async function openEmbedded(
 
 /** An embedded PostgreSQL in memory, for tests. */
 export async function openInMemory(migrationsFolder: string): Promise<OpenDatabase> {
-  return prepare(await PGlite.create(), migrationsFolder, () => {})
+  return prepare(await PGlite.create({ extensions }), migrationsFolder, () => {})
 }
 
 async function prepare(

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
 import type { Problem } from './problem.ts'
 
 export const apiBase = '/api/v1'
@@ -19,6 +19,19 @@ type AnswerOf<E> =
     ? z.output<Answer>
     : never
 
+type FileInput<E> =
+  E extends FileEndpoint<infer _P, infer Query, infer Params>
+    ? { query?: InputOf<Query>; params?: InputOf<Params> }
+    : never
+
+type UploadInput<E> =
+  E extends UploadEndpoint<infer _P, infer Query, infer _A> ? { query?: InputOf<Query> } : never
+
+type UploadAnswerOf<E> =
+  E extends UploadEndpoint<infer _P, infer _Q, infer Answer> ? z.output<Answer> : never
+
+type Query = Record<string, unknown>
+
 /** A refusal by the API, or the network's: `detail` is a sentence to show, `errors` belong beside their fields. */
 export class ApiError extends Error {
   readonly problem: Problem
@@ -35,6 +48,8 @@ const unreachable: Problem = {
   detail: 'The shop could not be reached. Check your connection and try again.',
 }
 
+const cutShort: Problem = { status: 0, title: 'Stopped', detail: 'The upload was stopped.' }
+
 /**
  * Calls the API from the browser. The endpoint is named by its type alone, so that no schema travels to the page:
  *
@@ -48,20 +63,11 @@ export async function call<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const { body, query, params } = input as {
     body?: unknown
-    query?: Record<string, unknown>
+    query?: Query
     params?: Record<string, string>
   }
   const [method = 'GET', path = ''] = route.split(' ')
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params?.[name] ?? ''),
-  )
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, String(value)]],
-    ),
-  ).toString()
-
-  const response = await fetch(`${apiBase}${filled}${search ? `?${search}` : ''}`, {
+  const response = await fetch(addressOf(path, { query, params }), {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -72,6 +78,61 @@ export async function call<E extends Endpoint>(
   const answer: unknown = await response.json().catch(() => undefined)
   if (!response.ok) throw new ApiError(problemOf(answer, response.status))
   return answer as AnswerOf<E>
+}
+
+/** The address of a call that answers a file, for a link: `fileAddress<typeof exportOrdersEndpoint>('/orders/export', {})`. */
+export function fileAddress<E extends FileEndpoint>(path: E['path'], input: FileInput<E>): string {
+  return addressOf(path, input)
+}
+
+/**
+ * Sends a file to the API from the browser, and tells how much of it has left, 0 to 1.
+ *
+ * @throws ApiError on any answer that is not 2xx, when the server cannot be reached, and when `signal` ends it
+ */
+export function upload<E extends UploadEndpoint>(
+  path: E['path'],
+  file: File,
+  options: UploadInput<E> & { onProgress?: (sent: number) => void; signal?: AbortSignal },
+): Promise<UploadAnswerOf<E>> {
+  const { onProgress, signal, query } = options as {
+    query?: Query
+    onProgress?: (sent: number) => void
+    signal?: AbortSignal
+  }
+  const form = new FormData()
+  form.set('image', file)
+  return new Promise((resolve, reject) => {
+    // fetch does not tell how much has been sent.
+    const request = new XMLHttpRequest()
+    request.open('POST', addressOf(path, { query }))
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const answer: unknown = request.response
+      if (request.status >= 200 && request.status < 300) resolve(answer as UploadAnswerOf<E>)
+      else reject(new ApiError(problemOf(answer, request.status)))
+    }
+    request.onerror = () => reject(new ApiError(unreachable))
+    request.onabort = () => reject(new ApiError(cutShort))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+function addressOf(
+  path: string,
+  { query, params }: { query?: Query; params?: Record<string, unknown> },
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name] ?? '')),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, String(value)]],
+    ),
+  ).toString()
+  return `${apiBase}${filled}${search ? `?${search}` : ''}`
 }
 
 function problemOf(answer: unknown, status: number): Problem {

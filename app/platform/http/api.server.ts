@@ -1,15 +1,20 @@
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi'
-import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import type { Context } from 'hono'
 import { AppError } from '../app-error.ts'
 import type { Log } from '../log.server.ts'
 import { apiBase } from './api-client.ts'
-import { type AddressSettings, addressOf } from './client-address.server.ts'
-import type { Access, Endpoint } from './endpoint.ts'
-import type { Limiter } from './limiter.server.ts'
-import { invalid, problemResponse, problemSchema, unsupportedBody } from './problems.server.ts'
+import {
+  type ApiEnv,
+  fileTooLarge,
+  type GuardDeps,
+  guards,
+  jsonSizeLimit,
+} from './api-guards.server.ts'
+import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
+import { addressOf } from './client-address.server.ts'
+import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
+import { invalid, problemResponse } from './problems.server.ts'
 import { refuseNul } from './refuse-nul.ts'
-import { refuseForeignOrigin } from './same-origin.server.ts'
 
 /** Who is calling, as the server's session says. */
 export interface Caller {
@@ -25,83 +30,127 @@ export interface CallFacts {
   /** The client's network address, for limits. */
   address: string
   headers: Headers
+  /** Aborted when the client has gone. */
+  signal: AbortSignal
   /** Headers to answer with, such as cookies. */
   answerHeaders: Headers
 }
 
+/** A file as it was sent; its name and type are what the sender says. */
+export interface UploadedFile {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** A file or stream to answer with. */
+export interface AnsweredFile {
+  type: string
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
+  /** Saved under this name; without one it is shown in place. */
+  name?: string
+}
+
 type Out<T> = T extends z.ZodType ? z.output<T> : never
+type FactsFor<E extends { access: unknown }> = E['access'] extends 'anyone'
+  ? CallFacts
+  : CallFacts & { caller: Caller }
 
 type Handler<E> =
   E extends Endpoint<infer _M, infer _P, infer Body, infer Query, infer Params, infer Answer>
     ? (
         input: { body: Out<Body>; query: Out<Query>; params: Out<Params> },
-        facts: E['access'] extends 'anyone' ? CallFacts : CallFacts & { caller: Caller },
+        facts: FactsFor<E>,
       ) => Promise<z.input<Answer>>
     : never
 
-export interface ApiSettings extends AddressSettings {
-  publicUrl: string
-}
+type UploadHandler<E> =
+  E extends UploadEndpoint<infer _P, infer Query, infer Answer>
+    ? (
+        input: { file: UploadedFile; query: Out<Query> },
+        facts: FactsFor<E>,
+      ) => Promise<z.input<Answer>>
+    : never
 
-export interface ApiDeps {
-  settings: ApiSettings
+type FileHandler<E> =
+  E extends FileEndpoint<infer _P, infer Query, infer Params>
+    ? (
+        input: { query: Out<Query>; params: Out<Params> },
+        facts: FactsFor<E>,
+      ) => Promise<AnsweredFile>
+    : never
+
+export interface ApiDeps extends GuardDeps {
   log: Log
-  limiter: Limiter
-  /** Resolves the session of a request, by cookie or bearer token. */
-  authenticate(headers: Headers): Promise<Caller | null>
 }
 
-type Env = { Variables: { caller: Caller | null } }
 export type Api = ReturnType<typeof createApi>
-
-/** The most a JSON body may have, in bytes. */
-const jsonLimit = 100 * 1024
-
-const sizeLimit = bodyLimit({
-  maxSize: jsonLimit,
-  onError: () => {
-    throw new AppError('too_large', 'That is more than this call takes (100 KB).')
-  },
-})
-
-const statusTexts = { 401: 'Not signed in', 403: 'Not allowed', 404: 'Not found' } as const
 
 /**
  * The API: `serve(endpoint, handler)` binds a declaration to what it does. Every call goes the same way:
- * origin, size, session, access, limit, shape, handler; every refusal leaves as problem+json.
+ * origin, session, access, limit, size, shape, handler; every refusal leaves as problem+json.
  */
 export function createApi(deps: ApiDeps) {
-  const hono = new OpenAPIHono<Env>({
+  const hono = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       if (!result.success) throw invalid(result.error)
     },
   })
   hono.onError((error, c) => problemResponse(error, deps.log, c.req.path))
 
+  const factsOf = (c: Context<ApiEnv>): CallFacts => ({
+    caller: c.var.caller,
+    address: addressOf(c, deps.settings),
+    headers: c.req.raw.headers,
+    signal: c.req.raw.signal,
+    answerHeaders: new Headers(),
+  })
+
   function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
-    const route = createRoute(routeOf(declaration, guards(declaration, deps)))
-    const answer = async (c: Context<Env>) => {
-      const answerHeaders = new Headers()
-      const facts: CallFacts = {
-        caller: c.var.caller,
-        address: addressOf(c, deps.settings),
-        headers: c.req.raw.headers,
-        answerHeaders,
-      }
-      const valid = (target: string) => c.req.valid(target as never) as unknown
-      const input = { body: valid('json'), query: valid('query'), params: valid('param') }
+    const middleware = guards(declaration, declaration.body ? 'json' : 'nothing', deps)
+    const answer = async (c: Context<ApiEnv>) => {
+      const facts = factsOf(c)
+      const input = { body: valid(c, 'json'), query: valid(c, 'query'), params: valid(c, 'param') }
       refuseNul(input.body)
       const result = await (handle as (i: typeof input, f: CallFacts) => Promise<unknown>)(
         input,
         facts,
       )
-      answerHeaders.set('content-type', 'application/json; charset=utf-8')
-      if (!answerHeaders.has('cache-control')) answerHeaders.set('cache-control', 'no-store')
-      return new Response(JSON.stringify(declaration.answer.parse(result)), {
-        headers: answerHeaders,
-      })
+      return jsonAnswer(declaration.answer.parse(result), facts)
     }
-    hono.openapi(route, answer as never)
+    hono.openapi(createRoute({ ...routeOf(declaration), middleware }), answer as never)
+  }
+
+  /** As `serve`, for a call that takes a file. */
+  function serveUpload<E extends UploadEndpoint>(declaration: E, handle: UploadHandler<E>) {
+    const middleware = guards(declaration, 'file', deps)
+    const route = uploadRouteOf(declaration)
+    const answer = async (c: Context<ApiEnv>) => {
+      const facts = factsOf(c)
+      const input = { file: await fileOf(c.req.raw, declaration), query: valid(c, 'query') }
+      const result = await (handle as (i: typeof input, f: CallFacts) => Promise<unknown>)(
+        input,
+        facts,
+      )
+      return jsonAnswer(declaration.answer.parse(result), facts)
+    }
+    hono.openAPIRegistry.registerPath(route)
+    const { body: _, ...request } = route.request
+    hono.openapi(createRoute({ ...route, request, middleware, hide: true }), answer as never)
+  }
+
+  /** As `serve`, for a call that answers a file or a stream. */
+  function serveFile<E extends FileEndpoint>(declaration: E, handle: FileHandler<E>) {
+    const middleware = guards(declaration, 'nothing', deps)
+    const answer = async (c: Context<ApiEnv>) => {
+      const facts = factsOf(c)
+      const input = { query: valid(c, 'query'), params: valid(c, 'param') }
+      const file = await (handle as (i: typeof input, f: CallFacts) => Promise<AnsweredFile>)(
+        input,
+        facts,
+      )
+      return fileAnswer(file, facts)
+    }
+    hono.openapi(createRoute({ ...fileRouteOf(declaration), middleware }), answer as never)
   }
 
   /**
@@ -109,7 +158,7 @@ export function createApi(deps: ApiDeps) {
    * Answers 204; what the handler throws is answered as a problem, so that the company sends it again.
    */
   function receive(path: string, handle: (body: string, headers: Headers) => Promise<void>) {
-    hono.post(path, sizeLimit, async (c) => {
+    hono.post(path, jsonSizeLimit, async (c) => {
       await handle(await c.req.text(), c.req.raw.headers)
       return c.body(null, 204)
     })
@@ -129,79 +178,41 @@ export function createApi(deps: ApiDeps) {
     hono.doc31('/openapi.json', { openapi: '3.1.0', info, servers: [{ url: apiBase }] })
   }
 
-  return { hono, serve, receive, describe }
+  return { hono, serve, serveUpload, serveFile, receive, describe }
 }
 
-function guards(declaration: Endpoint, deps: ApiDeps): MiddlewareHandler<Env>[] {
-  return [
-    async (c, next) => {
-      if (declaration.method !== 'GET') refuseForeignOrigin(c.req.raw, deps.settings.publicUrl)
-      if (declaration.body && !c.req.header('content-type')?.startsWith('application/json')) {
-        throw unsupportedBody()
-      }
-      await next()
-    },
-    sizeLimit,
-    async (c, next) => {
-      const caller = await deps.authenticate(c.req.raw.headers)
-      refuseWrongCaller(declaration.access, caller)
-      c.set('caller', caller)
-      if (declaration.method !== 'GET') await deps.limiter.write(addressOf(c, deps.settings))
-      await next()
-    },
-  ]
+function valid(c: Context<ApiEnv>, target: 'json' | 'query' | 'param'): unknown {
+  return c.req.valid(target as never)
 }
 
-function refuseWrongCaller(access: Access, caller: Caller | null) {
-  if (access === 'anyone') return
-  if (!caller) throw new AppError('not_signed_in', 'Sign in first.')
-  if (access === 'admin' && !caller.isAdmin) {
-    throw new AppError('forbidden', 'Only the shop itself may do this.')
+function jsonAnswer(answer: unknown, { answerHeaders }: CallFacts): Response {
+  answerHeaders.set('content-type', 'application/json; charset=utf-8')
+  if (!answerHeaders.has('cache-control')) answerHeaders.set('cache-control', 'no-store')
+  return new Response(JSON.stringify(answer), { headers: answerHeaders })
+}
+
+function fileAnswer({ type, body, name }: AnsweredFile, { answerHeaders }: CallFacts): Response {
+  answerHeaders.set('content-type', type)
+  if (!answerHeaders.has('cache-control')) answerHeaders.set('cache-control', 'no-store')
+  if (name) answerHeaders.set('content-disposition', `attachment; filename="${name}"`)
+  return new Response(body, { headers: answerHeaders })
+}
+
+/** The one file of a form, whatever its field is called. */
+async function fileOf(
+  request: Request,
+  { field, maxBytes }: UploadEndpoint,
+): Promise<UploadedFile> {
+  const form = await request.formData().catch((error: unknown) => {
+    // The size limit ends the stream in the middle with its own refusal.
+    if (error instanceof AppError) throw error
+    throw new AppError('malformed', 'The file did not arrive whole. Please send it again.')
+  })
+  const file = [...form.values()].find((value) => value instanceof File)
+  if (!file || file.size === 0) {
+    const sentence = 'Choose a file.'
+    throw new AppError('invalid', sentence, { errors: { [field]: sentence } })
   }
-}
-
-function routeOf(declaration: Endpoint, middleware: MiddlewareHandler<Env>[]) {
-  const { method, path, body, query, params } = declaration
-  const problems = new Set<number>([400, 422, 429, 500, ...(declaration.problems ?? [])])
-  if (body) problems.add(413).add(415)
-  if (method === 'POST') problems.add(403)
-  if (declaration.access !== 'anyone') problems.add(401)
-  if (declaration.access === 'admin') problems.add(403)
-  return {
-    method: method === 'GET' ? ('get' as const) : ('post' as const),
-    path,
-    operationId: `${method.toLowerCase()} ${path}`.replace(/\W+(\w)?/g, (_, next?: string) =>
-      (next ?? '').toUpperCase(),
-    ),
-    tags: [declaration.tag],
-    summary: declaration.summary,
-    description: declaration.description,
-    security: securityOf(declaration.access),
-    middleware,
-    request: {
-      query,
-      params,
-      body: body
-        ? { required: true, content: { 'application/json': { schema: body } } }
-        : undefined,
-    },
-    responses: {
-      200: {
-        description: 'Done',
-        content: { 'application/json': { schema: declaration.answer } },
-      },
-      ...Object.fromEntries([...problems].sort().map((status) => [status, problemAnswer(status)])),
-    },
-  }
-}
-
-function securityOf(access: Access): Record<string, string[]>[] {
-  return access === 'anyone' ? [] : [{ cookie: [] }, { bearer: [] }]
-}
-
-function problemAnswer(status: number) {
-  return {
-    description: statusTexts[status as keyof typeof statusTexts] ?? `Problem ${status}`,
-    content: { 'application/problem+json': { schema: problemSchema } },
-  }
+  if (file.size > maxBytes) throw fileTooLarge(maxBytes)
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
 }

@@ -5,14 +5,15 @@ import { createPageCache } from './page-cache.server.ts'
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
   new Request('http://shop.test/', { headers, method })
 
-function page(html = '<p>Cakes</p>', init: ResponseInit = {}) {
+function page(html = '<p>Cakes</p>', init: ResponseInit = {}, tags: string[] = []) {
   let renders = 0
   const render = async () => {
     renders += 1
-    return new Response(html, {
+    const response = new Response(html, {
       ...init,
       headers: { 'content-type': 'text/html', ...init.headers },
     })
+    return { response, tags: new Set(tags) }
   }
   return { render, renders: () => renders }
 }
@@ -112,5 +113,34 @@ describe('page cache', () => {
     await cache.respond(get(), '/b', render)
     await cache.respond(get(), '/a', render)
     expect(renders()).toBe(3)
+  })
+
+  it('forgets the pages that show what has changed, and no others', async () => {
+    const cache = newCache()
+    const rose = page('rose', {}, ['cake:rose', 'catalogue'])
+    const mango = page('mango', {}, ['cake:mango'])
+    await cache.respond(get(), '/rose', rose.render)
+    await cache.respond(get(), '/mango', mango.render)
+    cache.forget(['cake:rose', 'cake:lemon'])
+    await cache.respond(get(), '/rose', rose.render)
+    await cache.respond(get(), '/mango', mango.render)
+    expect([rose.renders(), mango.renders()]).toEqual([2, 1])
+  })
+
+  it('neither keeps nor shares a page that was being rendered when something changed', async () => {
+    const cache = newCache()
+    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+    const old = cache.respond(get(), '/', async () => {
+      const rendered = await page('old price', {}, ['catalogue']).render()
+      await until
+      return rendered
+    })
+    cache.forget(['catalogue'])
+    const fresh = await cache.respond(get(), '/', page('new price', {}, ['catalogue']).render)
+    goOn()
+    expect(await fresh.text()).toBe('new price')
+    expect(await (await old).text()).toBe('old price')
+    const after = await cache.respond(get(), '/', page('never rendered').render)
+    expect(await after.text()).toBe('new price')
   })
 })

@@ -7,6 +7,7 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 interface Finished {
+  tags: ReadonlySet<string>
   headers: Headers
   etag: string
   bytes: Record<Encoding, Uint8Array<ArrayBuffer>>
@@ -14,12 +15,20 @@ interface Finished {
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
+/** A page, and the names of what it shows, by which it is forgotten when one of them changes. */
+export interface RenderedPage {
+  response: Response
+  tags: ReadonlySet<string>
+}
+
 export interface PageCache {
   /**
    * Answers from the finished page under `key`, or renders it once however many ask at the same time.
    * Only pages that are the same for everybody belong here; only status 200 is kept.
    */
-  respond(request: Request, key: string, render: () => Promise<Response>): Promise<Response>
+  respond(request: Request, key: string, render: () => Promise<RenderedPage>): Promise<Response>
+  /** Forgets the pages that show any of these, also those being rendered at this moment. */
+  forget(tags: Iterable<string>): void
 }
 
 export interface PageCacheLimits {
@@ -35,13 +44,16 @@ export function createPageCache({ maxBytes, ttlMs }: PageCacheLimits): PageCache
     sizeCalculation: ({ bytes }) => bytes.br.length + bytes.gzip.length + bytes.identity.length,
     ttl: ttlMs,
   })
-  const rendering = new Map<string, Promise<Finished | Response>>()
+  let rendering = new Map<string, Promise<Finished | Response>>()
+  let changes = 0
 
-  async function renderOnce(key: string, render: () => Promise<Response>) {
-    const response = await render()
+  async function renderOnce(key: string, render: () => Promise<RenderedPage>) {
+    const before = changes
+    const { response, tags } = await render()
     if (response.status !== 200 || response.headers.has('set-cookie')) return response
-    const finished = await finish(response)
-    pages.set(key, finished)
+    const finished = await finish(response, tags)
+    // What changed meanwhile may be on this page as it was: whoever asked may see it, nobody after.
+    if (before === changes) pages.set(key, finished)
     return finished
   }
 
@@ -49,21 +61,31 @@ export function createPageCache({ maxBytes, ttlMs }: PageCacheLimits): PageCache
     async respond(request, key, render) {
       const kept = pages.get(key)
       if (kept) return answer(request, kept)
-      const shared = rendering.get(key)
-      const pending = shared ?? renderOnce(key, render).finally(() => rendering.delete(key))
-      if (!shared) rendering.set(key, pending)
+      const mine = rendering
+      const shared = mine.get(key)
+      const pending = shared ?? renderOnce(key, render).finally(() => mine.delete(key))
+      if (!shared) mine.set(key, pending)
       const result = await pending
-      if (result instanceof Response) return shared ? render() : result
+      if (result instanceof Response) return shared ? (await render()).response : result
       return answer(request, result)
+    },
+    forget(tags) {
+      changes += 1
+      rendering = new Map()
+      const changed = new Set(tags)
+      for (const [key, page] of pages.entries()) {
+        if (!changed.isDisjointFrom(page.tags)) pages.delete(key)
+      }
     },
   }
 }
 
-async function finish(response: Response): Promise<Finished> {
+async function finish(response: Response, tags: ReadonlySet<string>): Promise<Finished> {
   const identity = new Uint8Array(await response.arrayBuffer())
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
   const [br, zipped] = await Promise.all([brotliAsync(identity, quality), gzipAsync(identity)])
   return {
+    tags,
     headers: response.headers,
     etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
     bytes: { br: new Uint8Array(br), gzip: new Uint8Array(zipped), identity },

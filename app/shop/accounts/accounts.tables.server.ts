@@ -19,6 +19,11 @@ export const users = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
+    index('users_newest').on(t.createdAt, t.id),
+    index('users_search').using(
+      'gin',
+      sql`lower(${t.name} || ' ' || ${t.email} || ' ' || coalesce(${t.mobileno}, '')) gin_trgm_ops`,
+    ),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_mobileno_ten_digits', sql`${t.mobileno} ~ '^[0-9]{10}$'`),
     check('users_name_given', sql`length(trim(${t.name})) > 0`),

@@ -1,7 +1,7 @@
 import { SearchX, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
-import { appContext } from '#app/context.server.ts'
+import { appContext, pageTags } from '#app/context.server.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,6 +18,7 @@ import {
   maxPrice,
   searchCakes,
 } from './cake-search.ts'
+import { catalogueTag } from './cake-tags.ts'
 import { listCakes } from './cakes.store.server.ts'
 import { type CardCake, cardOf } from './card-cake.ts'
 import { clearedFilters, FilterPanel } from './filter-panel.tsx'
@@ -31,6 +32,7 @@ const resultsId = 'cakes-found'
 const firstRow = 4
 
 export async function loader({ context }: Route.LoaderArgs) {
+  context.get(pageTags).add(catalogueTag)
   const cakes = await listCakes(context.get(appContext).db)
   return { cakes: cakes.map(forCatalogue) }
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft, Quote } from 'lucide-react'
 import { data, Link, useLocation, useNavigate } from 'react-router'
-import { appContext } from '#app/context.server.ts'
+import { appContext, pageTags } from '#app/context.server.ts'
 import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
 import { useChoice } from '#shop/cart/use-choice.ts'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
@@ -10,6 +10,7 @@ import { type Cake, cakeIdSchema } from './cake.schema.ts'
 import { CakeCard } from './cake-card.tsx'
 import { cakeFacts } from './cake-facts.ts'
 import { Badges, DeliveryInstructions } from './cake-promises.tsx'
+import { tagsOfCakePage } from './cake-tags.ts'
 import { findCake, listCakesGoingWith } from './cakes.store.server.ts'
 import { type CardCake, cardOf } from './card-cake.ts'
 import { DealPrice } from './deal-price.tsx'
@@ -22,9 +23,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = cakeIdSchema.safeParse(params.id)
   const cake = id.success ? await findCake(db, id.data) : null
   if (!cake) throw data(null, { status: 404 })
+  const goesWith = await listCakesGoingWith(db, cake)
+  for (const tag of tagsOfCakePage(cake, goesWith)) context.get(pageTags).add(tag)
   return {
     cake,
-    goesWith: (await listCakesGoingWith(db, cake)).map(cardOf),
+    goesWith: goesWith.map(cardOf),
     computedStruckPrice: shop.computedStruckPrice,
   }
 }

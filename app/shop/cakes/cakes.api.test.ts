@@ -39,7 +39,7 @@ function plainCake(id: string) {
     description: '',
     stars: 4,
     reviews: [],
-    pictureIds: [],
+    pictures: [],
   }
 }
 

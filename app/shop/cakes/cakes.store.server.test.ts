@@ -42,7 +42,7 @@ function newCake(id: string, change: Partial<NewCake> = {}): NewCake {
     description: 'Soft sponge, "Alphonso" mango.',
     stars: 4.5,
     reviews: ["Gone in a minute, everyone's favourite."],
-    pictureIds: [],
+    pictures: [],
     ...change,
   }
 }
@@ -54,12 +54,14 @@ async function picture(id: string) {
     colour: '#ffeecc',
     placeholder: 'data:image/webp;base64,',
   }
-  await db.insert(pictures).values({ id, alt: `Picture ${id}`, ...look })
+  await db.insert(pictures).values({ id, ...look })
 }
 
 async function insertAll(...all: NewCake[]) {
   for (const cake of all) await insertCake(db, cake)
 }
+
+const shown = (id: string, alt = '') => ({ id, alt })
 
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 
@@ -67,8 +69,8 @@ describe('a cake', () => {
   test('comes back as it was put in, in the shape of the API', async () => {
     await insertAll(newCake('mango', { earlierPrice: 850.05 }))
     const cake = await findCake(db, 'mango')
-    const { pictureIds, ...fields } = newCake('mango', { earlierPrice: 850.05 })
-    expect(cake).toEqual({ ...fields, _id: 'mango', image: [], pictures: [] })
+    const put = newCake('mango', { earlierPrice: 850.05 })
+    expect(cake).toEqual({ ...put, _id: 'mango', image: [] })
     expect(cakeSchema.safeParse(cake).error).toBeUndefined()
   })
 
@@ -80,8 +82,8 @@ describe('a cake', () => {
   test('has its pictures in their order, and no other cake’s', async () => {
     for (const id of ['b', 'a', 'c']) await picture(id)
     await insertAll(
-      newCake('one', { pictureIds: ['b', 'a'] }),
-      newCake('two', { pictureIds: ['c', 'b'] }),
+      newCake('one', { pictures: [shown('b', 'Picture b'), shown('a')] }),
+      newCake('two', { pictures: [shown('c'), shown('b')] }),
     )
     const cake = await findCake(db, 'one')
     expect(cake?.image).toEqual(['/pictures/b/640.webp', '/pictures/a/640.webp'])
@@ -93,11 +95,12 @@ describe('a cake', () => {
       colour: '#ffeecc',
       placeholder: 'data:image/webp;base64,',
     })
+    expect(cake?.pictures[1]?.alt, 'without words of its own').toBe('Mango Cream Cake')
     expect(idsOf((await findCake(db, 'two'))?.pictures ?? [])).toEqual(['c', 'b'])
   })
 
   test('is not put in by half: an unknown picture leaves no cake behind', async () => {
-    await expect(insertCake(db, newCake('half', { pictureIds: ['none'] }))).rejects.toThrow()
+    await expect(insertCake(db, newCake('half', { pictures: [shown('none')] }))).rejects.toThrow()
     expect(await findCake(db, 'half')).toBeNull()
   })
 

@@ -6,8 +6,10 @@ import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { Cake } from './cake.schema.ts'
 import { cakePictures, cakes } from './cakes.tables.server.ts'
 
-/** A cake as it is put into the catalogue; prices in rupees, pictures by id in the order they are shown. */
-export type NewCake = Omit<Cake, '_id' | 'image' | 'pictures'> & { pictureIds: string[] }
+/** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */
+export type NewCake = Omit<Cake, '_id' | 'image' | 'pictures'> & {
+  pictures: { id: string; alt: string }[]
+}
 
 /** Some cakes of the catalogue, and where the next ones begin; null when these were the last. */
 export interface CakesPage {
@@ -18,7 +20,7 @@ export interface CakesPage {
 // Written out, because Drizzle leaves the table off a column's name where a query reads one table.
 const picturesOfCake = sql<Picture[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', p.id, 'alt', p.alt, 'width', p.width, 'height', p.height,
+    'id', p.id, 'alt', coalesce(nullif(cp.alt, ''), cakes.name), 'width', p.width, 'height', p.height,
     'colour', p.colour, 'placeholder', p.placeholder
   ) order by cp.position), '[]')
   from cake_pictures cp join pictures p on p.id = cp.picture_id
@@ -99,10 +101,11 @@ export async function insertCake(db: Database, cake: NewCake) {
       pricePaise: toPaise(cake.price),
       earlierPricePaise: cake.earlierPrice === null ? null : toPaise(cake.earlierPrice),
     })
-    const shown = cake.pictureIds.map((pictureId, position) => ({
+    const shown = cake.pictures.map(({ id, alt }, position) => ({
       cakeId: cake.id,
       position,
-      pictureId,
+      pictureId: id,
+      alt,
     }))
     if (shown.length > 0) await tx.insert(cakePictures).values(shown)
   })

@@ -28,6 +28,8 @@ export const cakes = pgTable(
     weights: text().array().notNull(),
     egg: text({ enum: ['Egg', 'Eggless'] }).notNull(),
     featured: boolean().notNull().default(false),
+    /** Kept for the baker alone: neither shown nor sold. */
+    hidden: boolean().notNull().default(false),
     /** How many may be ordered at once; not a stock that runs down. */
     stock: integer().notNull(),
     description: text().notNull(),
@@ -61,6 +63,8 @@ export const cakePictures = pgTable(
     pictureId: text('picture_id')
       .notNull()
       .references(() => pictures.id),
+    /** What is seen, for those who cannot see it; '' where the cake's name says enough. */
+    alt: text().notNull().default(''),
   },
   (t) => [
     primaryKey({ columns: [t.cakeId, t.position] }),

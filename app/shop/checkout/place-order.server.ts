@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { findCakesForPricing } from '#shop/cakes/cakes.store.server.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
-import { mailOrderPlaced } from '#shop/orders/order-mails.jobs.server.ts'
+import { bookOrder } from '#shop/orders/book-order.server.ts'
 import {
   customerOf,
   findOrderByKey,
@@ -84,7 +84,7 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
       const provider = deps.payments.name
       await insertPayment(tx, { orderId: order.id, provider, amountPaise: order.cardPaise, now })
     } else {
-      await deps.jobs.enqueue(tx, mailOrderPlaced, { orderId: order.id })
+      await bookOrder(deps, tx, { orderId: order.id, by: caller })
     }
     return inserted
   })
@@ -133,7 +133,6 @@ function newOrder(from: {
   now: Date
 }): NewOrder {
   const { caller, key, address, deliveryAt, customer, price, now } = from
-  const awaitsCard = price.cardTotal > 0
   return {
     id: crypto.randomUUID(),
     userId: caller.id,
@@ -142,14 +141,13 @@ function newOrder(from: {
     customerMobile: customer.mobileno,
     address,
     deliveryAt,
-    state: awaitsCard ? 'awaiting_payment' : 'placed',
+    state: 'awaiting_payment',
     checkoutKey: key,
     subtotalPaise: price.subtotal,
     shippingPaise: price.shipping,
     cardPaise: price.cardTotal,
     cashPaise: price.cashDue,
     createdAt: now,
-    placedAt: awaitsCard ? null : now,
   }
 }
 

@@ -2,13 +2,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { mailOrderPlaced } from '#shop/orders/order-mails.jobs.server.ts'
-import {
-  lockOrder,
-  markExpired,
-  markPlaced,
-  type OrderRow,
-} from '#shop/orders/orders.store.server.ts'
+import { bookOrder } from '#shop/orders/book-order.server.ts'
+import { lockOrder, markExpired, type OrderRow } from '#shop/orders/orders.store.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
 import {
   findPayment,
@@ -89,8 +84,7 @@ async function move(
   const asAgreed =
     reported.amountPaise === payment.amountPaise && reported.currency === payment.currency
   if (order.state === 'awaiting_payment' && asAgreed) {
-    await markPlaced(tx, order.id, now)
-    await deps.jobs.enqueue(tx, mailOrderPlaced, { orderId: order.id })
+    await bookOrder(deps, tx, { orderId: order.id, by: 'shop' })
     return 'placed'
   }
   await giveBack(deps, tx, order, payment, reported)

@@ -1,7 +1,9 @@
 import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/api.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { canCancel } from './cancel-rule.ts'
 import { nextStatus } from './item-status.ts'
@@ -12,6 +14,7 @@ import { notYours } from './view-orders.server.ts'
 export interface CancelOrderDeps {
   db: Database
   jobs: Jobs
+  clock: Clock
   /** Has the card company give back what is left of an order's card payment; 0 when there is nothing. */
   refundRest(tx: Database, orderId: string, reason: string): Promise<Paise>
 }
@@ -22,7 +25,7 @@ export interface CancelOrderDeps {
  * @throws AppError forbidden for another's order, not_found (administrators), conflict once an item is prepared
  */
 export async function cancelOrder(
-  { db, jobs, refundRest }: CancelOrderDeps,
+  { db, jobs, clock, refundRest }: CancelOrderDeps,
   { caller, email, orderId }: { caller: Caller; email: string; orderId: string },
 ): Promise<{ refundedPaise: Paise }> {
   if (email.toLowerCase() !== caller.email && !caller.isAdmin) throw notYours()
@@ -42,7 +45,19 @@ export async function cancelOrder(
       'cancelled',
     )
     await releaseCheckout(tx, orderId)
-    const refundedPaise = await refundRest(tx, orderId, 'Cancelled by the customer')
+    const refundedPaise = await refundRest(
+      tx,
+      orderId,
+      `Cancelled by the ${caller.isAdmin ? 'shop' : 'customer'}`,
+    )
+    await writeJournal(tx, {
+      at: clock.now(),
+      by: caller,
+      action: 'cancel-order',
+      subject: 'order',
+      subjectId: orderId,
+      after: { items: open.length, refundedPaise },
+    })
     await jobs.enqueue(tx, mailOrderCancelled, { orderId })
     return { refundedPaise }
   })

@@ -3,9 +3,10 @@ import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import { canCancel } from './cancel-rule.ts'
+import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
-import { orderItems, orders } from './orders.tables.server.ts'
+import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = Omit<typeof orders.$inferInsert, 'number' | 'refundedPaise'>
@@ -71,8 +72,32 @@ export async function lockOrder(tx: Database, id: string): Promise<OrderRow | nu
   return found ?? null
 }
 
+/**
+ * Places an order and gives it the next invoice serial of its year, in one statement: the counter's row is held until
+ * the transaction ends, so that two orders never share a serial and one that fails leaves no gap.
+ */
 export async function markPlaced(tx: Database, id: string, now: Date) {
-  await tx.update(orders).set({ state: 'placed', placedAt: now }).where(eq(orders.id, id))
+  const year = financialYear(now)
+  const counted = tx.$with('counted').as(
+    tx
+      .insert(invoiceSerials)
+      .values({ year, last: 1 })
+      .onConflictDoUpdate({
+        target: invoiceSerials.year,
+        set: { last: sql`${invoiceSerials.last} + 1` },
+      })
+      .returning({ last: invoiceSerials.last }),
+  )
+  await tx
+    .with(counted)
+    .update(orders)
+    .set({
+      state: 'placed',
+      placedAt: now,
+      invoiceSerial: sql`${serialPrefix(year)} || lpad(${counted.last}::text, ${serialDigits}::integer, '0')`,
+    })
+    .from(counted)
+    .where(eq(orders.id, id))
 }
 
 export async function markExpired(tx: Database, id: string) {

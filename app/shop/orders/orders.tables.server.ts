@@ -45,11 +45,19 @@ export const orders = pgTable(
     refundedPaise: integer('refunded_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
+    /** Given when the order is placed: consecutive within a financial year. */
+    invoiceSerial: text('invoice_serial').unique(),
+    /** What the baker wrote for the kitchen. */
+    kitchenNote: text('kitchen_note').notNull().default(''),
   },
   (t) => [
     check('orders_refunded', sql`${t.refundedPaise} between 0 and ${t.cardPaise}`),
     check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),
+    check(
+      'orders_invoice_serial',
+      sql`(${t.state} = 'placed') = (${t.invoiceSerial} is not null) and length(${t.invoiceSerial}) <= 16`,
+    ),
     check(
       'orders_amounts',
       sql`${t.subtotalPaise} >= 0 and ${t.shippingPaise} >= 0 and ${t.cardPaise} >= 0 and ${t.cashPaise} >= 0`,
@@ -62,6 +70,14 @@ export const orders = pgTable(
       .on(t.userId, t.checkoutKey)
       .where(sql`${t.state} <> 'expired'`),
     index('orders_of_user').on(t.userId, t.number),
+    index('orders_placed').on(t.placedAt).where(sql`${t.state} = 'placed'`),
+    index('orders_delivery').on(t.deliveryAt).where(sql`${t.state} = 'placed'`),
+    index('orders_refunded_only').on(t.number).where(sql`${t.refundedPaise} > 0`),
+    index('orders_cash_only').on(t.number).where(sql`${t.cardPaise} = 0`),
+    index('orders_search').using(
+      'gin',
+      sql`lower(${t.customerName} || ' ' || ${t.customerEmail} || ' ' || ${t.customerMobile}) gin_trgm_ops`,
+    ),
     index('orders_awaiting').on(t.createdAt).where(sql`${t.state} = 'awaiting_payment'`),
   ],
 )
@@ -102,5 +118,18 @@ export const orderItems = pgTable(
     ),
     unique('order_items_position').on(t.orderId, t.position),
     index('order_items_cake').on(t.cakeId),
+    index('order_items_status').on(t.status, t.orderId),
+    index('order_items_image').using('gin', t.image),
   ],
+)
+
+/** The last invoice serial of each financial year; its row is held until the order that took one is placed. */
+export const invoiceSerials = pgTable(
+  'invoice_serials',
+  {
+    /** '26-27' is April 2026 to March 2027. */
+    year: text().primaryKey(),
+    last: integer().notNull(),
+  },
+  (t) => [check('invoice_serials_last', sql`${t.last} > 0`)],
 )

@@ -8,16 +8,12 @@ import { pictures } from './pictures.tables.server.ts'
 export async function keepPicture(
   { db, files }: { db: Database; files: FileStore },
   picture: EncodedPicture,
-  alt: string,
 ) {
   for (const { width, format, bytes } of picture.files) {
     await files.put(fileKey(picturePath(picture.id, width, format)), bytes)
   }
   const { files: _files, ...row } = picture
-  await db
-    .insert(pictures)
-    .values({ ...row, alt })
-    .onConflictDoNothing()
+  await db.insert(pictures).values(row).onConflictDoNothing()
 }
 
 /** The key in the file store of what is served at a path. */

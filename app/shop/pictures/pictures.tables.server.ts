@@ -6,7 +6,6 @@ export const pictures = pgTable(
   'pictures',
   {
     id: text().primaryKey(),
-    alt: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     /** The tile's own colour, '#rrggbb'. */

@@ -1,5 +1,6 @@
-import { appContext } from '#app/context.server.ts'
+import { appContext, pageTags } from '#app/context.server.ts'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
+import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listCakes } from '#shop/cakes/cakes.store.server.ts'
 import { cardOf } from '#shop/cakes/card-cake.ts'
 import type { Route } from './+types/home.page.ts'
@@ -12,6 +13,7 @@ import { ServicesStrip } from './services-strip.tsx'
 import { bakeryFacts } from './structured-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
+  context.get(pageTags).add(catalogueTag)
   const cakes = await listCakes(context.get(appContext).db)
   return {
     featured: cakes.filter(({ featured }) => featured).map(cardOf),

@@ -1,0 +1,90 @@
+import { z } from '@hono/zod-openapi'
+import type { Access, Declaration, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
+import { problemSchema } from './problems.server.ts'
+
+const statusTexts = { 401: 'Not signed in', 403: 'Not allowed', 404: 'Not found' } as const
+
+/** A declared call as OpenAPI has it. */
+export function routeOf(declaration: Endpoint) {
+  const { body, query, params, answer } = declaration
+  return {
+    ...commonParts(declaration),
+    request: {
+      query,
+      params,
+      body: body
+        ? { required: true, content: { 'application/json': { schema: body } } }
+        : undefined,
+    },
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: answer } } },
+      ...problemAnswers(declaration, body !== undefined),
+    },
+  }
+}
+
+/** As {@link routeOf}; the body is described here and read by the API itself, so that a file is never taken for text. */
+export function uploadRouteOf(declaration: UploadEndpoint) {
+  const { query, answer, field } = declaration
+  const schema = z.object({ [field]: z.file().openapi({ type: 'string', format: 'binary' }) })
+  return {
+    ...commonParts(declaration),
+    request: { query, body: { required: true, content: { 'multipart/form-data': { schema } } } },
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: answer } } },
+      ...problemAnswers(declaration, true),
+    },
+  }
+}
+
+export function fileRouteOf(declaration: FileEndpoint) {
+  const { query, params, types } = declaration
+  const schema = z.string().openapi({ format: 'binary' })
+  return {
+    ...commonParts(declaration),
+    request: { query, params },
+    responses: {
+      200: {
+        description: 'The file',
+        content: Object.fromEntries(types.map((type) => [type, { schema }])),
+      },
+      ...problemAnswers(declaration, false),
+    },
+  }
+}
+
+type AnyCall = Declaration & { method: 'GET' | 'POST' }
+
+function commonParts({ method, path, tag, summary, description, access }: AnyCall) {
+  return {
+    method: method === 'GET' ? ('get' as const) : ('post' as const),
+    path,
+    operationId: `${method.toLowerCase()} ${path}`.replace(/\W+(\w)?/g, (_, next?: string) =>
+      (next ?? '').toUpperCase(),
+    ),
+    tags: [tag],
+    summary,
+    description,
+    security: securityOf(access),
+  }
+}
+
+function problemAnswers({ method, access, problems }: AnyCall, takesBody: boolean) {
+  const statuses = new Set<number>([400, 422, 429, 500, ...(problems ?? [])])
+  if (takesBody) statuses.add(413).add(415)
+  if (method === 'POST') statuses.add(403)
+  if (access !== 'anyone') statuses.add(401)
+  if (access === 'admin') statuses.add(403)
+  return Object.fromEntries([...statuses].sort().map((status) => [status, problemAnswer(status)]))
+}
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  return access === 'anyone' ? [] : [{ cookie: [] }, { bearer: [] }]
+}
+
+function problemAnswer(status: number) {
+  return {
+    description: statusTexts[status as keyof typeof statusTexts] ?? `Problem ${status}`,
+    content: { 'application/problem+json': { schema: problemSchema } },
+  }
+}

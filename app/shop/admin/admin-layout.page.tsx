@@ -1,0 +1,17 @@
+import { Outlet } from 'react-router'
+import type { PageHandle } from '#shop/storefront/page-handle.ts'
+import { AdminNav } from './admin-nav.tsx'
+
+export const handle: PageHandle = { callToOrder: false }
+
+/** What stands around every page of the admin. Each page's own loader sees to it that only admins get it. */
+export default function AdminLayout() {
+  return (
+    <>
+      <AdminNav />
+      <div className="shell pt-6 pb-16">
+        <Outlet />
+      </div>
+    </>
+  )
+}

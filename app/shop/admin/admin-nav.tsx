@@ -1,0 +1,31 @@
+import { NavLink } from 'react-router'
+
+const places = [
+  ['/admin', 'Panel'],
+  ['/admin/orders', 'All orders'],
+  ['/admin/kitchen', 'Kitchen'],
+  ['/admin/addcake', 'Add Cake'],
+  ['/admin/catalogue', 'Import and export'],
+  ['/admin/journal', 'Journal'],
+] as const
+
+/** The ways between the admin's pages. */
+export function AdminNav() {
+  return (
+    <nav aria-label="Admin" className="border-b border-line bg-paper print:hidden">
+      <ul className="shell flex gap-1 overflow-x-auto">
+        {places.map(([to, label]) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={to === '/admin' || to === '/admin/addcake'}
+              className="flex min-h-12 items-center border-b-3 border-transparent px-3 text-sm font-semibold whitespace-nowrap transition hover:text-berry aria-[current=page]:border-berry aria-[current=page]:text-berry"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,47 @@
+import { appContext } from '#app/context.server.ts'
+import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { loadCakesSection } from '#shop/catalogue/cakes-section.server.ts'
+import { CakesSection } from '#shop/catalogue/cakes-section.tsx'
+import { loadOrdersSection } from '#shop/order-desk/orders-section.server.ts'
+import { OrdersSection } from '#shop/order-desk/orders-section.tsx'
+import type { Route } from './+types/panel.page.ts'
+import { loadDeliverySection } from './delivery-section.server.ts'
+import { DeliverySection } from './delivery-section.tsx'
+import { loadNumbers } from './numbers.server.ts'
+import { NumbersBand } from './numbers.tsx'
+import { loadUsersSection } from './users-section.server.ts'
+import { UsersSection } from './users-section.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireAdmin(request, app)
+  const search = new URL(request.url).searchParams
+  const deps = { db: app.db, now: app.clock.now() }
+  const [numbers, orders, cakes, users, delivery] = await Promise.all([
+    loadNumbers(deps),
+    loadOrdersSection(deps),
+    loadCakesSection(deps, search),
+    loadUsersSection(deps, search),
+    loadDeliverySection(deps, search),
+  ])
+  return { numbers, orders, cakes, users, delivery }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Admin panel | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function PanelPage({ loaderData }: Route.ComponentProps) {
+  const { numbers, orders, cakes, users, delivery } = loaderData
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-3xl">Admin panel</h1>
+      <NumbersBand {...numbers} />
+      <OrdersSection {...orders} />
+      <CakesSection {...cakes} />
+      <UsersSection {...users} />
+      <DeliverySection {...delivery} />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { appContext } from '#app/context.server.ts'
+import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import type { Route } from './+types/catalogue-files.page.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(request, context.get(appContext))
+  return null
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Import and export | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function CatalogueFilesPage() {
+  return <h1 className="text-3xl">Import and export</h1>
+}

@@ -1,0 +1,24 @@
+/** Everything that is written into the journal, and how it reads after a name: 'admin@… hid the cake'. */
+export const journalActions = {
+  'place-order': 'placed the order',
+  'cancel-order': 'cancelled the order',
+  'confirm-item': 'prepared an item',
+  'quote-item': 'offered a price for an item',
+  'reject-item': 'rejected an item',
+  'refund-order': 'gave money back',
+  'note-order': 'wrote a note for the kitchen',
+  'add-cake': 'added the cake',
+  'edit-cake': 'changed the cake',
+  'hide-cake': 'hid the cake',
+  'show-cake': 'put the cake on show',
+  'delete-cake': 'deleted the cake',
+  'import-catalogue': 'imported the catalogue',
+  'export-catalogue': 'exported the catalogue',
+  'export-orders': 'exported orders',
+  'export-users': 'exported users',
+} as const
+
+export type JournalAction = keyof typeof journalActions
+
+/** What an entry is about; `subjectId` is an order's id or a cake's, '' where there is no single one. */
+export type JournalSubject = 'order' | 'cake' | 'catalogue' | 'users'

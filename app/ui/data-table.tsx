@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+interface DataTableProps {
+  /** Names the table for screen readers. */
+  label: string
+  columns: readonly string[]
+  /** Table rows: `<tr>` with a `<td>` for each column. */
+  children: ReactNode
+}
+
+/** A dense table that scrolls sideways inside itself where the screen is too narrow for it. */
+export function DataTable({ label, columns, children }: DataTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="overflow-x-auto rounded-field" aria-label={label} tabIndex={0}>
+      <table className="data-table w-full text-left text-sm">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}

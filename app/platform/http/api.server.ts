@@ -11,17 +11,11 @@ import {
   jsonSizeLimit,
 } from './api-guards.server.ts'
 import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
+import type { Caller } from './caller.ts'
 import { addressOf } from './client-address.server.ts'
 import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
 import { invalid, problemResponse } from './problems.server.ts'
 import { refuseNul } from './refuse-nul.ts'
-
-/** Who is calling, as the server's session says. */
-export interface Caller {
-  id: string
-  email: string
-  isAdmin: boolean
-}
 
 /** What a handler gets beside the checked input. */
 export interface CallFacts {

@@ -1,4 +1,4 @@
-import type { Caller } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { notYours } from '#shop/orders/view-orders.server.ts'
 import { findPayment } from '#shop/payments/payments.store.server.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, max, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { journalEntries } from './journal.tables.server.ts'
 import type { JournalAction, JournalSubject } from './journal-action.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'

@@ -1,0 +1,86 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { afterEach, expect, test } from 'vitest'
+
+const folders: string[] = []
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+/** The migrations as they were when there were `count` of them. */
+function migrationsUpTo(count: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cakewala-migrations-'))
+  folders.push(folder)
+  cpSync('db/migrations', folder, { recursive: true })
+  const path = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: unknown[] }
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }))
+  return folder
+}
+
+const placed = [
+  // Given out of order: a serial follows the time of placing, within the financial year of Kolkata.
+  ['2026-04-02T10:00:00Z', 'CW/26-27/0000002'],
+  ['2026-03-31T18:29:59Z', 'CW/25-26/0000001'],
+  ['2026-03-31T18:30:00Z', 'CW/26-27/0000001'],
+] as const
+
+test('a shop of the first version keeps its orders, pictures and words, and its orders get serials', async () => {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  const db = drizzle({ client })
+  await migrate(db, { migrationsFolder: migrationsUpTo(1) })
+  await client.exec(`
+    insert into users (id, name, email) values ('asha', 'Asha', 'asha@example.in');
+    insert into pictures (id, alt, width, height, colour, placeholder) values ('p1', 'A rose on top', 1, 1, '#ffffff', 'data:');
+    insert into cakes (id, name, price_paise, category, flavours, weights, egg, stock, description)
+      values ('rose', 'Rose Cake', 100, 'Wedding', '{Rose}', '{1}', 'Egg', 1, '');
+    insert into cake_pictures (cake_id, position, picture_id) values ('rose', 0, 'p1');`)
+  for (const [at] of [...placed, [null] as const]) {
+    await client.query(
+      `insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
+         checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at, placed_at)
+       values (gen_random_uuid(), 'asha', 'Asha', 'asha@example.in', '', '', now(), $1, gen_random_uuid()::text, 100, 0, 100, 0, now(), $2)`,
+      [at ? 'placed' : 'expired', at],
+    )
+  }
+
+  await migrate(db, { migrationsFolder: 'db/migrations' })
+  const orders = await client.query('select invoice_serial from orders order by number')
+  expect(orders.rows.map((row) => Object.values(row as object)[0])).toEqual([
+    ...placed.map(([, serial]) => serial),
+    null,
+  ])
+  const counted = await client.query('select year, last from invoice_serials order by year')
+  expect(counted.rows).toEqual([
+    { year: '25-26', last: 1 },
+    { year: '26-27', last: 2 },
+  ])
+  const { rows: words } = await client.query('select alt from cake_pictures')
+  expect(words).toEqual([{ alt: 'A rose on top' }])
+  const { rows: entries } = await client.query(
+    `select actor, action from journal_entries join orders on orders.id::text = subject_id order by journal_entries.id`,
+  )
+  expect(entries).toEqual(placed.map(() => ({ actor: 'shop', action: 'place-order' })))
+  await client.close()
+})
+
+test('what the journal holds is neither changed nor taken away', async () => {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  await migrate(drizzle({ client }), { migrationsFolder: 'db/migrations' })
+  await client.exec(
+    `insert into journal_entries (at, actor, action, subject, subject_id) values (now(), 'shop', 'place-order', 'order', '1')`,
+  )
+  for (const change of [
+    "update journal_entries set action = 'note-order'",
+    'delete from journal_entries',
+  ]) {
+    await expect(client.exec(change)).rejects.toThrow('only ever added')
+  }
+  await client.close()
+})

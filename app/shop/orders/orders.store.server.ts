@@ -7,6 +7,7 @@ import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
+import type { PendingOrder } from './pending-orders.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = Omit<typeof orders.$inferInsert, 'number' | 'refundedPaise'>
@@ -173,6 +174,22 @@ export async function findPlacedOrder(db: Database, id: string): Promise<Order |
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.state, 'placed')))
   return (await withItems(db, rows))[0] ?? null
+}
+
+/** Placed orders with at least one item in `processing`, newest first, at most `limit`, each with all its items. */
+export async function pendingOrders(db: Database, limit: number): Promise<PendingOrder[]> {
+  const waiting = db
+    .select({ id: orderItems.orderId })
+    .from(orderItems)
+    .where(eq(orderItems.status, 'processing'))
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.state, 'placed'), inArray(orders.id, waiting)))
+    .orderBy(desc(orders.number))
+    .limit(limit)
+  const whole = await withItems(db, rows)
+  return whole.map((order, index) => ({ ...order, kitchenNote: rows[index]?.kitchenNote ?? '' }))
 }
 
 async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]> {

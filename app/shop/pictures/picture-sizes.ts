@@ -9,3 +9,10 @@ export type PictureFormat = (typeof pictureFormats)[number]
 export function picturePath(id: string, width: number, format: PictureFormat): string {
   return `/pictures/${id}/${width}.${format}`
 }
+
+const pictureAddress = /^(?:https?:\/\/[^/]+)?\/pictures\/([0-9a-z]{1,64})\/\d{1,4}\.(?:avif|webp)$/
+
+/** The id in a picture's address, with or without the shop's own before it; null when it is no such address. */
+export function pictureIdIn(address: string): string | null {
+  return pictureAddress.exec(address)?.[1] ?? null
+}

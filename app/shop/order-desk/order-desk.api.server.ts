@@ -1,9 +1,16 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { confirmItem } from './confirm-item.server.ts'
+import { confirmOrderEndpoint } from './order-desk.endpoints.ts'
 import { serveOrderList } from './order-list.api.server.ts'
 
-type OrderDeskDeps = Parameters<typeof serveOrderList>[1]
+type OrderDeskDeps = { db: Database; clock: Clock } & Parameters<typeof serveOrderList>[1]
 
 /** The calls by which the baker works on orders. */
 export function serveOrderDesk(api: Api, deps: OrderDeskDeps) {
+  api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => ({
+    message: await confirmItem(deps, { caller, ...body }),
+  }))
   serveOrderList(api, deps)
 }

@@ -44,12 +44,11 @@ test.each(Object.keys(cake))('a cake without %s is refused', (field) => {
 
 describe('what a cake may be', () => {
   test.each<Record<string, unknown>>([
-    { price: 0 },
     { price: 99.5 },
     { price: 1_000_000 },
     { stars: 0 },
     { stars: 5 },
-    { stock: 0 },
+    { stock: 1 },
     { earlierPrice: 950 },
     { egg: 'Egg' },
     { weight: ['0.12'] },
@@ -63,6 +62,7 @@ describe('what a cake may be', () => {
 
 describe('what a cake may not be', () => {
   test.each<Record<string, unknown>>([
+    { price: 0 },
     { price: -1 },
     { price: 99.999 },
     { price: '850' },
@@ -71,6 +71,7 @@ describe('what a cake may not be', () => {
     { stars: 5.5 },
     { stars: 4.2 },
     { stars: -0.5 },
+    { stock: 0 },
     { stock: 1.5 },
     { stock: -1 },
     { earlierPrice: -5 },

@@ -5,7 +5,7 @@ import { kilos } from './cake-price.ts'
 /** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
 export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')
 
-const rupeesSchema = z.number().min(0).max(1_000_000).multipleOf(0.01)
+const rupeesSchema = z.number().positive().max(1_000_000).multipleOf(0.01)
 const wordsSchema = z.string().trim().min(1)
 
 /** A cake as the API answers it and the pages show it. */
@@ -29,7 +29,7 @@ export const cakeSchema = z.object({
   /** Shown on the home page. */
   featured: z.boolean(),
   /** The most that can be ordered at once. */
-  stock: z.int().min(0).max(9999),
+  stock: z.int().min(1).max(9999),
   description: z.string().max(4000),
   /** 0 to 5 in half steps. */
   stars: z.number().min(0).max(5).multipleOf(0.5),

@@ -11,6 +11,7 @@ import {
   listCakesGoingWith,
   listCakesPage,
   type NewCake,
+  picturesOnCakes,
 } from './cakes.store.server.ts'
 import { cakes } from './cakes.tables.server.ts'
 
@@ -161,6 +162,31 @@ describe('lists', () => {
     } while (cursor)
     expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
+})
+
+test('what is hidden is on no list and on no page', async () => {
+  await insertAll(newCake('kept', { hidden: true }), newCake('shown'))
+  const shownCake = await findCake(db, 'shown')
+  expect(await findCake(db, 'kept')).toBeNull()
+  expect(idsOf(await listCakes(db))).toEqual(['shown'])
+  expect(idsOf((await listCakesPage(db, { limit: 5 })).cakes)).toEqual(['shown'])
+  expect(idsOf(await findCakesForPricing(db, ['kept', 'shown']))).toEqual(['shown'])
+  expect(shownCake && (await listCakesGoingWith(db, shownCake))).toEqual([])
+})
+
+test('an id that is taken stays with the cake that has it', async () => {
+  expect(await insertCake(db, newCake('one'))).toBe(true)
+  expect(await insertCake(db, newCake('one', { name: 'Another' }))).toBe(false)
+  expect((await findCake(db, 'one'))?.name).toBe('Mango Cream Cake')
+})
+
+test('pictures on cakes are those that any cake shows, hidden or not', async () => {
+  for (const id of ['a', 'b', 'c']) await picture(id)
+  await insertAll(
+    newCake('one', { pictures: [shown('a')] }),
+    newCake('two', { hidden: true, pictures: [shown('a'), shown('b')] }),
+  )
+  expect((await picturesOnCakes(db, ['a', 'b', 'c', 'none'])).toSorted()).toEqual(['a', 'b'])
 })
 
 describe('cakes that go with one', () => {

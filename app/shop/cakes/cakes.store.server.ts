@@ -1,14 +1,20 @@
-import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, or, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Picture } from '#shop/pictures/picture.schema.ts'
-import { picturePath } from '#shop/pictures/picture-sizes.ts'
-import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { Cake } from './cake.schema.ts'
+import { cakeColumns, toCake, toColumns } from './cake-rows.store.server.ts'
 import { cakePictures, cakes } from './cakes.tables.server.ts'
 
 /** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */
 export type NewCake = Omit<Cake, '_id' | 'image' | 'pictures'> & {
-  pictures: { id: string; alt: string }[]
+  /** Kept for the baker alone; on show when left out. */
+  hidden?: boolean
+  pictures: CakePicture[]
+}
+
+/** A picture of a cake; '' as `alt` where the cake's name says enough. */
+export interface CakePicture {
+  id: string
+  alt: string
 }
 
 /** Some cakes of the catalogue, and where the next ones begin; null when these were the last. */
@@ -17,37 +23,15 @@ export interface CakesPage {
   next: string | null
 }
 
-// Written out, because Drizzle leaves the table off a column's name where a query reads one table.
-const picturesOfCake = sql<Picture[]>`(
-  select coalesce(json_agg(json_build_object(
-    'id', p.id, 'alt', coalesce(nullif(cp.alt, ''), cakes.name), 'width', p.width, 'height', p.height,
-    'colour', p.colour, 'placeholder', p.placeholder
-  ) order by cp.position), '[]')
-  from cake_pictures cp join pictures p on p.id = cp.picture_id
-  where cp.cake_id = cakes.id
-)`
-
-const columns = {
-  id: cakes.id,
-  name: cakes.name,
-  pricePaise: cakes.pricePaise,
-  earlierPricePaise: cakes.earlierPricePaise,
-  category: cakes.category,
-  flavours: cakes.flavours,
-  weight: cakes.weights,
-  egg: cakes.egg,
-  featured: cakes.featured,
-  stock: cakes.stock,
-  description: cakes.description,
-  stars: cakes.stars,
-  reviews: cakes.reviews,
-  pictures: picturesOfCake,
-}
-
-type CakeRow = Awaited<ReturnType<typeof select>>[number]
+const onShow = eq(cakes.hidden, false)
 
 function select(db: Database, where?: SQL, limit?: number) {
-  const query = db.select(columns).from(cakes).where(where).orderBy(asc(cakes.id)).$dynamic()
+  const query = db
+    .select(cakeColumns)
+    .from(cakes)
+    .where(and(onShow, where))
+    .orderBy(asc(cakes.id))
+    .$dynamic()
   return limit === undefined ? query : query.limit(limit)
 }
 
@@ -56,12 +40,13 @@ export async function listCakes(db: Database): Promise<Cake[]> {
   return (await select(db)).map(toCake)
 }
 
+/** A cake on show; null when there is none of this id. */
 export async function findCake(db: Database, id: string): Promise<Cake | null> {
   const [row] = await select(db, eq(cakes.id, id), 1)
   return row ? toCake(row) : null
 }
 
-/** Those of the cakes that there still are, to price a cart by; their order says nothing. */
+/** Those of the cakes that are on show, to price a cart by; their order says nothing. */
 export async function findCakesForPricing(db: Database, ids: string[]): Promise<Cake[]> {
   if (ids.length === 0) return []
   return (await select(db, inArray(cakes.id, ids))).map(toCake)
@@ -70,12 +55,11 @@ export async function findCakesForPricing(db: Database, ids: string[]): Promise<
 /** At most 4 cakes that go with one: of its category first, then those that share a flavour; the best rated first. */
 export async function listCakesGoingWith(db: Database, cake: Cake): Promise<Cake[]> {
   const sameCategory = eq(cakes.category, cake.category)
+  const sameKind = or(sameCategory, arrayOverlaps(cakes.flavours, cake.flavours))
   const rows = await db
-    .select(columns)
+    .select(cakeColumns)
     .from(cakes)
-    .where(
-      and(ne(cakes.id, cake.id), or(sameCategory, arrayOverlaps(cakes.flavours, cake.flavours))),
-    )
+    .where(and(onShow, ne(cakes.id, cake.id), sameKind))
     .orderBy(desc(sameCategory), desc(cakes.stars), asc(cakes.id))
     .limit(4)
   return rows.map(toCake)
@@ -92,31 +76,35 @@ export async function listCakesPage(
   return { cakes: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** Puts a cake and its pictures into the catalogue, or neither. The pictures are in the database already. */
-export async function insertCake(db: Database, cake: NewCake) {
-  await db.transaction(async (tx) => {
-    await tx.insert(cakes).values({
-      ...cake,
-      weights: cake.weight,
-      pricePaise: toPaise(cake.price),
-      earlierPricePaise: cake.earlierPrice === null ? null : toPaise(cake.earlierPrice),
-    })
-    const shown = cake.pictures.map(({ id, alt }, position) => ({
-      cakeId: cake.id,
-      position,
-      pictureId: id,
-      alt,
-    }))
-    if (shown.length > 0) await tx.insert(cakePictures).values(shown)
+/**
+ * Puts a cake and its pictures into the catalogue, or neither. The pictures are in the database already.
+ *
+ * @returns false when its id is taken, and then nothing has changed
+ */
+export async function insertCake(db: Database, cake: NewCake, at?: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [inserted] = await tx
+      .insert(cakes)
+      .values({ id: cake.id, ...toColumns(cake), createdAt: at, updatedAt: at })
+      .onConflictDoNothing()
+      .returning({ id: cakes.id })
+    if (inserted) await insertCakePictures(tx, cake.id, cake.pictures)
+    return inserted !== undefined
   })
 }
 
-function toCake({ pricePaise, earlierPricePaise, ...row }: CakeRow): Cake {
-  return {
-    ...row,
-    _id: row.id,
-    price: toRupees(pricePaise),
-    earlierPrice: earlierPricePaise === null ? null : toRupees(earlierPricePaise),
-    image: row.pictures.map(({ id }) => picturePath(id, 640, 'webp')),
-  }
+/** Gives a cake that has none its pictures. */
+export async function insertCakePictures(tx: Database, cakeId: string, pictures: CakePicture[]) {
+  if (pictures.length === 0) return
+  const shown = pictures.map(({ id, alt }, position) => ({ cakeId, position, pictureId: id, alt }))
+  await tx.insert(cakePictures).values(shown)
+}
+
+/** Those of the pictures that a cake shows. */
+export async function picturesOnCakes(db: Database, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: cakePictures.pictureId })
+    .from(cakePictures)
+    .where(inArray(cakePictures.pictureId, ids))
+  return rows.map(({ id }) => id)
 }

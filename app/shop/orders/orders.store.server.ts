@@ -192,7 +192,8 @@ export async function pendingOrders(db: Database, limit: number): Promise<Pendin
   return whole.map((order, index) => ({ ...order, kitchenNote: rows[index]?.kitchenNote ?? '' }))
 }
 
-async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]> {
+/** Orders whole, in the order of their rows, in one query. */
+export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const items = await db
     .select()
@@ -235,6 +236,7 @@ function toOrderItem(row: ItemRow): OrderItem {
     category: row.category,
     flavour: row.flavour,
     wt: row.wt,
+    egg: row.egg,
     amount: row.amount,
     bname: row.bname,
     detail: row.detail,

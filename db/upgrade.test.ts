@@ -31,7 +31,7 @@ const placed = [
   ['2026-03-31T18:30:00Z', 'CW/26-27/0000001'],
 ] as const
 
-test('a shop of the first version keeps its orders, pictures and words, and its orders get serials', async () => {
+test('a shop of the first version keeps its orders, pictures and words, and its orders get serials and their egg', async () => {
   const client = await PGlite.create({ extensions: { pg_trgm } })
   const db = drizzle({ client })
   await migrate(db, { migrationsFolder: migrationsUpTo(1) })
@@ -50,6 +50,12 @@ test('a shop of the first version keeps its orders, pictures and words, and its 
     )
   }
 
+  await client.query(
+    `insert into order_items (id, order_id, position, cake_id, name, category, flavour, wt, amount, bname, detail, customize, image, status, price_paise, unit_paise)
+       select gen_random_uuid(), orders.id, position, cake_id, '', '', '', '', 1, '', '', cake_id is null, '{}', 'processing', 1, 1
+       from (select id from orders limit 1) orders, (values (0, 'rose'), (1, null)) as items (position, cake_id)`,
+  )
+
   await migrate(db, { migrationsFolder: 'db/migrations' })
   const orders = await client.query('select invoice_serial from orders order by number')
   expect(orders.rows.map((row) => Object.values(row as object)[0])).toEqual([
@@ -63,6 +69,8 @@ test('a shop of the first version keeps its orders, pictures and words, and its 
   ])
   const { rows: words } = await client.query('select alt from cake_pictures')
   expect(words).toEqual([{ alt: 'A rose on top' }])
+  const items = await client.query('select egg from order_items order by position')
+  expect(items.rows).toEqual([{ egg: 'Egg' }, { egg: null }])
   const { rows: entries } = await client.query(
     `select actor, action from journal_entries join orders on orders.id::text = subject_id order by journal_entries.id`,
   )

@@ -266,6 +266,7 @@ wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counte
   ['order_items_prices', { unitPaise: -1, customize: true }],
   ['order_items_ready_made_priced', { unitPaise: 0 }],
   ['order_items_status', { status: 'Prepared' }],
+  ['order_items_egg', { egg: 'egg' }],
   ['order_items_position', { position: 0 }],
   ['order_items_order_id_orders_id_fk', { orderId: id(99) }],
   ['order_items_cake_id_cakes_id_fk', { cakeId: 'gone' }],

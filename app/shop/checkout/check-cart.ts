@@ -5,7 +5,7 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { OrderLine } from './checkout.endpoints.ts'
 
 /** A line as it will be ordered: what the customer chose, with the shop's own words and price. */
-export type CheckedLine = OrderLine & Pick<Cake, 'name' | 'category' | 'image' | 'price'>
+export type CheckedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
 
 export interface CheckedCart {
   lines: CheckedLine[]
@@ -26,14 +26,20 @@ export function checkCart(sent: readonly OrderLine[], cakes: readonly Cake[]): C
       : 'This cake is no longer in our shop. Please remove it.'
     if (change) changes[`order.${index}`] = change
     if (cake && !change) {
-      const { name, category, image, price } = cake
-      lines.push({ ...line, name, category, image, price })
+      const { name, category, image, price, egg } = cake
+      lines.push({ ...line, name, category, image, price, egg })
     }
   }
   return { lines, changes }
 }
 
-type Choices = Pick<Cake, 'name' | 'category' | 'image' | 'price' | 'flavours' | 'weight' | 'stock'>
+type Choices = Pick<
+  Cake,
+  'name' | 'category' | 'image' | 'price' | 'flavours' | 'weight' | 'stock'
+> & {
+  /** Null where nobody has said it: a customised cake. */
+  egg: Cake['egg'] | null
+}
 
 /** A customised cake has no catalogue entry: any flavour and weight, five at the most, its price agreed later. */
 function customCake(line: OrderLine): Choices {
@@ -42,6 +48,7 @@ function customCake(line: OrderLine): Choices {
     category: 'Customized Cake',
     image: line.image,
     price: 0,
+    egg: null,
     flavours: [line.flavour],
     weight: [line.wt],
     stock: 5,

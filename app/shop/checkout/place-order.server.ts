@@ -152,7 +152,7 @@ function newOrder(from: {
 }
 
 function newItem(line: CheckedLine): NewOrderItem {
-  const { name, category, flavour, wt, amount, bname, detail, customize, image } = line
+  const { name, category, flavour, wt, egg, amount, bname, detail, customize, image } = line
   return {
     id: crypto.randomUUID(),
     cakeId: customize ? null : line.cakeid,
@@ -160,6 +160,7 @@ function newItem(line: CheckedLine): NewOrderItem {
     category,
     flavour,
     wt,
+    egg,
     amount,
     bname,
     detail,

@@ -10,7 +10,14 @@ const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDet
 /** A customised cake, of which shipping alone is known to be due in cash. */
 function cashOrder(isConfirmed: 'processing' | 'cancelled'): Order {
   const item = {
-    ...{ id: 'a', cakeid: null, name: 'Customized Cake', category: 'Customized Cake', wt: '2' },
+    ...{
+      id: 'a',
+      cakeid: null,
+      name: 'Customized Cake',
+      category: 'Customized Cake',
+      wt: '2',
+      egg: null,
+    },
     ...{ flavour: 'Mango', amount: 1, bname: '', detail: '', image: [], price: 0, subtotal: 0 },
     ...{ customize: true, isConfirmed },
   }

@@ -9,6 +9,7 @@ export const orderItemSchema = z.object({
   category: z.string(),
   flavour: z.string(),
   wt: z.string().describe('kg'),
+  egg: z.enum(['Egg', 'Eggless']).nullable().describe('Null where it is not known'),
   amount: z.number().int(),
   bname: z.string().describe('Name on the cake'),
   detail: z.string(),

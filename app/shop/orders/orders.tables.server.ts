@@ -97,6 +97,8 @@ export const orderItems = pgTable(
     category: text().notNull(),
     flavour: text().notNull(),
     wt: text().notNull(),
+    /** Null for a customised cake, and for an order older than this column of a cake that is gone. */
+    egg: text({ enum: ['Egg', 'Eggless'] }),
     amount: integer().notNull(),
     bname: text().notNull(),
     detail: text().notNull(),
@@ -109,6 +111,7 @@ export const orderItems = pgTable(
     unitPaise: integer('unit_paise').notNull(),
   },
   (t) => [
+    check('order_items_egg', sql`${t.egg} in ('Egg', 'Eggless')`),
     check('order_items_amount', sql`${t.amount} > 0`),
     check('order_items_prices', sql`${t.pricePaise} >= 0 and ${t.unitPaise} >= 0`),
     check('order_items_ready_made_priced', sql`${t.customize} or ${t.unitPaise} > 0`),

@@ -7,6 +7,7 @@ import type { Access, Declaration } from './endpoint.ts'
 import type { Limiter } from './limiter.server.ts'
 import { unsupportedBody } from './problems.server.ts'
 import { refuseForeignOrigin } from './same-origin.server.ts'
+import { tooLargeSentence } from './too-large.ts'
 
 export type ApiEnv = { Variables: { caller: Caller | null } }
 
@@ -69,8 +70,7 @@ function refuseWrongCaller(access: Access, caller: Caller | null) {
 
 /** The refusal of a file of more than `maxBytes`. */
 export function fileTooLarge(maxBytes: number): AppError {
-  const megabytes = Math.floor(maxBytes / 1024 / 1024)
-  return new AppError('too_large', `The file is larger than ${megabytes} MB. Choose a smaller one.`)
+  return new AppError('too_large', tooLargeSentence(maxBytes))
 }
 
 function fileSizeLimit(maxBytes: number) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { uploadEndpoint } from '#platform/http/endpoint.ts'
 import { pictureSchema } from './picture.schema.ts'
+import { mostPictureBytes } from './picture-file.ts'
 
 export const uploadPictureEndpoint = uploadEndpoint({
   path: '/cakes/upload',
@@ -10,7 +11,7 @@ export const uploadPictureEndpoint = uploadEndpoint({
     'Takes a JPEG, PNG, WebP or AVIF, judged by its content, and keeps it in the sizes the pages use, without its metadata. What nothing refers to after a day is taken away. 415 for another kind of file, 422 for a damaged one.',
   access: 'anyone',
   field: 'image',
-  maxBytes: 10 * 1024 * 1024,
+  maxBytes: mostPictureBytes,
   answer: z.object({
     /** The address to give as a cake's or a design's `image`. */
     downloadURL: z.string(),

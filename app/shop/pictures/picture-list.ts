@@ -1,0 +1,92 @@
+import type { Picture } from './picture.schema.ts'
+
+/** A picture as the server keeps it, without the words for it. */
+export type PictureShape = Omit<Picture, 'alt'>
+
+interface Listed {
+  key: string
+  /** What it shows, for those who cannot see it; '' for nothing said. */
+  alt: string
+  /** An address to show it by. */
+  preview: string
+}
+
+/** A picture on its way to the server; `sent` goes from 0 to 1. */
+export type SendingPicture = Listed & { state: 'sending'; file: File; sent: number }
+/** One that did not get there, and why; `again` when another try may help. */
+export type FailedPicture = Listed & {
+  state: 'failed'
+  file: File
+  fault: string
+  again: boolean
+}
+/** One that the server has; `address` is what a cake is given. */
+export type KeptPicture = Listed & { state: 'kept'; address: string; picture: PictureShape }
+
+export type ListedPicture = SendingPicture | FailedPicture | KeptPicture
+
+export type PictureChange =
+  | { type: 'added'; pictures: readonly ListedPicture[] }
+  | { type: 'sent'; key: string; sent: number }
+  | { type: 'kept'; key: string; address: string; picture: PictureShape }
+  | { type: 'failed'; key: string; fault: string; again: boolean }
+  | { type: 'tried-again'; key: string }
+  | { type: 'described'; key: string; alt: string }
+  | { type: 'moved'; key: string; to: number }
+  | { type: 'removed'; key: string }
+
+/** The pictures of a form after a change, in the order they will be shown. */
+export function changePictures(
+  list: readonly ListedPicture[],
+  change: PictureChange,
+): readonly ListedPicture[] {
+  switch (change.type) {
+    case 'added':
+      return [...list, ...change.pictures]
+    case 'moved':
+      return moved(list, change)
+    case 'removed':
+      return list.filter(({ key }) => key !== change.key)
+    default:
+      return list.map((one) => (one.key === change.key ? changedOne(list, one, change) : one))
+  }
+}
+
+type ChangeOfOne = Exclude<PictureChange, { type: 'added' | 'moved' | 'removed' }>
+
+function changedOne(
+  list: readonly ListedPicture[],
+  one: ListedPicture,
+  change: ChangeOfOne,
+): ListedPicture {
+  if (change.type === 'described') return { ...one, alt: change.alt }
+  if (one.state === 'kept') return one
+  const { key, alt, preview, file } = one
+  const same = { key, alt, preview, file }
+  switch (change.type) {
+    case 'sent':
+      return { ...same, state: 'sending', sent: change.sent }
+    case 'tried-again':
+      return { ...same, state: 'sending', sent: 0 }
+    case 'failed':
+      return { ...same, state: 'failed', fault: change.fault, again: change.again }
+    case 'kept': {
+      const { address, picture } = change
+      // Ids come from the content.
+      return keptPictures(list).some((other) => other.picture.id === picture.id)
+        ? { ...same, state: 'failed', fault: 'This picture is there already.', again: false }
+        : { key, alt, preview, state: 'kept', address, picture }
+    }
+  }
+}
+
+function moved(list: readonly ListedPicture[], { key, to }: { key: string; to: number }) {
+  const one = list.find((picture) => picture.key === key)
+  if (!one || to < 0 || to >= list.length) return list
+  return list.filter((picture) => picture !== one).toSpliced(to, 0, one)
+}
+
+/** Those that the server has. */
+export function keptPictures(list: readonly ListedPicture[]): KeptPicture[] {
+  return list.filter((picture) => picture.state === 'kept')
+}

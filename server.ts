@@ -58,7 +58,9 @@ async function run() {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    await closeServer(server)
+    const closed = closeServer(server)
+    await shop.hangUp()
+    await closed
     await vite?.close()
     await shop.close()
     process.exit(0)

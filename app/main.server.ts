@@ -16,6 +16,7 @@ import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
+import { createLiveOrders } from '#shop/order-desk/live-orders.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox-provider.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from './api.server.ts'
@@ -36,6 +37,8 @@ const pageCacheLimits = { maxBytes: 64 * 1024 * 1024, ttlMs: 5 * 60_000 }
 export interface Shop {
   config: Config
   fetch(request: Request, env: object): Response | Promise<Response>
+  /** Ends the answers that would go on for as long as someone listens; all others run on. */
+  hangUp(): Promise<void>
   /** Lets running jobs end and closes the database. */
   close(): Promise<void>
 }
@@ -82,6 +85,7 @@ export async function openShop(
         webhookSecret,
       }),
       shop: config.shop,
+      liveOrders: createLiveOrders({ db, log }),
       publicPages,
     }
     await prepare(context, config, say)
@@ -91,7 +95,9 @@ export async function openShop(
     return {
       config,
       fetch: createFetch(context, config, publicPages),
+      hangUp: () => context.liveOrders.close(),
       async close() {
+        await context.liveOrders.close()
         await queue.close()
         await database.close()
       },

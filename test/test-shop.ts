@@ -11,6 +11,7 @@ import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { createLiveOrders } from '#shop/order-desk/live-orders.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox-provider.server.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -61,6 +62,7 @@ export async function openTestShop(
     accounts: createAccounts({ db, secret, publicUrl: shop.publicUrl, clock }),
     payments: options.payments?.(sandbox) ?? sandbox,
     shop,
+    liveOrders: createLiveOrders({ db, log, restMs: 10 }),
     publicPages: { forget: (tags) => void forgotten.push(...tags) },
   }
   const api = createShopApi(context, { trustProxy: false })
@@ -117,6 +119,7 @@ export async function openTestShop(
     },
     addCake: (cake: Partial<NewCake> = {}) => insertCake(db, { ...truffle, ...cake }),
     async close() {
+      await context.liveOrders.close()
       await jobRunner.close()
       await queue.close()
       await database.close()

@@ -1,0 +1,98 @@
+import type { Database } from '#platform/database/database.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { orderEntriesAfter } from '#shop/journal/journal.store.server.ts'
+import { type OrderEntry, openJournalTail } from './journal-tail.server.ts'
+import { orderNumbers } from './order-desk.store.server.ts'
+
+/** Something that happened to an order; the id is the journal's. */
+export type OrderEvent = OrderEntry & { number: number }
+
+export interface OrderListener {
+  onEvent(event: OrderEvent): void
+  /** The shop stops: nothing will follow. */
+  onClose(): void
+}
+
+/** Tells those who listen what happens to orders, in this process or another. */
+export interface LiveOrders {
+  /** `begun` comes true once nothing that happens from here on is missed. */
+  listen(listener: OrderListener): { leave: () => void; begun: Promise<void> }
+  /** What happened after an entry, oldest first, at most 100 events. */
+  missedSince(id: number): Promise<OrderEvent[]>
+  /** Whether the journal is being read: only while someone listens. */
+  isWatching(): boolean
+  /** Sends every listener away and stops reading. */
+  close(): Promise<void>
+}
+
+interface LiveOrdersDeps {
+  db: Database
+  log: Log
+  /** How long to rest between two readings, ms. */
+  restMs?: number
+}
+
+/** The journal is what counts, so that any process hears of every order; one reading serves all who listen. */
+export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): LiveOrders {
+  const listeners = new Set<OrderListener>()
+  let watch: { begun: Promise<void>; ended: Promise<void> } | null = null
+  let wake = () => {}
+
+  function startWatch() {
+    const begun = Promise.withResolvers<void>()
+    return { begun: begun.promise, ended: watchJournal(begun.resolve) }
+  }
+
+  async function watchJournal(onBegun: () => void) {
+    let read: Awaited<ReturnType<typeof openJournalTail>> | null = null
+    while (listeners.size > 0) {
+      try {
+        read ??= await openJournalTail(db)
+        onBegun()
+        for (const event of await withNumbers(db, await read())) {
+          for (const listener of listeners) listener.onEvent(event)
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'the journal could not be read for those who listen')
+      }
+      await rest()
+    }
+    watch = null
+  }
+
+  function rest() {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, restMs)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  return {
+    listen(listener) {
+      listeners.add(listener)
+      watch ??= startWatch()
+      const leave = () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) wake()
+      }
+      return { leave, begun: watch.begun }
+    },
+    missedSince: async (id) => withNumbers(db, await orderEntriesAfter(db, id, 100)),
+    isWatching: () => watch !== null,
+    async close() {
+      for (const { onClose } of listeners) onClose()
+      listeners.clear()
+      wake()
+      await watch?.ended
+    },
+  }
+}
+
+async function withNumbers(db: Database, entries: OrderEntry[]): Promise<OrderEvent[]> {
+  if (entries.length === 0) return []
+  const numbers = await orderNumbers(db, [...new Set(entries.map(({ orderId }) => orderId))])
+  return entries.map((entry) => ({ ...entry, number: numbers.get(entry.orderId) ?? 0 }))
+}

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { insertCake, listCakesPage, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { countShelf } from '#shop/catalogue/catalogue.store.server.ts'
+import { listJournal } from '#shop/journal/journal.store.server.ts'
 import { keepPicture } from '#shop/pictures/pictures.store.server.ts'
 import { readPreparedPicture } from '../db/sample-pictures.ts'
 
@@ -25,16 +28,17 @@ const sampleCakeSchema = z.object({
 type SampleCake = z.infer<typeof sampleCakeSchema>
 
 /**
- * Loads the sample catalogue into an empty database: all of it or nothing, so that a start that was cut short
- * loads it again.
+ * Loads the sample catalogue into an empty shop: all of it or nothing, so that a start that was cut short
+ * loads it again. A baker who has deleted every cake does not get them back.
  *
- * @returns how many cakes were loaded; 0 when there are cakes already
+ * @returns how many cakes were loaded; 0 when the catalogue is somebody's already
  */
 export async function seedSampleCatalogue(deps: {
   db: Database
   files: FileStore
+  clock: Clock
 }): Promise<number> {
-  if ((await listCakesPage(deps.db, { limit: 1 })).cakes.length > 0) return 0
+  if (!(await isUntouched(deps.db))) return 0
   const samples = z
     .array(sampleCakeSchema)
     .parse(JSON.parse(await readFile('db/sample/cakes.json', 'utf8')))
@@ -43,7 +47,9 @@ export async function seedSampleCatalogue(deps: {
   )
   await deps.db.transaction(async (tx) => {
     for (const { cake, pictures, alts } of prepared) {
-      for (const picture of pictures) await keepPicture({ db: tx, files: deps.files }, picture)
+      for (const picture of pictures) {
+        await keepPicture({ db: tx, files: deps.files }, picture, deps.clock.now())
+      }
       await insertCake(
         tx,
         newCake(
@@ -54,6 +60,13 @@ export async function seedSampleCatalogue(deps: {
     }
   })
   return samples.length
+}
+
+async function isUntouched(db: Database): Promise<boolean> {
+  if ((await countShelf(db)) > 0) return false
+  const ofCakes = await listJournal(db, { subject: 'cake', limit: 1 })
+  const ofCatalogue = await listJournal(db, { subject: 'catalogue', limit: 1 })
+  return ofCakes.length + ofCatalogue.length === 0
 }
 
 async function picturesOf(cake: SampleCake) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
+import { type DecodedPicture, decodePicture } from './decode-picture.server.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from './picture-sizes.ts'
 
 export interface EncodedPicture {
@@ -17,36 +18,41 @@ const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp({ quality: 78, effort: 4 }),
 }
 
-/** Makes a picture's files in every width and format the pages use, without its metadata. */
-export async function encodePicture(original: Buffer): Promise<EncodedPicture> {
-  const upright = await sharp(original).rotate().toBuffer({ resolveWithObject: true })
+/**
+ * Makes a picture's files in every width and format the pages use, from its pixels alone, so that nothing else of
+ * the original is left. A smaller original is not enlarged.
+ *
+ * @throws AppError invalid, as `decodePicture`
+ */
+export async function encodePicture(original: Uint8Array): Promise<EncodedPicture> {
+  const decoded = await decodePicture(original)
   const files: EncodedPicture['files'] = []
   for (const width of pictureWidths) {
-    const resized = sharp(upright.data).resize({ width })
+    const resized = fromPixels(decoded).resize({ width, withoutEnlargement: true })
     for (const format of pictureFormats) {
       files.push({ width, format, bytes: await encoders[format](resized.clone()).toBuffer() })
     }
   }
   return {
     id: createHash('sha256').update(original).digest('hex').slice(0, 20),
-    width: upright.info.width,
-    height: upright.info.height,
-    colour: await dominantColour(upright.data),
-    placeholder: await tinyPicture(upright.data),
+    width: decoded.width,
+    height: decoded.height,
+    colour: await dominantColour(decoded),
+    placeholder: await tinyPicture(decoded),
     files,
   }
 }
 
-async function dominantColour(picture: Buffer): Promise<string> {
-  const { data } = await sharp(picture)
-    .removeAlpha()
-    .resize(1, 1)
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+function fromPixels({ pixels, ...raw }: DecodedPicture): Sharp {
+  return sharp(pixels, { raw })
+}
+
+async function dominantColour(decoded: DecodedPicture): Promise<string> {
+  const data = await fromPixels(decoded).resize(1, 1).raw().toBuffer()
   return `#${data.subarray(0, 3).toString('hex')}`
 }
 
-async function tinyPicture(picture: Buffer): Promise<string> {
-  const tiny = await sharp(picture).resize({ width: 12 }).webp({ quality: 30 }).toBuffer()
+async function tinyPicture(decoded: DecodedPicture): Promise<string> {
+  const tiny = await fromPixels(decoded).resize({ width: 12 }).webp({ quality: 30 }).toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }

@@ -3,14 +3,23 @@ import { tooLargeSentence } from '#platform/http/too-large.ts'
 /** The most a picture's file may have, in bytes. */
 export const mostPictureBytes = 10 * 1024 * 1024
 
-/** The kinds of picture that are taken. */
-export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+/** The kinds of picture that are taken, for file inputs. */
+export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
-export const otherKindSentence = 'This is no picture we can use. Choose a JPEG, PNG, WebP or AVIF.'
+const taken = new Set([...pictureTypes.split(','), 'image/apng'])
+const iphone = new Set(['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'])
+
+/** Why a file of this media type is no picture we can take; null for one that is. */
+export function pictureTypeFault(type: string): string | null {
+  if (taken.has(type)) return null
+  return iphone.has(type)
+    ? 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again; on an iPhone: Settings, Camera, Formats, Most Compatible.'
+    : 'This file is no picture we can take. Choose a JPEG, PNG, WebP or AVIF.'
+}
 
 /** What can be told before a file is sent: the sentence that the server would refuse it with, or null. */
 export function pictureFileFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  // Where the browser does not know the kind, the server finds out.
-  if (type !== '' && !pictureTypes.some((known) => known === type)) return otherKindSentence
-  return size > mostPictureBytes ? tooLargeSentence(mostPictureBytes) : null
+  // Where the browser does not know the type, the server finds out.
+  const typeFault = type === '' ? null : pictureTypeFault(type)
+  return typeFault ?? (size > mostPictureBytes ? tooLargeSentence(mostPictureBytes) : null)
 }

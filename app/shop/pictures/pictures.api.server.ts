@@ -1,5 +1,12 @@
-import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { picturePath } from './picture-sizes.ts'
+import { uploadPictureEndpoint } from './pictures.endpoints.ts'
+import { type UploadDeps, uploadPicture } from './upload-picture.server.ts'
 
 /** The call that takes a picture. */
-export function servePictureUploads(_api: Api, _deps: { db: Database }) {}
+export function servePictureUploads(api: Api, deps: UploadDeps) {
+  api.serveUpload(uploadPictureEndpoint, async ({ file: { bytes } }, { caller, address }) => {
+    const { files: _, ...picture } = await uploadPicture(deps, { bytes, caller, address })
+    return { downloadURL: picturePath(picture.id, 640, 'webp'), picture }
+  })
+}

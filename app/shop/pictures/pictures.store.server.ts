@@ -1,19 +1,93 @@
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { EncodedPicture } from './encode-picture.server.ts'
-import { picturePath } from './picture-sizes.ts'
+import { pictureFormats, picturePath, pictureWidths } from './picture-sizes.ts'
 import { pictures } from './pictures.tables.server.ts'
 
-/** Keeps a picture: its files first, then its row, so that a row never points at nothing. */
-export async function keepPicture(
-  { db, files }: { db: Database; files: FileStore },
-  picture: EncodedPicture,
-) {
-  for (const { width, format, bytes } of picture.files) {
-    await files.put(fileKey(picturePath(picture.id, width, format)), bytes)
-  }
-  const { files: _files, ...row } = picture
-  await db.insert(pictures).values(row).onConflictDoNothing()
+export interface PictureStore {
+  db: Database
+  files: FileStore
+}
+
+/**
+ * Keeps a picture from `now` on. Its row is held while its files are written, so that a row never points at nothing,
+ * also when the same picture is being swept at this moment.
+ */
+export async function keepPicture({ db, files }: PictureStore, picture: EncodedPicture, now: Date) {
+  const { files: encoded, ...row } = picture
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(pictures)
+      .values({ ...row, createdAt: now })
+      .onConflictDoUpdate({ target: pictures.id, set: { createdAt: now } })
+    for (const { width, format, bytes } of encoded) {
+      await files.put(fileKey(picturePath(picture.id, width, format)), bytes)
+    }
+  })
+}
+
+/**
+ * Holds pictures until the transaction ends, and lets the day begin anew after which a picture that nothing refers
+ * to is swept: for those that are taken into use, and for those that are let go.
+ *
+ * @returns the ids of those that there are
+ */
+export async function holdPictures(tx: Database, ids: string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const inOrder = tx
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(inArray(pictures.id, ids))
+    .orderBy(asc(pictures.id))
+    .for('update')
+  const held = await tx
+    .update(pictures)
+    .set({ createdAt: now })
+    .where(inArray(pictures.id, inOrder))
+    .returning({ id: pictures.id })
+  return held.map(({ id }) => id)
+}
+
+/** Pictures kept since before a moment, by id, after the id `after`. */
+export async function picturesKeptBefore(
+  db: Database,
+  { before, after, limit }: { before: Date; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(and(lt(pictures.createdAt, before), gt(pictures.id, after)))
+    .orderBy(asc(pictures.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Holds a picture that has been kept since before a moment; false when it is gone or was taken into use meanwhile. */
+export async function lockPictureKeptBefore(
+  tx: Database,
+  id: string,
+  before: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(and(eq(pictures.id, id), lt(pictures.createdAt, before)))
+    .for('update')
+  return rows.length > 0
+}
+
+/** Takes away a picture that is held, its row and its files. */
+export async function removePicture({ db, files }: PictureStore, id: string) {
+  await db.delete(pictures).where(eq(pictures.id, id))
+  for (const path of picturePaths(id)) await files.remove(fileKey(path))
+}
+
+/** Every address a picture is served at. */
+export function picturePaths(id: string): string[] {
+  return pictureWidths.flatMap((width) =>
+    pictureFormats.map((format) => picturePath(id, width, format)),
+  )
 }
 
 /** The key in the file store of what is served at a path. */

@@ -1,0 +1,69 @@
+import sharp, { type Metadata } from 'sharp'
+import { AppError } from '#platform/app-error.ts'
+import { pictureWidths } from './picture-sizes.ts'
+
+// Whatever else libvips can read (SVG, PDF, GIF, raw files, …) is not even tried, in the whole process.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`),
+})
+
+const largestWidth = Math.max(...pictureWidths)
+const kept = {
+  width: largestWidth,
+  // A strip of a picture would cost many times the work of any other.
+  height: 2 * largestWidth,
+  fit: 'inside',
+  withoutEnlargement: true,
+} as const
+const mostPixels = 50_000_000
+const longestSide = 15_000
+const longestWorkSeconds = 30
+
+/** The pixels of a picture: upright, opaque, in sRGB, no wider than the largest size that is kept. */
+export interface DecodedPicture {
+  pixels: Buffer
+  width: number
+  height: number
+  channels: 3
+}
+
+/**
+ * Reads a picture's pixels and nothing else of it.
+ *
+ * @throws AppError invalid for what is damaged, cut short, or far too large
+ */
+export async function decodePicture(original: Uint8Array): Promise<DecodedPicture> {
+  refuseHuge(await readable(sharp(original, { limitInputPixels: false }).metadata()))
+  const { data, info } = await readable(pixelsOf(original))
+  return { pixels: data, width: info.width, height: info.height, channels: 3 }
+}
+
+function pixelsOf(original: Uint8Array) {
+  return sharp(original, { failOn: 'error', limitInputPixels: mostPixels, pages: 1 })
+    .timeout({ seconds: longestWorkSeconds })
+    .autoOrient()
+    .resize(kept)
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+}
+
+/** A few bytes can claim to be a picture that fills all memory. */
+function refuseHuge({ width, height }: Metadata) {
+  if (width * height <= mostPixels && Math.max(width, height) <= longestSide) return
+  throw refusal('This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.')
+}
+
+async function readable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch {
+    throw refusal('This picture is damaged or did not arrive whole. Choose another one.')
+  }
+}
+
+function refusal(sentence: string) {
+  return new AppError('invalid', sentence, { errors: { image: sentence } })
+}

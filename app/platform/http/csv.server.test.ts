@@ -1,0 +1,85 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { type CsvColumns, csvStream } from './csv.server.ts'
+import { createCsvRowCounter } from './csv-rows.ts'
+
+interface Cake {
+  name: string
+  price: number | null
+}
+
+const columns: CsvColumns<Cake> = [
+  ['Name', ({ name }) => name],
+  ['Price', ({ price }) => price],
+]
+
+async function* inBatches(...batches: Cake[][]) {
+  yield* batches
+}
+
+const textOf = (...batches: Cake[][]) =>
+  new Response(csvStream(columns, inBatches(...batches))).text()
+
+describe('csvStream', () => {
+  it('begins with the byte order mark and a heading', async () => {
+    const bytes = await new Response(csvStream(columns, inBatches())).bytes()
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(new TextDecoder().decode(bytes)).toBe('Name,Price\r\n')
+  })
+
+  it('keeps quotes, commas, line breaks and every script', async () => {
+    const cakes = [
+      { name: 'A "big" one, with\ntwo lines', price: 850.5 },
+      { name: 'केक', price: null },
+    ]
+    const text = await textOf(cakes.slice(0, 1), cakes.slice(1))
+    expect(parse(text, { bom: true })).toEqual([
+      ['Name', 'Price'],
+      ['A "big" one, with\ntwo lines', '850.5'],
+      ['केक', ''],
+    ])
+  })
+
+  it.each(['=HYPERLINK("http://x")', '+1', '-1', '@sum', '\t=1', '\r=1', '＝1'])(
+    'defuses %j',
+    async (name) => {
+      const [, [cell]] = parse(await textOf([{ name, price: 1 }])) as [string[], string[]]
+      expect(cell).toBe(`'${name}`)
+    },
+  )
+
+  it('asks for a batch only when it is read, and stops asking when the reader goes', async () => {
+    const asked: number[] = []
+    let ended = false
+    async function* endless() {
+      try {
+        for (let batch = 0; ; batch += 1) {
+          asked.push(batch)
+          yield [{ name: `cake ${batch}`, price: batch }]
+        }
+      } finally {
+        ended = true
+      }
+    }
+    const reader = csvStream(columns, endless()).getReader()
+    for (let pieces = 0; pieces < 3; pieces += 1) await reader.read()
+    expect(asked.length).toBeLessThanOrEqual(3)
+    await reader.cancel()
+    expect(ended).toBe(true)
+  })
+})
+
+describe('createCsvRowCounter', () => {
+  it('counts rows however the file is cut', async () => {
+    const rows = [
+      { name: 'one\n"two"\r\nthree', price: 1 },
+      { name: 'four', price: 2 },
+    ]
+    const bytes = new TextEncoder().encode(await textOf(rows))
+    for (let cut = 0; cut <= bytes.length; cut += 1) {
+      const counter = createCsvRowCounter()
+      counter.take(bytes.slice(0, cut))
+      expect(counter.take(bytes.slice(cut))).toBe(3)
+    }
+  })
+})

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, max, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, max, ne, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { journalEntries } from './journal.tables.server.ts'
@@ -69,7 +69,7 @@ export async function newestJournalId(db: Database): Promise<number> {
   return newest?.id ?? 0
 }
 
-/** What happened to orders after an entry, oldest first. */
+/** What happened to single orders after an entry, oldest first. */
 export async function orderEntriesAfter(db: Database, id: number, limit: number) {
   return db
     .select({
@@ -78,7 +78,13 @@ export async function orderEntriesAfter(db: Database, id: number, limit: number)
       orderId: journalEntries.subjectId,
     })
     .from(journalEntries)
-    .where(and(eq(journalEntries.subject, 'order'), gt(journalEntries.id, id)))
+    .where(
+      and(
+        eq(journalEntries.subject, 'order'),
+        ne(journalEntries.subjectId, ''),
+        gt(journalEntries.id, id),
+      ),
+    )
     .orderBy(asc(journalEntries.id))
     .limit(limit)
 }

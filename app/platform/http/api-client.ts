@@ -86,6 +86,26 @@ export function fileAddress<E extends FileEndpoint>(path: E['path'], input: File
 }
 
 /**
+ * Fetches a file in the browser and saves it under a name; its address is from {@link fileAddress}.
+ *
+ * @throws ApiError on any answer that is not 2xx, and when the server cannot be reached
+ */
+export async function saveFile(address: string, name: string) {
+  const lost = () => {
+    throw new ApiError(unreachable)
+  }
+  const response = await fetch(address, { credentials: 'same-origin' }).catch(lost)
+  if (!response.ok) {
+    const answer: unknown = await response.json().catch(() => undefined)
+    throw new ApiError(problemOf(answer, response.status))
+  }
+  const url = URL.createObjectURL(await response.blob().catch(lost))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  // The browser takes the bytes in its own time.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/**
  * Sends a file to the API from the browser, and tells how much of it has left, 0 to 1.
  *
  * @throws ApiError on any answer that is not 2xx, when the server cannot be reached, and when `signal` ends it

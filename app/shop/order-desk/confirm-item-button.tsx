@@ -1,0 +1,33 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import type { DecisionProps } from './use-decisions.ts'
+
+/** Says that an item is made. */
+export function ConfirmItem({ item, order, decide }: DecisionProps) {
+  const [busy, setBusy] = useState(false)
+
+  async function confirm() {
+    setBusy(true)
+    await decide({ itemId: item.id, order, data: '' })
+    setBusy(false)
+  }
+
+  return (
+    <Button
+      size="small"
+      busy={busy}
+      onClick={({ detail }) => {
+        // The second half of a double press falls on the next item, which has moved up.
+        if (detail < 2) void confirm()
+      }}
+    >
+      {!busy && <Check size={18} aria-hidden="true" />}
+      Confirm
+      <span className="sr-only">
+        {' '}
+        {item.name} of order {order.number}
+      </span>
+    </Button>
+  )
+}

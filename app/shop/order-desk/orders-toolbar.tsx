@@ -1,0 +1,70 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { buttonLook } from '#ui/button.tsx'
+import { chime } from './chime.ts'
+import { deliveryHint } from './delivery-hint.ts'
+import { GenerateInvoice } from './generate-invoice.tsx'
+import { setSound, useSoundIsOn } from './order-sound.ts'
+import type { Line } from './use-live-orders.ts'
+import type { WaitingOrder } from './waiting-order.ts'
+
+interface OrdersToolbarProps {
+  orders: readonly WaitingOrder[]
+  line: Line
+  now: Date
+}
+
+/** Above the orders: what presses, whether the list is live, the sound, the invoices. */
+export function OrdersToolbar({ orders, line, now }: OrdersToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="mr-auto text-sm text-cocoa-soft">{pressingText(orders, now)}</p>
+      <LineState line={line} />
+      <SoundSwitch />
+      <GenerateInvoice />
+    </div>
+  )
+}
+
+/** '1 overdue, 3 for today'. */
+function pressingText(orders: readonly WaitingOrder[], now: Date): string {
+  const hints = orders.map(({ time }) => deliveryHint(new Date(time), now))
+  const count = (hint: string) => hints.filter((one) => one === hint).length
+  const overdue = count('Overdue')
+  const today = count('Today')
+  const parts = [overdue > 0 && `${overdue} overdue`, today > 0 && `${today} for today`]
+  return parts.filter(Boolean).join(', ') || 'Nothing more for today'
+}
+
+const lineTexts = { connecting: 'Connecting…', live: 'Live', reconnecting: 'Reconnecting…' }
+
+function LineState({ line }: { line: Line }) {
+  return (
+    <span className="inline-flex items-center gap-2 px-1 text-sm">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 rounded-pill ${line === 'live' ? 'bg-pistachio' : 'border-2 border-stroke'}`}
+      />
+      {lineTexts[line]}
+    </span>
+  )
+}
+
+function SoundSwitch() {
+  const isOn = useSoundIsOn()
+  const Icon = isOn ? Volume2 : VolumeX
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => {
+        setSound(!isOn)
+        // A press lets the browser make sounds, and this is what it will be like.
+        if (!isOn) void chime()
+      }}
+      className={buttonLook({ variant: isOn ? 'primary' : 'secondary', size: 'small' })}
+    >
+      <Icon size={18} aria-hidden="true" />
+      Sound
+    </button>
+  )
+}

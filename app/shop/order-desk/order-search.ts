@@ -1,0 +1,138 @@
+import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
+import { formatDate, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+
+/** How an order is paid: part of it by card, none of it, and whether the card was given money back. */
+export const orderPayments = ['card', 'cash', 'refunded'] as const
+
+export type OrderPayment = (typeof orderPayments)[number]
+
+/** Which orders the baker looks for; it lives in the page's address and in the query of the API's call. */
+export interface OrderSearch {
+  /** An order's number, or a part of the customer's name, e-mail or mobile; '' is any. */
+  q: string
+  /** Orders with an item that stands there; null is any. */
+  state: ItemStatus | null
+  /** The day of delivery in Kolkata, 'YYYY-MM-DD'; null is any. */
+  day: string | null
+  payment: OrderPayment | null
+  /** Only orders with a lower number; null begins with the newest. */
+  before: number | null
+}
+
+export type OrderFilter = 'q' | 'state' | 'day' | 'payment'
+
+export const allOrders: OrderSearch = {
+  q: '',
+  state: null,
+  day: null,
+  payment: null,
+  before: null,
+}
+
+export const longestOrderText = 100
+const fewestSigns = 3
+export const highestNumber = 2_147_483_647
+const dayMs = 86_400_000
+
+export const tooShortText = 'Type the number of an order, or at least 3 letters or digits.'
+
+export const paymentLabels: Record<OrderPayment, string> = {
+  card: 'Paid by card',
+  cash: 'Cash only',
+  refunded: 'Money given back',
+}
+
+/** Reads the address of the list; whatever makes no sense there is left out. */
+export function parseOrderSearch(params: URLSearchParams): OrderSearch {
+  const day = params.get('day')
+  return {
+    q: tidyOrderText(params.get('q') ?? ''),
+    state: oneOf(itemStatuses, params.get('state')),
+    day: day && isDay(day) ? day : null,
+    payment: oneOf(orderPayments, params.get('payment')),
+    before: numberIn(params.get('before') ?? ''),
+  }
+}
+
+/** The one address of a search: fixed order, what is not asked for left out. */
+export function orderSearchParams(search: OrderSearch): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const key of ['q', 'state', 'day', 'payment', 'before'] as const) {
+    const value = search[key]
+    if (value !== null && value !== '') params.set(key, String(value))
+  }
+  return params
+}
+
+/** The same as an address within the list: '?state=quoted', '' for all orders. */
+export function orderQuery(search: OrderSearch): string {
+  const params = orderSearchParams(search).toString()
+  return params && `?${params}`
+}
+
+/** Without surrounding space and NULs, at most 100 characters. By code points, so that the cut never halves one. */
+export function tidyOrderText(text: string): string {
+  return [...text.replaceAll('\0', '').trim()].slice(0, longestOrderText).join('').trim()
+}
+
+/** What a typed text is looked for as, either or both; null when it is too short for any. */
+export function wordsOf(q: string): { number: number | null; text: string | null } | null {
+  const named = /^(?:order\s*#?|#)\s*(\d+)$/i.exec(q)?.[1]
+  const number = numberIn(named ?? q)
+  const text = named === undefined && countSigns(q) >= fewestSigns ? spelled(q) : null
+  return number === null && text === null ? null : { number, text }
+}
+
+/** Whether something was typed that cannot be looked for. */
+export function isTooShort(q: string): boolean {
+  return q !== '' && wordsOf(q) === null
+}
+
+/** A calendar day that there is, 'YYYY-MM-DD'. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(beginOf(text).getTime())
+}
+
+/** The two instants a day in Kolkata lies between; the second is the next day's. */
+export function boundsOfDay(day: string): { from: Date; to: Date } {
+  const from = beginOf(day)
+  return { from, to: new Date(from.getTime() + dayMs) }
+}
+
+/** The filters in use, for chips; `allOrders[key]` takes one off. */
+export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; label: string }[] {
+  const { q, state, day, payment } = search
+  const labels: [OrderFilter, string | null][] = [
+    ['q', q !== '' && !isTooShort(q) ? `“${q}”` : null],
+    ['state', state && stateLabel(state)],
+    ['day', day && `Delivery ${formatDate(beginOf(day))}`],
+    ['payment', payment && paymentLabels[payment]],
+  ]
+  return labels.flatMap(([key, label]) => (label === null ? [] : [{ key, label }]))
+}
+
+export function stateLabel(state: ItemStatus): string {
+  const label = statusLabel(state)
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`
+}
+
+/** A mobile is kept as ten digits, however it is typed. */
+function spelled(q: string): string {
+  return /^[+\d\s-]+$/.test(q) ? q.replace(/^\+91/, '').replace(/\D/g, '') : q
+}
+
+function countSigns(text: string): number {
+  return text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
+}
+
+function beginOf(day: string): Date {
+  return kolkataToInstant(`${day}T00:00`)
+}
+
+function numberIn(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= highestNumber ? Number(text) : null
+}
+
+function oneOf<T extends string>(known: readonly T[], value: string | null): T | null {
+  return known.find((one) => one === value) ?? null
+}

@@ -3,6 +3,7 @@ import { mailPasswordResetHandler } from '#shop/accounts/mail-password-reset.job
 import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
 import { reconcilePaymentsHandler } from '#shop/checkout/reconcile-payments.job.server.ts'
 import { unexpectedMoneyHandler } from '#shop/checkout/unexpected-money.job.server.tsx'
+import { refundMailHandler } from '#shop/order-desk/send-refund-mail.server.tsx'
 import { orderMailHandlers } from '#shop/orders/send-order-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
 import {
@@ -18,6 +19,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     mailPasswordResetHandler(context),
     sweepSessionsHandler(context),
     ...orderMailHandlers(context),
+    refundMailHandler(context),
     refundPaymentHandler(context),
     reconcilePaymentsHandler(context),
     unexpectedMoneyHandler(context),

@@ -79,6 +79,19 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'asha',
       body: { orderId },
     }),
+    good('GET /orders/adminOrders', 'the newest orders', { who: 'admin' }),
+    good('GET /orders/adminOrders', 'some of them', {
+      who: 'admin',
+      path: '/orders/adminOrders?q=asha&state=processing&day=2026-11-21&payment=card&limit=1',
+    }),
+    good('POST /orders/refund', 'gives a part back', {
+      who: 'admin',
+      body: { orderId, amount: 100, reason: 'A squashed cake', key: crypto.randomUUID() },
+    }),
+    good('POST /orders/note', 'leaves a note for the kitchen', {
+      who: 'admin',
+      body: { orderId, note: 'No nuts', was: '' },
+    }),
     good('POST /orders/cancelOrders', 'cancels', {
       who: 'asha',
       body: { email: asha.email, orderId },
@@ -106,6 +119,7 @@ export function refusedScenarios(world: World): Scenario[] {
     ...refusedCatalogue(),
     ...refusedAccounts(world),
     ...refusedOrders(world),
+    ...refusedOrderList(world),
     ...refusedCheckouts(world),
     ...refusedSandbox(world),
     ...refusedMessages(),
@@ -275,6 +289,48 @@ function refusedOrders({ asha, ravi, orderId, waiting }: World): Scenario[] {
       ['an order that is none', { who: 'asha', body: { orderId: none } }, 403, undefined, yours],
       ['an administrator for somebody', { who: 'admin', body: { orderId } }, 403, undefined, yours],
       ['no order', { who: 'asha', body: { orderId: '1001' } }, 422, ['orderId']],
+    ]),
+  ]
+}
+
+function refusedOrderList({ orderId, waiting }: World): Scenario[] {
+  const list = (query: string, who: Who = 'admin') => ({
+    path: `/orders/adminOrders?${query}`,
+    who,
+  })
+  const refund = { orderId, amount: 1, reason: 'A squashed cake', key: crypto.randomUUID() }
+  const give = (more: object, who: Who = 'admin') => ({ who, body: { ...refund, ...more } })
+  const note = (more: object, who: Who = 'admin') => ({
+    who,
+    body: { orderId, note: 'No cream', was: 'No nuts', ...more },
+  })
+  return [
+    ...rows('GET /orders/adminOrders', [
+      ['a customer', list('', 'asha'), 403],
+      ['two letters', list('q=ab'), 422, ['q']],
+      ['wildcards alone', list('q=%25%25%25'), 422, ['q']],
+      ['a state that is none', list('state=prepared'), 422, ['state']],
+      ['a day that never was', list('day=2026-02-30'), 422, ['day']],
+      ['a payment that is none', list('payment=upi'), 422, ['payment']],
+      ['too many at once', list('limit=101'), 422, ['limit']],
+      ['before a number that no order can have', list('before=99999999999'), 422, ['before']],
+    ]),
+    ...rows('POST /orders/refund', [
+      ['a customer', give({}, 'asha'), 403],
+      ['what is given back already', give({}), 409, ['amount']],
+      ['an order that was not paid', give({ orderId: waiting.orderId }), 404],
+      ['nothing', give({ amount: 0 }), 422, ['amount']],
+      ['parts of a paisa', give({ amount: 1.005 }), 422, ['amount']],
+      ['no reason', give({ reason: ' ' }), 422, ['reason']],
+      ['a NUL in the reason', give({ reason: nul }), 422, ['reason']],
+      ['a key that is no UUID', give({ key: 'mine' }), 422, ['key']],
+    ]),
+    ...rows('POST /orders/note', [
+      ['a customer', note({}, 'asha'), 403],
+      ['over a note that changed', note({ was: 'Nuts' }), 409],
+      ['an order that is none', note({ orderId: crypto.randomUUID() }), 404],
+      ['a note too long', note({ note: 'x'.repeat(501) }), 422, ['note']],
+      ['a NUL in the note', note({ note: nul }), 422, ['note']],
     ]),
   ]
 }

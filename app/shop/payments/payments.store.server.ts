@@ -88,6 +88,11 @@ export async function findRefund(db: Database, id: string) {
   return found ?? null
 }
 
+export async function findRefundByKey(db: Database, key: string): Promise<RefundRow | null> {
+  const [found] = await db.select().from(refunds).where(eq(refunds.key, key))
+  return found ?? null
+}
+
 /** Refunds noted before `before` that the provider has not made yet, oldest first. */
 export async function refundsLeft(db: Database, before: Date, limit: number) {
   return db

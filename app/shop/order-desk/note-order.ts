@@ -1,0 +1,2 @@
+/** The most characters of a note for the kitchen. */
+export const longestNote = 500

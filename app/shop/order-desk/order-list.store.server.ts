@@ -1,0 +1,95 @@
+import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { withItems } from '#shop/orders/orders.store.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { boundsOfDay, type OrderPayment, type OrderSearch, wordsOf } from './order-search.ts'
+
+/** Placed orders that a search finds, newest first, at most `limit`, in two queries. */
+export async function listOrders(
+  db: Database,
+  search: OrderSearch,
+  limit: number,
+): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(...wanted(db, search)))
+    .orderBy(desc(orders.number))
+    .limit(limit)
+  return withItems(db, rows)
+}
+
+/** A page of them, and the number that older ones are below; null when these were the last. */
+export async function ordersPage(
+  db: Database,
+  search: OrderSearch,
+  size: number,
+): Promise<{ orders: Order[]; next: number | null }> {
+  const found = await listOrders(db, search, size + 1)
+  const page = found.slice(0, size)
+  return { orders: page, next: found.length > size ? (page.at(-1)?.number ?? null) : null }
+}
+
+/** Keeps all else that comes under this key waiting until the transaction ends. */
+export async function holdKey(tx: Database, key: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+export async function setKitchenNote(tx: Database, orderId: string, note: string) {
+  await tx.update(orders).set({ kitchenNote: note }).where(eq(orders.id, orderId))
+}
+
+function wanted(db: Database, { q, state, day, payment, before }: OrderSearch) {
+  return [
+    before === null ? undefined : lt(orders.number, before),
+    isFor(q),
+    state === null ? undefined : hasItem(db, state),
+    day === null ? isPlaced : isDeliveredOn(day),
+    payment === null ? undefined : isPaid[payment],
+  ]
+}
+
+// The same as being in the state 'placed', by a check of the table. Said so because the planner takes it to be true of
+// nearly every row even before it has statistics, and then walks down the numbers.
+const isPlaced = isNotNull(orders.placedAt)
+
+/**
+ * Nearly every order has a prepared item, so that is looked up order by order (`limit` keeps the planner from turning
+ * it round); few have an item of another state, so those few are found first.
+ */
+function hasItem(db: Database, state: ItemStatus): SQL {
+  const of = db.select({ orderId: orderItems.orderId }).from(orderItems)
+  if (state !== 'completed') return inArray(orders.id, of.where(eq(orderItems.status, state)))
+  const prepared = of.where(and(eq(orderItems.orderId, orders.id), eq(orderItems.status, state)))
+  return isNotNull(sql`${prepared.limit(1)}`)
+}
+
+function isFor(q: string): SQL | undefined {
+  const words = wordsOf(q)
+  if (!words) return undefined
+  const { number, text } = words
+  return or(
+    number === null ? undefined : eq(orders.number, number),
+    text === null ? undefined : containsText(text),
+  )
+}
+
+// The expression of the index orders_search, to the letter.
+const searched = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
+
+function containsText(text: string): SQL {
+  return sql`${searched} like lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+}
+
+function isDeliveredOn(day: string): SQL | undefined {
+  const { from, to } = boundsOfDay(day)
+  return and(eq(orders.state, 'placed'), gte(orders.deliveryAt, from), lt(orders.deliveryAt, to))
+}
+
+const isPaid: Record<OrderPayment, SQL> = {
+  card: gt(orders.cardPaise, 0),
+  cash: sql`${orders.cardPaise} = 0`,
+  refunded: sql`${orders.refundedPaise} > 0`,
+}

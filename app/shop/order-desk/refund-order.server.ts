@@ -1,0 +1,84 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { writeJournal } from '#shop/journal/journal.store.server.ts'
+import { addRefunded } from '#shop/orders/orders.store.server.ts'
+import {
+  findPayment,
+  findRefundByKey,
+  type RefundRow,
+} from '#shop/payments/payments.store.server.ts'
+import { requestRefund } from '#shop/payments/refund-payment.server.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { holdPlacedOrder } from './hold-placed-order.server.ts'
+import { holdKey } from './order-list.store.server.ts'
+import { refuseRefund } from './refund-order.ts'
+import { mailOrderRefunded } from './send-refund-mail.server.tsx'
+
+export interface Refund {
+  orderId: string
+  amountPaise: Paise
+  /** Why, in the baker's words. */
+  reason: string
+  /** Made anew by the page for each refund: the same key again is the same refund. */
+  key: string
+}
+
+/**
+ * Has the card company give back a part of an order's card payment, or all that is left of it, and the customer told.
+ * Answers that in a sentence; the same refund again changes nothing and answers the same.
+ *
+ * @throws AppError not_found; conflict when there is not so much left, nothing was paid by card, or the key was used for
+ *   another refund
+ */
+export async function refundOrder(
+  deps: { db: Database; jobs: Jobs; clock: Clock },
+  { caller, refund }: { caller: Caller; refund: Refund },
+): Promise<string> {
+  const { orderId, amountPaise } = refund
+  await deps.db.transaction(async (tx) => {
+    const order = await holdPlacedOrder(tx, orderId)
+    const payment = await findPayment(tx, orderId)
+    if (payment?.status !== 'succeeded') {
+      throw new AppError('conflict', 'Nothing of this order was paid by card.')
+    }
+    const facts = { ...refund, key: `admin-${refund.key}`, paymentId: payment.id }
+    // Two orders' refunds may come under one key at once; the order's own lock does not keep them apart.
+    await holdKey(tx, facts.key)
+    const made = await findRefundByKey(tx, facts.key)
+    if (made) return mustBeSame(made, facts)
+
+    const refusal = refuseRefund(amountPaise, order.cardPaise - order.refundedPaise)
+    if (refusal) throw new AppError('conflict', refusal, { errors: { amount: refusal } })
+    await addRefunded(tx, orderId, amountPaise)
+    await requestRefund(deps, tx, facts)
+    await writeJournal(tx, {
+      at: deps.clock.now(),
+      by: caller,
+      action: 'refund-order',
+      subject: 'order',
+      subjectId: orderId,
+      before: { refundedPaise: order.refundedPaise },
+      after: {
+        refundedPaise: order.refundedPaise + amountPaise,
+        amountPaise,
+        reason: refund.reason,
+      },
+    })
+    await deps.jobs.enqueue(tx, mailOrderRefunded, { orderId, amountPaise, key: refund.key })
+  })
+  return `${formatInr(amountPaise)} will be back on the customer’s card in a few days.`
+}
+
+function mustBeSame(
+  made: RefundRow,
+  asked: Pick<RefundRow, 'paymentId' | 'amountPaise' | 'reason'>,
+) {
+  const same =
+    made.paymentId === asked.paymentId &&
+    made.amountPaise === asked.amountPaise &&
+    made.reason === asked.reason
+  if (!same) throw new AppError('conflict', 'This key was used for another refund.')
+}

@@ -1,5 +1,5 @@
 import { Volume2, VolumeX } from 'lucide-react'
-import { buttonLook } from '#ui/button.tsx'
+import { Button } from '#ui/button.tsx'
 import { chime } from './chime.ts'
 import { deliveryHint } from './delivery-hint.ts'
 import { GenerateInvoice } from './generate-invoice.tsx'
@@ -53,18 +53,18 @@ function SoundSwitch() {
   const isOn = useSoundIsOn()
   const Icon = isOn ? Volume2 : VolumeX
   return (
-    <button
-      type="button"
+    <Button
+      variant={isOn ? 'primary' : 'secondary'}
+      size="small"
       aria-pressed={isOn}
       onClick={() => {
         setSound(!isOn)
         // A press lets the browser make sounds, and this is what it will be like.
         if (!isOn) void chime()
       }}
-      className={buttonLook({ variant: isOn ? 'primary' : 'secondary', size: 'small' })}
     >
       <Icon size={18} aria-hidden="true" />
       Sound
-    </button>
+    </Button>
   )
 }

@@ -40,6 +40,10 @@ describe('csvStream', () => {
     ])
   })
 
+  it.each(['two\nlines', 'two\rlines'])('keeps %j in one cell', async (name) => {
+    expect(await textOf([{ name, price: 1 }])).toContain(`"${name}"`)
+  })
+
   it.each(['=HYPERLINK("http://x")', '+1', '-1', '@sum', '\t=1', '\r=1', '＝1'])(
     'defuses %j',
     async (name) => {

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { streamOf } from './stream-of.server.ts'
 
 /** A column's heading and what a row has there. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvValue])[]
@@ -16,7 +17,7 @@ export function csvStream<Row>(
   columns: CsvColumns<Row>,
   batches: AsyncIterable<readonly Row[]>,
 ): ReadableStream<Uint8Array> {
-  return ReadableStream.from(csvPieces(columns, batches))
+  return streamOf(csvPieces(columns, batches))
 }
 
 async function* csvPieces<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<readonly Row[]>) {
@@ -28,5 +29,10 @@ async function* csvPieces<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<
 }
 
 function csvText(cells: readonly CsvValue[][]): string {
-  return stringify([...cells], { record_delimiter: 'windows', escape_formulas: true })
+  return stringify([...cells], {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    // It quotes what has the record delimiter, but not what has one half of it.
+    quoted_match: /[\r\n]/,
+  })
 }

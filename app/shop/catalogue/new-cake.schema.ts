@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { kilos } from '#shop/cakes/cake-price.ts'
 import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
 
+/** How many pictures a cake may have. */
+export const mostPictures = 10
+
 const earlierSentence =
   'The earlier price must be higher than the price; leave it out if there was none'
 
@@ -66,7 +69,7 @@ const images = z
     z
       .array(z.string())
       .min(1, 'Add at least one picture')
-      .max(10, 'Pictures: at most 10')
+      .max(mostPictures, `Pictures: at most ${mostPictures}`)
       .refine(
         (addresses) => addresses.every((address) => pictureIdIn(address) !== null),
         'A picture must be uploaded first; give the address that the upload answered',
@@ -112,7 +115,7 @@ const fields = {
   /** What each picture shows, in the order of `image`; '' where the name says enough. */
   alts: z
     .array(z.string().trim().max(200, 'The words for a picture must be at most 200 characters'))
-    .max(10, 'Words for at most 10 pictures'),
+    .max(mostPictures, `Words for at most ${mostPictures} pictures`),
   /** Kept for the baker alone: neither shown nor sold. */
   hidden: z.boolean(),
 }

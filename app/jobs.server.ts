@@ -4,12 +4,14 @@ import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.t
 import { reconcilePaymentsHandler } from '#shop/checkout/reconcile-payments.job.server.ts'
 import { unexpectedMoneyHandler } from '#shop/checkout/unexpected-money.job.server.tsx'
 import { refundMailHandler } from '#shop/order-desk/send-refund-mail.server.tsx'
+import { picturesInUse } from '#shop/orders/pictures-in-use.server.ts'
 import { orderMailHandlers } from '#shop/orders/send-order-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
 import {
   sandboxWebhookHandler,
   type WebhookTarget,
 } from '#shop/payments/sandbox-webhook.job.server.ts'
+import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
 import { storefrontMailHandlers } from '#shop/storefront/send-storefront-mails.server.tsx'
 import type { AppContext } from './context.server.ts'
 
@@ -18,6 +20,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
   return [
     mailPasswordResetHandler(context),
     sweepSessionsHandler(context),
+    sweepPicturesHandler({ ...context, picturesInUse }),
     ...orderMailHandlers(context),
     refundMailHandler(context),
     refundPaymentHandler(context),

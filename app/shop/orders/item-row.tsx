@@ -21,9 +21,11 @@ interface ItemRowProps {
   price: Paise | null
   /** Beside the name, such as where it stands. */
   badge?: ReactNode
+  /** Below all else: what can be done with it. */
+  children?: ReactNode
 }
 
-export function ItemRow({ item, price, badge }: ItemRowProps) {
+export function ItemRow({ item, price, badge, children }: ItemRowProps) {
   return (
     <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
       <ItemPicture image={item.image} />
@@ -36,6 +38,7 @@ export function ItemRow({ item, price, badge }: ItemRowProps) {
         </div>
         <ItemFacts item={item} />
         <ItemPrice item={item} price={price} />
+        {children && <div className="sm:col-span-2">{children}</div>}
       </div>
     </li>
   )

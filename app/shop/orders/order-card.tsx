@@ -1,13 +1,11 @@
 import { useRef } from 'react'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { formatRs, toPaise } from '#shop/values/money.ts'
 import { addressText } from './address-text.ts'
-import { Amounts } from './amounts.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { ItemRow } from './item-row.tsx'
-import { statusLabel } from './item-status.ts'
+import { ItemStatusBadge } from './item-status-badge.tsx'
 import type { Order, OrderItem } from './order.schema.ts'
-import { cashToPay } from './order-progress.ts'
+import { agreedPrice, OrderAmounts } from './order-amounts.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
 interface OrderCardProps {
@@ -38,7 +36,12 @@ export function OrderCard({ order, email }: OrderCardProps) {
       <ProgressLine order={order} />
       <ul className="divide-y divide-line border-t border-line pt-5">
         {order.order.map((item) => (
-          <ItemRow key={item.id} item={item} price={priceOf(item)} badge={<Status item={item} />} />
+          <ItemRow
+            key={item.id}
+            item={item}
+            price={agreedPrice(item)}
+            badge={<ItemStatusBadge status={item.isConfirmed} />}
+          />
         ))}
       </ul>
       <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
@@ -54,7 +57,15 @@ export function OrderCard({ order, email }: OrderCardProps) {
             <dd className="wrap-anywhere">{addressText(order.address)}</dd>
           </div>
         </dl>
-        <OrderAmounts order={order} />
+        <div className="grid content-start gap-3">
+          <OrderAmounts order={order} />
+          {order.order.some(awaitsPrice) && (
+            <p className="text-xs text-cocoa-soft">
+              The price of your customised cake is added once you have agreed to it, and is paid in
+              cash.
+            </p>
+          )}
+        </div>
       </div>
     </article>
   )
@@ -66,56 +77,4 @@ function Instant({ at }: { at: string }) {
 
 function awaitsPrice({ customize, isConfirmed }: OrderItem) {
   return customize && (isConfirmed === 'processing' || isConfirmed === 'quoted')
-}
-
-/** Null for a customised cake without an agreed price. */
-function priceOf(item: OrderItem) {
-  return item.customize && item.subtotal === 0 ? null : toPaise(item.subtotal)
-}
-
-const statusLooks: Record<OrderItem['isConfirmed'], string> = {
-  processing: 'bg-blush text-cocoa',
-  completed: 'bg-pistachio text-paper',
-  quoted: 'bg-blush text-berry',
-  accepted: 'bg-blush text-cocoa',
-  declined: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
-  rejected: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
-  cancelled: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
-}
-
-function Status({ item }: { item: OrderItem }) {
-  return (
-    <span
-      className={`rounded-pill px-3 py-0.5 text-xs font-semibold ${statusLooks[item.isConfirmed]}`}
-    >
-      <span className="sr-only">Status: </span>
-      {statusLabel(item.isConfirmed)}
-    </span>
-  )
-}
-
-function OrderAmounts({ order }: { order: Order }) {
-  const rs = (rupees: number) => formatRs(toPaise(rupees))
-  const { paidByCard, refunded } = order
-  const cash = cashToPay(order)
-  return (
-    <div className="grid content-start gap-3">
-      <Amounts
-        rows={[
-          order.subtotal > 0 && { label: 'Subtotal', value: rs(order.subtotal) },
-          { label: 'Shipping', value: rs(order.shipping) },
-          { label: 'Total price', value: rs(order.subtotal + order.shipping), strong: true },
-          paidByCard > 0 && { label: 'Paid by card', value: rs(paidByCard) },
-          refunded > 0 && { label: 'Refunded', value: rs(refunded) },
-          cash > 0 && { label: 'Due in cash', value: rs(cash) },
-        ]}
-      />
-      {order.order.some(awaitsPrice) && (
-        <p className="text-xs text-cocoa-soft">
-          The price of your customised cake is added once you have agreed to it, and is paid in
-          cash.
-        </p>
-      )}
-    </div>
-  )
 }

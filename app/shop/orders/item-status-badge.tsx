@@ -1,0 +1,30 @@
+import { type ItemStatus, statusLabel } from './item-status.ts'
+
+const looks: Record<ItemStatus, string> = {
+  processing: 'bg-blush text-cocoa',
+  completed: 'bg-pistachio text-paper',
+  quoted: 'bg-blush text-berry',
+  accepted: 'bg-blush text-cocoa',
+  declined: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
+  rejected: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
+  cancelled: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
+}
+
+interface ItemStatusBadgeProps {
+  status: ItemStatus
+  /** How many items stand there, where it speaks for several. */
+  count?: number
+}
+
+/** Where an item stands, as a pill. */
+export function ItemStatusBadge({ status, count }: ItemStatusBadgeProps) {
+  return (
+    <span
+      className={`rounded-pill px-3 py-0.5 text-xs font-semibold whitespace-nowrap ${looks[status]}`}
+    >
+      <span className="sr-only">Status: </span>
+      {count !== undefined && `${count} `}
+      {statusLabel(status)}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
+import { Amounts } from './amounts.tsx'
+import type { Order, OrderItem } from './order.schema.ts'
+import { cashToPay } from './order-progress.ts'
+
+/** What a line costs; null for a customised cake without an agreed price. */
+export function agreedPrice({ customize, subtotal }: OrderItem): Paise | null {
+  return customize && subtotal === 0 ? null : toPaise(subtotal)
+}
+
+/** What an order costs, and how that is paid. */
+export function OrderAmounts({ order }: { order: Order }) {
+  const rs = (rupees: number) => formatRs(toPaise(rupees))
+  const { paidByCard, refunded } = order
+  const cash = cashToPay(order)
+  return (
+    <Amounts
+      rows={[
+        order.subtotal > 0 && { label: 'Subtotal', value: rs(order.subtotal) },
+        { label: 'Shipping', value: rs(order.shipping) },
+        { label: 'Total price', value: rs(order.subtotal + order.shipping), strong: true },
+        paidByCard > 0 && { label: 'Paid by card', value: rs(paidByCard) },
+        refunded > 0 && { label: 'Refunded', value: rs(refunded) },
+        cash > 0 && { label: 'Due in cash', value: rs(cash) },
+      ]}
+    />
+  )
+}

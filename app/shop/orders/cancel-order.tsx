@@ -13,10 +13,12 @@ interface CancelOrderProps {
   email: string
   /** The order was read anew, and this button may be gone with the focus on it. */
   onDone: () => void
+  /** Whose card is given its money back, to who asks. */
+  card?: string
 }
 
 /** Asks once more, then cancels the whole order. Whatever the answer, the list is read again. */
-export function CancelOrder({ order, email, onDone }: CancelOrderProps) {
+export function CancelOrder({ order, email, onDone, card = 'your card' }: CancelOrderProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
@@ -53,14 +55,14 @@ export function CancelOrder({ order, email, onDone }: CancelOrderProps) {
         danger
         busy={busy}
       >
-        <p>{whatHappens(order)}</p>
+        <p>{whatHappens(order, card)}</p>
       </ConfirmDialog>
     </>
   )
 }
 
-function whatHappens({ paidByCard, refunded }: Order) {
+function whatHappens({ paidByCard, refunded }: Order, card: string) {
   const comesBack = paidByCard - refunded
   if (comesBack <= 0) return 'The whole order is cancelled. This cannot be undone.'
-  return `The whole order is cancelled and ${formatRs(toPaise(comesBack))} go back to your card. This cannot be undone.`
+  return `The whole order is cancelled and ${formatRs(toPaise(comesBack))} go back to ${card}. This cannot be undone.`
 }

@@ -12,10 +12,11 @@ export function serveOrders(api: Api, deps: CancelOrderDeps) {
 
   api.serve(cancelOrderEndpoint, async ({ body }, { caller }) => {
     const { refundedPaise } = await cancelOrder(deps, { caller, ...body })
+    const whose = caller.isAdmin ? 'the' : 'your'
     const back =
       refundedPaise > 0
-        ? ` ${formatInr(refundedPaise)} will be back on your card in a few days.`
+        ? ` ${formatInr(refundedPaise)} will be back on ${whose} card in a few days.`
         : ''
-    return { message: `Your order is cancelled.${back}` }
+    return { message: `${caller.isAdmin ? 'The' : 'Your'} order is cancelled.${back}` }
   })
 }

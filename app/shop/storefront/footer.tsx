@@ -15,7 +15,7 @@ export function Footer() {
   const shop = useShop()
   const callToOrder = useCallToOrder()
   return (
-    <footer className="mt-20 bg-blush">
+    <footer className="mt-20 bg-blush print:hidden">
       {callToOrder && <CallToOrder />}
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">

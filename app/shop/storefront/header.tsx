@@ -17,7 +17,7 @@ const sheetLink =
 export function Header() {
   const shop = useShop()
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-cream">
+    <header className="sticky top-0 z-40 border-b border-line bg-cream print:hidden">
       <div className="shell flex h-16 items-center gap-2 lg:gap-4">
         <Link
           to="/"

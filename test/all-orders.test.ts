@@ -8,7 +8,7 @@ import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { sandboxRefunds } from '#shop/payments/sandbox.tables.server.ts'
 import { begin, buy, checkoutOf, customLine, type Started } from './checkout-steps.ts'
 import { tableContents } from './table-contents.ts'
-import { openTestShop, type TestShop } from './test-shop.ts'
+import { openTestShop, type Reply, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
 let asha: { email: string; token: string }
@@ -180,7 +180,7 @@ describe('GET /orders/adminOrders', () => {
     const seen: number[] = []
     let next: string | undefined = `/orders/adminOrders${q('asha')}&limit=4&payment=card`
     for (let pages = 0; next && pages < 9; pages += 1) {
-      const page = await shop.get<Order[]>(next, admin.token)
+      const page: Reply<Order[]> = await shop.get(next, admin.token)
       seen.push(...page.body.map(({ number }) => number))
       next = /^<\/api\/v1(.*)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1]
       await addOrders(like, [{}, {}])

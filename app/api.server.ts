@@ -24,8 +24,9 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   })
 
   servePictureUploads(api, context)
-  serveCakes(api, context)
+  // Before the cakes: 'export' is no cake's id.
   serveCatalogue(api, context)
+  serveCakes(api, context)
   serveAccounts(api, context)
   serveOrders(api, {
     ...context,

@@ -6,12 +6,15 @@ import {
   editCakeEndpoint,
   showCakeEndpoint,
 } from './catalogue.endpoints.ts'
+import { serveCatalogueFiles } from './catalogue-files.api.server.ts'
 import { changeCake } from './change-cake.server.ts'
 import { deleteCake } from './delete-cake.server.ts'
 import type { ShelfCake } from './shelf-cake.ts'
 
 /** The calls by which the baker keeps the catalogue. */
 export function serveCatalogue(api: Api, deps: CatalogueDeps) {
+  serveCatalogueFiles(api, deps)
+
   api.serve(addCakeEndpoint, async ({ body }, { caller }) => {
     const cake = await addCake(deps, { by: caller, cake: body })
     return { message: `${cake.name} is ${placeOf(cake)}.`, ...stateOf(cake) }

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Database } from '#platform/database/database.server.ts'
+import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
+import { shelfInBatches } from './catalogue.store.server.ts'
+import type { FileRow } from './catalogue-file-rows.ts'
+import { type CakeChange, checkImportRow, idOf, type RowFault } from './check-import-row.ts'
+import type { ShelfCake } from './shelf-cake.ts'
+
+export interface ImportPlan {
+  changes: CakeChange[]
+  unchanged: number
+  faults: RowFault[]
+}
+
+/** After so many rows others have their turn. */
+const rowsAtOnce = 200
+
+/**
+ * What the rows would change, and what is wrong with them.
+ *
+ * @param findPictures those of the pictures that there are
+ */
+export async function planImport(
+  db: Database,
+  rows: readonly FileRow[],
+  findPictures: (ids: string[]) => Promise<Set<string>>,
+): Promise<ImportPlan> {
+  const around = {
+    ...(await shelfAround(db, rows)),
+    pictures: await findPictures(picturesIn(rows)),
+  }
+  const plan: ImportPlan = { changes: [], unchanged: 0, faults: [] }
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsAtOnce === 0) await setImmediate()
+    const { faults, change } = checkImportRow(row, around)
+    plan.faults.push(...faults)
+    if (change) plan.changes.push(change)
+    else if (faults.length === 0) plan.unchanged += 1
+  }
+  return plan
+}
+
+async function shelfAround(db: Database, rows: readonly FileRow[]) {
+  const named = new Set(rows.map(idOf))
+  const taken = new Set(named)
+  const shelf = new Map<string, ShelfCake>()
+  for await (const batch of shelfInBatches(db)) {
+    for (const cake of batch) {
+      taken.add(cake.id)
+      if (named.has(cake.id)) shelf.set(cake.id, cake)
+    }
+  }
+  return { shelf, taken, rowOfId: new Map<string, number>() }
+}
+
+/** The ids of all pictures that the rows name. */
+function picturesIn(rows: readonly FileRow[]): string[] {
+  const addresses = rows.flatMap(({ fields: { image } }) => [image].flat())
+  const ids = addresses.map((address) =>
+    typeof address === 'string' ? pictureIdIn(address) : null,
+  )
+  return [...new Set(ids.filter((id) => id !== null))]
+}

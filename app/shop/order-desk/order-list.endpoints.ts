@@ -23,6 +23,27 @@ export const ordersPerPage = 50
 const noSuchOrder = 'There is no such order.'
 const answer = z.object({ message: z.string() })
 
+/** Which orders are asked for, as the query of a call has it. */
+export const orderFilterQuery = z.object({
+  q: z
+    .string()
+    .max(longestOrderText)
+    .transform(tidyOrderText)
+    .refine((text) => !isTooShort(text), tooShortText)
+    .optional()
+    .describe("An order's number, or at least 3 letters of a name, an e-mail or a mobile"),
+  state: z.enum(itemStatuses).optional().describe('Orders with an item that stands there'),
+  day: z
+    .string()
+    .refine(isDay, 'must be a day, YYYY-MM-DD')
+    .optional()
+    .describe('The day of delivery in Kolkata'),
+  payment: z
+    .enum(orderPayments)
+    .optional()
+    .describe('Some of it by card, none of it, or with money given back'),
+})
+
 export const adminOrdersEndpoint = endpoint({
   method: 'GET',
   path: '/orders/adminOrders',
@@ -30,24 +51,7 @@ export const adminOrdersEndpoint = endpoint({
   summary: 'All orders',
   description: `Without parameters the newest ${newestOrders} placed orders. With any of them a page of those that fit, newest first; the header \`Link\` with rel="next" leads to older ones, and is missing on the last page.`,
   access: 'admin',
-  query: z.object({
-    q: z
-      .string()
-      .max(longestOrderText)
-      .transform(tidyOrderText)
-      .refine((text) => !isTooShort(text), tooShortText)
-      .optional()
-      .describe("An order's number, or at least 3 letters of a name, an e-mail or a mobile"),
-    state: z.enum(itemStatuses).optional().describe('Orders with an item that stands there'),
-    day: z
-      .string()
-      .refine(isDay, 'must be a day, YYYY-MM-DD')
-      .optional()
-      .describe('The day of delivery in Kolkata'),
-    payment: z
-      .enum(orderPayments)
-      .optional()
-      .describe('Some of it by card, none of it, or with money given back'),
+  query: orderFilterQuery.extend({
     limit: z.coerce.number().int().min(1).max(100).optional(),
     before: z.coerce
       .number()

@@ -41,7 +41,8 @@ export async function setKitchenNote(tx: Database, orderId: string, note: string
   await tx.update(orders).set({ kitchenNote: note }).where(eq(orders.id, orderId))
 }
 
-function wanted(db: Database, { q, state, day, payment, before }: OrderSearch) {
+/** What is true of the orders that a search finds. */
+export function wanted(db: Database, { q, state, day, payment, before }: OrderSearch) {
   return [
     before === null ? undefined : lt(orders.number, before),
     isFor(q),

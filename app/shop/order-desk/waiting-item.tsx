@@ -11,13 +11,10 @@ import type { DecisionProps } from './use-decisions.ts'
 /** An item on which the baker has still to decide, with the buttons to do it. */
 export function WaitingItem({ item, order, decide }: DecisionProps) {
   return (
-    <li
-      data-item={item.id}
-      className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0"
-    >
+    <li data-item={item.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4">
       <ItemPicture image={item.image} size="small" />
       <ItemFacts item={item} />
-      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+      <div className="flex justify-end gap-2 max-md:w-full max-md:*:flex-1 xl:w-48">
         {item.customize ? (
           <JudgeItem item={item} order={order} decide={decide} />
         ) : (
@@ -31,7 +28,7 @@ export function WaitingItem({ item, order, decide }: DecisionProps) {
 function ItemFacts({ item }: { item: OrderItem }) {
   const [design] = item.image
   return (
-    <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3 xl:grid-cols-[2fr_1.5fr_1fr_1fr_2fr_1fr]">
+    <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3 xl:grid-cols-[2.5fr_1.5fr_4rem_4.5rem_2fr_6rem]">
       <Fact name="Name" className="max-xl:col-span-full">
         <span className="flex items-center gap-2 font-semibold">
           {item.name}

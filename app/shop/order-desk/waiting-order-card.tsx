@@ -16,75 +16,87 @@ interface WaitingOrderCardProps {
   decide: Decide
 }
 
-/** One order that waits: who, when and where at one side, its items at the other. */
+/** One order that waits: who, when and where, and below it what is to be decided. */
 export function WaitingOrderCard({ order, isNew, now, decide }: WaitingOrderCardProps) {
   const titleId = `order-${order.number}`
   return (
     <article
       aria-labelledby={titleId}
-      className={`grid gap-4 rounded-field border p-4 lg:grid-cols-[15rem_1fr] lg:gap-6 ${isNew ? 'animate-arrive border-berry ring-2 ring-berry' : 'border-line'}`}
+      className={`overflow-hidden rounded-field border ${isNew ? 'animate-arrive border-berry ring-2 ring-berry' : 'border-line'}`}
     >
-      <OrderFacts order={order} isNew={isNew} now={now} titleId={titleId} />
-      <div className="min-w-0">
-        <ul className="divide-y divide-line">
-          {order.items.map((item) => (
-            <WaitingItem key={item.id} item={item} order={order} decide={decide} />
-          ))}
-        </ul>
-        {order.otherItems > 0 && (
-          <p className="mt-3 text-xs text-cocoa-soft">
-            {order.otherItems === 1 ? '1 more item' : `${order.otherItems} more items`} of this
-            order
-            {order.otherItems === 1 ? ' is' : ' are'} on its own page.
-          </p>
-        )}
-      </div>
+      <header className="grid gap-3 border-b border-line bg-cream px-4 py-3">
+        <OrderTitle order={order} isNew={isNew} titleId={titleId} />
+        <OrderFacts order={order} now={now} />
+      </header>
+      <ul className="divide-y divide-line px-4">
+        {order.items.map((item) => (
+          <WaitingItem key={item.id} item={item} order={order} decide={decide} />
+        ))}
+      </ul>
+      {order.otherItems > 0 && (
+        <p className="px-4 pb-3 text-xs text-cocoa-soft">{otherItemsText(order.otherItems)}</p>
+      )}
     </article>
   )
 }
 
-function OrderFacts({
-  order,
+function otherItemsText(count: number): string {
+  return count === 1
+    ? '1 more item is on the page of the order.'
+    : `${count} more items are on the page of the order.`
+}
+
+function OrderTitle({
+  order: { number, created_at },
   isNew,
-  now,
   titleId,
-}: Omit<WaitingOrderCardProps, 'decide'> & { titleId: string }) {
-  const { number, user, address, kitchenNote } = order
+}: Pick<WaitingOrderCardProps, 'order' | 'isNew'> & { titleId: string }) {
   return (
-    <div className="min-w-0 text-sm">
-      <div className="flex flex-wrap items-center gap-x-2">
-        <h3 id={titleId} className="text-lg">
-          <Link to={`/admin/orders/${number}`} className="hover:text-berry hover:underline">
-            Order {number}
-          </Link>
-        </h3>
-        {isNew && (
-          <span className="rounded-pill bg-berry px-2.5 py-0.5 text-xs font-semibold text-paper">
-            New
-          </span>
-        )}
-      </div>
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <h3 id={titleId} className="text-lg">
+        <Link
+          to={`/admin/orders/${number}`}
+          className="underline decoration-line underline-offset-4 hover:text-berry hover:decoration-current"
+        >
+          Order {number}
+        </Link>
+      </h3>
+      {isNew && (
+        <span className="rounded-pill bg-berry px-2.5 py-0.5 text-xs font-semibold text-paper">
+          New
+        </span>
+      )}
       <p className="text-xs text-cocoa-soft">
-        Placed at <Instant at={order.created_at} />
+        Placed at <Instant at={created_at} />
       </p>
-      <dl className="mt-3 grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-1">
-        <Fact name="Delivery time">
-          <Delivery at={order.time} now={now} />
-        </Fact>
-        <Fact name="User name">{user.name}</Fact>
-        <Fact name="Mobile no">
-          <a
-            href={`tel:+91${user.mobileno}`}
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3"
-          >
-            <Phone size={16} aria-hidden="true" />
-            {user.mobileno}
-          </a>
-        </Fact>
-        <Fact name="Address">{addressText(address)}</Fact>
-        {kitchenNote && <Fact name="Kitchen note">{kitchenNote}</Fact>}
-      </dl>
     </div>
+  )
+}
+
+function OrderFacts({ order, now }: Pick<WaitingOrderCardProps, 'order' | 'now'>) {
+  const { user, time, address, kitchenNote } = order
+  return (
+    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_1fr]">
+      <Fact name="Delivery time">
+        <Delivery at={time} now={now} />
+      </Fact>
+      <Fact name="User name">{user.name}</Fact>
+      <Fact name="Mobile no">
+        <a
+          href={`tel:+91${user.mobileno}`}
+          className="-my-3 inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3"
+        >
+          <Phone size={16} aria-hidden="true" />
+          {user.mobileno}
+        </a>
+      </Fact>
+      <Fact name="Address">{addressText(address)}</Fact>
+      {kitchenNote && (
+        <div className="col-span-full">
+          <Fact name="Kitchen note">{kitchenNote}</Fact>
+        </div>
+      )}
+    </dl>
   )
 }
 

@@ -1,5 +1,21 @@
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { findInvoices } from './find-invoices.server.ts'
+import { makeInvoice } from './invoice.ts'
+import { invoicePdf } from './invoice-pdf.server.ts'
+import { generatePdfEndpoint } from './invoices.endpoints.ts'
 
 /** The call that answers invoices. */
-export function serveInvoices(_api: Api, _deps: { db: Database }) {}
+export function serveInvoices(api: Api, deps: { db: Database; clock: Clock; shop: ShopDetails }) {
+  api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
+    const issued = await findInvoices(deps.db, { caller, orderId: query.order })
+    const invoices = issued.map((one) => makeInvoice(one, deps.shop))
+    return {
+      type: 'application/pdf',
+      name: 'invoice.pdf',
+      body: invoicePdf(invoices, deps.clock.now()),
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { findOrder, pendingOrders, withItems } from '#shop/orders/orders.store.server.ts'
+import { pendingOrdersShown } from '#shop/orders/pending-orders.ts'
+import { notYours } from '#shop/orders/view-orders.server.ts'
+import type { IssuedOrder } from './invoice.ts'
+import { serialsOf } from './invoices.store.server.ts'
+
+/**
+ * The order asked for, or without one every order that the admin's panel shows, newest first.
+ *
+ * @throws AppError forbidden for another's order or for all of them, unless an administrator asks; not_found for those
+ */
+export async function findInvoices(
+  db: Database,
+  { caller, orderId }: { caller: Caller; orderId?: string },
+): Promise<IssuedOrder[]> {
+  return orderId === undefined ? pendingInvoices(db, caller) : oneInvoice(db, caller, orderId)
+}
+
+async function pendingInvoices(db: Database, caller: Caller): Promise<IssuedOrder[]> {
+  if (!caller.isAdmin) throw new AppError('forbidden', 'Only the shop itself may do this.')
+  const orders = await pendingOrders(db, pendingOrdersShown)
+  if (orders.length === 0) {
+    throw new AppError(
+      'not_found',
+      'No order is waiting for the baker, so there is nothing to invoice.',
+    )
+  }
+  const serials = await serialsOf(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return orders.map((order) => ({ order, serial: serials.get(order.id) ?? '' }))
+}
+
+async function oneInvoice(db: Database, caller: Caller, orderId: string): Promise<IssuedOrder[]> {
+  const row = await findOrder(db, orderId)
+  const mayHave = caller.isAdmin || row?.userId === caller.id
+  if (!row?.invoiceSerial || !mayHave) {
+    throw caller.isAdmin ? new AppError('not_found', 'There is no such order.') : notYours()
+  }
+  const serial = row.invoiceSerial
+  return (await withItems(db, [row])).map((order) => ({ order, serial }))
+}

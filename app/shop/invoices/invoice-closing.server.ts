@@ -1,0 +1,106 @@
+import type { Paise } from '#shop/values/money.ts'
+import { amountInWords } from './amount-in-words.ts'
+import {
+  type Block,
+  beside,
+  colours,
+  contentWidth,
+  padded,
+  page,
+  stacked,
+  styles,
+  textBlock,
+} from './blocks.server.ts'
+import type { Invoice } from './invoice.ts'
+import { formatAmount } from './invoice-amounts.ts'
+import type { Typesetter } from './typesetter.server.ts'
+
+const gap = 24
+const right = { x: page.margin + contentWidth * 0.58, width: contentWidth * 0.42 }
+const left = { x: page.margin, width: contentWidth * 0.58 - gap }
+
+/** What stands below the table: the total in words and figures, how it is paid, and who signs. */
+export function invoiceClosing(set: Typesetter, invoice: Invoice): Block {
+  return stacked([
+    padded(beside([words(set, invoice), paying(set, invoice)]), 14, 22),
+    signature(set, invoice),
+  ])
+}
+
+function words(set: Typesetter, { total, awaitsPrice, cancelled }: Invoice): Block {
+  const notes = [
+    awaitsPrice &&
+      'A price on confirmation is added once you have agreed to it, and is paid in cash.',
+    cancelled && 'This order is cancelled: nothing of it is supplied.',
+    'Prices include 5% GST. Delivery is part of the supply of the cakes and taxed as they are.',
+  ]
+  return stacked(
+    [
+      stacked([
+        padded(textBlock(set, 'Amount in words', styles.label, left), 0, 3),
+        textBlock(set, amountInWords(total.total), styles.strong, left),
+      ]),
+      ...notes.map((note) => textBlock(set, note || '', styles.soft, left)),
+    ],
+    5,
+  )
+}
+
+function paying(
+  set: Typesetter,
+  { total, paidByCard, refunded, dueInCash, cancelled }: Invoice,
+): Block {
+  const rows: (readonly [string, Paise])[] = [
+    ['Paid by card', paidByCard],
+    ['Refunded to the card', -refunded],
+    [cancelled ? 'Due' : 'Due in cash', dueInCash],
+  ]
+  const shown = rows.filter(([label, paise]) => paise !== 0 || label.startsWith('Due'))
+  const inner = { x: right.x + 14, width: right.width - 28 }
+  const amounts = stacked([
+    padded(
+      beside([
+        textBlock(set, 'Total', { ...styles.title, size: 13 }, inner),
+        textBlock(
+          set,
+          rupees(total.total),
+          { ...styles.title, size: 13 },
+          { ...inner, align: 'right' },
+        ),
+      ]),
+      0,
+      4,
+    ),
+    ...shown.map(([label, paise]) =>
+      beside([
+        textBlock(set, label, styles.body, inner),
+        textBlock(set, rupees(paise), styles.figures, { ...inner, align: 'right' }),
+      ]),
+    ),
+  ])
+  const box = padded(amounts, 11)
+  return {
+    height: box.height,
+    draw(top) {
+      set.doc.roundedRect(right.x, top, right.width, box.height, 10).fill('#fff9f2')
+      set.doc
+        .roundedRect(right.x, top, right.width, box.height, 10)
+        .lineWidth(0.75)
+        .stroke(colours.line)
+      box.draw(top)
+    },
+  }
+}
+
+function rupees(paise: Paise): string {
+  return paise < 0 ? `−₹${formatAmount(-paise)}` : `₹${formatAmount(paise)}`
+}
+
+function signature(set: Typesetter, { seller }: Invoice): Block {
+  const place = { ...right, align: 'right' } as const
+  return stacked([
+    textBlock(set, `For ${seller.name}`, styles.strong, place),
+    padded(textBlock(set, 'Authorised signatory', styles.soft, place), 30, 0),
+    textBlock(set, 'Made by computer; valid without a signature.', styles.soft, place),
+  ])
+}

@@ -1,0 +1,123 @@
+import { addressText } from '#shop/orders/address-text.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { orderProgress } from '#shop/orders/order-progress.ts'
+import { type Paise, toPaise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { sumTaxed, type TaxedAmount, taxed } from './invoice-amounts.ts'
+import { placeOfSupply, type State } from './place-of-supply.ts'
+
+/** A placed order and the serial it was given then. */
+export interface IssuedOrder {
+  order: Order
+  serial: string
+}
+
+export interface InvoiceLine {
+  title: string
+  /** Below the title, each on a line of its own. */
+  details: string[]
+  /** Null where pieces are not counted. */
+  quantity: number | null
+  /** One piece with its tax; null where there is no price. */
+  rate: Paise | null
+  amount: TaxedAmount
+}
+
+/** What an invoice says, by CGST Rule 46; how it looks is another matter. */
+export interface Invoice {
+  serial: string
+  orderNumber: number
+  issuedAt: Date
+  deliveryAt: Date
+  seller: ShopDetails
+  buyer: { name: string; address: string; mobile: string; email: string; state: State }
+  interstate: boolean
+  lines: InvoiceLine[]
+  total: TaxedAmount
+  /** How the total is paid; in cash only what is still to be handed over. */
+  paidByCard: Paise
+  refunded: Paise
+  dueInCash: Paise
+  /** Whether a price is still to be agreed on, so that the total may rise. */
+  awaitsPrice: boolean
+  cancelled: boolean
+}
+
+/** HSN of bread, pastry, cakes and other bakers' wares. */
+export const cakeHsn = '1905'
+
+/** The invoice of an order as it stands now. */
+export function makeInvoice({ order, serial }: IssuedOrder, shop: ShopDetails): Invoice {
+  const { interstate, ...state } = placeOfSupply(order.address, shop)
+  const lines = [
+    ...order.order.map((item) => itemLine(item, interstate)),
+    shippingLine(toPaise(order.shipping), interstate),
+  ]
+  const total = sumTaxed(lines.map(({ amount }) => amount))
+  const paidByCard = toPaise(order.paidByCard)
+  const cancelled = orderProgress(order.order).wanted === 0
+  return {
+    serial,
+    orderNumber: order.number,
+    issuedAt: new Date(order.created_at),
+    deliveryAt: new Date(order.time),
+    seller: shop,
+    buyer: {
+      name: order.user.name,
+      address: addressText(order.address),
+      mobile: order.user.mobileno,
+      email: order.user.email,
+      state,
+    },
+    interstate,
+    lines,
+    total,
+    paidByCard,
+    refunded: toPaise(order.refunded),
+    dueInCash: cancelled ? 0 : total.total - paidByCard,
+    awaitsPrice: order.order.some(({ isConfirmed, customize }) =>
+      awaitsPrice(isConfirmed, customize),
+    ),
+    cancelled,
+  }
+}
+
+function itemLine(item: OrderItem, interstate: boolean): InvoiceLine {
+  const note = noteOf(item)
+  const amount = note ? 0 : toPaise(item.subtotal)
+  const choice = [item.flavour, item.wt && `${item.wt} kg`, item.egg].filter(Boolean).join(', ')
+  return {
+    title: item.name,
+    details: [choice, item.bname && `Name on cake: ${item.bname}`, note].filter(Boolean),
+    quantity: item.amount,
+    rate: note ? null : amount / item.amount,
+    amount: taxed(amount, { interstate }),
+  }
+}
+
+/** Why nothing is charged for an item; '' when it is. */
+function noteOf({ isConfirmed, customize, subtotal }: OrderItem): string {
+  if (awaitsPrice(isConfirmed, customize)) return 'Price on confirmation'
+  if (isConfirmed === 'rejected' || isConfirmed === 'declined') return 'Not made, not charged'
+  return customize && subtotal === 0 ? 'No price was agreed' : ''
+}
+
+/** A quoted price counts once the customer has agreed to it. */
+function awaitsPrice(status: ItemStatus, customize: boolean) {
+  return customize && (status === 'processing' || status === 'quoted')
+}
+
+/**
+ * Bringing the cakes is ancillary to them: one supply with the cakes as its principal part (CGST Act, sections 2(30) and
+ * 8(a)). So it stands under their HSN and bears their tax, wherever the order goes.
+ */
+function shippingLine(amount: Paise, interstate: boolean): InvoiceLine {
+  return {
+    title: 'Delivery',
+    details: [],
+    quantity: null,
+    rate: amount,
+    amount: taxed(amount, { interstate }),
+  }
+}

@@ -1,0 +1,149 @@
+import type PDFDocument from 'pdfkit'
+import { type Face, fontBytes, fontName } from './invoice-fonts.server.ts'
+import { type Script, type TextRun, textRuns } from './text-runs.ts'
+
+export type Pdf = typeof PDFDocument.prototype
+
+export interface TextStyle {
+  face: Face
+  /** Points. */
+  size: number
+  colour: string
+  /** Figures of one width, so that columns of them align. */
+  figures?: boolean
+}
+
+/** A text broken into lines of a width; heights and widths in points. */
+export interface Paragraph {
+  lines: Piece[][]
+  style: TextStyle
+  width: number
+  height: number
+}
+
+export type Align = 'left' | 'right' | 'centre'
+
+type Features = PDFKit.Mixins.TextOptions['features']
+
+interface Piece extends TextRun {
+  width: number
+  features: Features
+}
+
+const lineHeight = 1.38
+/** From the top of a line to where its letters stand, in parts of the size. */
+const ascent = 1.02
+// The library's types know only the list of what to add; it takes as well what to leave out.
+const withoutMarks = { mark: false, mkmk: false, abvm: false, blwm: false } as unknown as Features
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+export type Typesetter = ReturnType<typeof createTypesetter>
+
+/** Sets text into a PDF in whatever script it is written, each run in a font that has its letters. */
+export function createTypesetter(doc: Pdf) {
+  const registered = new Set<string>()
+
+  function takeFont(face: Face, script: Script, size: number) {
+    const name = fontName(face, script)
+    if (!registered.has(name)) doc.registerFont(name, fontBytes(face, script) as Buffer)
+    registered.add(name)
+    doc.font(name).fontSize(size)
+  }
+
+  /** The library fails on some words of Indian scripts when it moves their marks; those keep them where they fall. */
+  function measured({ script, text }: TextRun, { face, size, figures }: TextStyle): Piece {
+    takeFont(face, script, size)
+    const asWished: Features =
+      figures && script === 'own' && face !== 'display' ? ['tnum'] : undefined
+    for (const features of [asWished, withoutMarks]) {
+      try {
+        return { script, text, features, width: doc.widthOfString(text, { features }) }
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error
+      }
+    }
+    return measured({ script: 'own', text: '·' }, { face, size, colour: '' })
+  }
+
+  const piecesOf = (text: string, style: TextStyle) =>
+    textRuns(text).map((run) => measured(run, style))
+
+  const widthOf = (text: string, style: TextStyle) => sum(piecesOf(text, style))
+
+  /** A word in parts that fit: whole where it does, else letter by letter. */
+  function* fitting(word: string, style: TextStyle, width: number) {
+    if (word.length < 200 && widthOf(word, style) <= width) {
+      yield word
+      return
+    }
+    let part = ''
+    let left = width
+    for (const { segment } of graphemes.segment(word)) {
+      const needed = widthOf(segment, style)
+      if (part && needed > left) {
+        yield part
+        part = ''
+        left = width
+      }
+      part += segment
+      left -= needed
+    }
+    yield part
+  }
+
+  /** The lines of a text, as far as they are asked for. */
+  function* broken(text: string, style: TextStyle, width: number) {
+    const space = widthOf('a a', style) - widthOf('aa', style)
+    let line = ''
+    let left = width
+    for (const word of text.split(/\s+/).filter((word) => textRuns(word).length > 0)) {
+      let joint = line && ' '
+      for (const part of fitting(word, style, width)) {
+        const needed = widthOf(part, style) + (joint ? space : 0)
+        if (line && (!joint || needed > left)) {
+          yield line
+          line = part
+          left = width - widthOf(part, style)
+        } else {
+          line += joint + part
+          left -= needed
+        }
+        joint = ''
+      }
+    }
+    if (line) yield line
+  }
+
+  /** Breaks a text into lines; of more than `most`, the last ends in '…'. */
+  function paragraph(text: string, style: TextStyle, width: number, most = 12): Paragraph {
+    const found = [...broken(text, style, width).take(most + 1)]
+    const shown = found.slice(0, most)
+    if (found.length > most) shown.push(`${shown.pop()}…`)
+    const lines = shown.map((line) => piecesOf(line, style))
+    return { lines, style, width, height: lines.length * style.size * lineHeight }
+  }
+
+  function draw({ lines, style, width }: Paragraph, x: number, top: number, align: Align = 'left') {
+    for (const [index, line] of lines.entries()) {
+      const rest = width - sum(line)
+      const share = { left: 0, centre: 0.5, right: 1 }[align]
+      const baseline = top + style.size * (lineHeight * index + ascent)
+      drawLine(line, style, x + rest * share, baseline)
+    }
+  }
+
+  function drawLine(line: Piece[], { face, size, colour }: TextStyle, from: number, y: number) {
+    let x = from
+    for (const { script, text, features, width } of line) {
+      takeFont(face, script, size)
+      doc.fillColor(colour).text(text, x, y, { lineBreak: false, baseline: 'alphabetic', features })
+      x += width
+    }
+  }
+
+  return { doc, paragraph, draw }
+}
+
+function sum(pieces: readonly Piece[]): number {
+  return pieces.reduce((all, { width }) => all + width, 0)
+}

@@ -1,10 +1,28 @@
+import { SearchX } from 'lucide-react'
+import { useRef } from 'react'
+import { useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import type { Route } from './+types/order-list.page.ts'
+import { ordersPerPage } from './order-list.endpoints.ts'
+import { ordersPage } from './order-list.store.server.ts'
+import { OrderListChips } from './order-list-chips.tsx'
+import { OrderListForm } from './order-list-form.tsx'
+import { OrderListTable } from './order-list-table.tsx'
+import {
+  activeOrderFilters,
+  type OrderSearch,
+  orderQuery,
+  parseOrderSearch,
+} from './order-search.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(request, context.get(appContext))
-  return null
+  const app = context.get(appContext)
+  await requireAdmin(request, app)
+  const search = parseOrderSearch(new URL(request.url).searchParams)
+  return { search, ...(await ordersPage(app.db, search, ordersPerPage)) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -12,6 +30,80 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function OrderListPage() {
-  return <h1 className="text-3xl">All orders</h1>
+export default function OrderListPage({ loaderData }: Route.ComponentProps) {
+  const { search, orders, next } = loaderData
+  const found = useRef<HTMLParagraphElement>(null)
+  const busy = useNavigation().location?.pathname.toLowerCase() === '/admin/orders'
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-3xl">All orders</h1>
+      <OrderListForm search={search} />
+      <div className="grid gap-3">
+        <OrderListChips search={search} onTakeOff={() => found.current?.focus()} />
+        <p ref={found} tabIndex={-1} role="status" className="text-sm text-cocoa-soft">
+          {foundText(orders)}
+        </p>
+      </div>
+      <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
+        {orders.length > 0 ? <OrderListTable orders={orders} /> : <NothingFound search={search} />}
+      </div>
+      <Paging search={search} next={next} />
+    </div>
+  )
+}
+
+function foundText(orders: readonly { number: number }[]): string {
+  const [first] = orders
+  const last = orders.at(-1)
+  if (!first || !last) return 'No orders'
+  return orders.length === 1
+    ? `1 order, ${first.number}`
+    : `${orders.length} orders, ${first.number} to ${last.number}, newest first`
+}
+
+function NothingFound({ search }: { search: OrderSearch }) {
+  const filtered = activeOrderFilters(search).length > 0
+  const older = search.before !== null
+  return (
+    <EmptyState
+      picture={<SearchX size={48} strokeWidth={1.25} aria-hidden="true" />}
+      title={titleOf({ filtered, older })}
+      action={(filtered || older) && <ButtonLink to="/admin/orders">Show all orders</ButtonLink>}
+    >
+      {filtered
+        ? 'Take off a filter, or try fewer letters.'
+        : 'Orders are listed here as soon as they are placed.'}
+    </EmptyState>
+  )
+}
+
+function titleOf({ filtered, older }: { filtered: boolean; older: boolean }): string {
+  if (older) return 'No older orders'
+  return filtered ? 'No order fits' : 'No orders yet'
+}
+
+function Paging({ search, next }: { search: OrderSearch; next: number | null }) {
+  return (
+    <nav aria-label="More orders" className="flex flex-wrap justify-between gap-3 empty:hidden">
+      {search.before !== null && (
+        <ButtonLink
+          to={{ search: orderQuery({ ...search, before: null }) }}
+          variant="secondary"
+          size="small"
+        >
+          Newest orders
+        </ButtonLink>
+      )}
+      {next !== null && (
+        <ButtonLink
+          to={{ search: orderQuery({ ...search, before: next }) }}
+          variant="secondary"
+          size="small"
+          className="ml-auto"
+        >
+          Older orders
+        </ButtonLink>
+      )}
+    </nav>
+  )
 }

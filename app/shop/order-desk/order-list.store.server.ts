@@ -32,6 +32,18 @@ export async function ordersPage(
   return { orders: page, next: found.length > size ? (page.at(-1)?.number ?? null) : null }
 }
 
+/** A placed order by its number, with what only the shop sees of it; null when there is none. */
+export async function findOrderByNumber(db: Database, number: number) {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.state, 'placed')))
+  const [order] = await withItems(db, rows)
+  const [row] = rows
+  if (!order || !row) return null
+  return { order, invoiceSerial: row.invoiceSerial ?? '', kitchenNote: row.kitchenNote }
+}
+
 /** Keeps all else that comes under this key waiting until the transaction ends. */
 export async function holdKey(tx: Database, key: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)

@@ -6,6 +6,9 @@ import { paymentEvents, payments, refunds } from './payments.tables.server.ts'
 export type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 
+/** How many refunds, or events, of one payment are read at the most. */
+const mostShown = 200
+
 /** Keeps an order's card payment before the provider is asked for it. */
 export async function insertPayment(
   tx: Database,
@@ -86,6 +89,29 @@ export async function findRefund(db: Database, id: string) {
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, id))
   return found ?? null
+}
+
+/** What was given back of an order's card payment, or is about to be, oldest first. */
+export async function refundsOf(db: Database, orderId: string): Promise<RefundRow[]> {
+  const found = await db
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(refunds.createdAt))
+    .limit(mostShown)
+  return found.map(({ refund }) => refund)
+}
+
+/** What the provider reported about an order's card payment, oldest first. */
+export async function paymentEventsOf(db: Database, orderId: string) {
+  return db
+    .select({ type: paymentEvents.type, receivedAt: paymentEvents.receivedAt })
+    .from(paymentEvents)
+    .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(paymentEvents.receivedAt))
+    .limit(mostShown)
 }
 
 export async function findRefundByKey(db: Database, key: string): Promise<RefundRow | null> {

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import type { JournalEntry } from '#shop/journal/journal.store.server.ts'
+import { type JournalAction, journalActions } from '#shop/journal/journal-action.ts'
+import type { OrderItem } from '#shop/orders/order.schema.ts'
+import type { PaymentRow, RefundRow } from '#shop/payments/payments.store.server.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+
+/** Something that happened to an order: 'admin@… gave money back', with '₹200, “A squashed cake”'. */
+export interface HistoryLine {
+  /** ISO 8601 */
+  at: string
+  who: string
+  did: string
+  detail: string | null
+}
+
+interface OrderPast {
+  items: readonly Pick<OrderItem, 'id' | 'name'>[]
+  entries: readonly Pick<
+    JournalEntry,
+    'at' | 'actor' | 'actorEmail' | 'action' | 'before' | 'after'
+  >[]
+  payment: Pick<PaymentRow, 'amountPaise' | 'status' | 'createdAt' | 'updatedAt'> | null
+  events: readonly { type: string; receivedAt: Date }[]
+  refunds: readonly Pick<RefundRow, 'amountPaise' | 'status' | 'updatedAt'>[]
+}
+
+const provider = 'The card company'
+
+/** Everything that happened to an order, oldest first; at one instant money comes before what it led to. */
+export function orderHistory(past: OrderPast): HistoryLine[] {
+  const lines = [
+    ...paymentLines(past),
+    ...past.entries.map((entry) => ({
+      at: entry.at,
+      who: entry.actorEmail ?? 'The shop',
+      did: journalActions[entry.action] ?? entry.action,
+      detail: detailOf(entry, past.items),
+    })),
+    ...past.refunds.flatMap(refundLine),
+  ]
+  return lines
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((line) => ({ ...line, at: line.at.toISOString() }))
+}
+
+function paymentLines({ payment, events }: OrderPast) {
+  if (!payment) return []
+  const { amountPaise, status, createdAt, updatedAt } = payment
+  const ended = status === 'succeeded' ? 'took the payment' : 'ended the payment'
+  return [
+    {
+      at: createdAt,
+      who: 'The customer',
+      did: 'began to pay by card',
+      detail: formatInr(amountPaise),
+    },
+    ...events.map(({ type, receivedAt }) => ({
+      at: receivedAt,
+      who: provider,
+      did: `reported that the payment ${reports.get(type) ?? `is ${type}`}`,
+      detail: null,
+    })),
+    ...(status === 'started'
+      ? []
+      : [{ at: updatedAt, who: provider, did: ended, detail: formatInr(amountPaise) }]),
+  ]
+}
+
+const reports = new Map([
+  ['succeeded', 'succeeded'],
+  ['cancelled', 'is cancelled'],
+  ['open', 'is not finished'],
+])
+
+function refundLine({ amountPaise, status, updatedAt }: OrderPast['refunds'][number]) {
+  if (status !== 'succeeded') return []
+  return [{ at: updatedAt, who: provider, did: 'gave money back', detail: formatInr(amountPaise) }]
+}
+
+/** What journal entries of orders carry; an older one may lack some. */
+const factsSchema = z
+  .object({
+    item: z.string(),
+    pricePaise: z.number(),
+    problem: z.string(),
+    amountPaise: z.number(),
+    refundedPaise: z.number(),
+    reason: z.string(),
+    note: z.string(),
+    items: z.number(),
+  })
+  .partial()
+  .catch({})
+
+type Facts = z.infer<typeof factsSchema>
+
+function detailOf(
+  { action, before, after }: OrderPast['entries'][number],
+  items: OrderPast['items'],
+): string | null {
+  const was = factsSchema.parse(before ?? {})
+  const is = factsSchema.parse(after ?? {})
+  const item = items.find(({ id }) => id === is.item)?.name
+  return joined(parts(action, { was, is, item }))
+}
+
+function parts(
+  action: JournalAction,
+  { was, is, item }: { was: Facts; is: Facts; item: string | undefined },
+): (string | undefined)[] {
+  switch (action) {
+    case 'refund-order':
+      return [money(is.amountPaise), quoted(is.reason)]
+    case 'cancel-order':
+      return [
+        countOf(is.items),
+        is.refundedPaise ? `${money(is.refundedPaise)} go back` : undefined,
+      ]
+    case 'note-order':
+      return [quoted(is.note) ?? 'Taken away', was.note ? `before: ${quoted(was.note)}` : undefined]
+    case 'quote-item':
+      return [item, money(is.pricePaise)]
+    case 'reject-item':
+      return [item, quoted(is.problem)]
+    default:
+      return [item]
+  }
+}
+
+function joined(words: (string | undefined)[]): string | null {
+  return words.filter((word) => word !== undefined).join(', ') || null
+}
+
+function money(paise: Paise | undefined): string | undefined {
+  return paise === undefined ? undefined : formatInr(paise)
+}
+
+function quoted(text: string | undefined): string | undefined {
+  return text ? `“${text}”` : undefined
+}
+
+function countOf(items: number | undefined): string | undefined {
+  if (items === undefined) return undefined
+  return items === 1 ? '1 item' : `${items} items`
+}

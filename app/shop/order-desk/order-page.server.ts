@@ -1,0 +1,39 @@
+import type { Database } from '#platform/database/database.server.ts'
+import { listJournal } from '#shop/journal/journal.store.server.ts'
+import { findPayment, paymentEventsOf, refundsOf } from '#shop/payments/payments.store.server.ts'
+import { toRupees } from '#shop/values/money.ts'
+import { orderHistory } from './order-history.server.ts'
+import { findOrderByNumber } from './order-list.store.server.ts'
+
+/** How many of an order's newest journal entries its page shows. */
+const entriesShown = 200
+
+/** All that the shop knows of a placed order; amounts in rupees, instants in ISO 8601; null when there is none. */
+export async function loadOrderPage(db: Database, number: number) {
+  const found = await findOrderByNumber(db, number)
+  if (!found) return null
+  const { order } = found
+  const [payment, events, refunds, entries] = await Promise.all([
+    findPayment(db, order.id),
+    paymentEventsOf(db, order.id),
+    refundsOf(db, order.id),
+    listJournal(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
+  ])
+  const oldestFirst = entries.toReversed()
+  return {
+    ...found,
+    payment: payment && {
+      amount: toRupees(payment.amountPaise),
+      status: payment.status,
+      at: payment.updatedAt.toISOString(),
+    },
+    refunds: refunds.map(({ id, amountPaise, reason, status, createdAt }) => ({
+      ...{ id, reason, status },
+      amount: toRupees(amountPaise),
+      at: createdAt.toISOString(),
+    })),
+    history: orderHistory({ items: order.order, entries: oldestFirst, payment, events, refunds }),
+  }
+}
+
+export type OrderPage = NonNullable<Awaited<ReturnType<typeof loadOrderPage>>>

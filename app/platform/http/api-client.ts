@@ -85,24 +85,42 @@ export function fileAddress<E extends FileEndpoint>(path: E['path'], input: File
   return addressOf(path, input)
 }
 
+interface SaveOptions {
+  signal?: AbortSignal
+  /** Given the answer's headers, what to call with each piece of the file as it comes. */
+  watch?: (headers: Headers) => (piece: Uint8Array) => void
+}
+
 /**
  * Fetches a file in the browser and saves it under a name; its address is from {@link fileAddress}.
  *
- * @throws ApiError on any answer that is not 2xx, and when the server cannot be reached
+ * @throws ApiError on any answer that is not 2xx, when the server cannot be reached, and when `signal` ends it
  */
-export async function saveFile(address: string, name: string) {
+export async function saveFile(address: string, name: string, options: SaveOptions = {}) {
+  const { signal, watch } = options
   const lost = () => {
     throw new ApiError(unreachable)
   }
-  const response = await fetch(address, { credentials: 'same-origin' }).catch(lost)
+  const response = await fetch(address, { credentials: 'same-origin', signal }).catch(lost)
   if (!response.ok) {
     const answer: unknown = await response.json().catch(() => undefined)
     throw new ApiError(problemOf(answer, response.status))
   }
-  const url = URL.createObjectURL(await response.blob().catch(lost))
+  const watched = watch ? watchedAnswer(response, watch(response.headers)) : response
+  const url = URL.createObjectURL(await watched.blob().catch(lost))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   // The browser takes the bytes in its own time.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+function watchedAnswer(response: Response, see: (piece: Uint8Array) => void): Response {
+  const seen = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, answer) {
+      see(piece)
+      answer.enqueue(piece)
+    },
+  })
+  return new Response(response.body?.pipeThrough(seen), { headers: response.headers })
 }
 
 /**

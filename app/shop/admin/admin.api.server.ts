@@ -1,5 +1,49 @@
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { apiBase } from '#platform/http/api-client.ts'
+import { type ListedUser, listUsers, usersPage } from '#shop/accounts/user-list.store.server.ts'
+import {
+  allUsersEndpoint,
+  exportUsersEndpoint,
+  newestUsers,
+  usersPerPage,
+} from '#shop/accounts/users.endpoints.ts'
+import { exportOrders } from './export-orders.server.ts'
+import { exportUsers } from './export-users.server.ts'
+import { exportOrdersEndpoint } from './exports.endpoints.ts'
 
-/** The calls of the panel that belong to no single slice: lists and exports of users. */
-export function serveAdmin(_api: Api, _deps: { db: Database }) {}
+/** The calls of the panel that belong to no single slice: the list of users, exports of orders and users. */
+export function serveAdmin(api: Api, deps: { db: Database; clock: Clock }) {
+  api.serve(allUsersEndpoint, async ({ query }, { answerHeaders }) => {
+    const { q = '', limit, cursor = null } = query
+    if (Object.values(query).every((value) => value === undefined)) {
+      return (await listUsers(deps.db, { q, after: null }, newestUsers)).map(toAnswer)
+    }
+    const size = limit ?? usersPerPage
+    const { users, next } = await usersPage(deps.db, { q, after: cursor }, size)
+    if (next) answerHeaders.set('link', nextLink(q, size, next))
+    return users.map(toAnswer)
+  })
+
+  api.serveFile(exportUsersEndpoint, async ({ query }, { caller, answerHeaders }) => {
+    const { rows, file } = await exportUsers(deps, { by: caller, q: query.q ?? '' })
+    answerHeaders.set('x-total-rows', String(rows))
+    return file
+  })
+
+  api.serveFile(exportOrdersEndpoint, async ({ query }, { caller, answerHeaders }) => {
+    const { rows, file } = await exportOrders(deps, { by: caller, filter: query })
+    answerHeaders.set('x-total-rows', String(rows))
+    return file
+  })
+}
+
+function toAnswer({ birthdate, createdAt, ...user }: ListedUser) {
+  return { ...user, date: birthdate, createdAt: createdAt.toISOString() }
+}
+
+function nextLink(q: string, limit: number, cursor: string): string {
+  const query = new URLSearchParams({ ...(q && { q }), limit: String(limit), cursor })
+  return `<${apiBase}${allUsersEndpoint.path}?${query}>; rel="next"`
+}

@@ -1,9 +1,59 @@
 import type { Database } from '#platform/database/database.server.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { beginOfDay } from './day-series.ts'
+import { deliveriesBetween, unpreparedBetween } from './deliveries.store.server.ts'
+import { byDay, type DeliveryDay, toDelivery } from './delivery.ts'
+import { overdueDays } from './numbers.server.ts'
 
-/** What the section 'Delivery' of the panel shows; `search` is the query of the page's address. */
+/** How many days are shown, today among them. */
+const daysShown = 8
+const mostDeliveries = 200
+const mostOverdue = 50
+const dayMs = 86_400_000
+
+interface DeliverySectionData {
+  /** The one day that was asked for, 'YYYY-MM-DD'; '' for the coming days. */
+  day: string
+  /** In Kolkata, 'YYYY-MM-DD'. */
+  today: string
+  days: DeliveryDay[]
+  /** There are more deliveries than are shown. */
+  more: boolean
+}
+
+/** What the section 'Delivery' of the panel shows: missed ones first, then today and the next seven days, or one day. */
 export async function loadDeliverySection(
-  _deps: { db: Database; now: Date },
-  _search: URLSearchParams,
-) {
-  return {}
+  { db, now }: { db: Database; now: Date },
+  search: URLSearchParams,
+): Promise<DeliverySectionData> {
+  const day = search.get('deliveryDay') ?? ''
+  const today = kolkataDay(now)
+  const begin = kolkataToInstant(`${day}T00:00`)
+  const shown = (orders: Order[]) =>
+    orders.slice(0, mostDeliveries).map((order) => toDelivery(order, now))
+  if (!Number.isNaN(begin.getTime())) {
+    const to = new Date(begin.getTime() + dayMs)
+    const found = await deliveriesBetween(db, { from: begin, to, limit: mostDeliveries + 1 })
+    return { day, today, days: byDay(shown(found)), more: found.length > mostDeliveries }
+  }
+
+  const begun = beginOfDay(now, 0)
+  const missed = await unpreparedBetween(db, {
+    from: beginOfDay(now, -overdueDays),
+    to: begun,
+    limit: mostOverdue,
+  })
+  const coming = await deliveriesBetween(db, {
+    from: begun,
+    to: beginOfDay(now, daysShown),
+    limit: mostDeliveries + 1,
+  })
+  const overdue = missed.length > 0 ? [{ day: '', deliveries: shown(missed) }] : []
+  return {
+    day: '',
+    today,
+    days: [...overdue, ...byDay(shown(coming))],
+    more: coming.length > mostDeliveries,
+  }
 }

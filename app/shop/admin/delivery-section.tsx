@@ -1,5 +1,92 @@
+import { Form, Link } from 'react-router'
+import { Button } from '#ui/button.tsx'
 import { Collapsible } from '#ui/collapsible.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { TextField } from '#ui/field.tsx'
+import { dayText } from './day-text.ts'
+import type { DeliveryDay } from './delivery.ts'
+import { DeliveryRow } from './delivery-row.tsx'
 
-export function DeliverySection() {
-  return <Collapsible title="Delivery">…</Collapsible>
+const columns = ['Name', 'Contact Details', 'Address', 'Time', 'Items']
+
+interface DeliverySectionProps {
+  /** The one day that was asked for, 'YYYY-MM-DD'; '' for the coming days. */
+  day: string
+  /** In Kolkata, 'YYYY-MM-DD'. */
+  today: string
+  days: DeliveryDay[]
+  /** There are more deliveries than are shown. */
+  more: boolean
+}
+
+/** The panel's deliveries to make, by day, today first; those that were missed stand before them. */
+export function DeliverySection({ day, today, days, more }: DeliverySectionProps) {
+  const dueToday = days.find((one) => one.day === today)?.deliveries.length ?? 0
+  return (
+    <Collapsible
+      id="delivery"
+      title="Delivery"
+      open={day !== ''}
+      aside={day === '' && <span className="tabular-nums">{dueToday} today</span>}
+    >
+      <div className="grid gap-6">
+        <DayForm day={day} />
+        {days.map((one) => (
+          <section key={one.day} className="grid min-w-0 gap-2">
+            <h3 className={`text-lg ${one.day === '' ? 'text-chilli' : ''}`}>
+              {titleOf(one.day, today)}
+            </h3>
+            <DataTable label={`Deliveries: ${titleOf(one.day, today)}`} columns={columns}>
+              {one.deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.number} delivery={delivery} withDay={one.day === ''} />
+              ))}
+            </DataTable>
+          </section>
+        ))}
+        {days.length === 0 && (
+          <DataTable label="Deliveries" columns={columns}>
+            <tr>
+              <td colSpan={columns.length} className="text-cocoa-soft">
+                {day ? `Nothing is to be delivered on ${dayText(day)}.` : nothingSoon}
+              </td>
+            </tr>
+          </DataTable>
+        )}
+        {more && (
+          <p className="text-sm">These are the first 200. Choose a day to see all of that day.</p>
+        )}
+      </div>
+    </Collapsible>
+  )
+}
+
+const nothingSoon =
+  'Nothing is to be delivered in the next 7 days. Orders show up here by themselves.'
+
+function DayForm({ day }: { day: string }) {
+  return (
+    <Form
+      action="/admin#delivery"
+      preventScrollReset
+      className="flex flex-wrap items-end gap-x-3 gap-y-2"
+    >
+      <TextField key={day} label="Day" type="date" name="deliveryDay" defaultValue={day} />
+      <Button type="submit" variant="secondary">
+        Show
+      </Button>
+      {day && (
+        <Link
+          to="/admin#delivery"
+          className="min-h-12 py-3 text-sm font-semibold text-berry underline"
+        >
+          All coming days
+        </Link>
+      )}
+    </Form>
+  )
+}
+
+function titleOf(day: string, today: string): string {
+  if (day === '') return 'Overdue'
+  return day === today ? `Today, ${dayText(day)}` : dayText(day)
 }

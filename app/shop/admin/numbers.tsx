@@ -1,5 +1,67 @@
-import { Collapsible } from '#ui/collapsible.tsx'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatInr } from '#shop/values/money.ts'
+import type { DayNumbers } from './day-series.ts'
+import { MonthChart } from './month-chart.tsx'
 
-export function NumbersBand() {
-  return <Collapsible title="Numbers">…</Collapsible>
+interface NumbersBandProps {
+  /** The last 30 days, today last. */
+  days: DayNumbers[]
+  /** Items not prepared yet: of today's deliveries, and of those whose time has passed. */
+  toMake: { today: number; overdue: number }
+}
+
+/** What came in today, what is to be made, and the last 30 days. */
+export function NumbersBand({ days, toMake }: NumbersBandProps) {
+  const today = days.at(-1)
+  return (
+    <section aria-label="Numbers" className="grid gap-4 lg:grid-cols-[15rem_1fr]">
+      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-1">
+        <Tile label="Orders today">{today?.orders ?? 0}</Tile>
+        <Tile label="Revenue today">{formatInr(today?.revenuePaise ?? 0)}</Tile>
+        <Tile
+          label="Items to make"
+          note={<ToMakeNote overdue={toMake.overdue} />}
+          className="max-lg:col-span-2"
+        >
+          {toMake.today}
+        </Tile>
+      </dl>
+      <MonthChart days={days} />
+    </section>
+  )
+}
+
+interface TileProps {
+  label: string
+  note?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+function Tile({ label, note, className = '', children }: TileProps) {
+  return (
+    <div className={`card grid content-start gap-1 px-4 py-3 md:px-5 md:py-4 ${className}`}>
+      <dt className="text-sm text-cocoa-soft">{label}</dt>
+      <dd className="font-display text-2xl font-semibold tabular-nums">{children}</dd>
+      {note && <dd className="text-sm">{note}</dd>}
+    </div>
+  )
+}
+
+function ToMakeNote({ overdue }: { overdue: number }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-cocoa-soft">
+      for today’s deliveries
+      {overdue > 0 && (
+        <a
+          href="#delivery"
+          className="inline-flex min-h-6 items-center gap-1.5 font-semibold text-chilli underline underline-offset-3"
+        >
+          <TriangleAlert size={16} aria-hidden="true" />
+          {overdue} overdue
+        </a>
+      )}
+    </span>
+  )
 }

@@ -1,9 +1,27 @@
 import type { Database } from '#platform/database/database.server.ts'
+import { countUsers, usersPage } from '#shop/accounts/user-list.store.server.ts'
+import { isShortUserText, parseUserSearch } from '#shop/accounts/user-search.ts'
+import { usersPerPage } from '#shop/accounts/users.endpoints.ts'
 
 /** What the section 'Users' of the panel shows; `search` is the query of the page's address. */
-export async function loadUsersSection(
-  _deps: { db: Database; now: Date },
-  _search: URLSearchParams,
-) {
-  return {}
+export async function loadUsersSection({ db }: { db: Database }, search: URLSearchParams) {
+  const asked = parseUserSearch(search)
+  const isShort = isShortUserText(asked.q)
+  const total = await countUsers(db)
+  const { users, next } = await usersPage(db, isShort ? { ...asked, q: '' } : asked, usersPerPage)
+  return {
+    total,
+    q: asked.q,
+    isShort,
+    isPaged: asked.after !== null,
+    isAddressed: search.has('users') || search.has('usersAfter'),
+    next,
+    users: users.map(({ id, name, email, mobileno, birthdate }) => ({
+      id,
+      name,
+      email,
+      mobileno,
+      birthdate,
+    })),
+  }
 }

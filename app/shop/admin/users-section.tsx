@@ -1,5 +1,133 @@
+import { Link } from 'react-router'
+import { fileAddress } from '#platform/http/api-client.ts'
+import { shortUserText } from '#shop/accounts/user-search.ts'
+import type { exportUsersEndpoint } from '#shop/accounts/users.endpoints.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { Collapsible } from '#ui/collapsible.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { LiveSearch } from '#ui/live-search.tsx'
+import { dayText } from './day-text.ts'
+import { ExportButton } from './export-button.tsx'
 
-export function UsersSection() {
-  return <Collapsible title="Users">…</Collapsible>
+interface ShownUser {
+  id: string
+  name: string
+  email: string
+  mobileno: string | null
+  birthdate: string | null
+}
+
+interface UsersSectionProps {
+  /** Of all accounts, whatever is searched for. */
+  total: number
+  q: string
+  /** What was typed is too short to be looked for, so all are shown. */
+  isShort: boolean
+  /** These are not the newest. */
+  isPaged: boolean
+  /** The page's address asks for users. */
+  isAddressed: boolean
+  /** The id that the next page comes after; null on the last. */
+  next: string | null
+  users: ShownUser[]
+}
+
+/** The panel's users: how many there are, and a table to search and page through, newest first. */
+export function UsersSection(props: UsersSectionProps) {
+  const { total, q, isShort, isAddressed, users } = props
+  const query = q && !isShort ? { q } : {}
+  return (
+    <Collapsible
+      id="users"
+      title="Users"
+      open={isAddressed}
+      aside={<span className="tabular-nums">Total No of Users: {total}</span>}
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <div className="w-full max-w-md">
+            <LiveSearch
+              label="Search users"
+              placeholder="Name, email or mobile"
+              name="users"
+              value={q}
+              action="/admin#users"
+              resets={['usersAfter']}
+            />
+          </div>
+          <ExportButton
+            what="users"
+            address={fileAddress<typeof exportUsersEndpoint>('/users/export', { query })}
+          />
+        </div>
+        <p aria-live="polite" className="text-sm text-cocoa-soft empty:hidden">
+          {isShort && shortUserText}
+        </p>
+        <DataTable label="Users" columns={['Name', 'Contact Details', 'Birthdate']}>
+          {users.map((user) => (
+            <UserRow key={user.id} {...user} />
+          ))}
+          {users.length === 0 && <NoUser q={q} />}
+        </DataTable>
+        <Pages {...props} />
+      </div>
+    </Collapsible>
+  )
+}
+
+function UserRow({ name, email, mobileno, birthdate }: ShownUser) {
+  return (
+    <tr>
+      <td className="font-medium wrap-anywhere">{name}</td>
+      <td>
+        <a
+          href={`mailto:${email}`}
+          className="block wrap-anywhere hover:text-berry hover:underline"
+        >
+          {email}
+        </a>
+        {mobileno && (
+          <a href={`tel:+91${mobileno}`} className="hover:text-berry hover:underline">
+            {mobileno}
+          </a>
+        )}
+      </td>
+      <td className="whitespace-nowrap">
+        {birthdate ? <time dateTime={birthdate}>{dayText(birthdate)}</time> : '–'}
+      </td>
+    </tr>
+  )
+}
+
+function NoUser({ q }: { q: string }) {
+  return (
+    <tr>
+      <td colSpan={3} className="text-cocoa-soft">
+        {q ? `Nobody is found for “${q}”. Try fewer letters.` : 'Nobody has registered yet.'}
+      </td>
+    </tr>
+  )
+}
+
+function Pages({ q, next, isPaged }: UsersSectionProps) {
+  const address = (query: Record<string, string>) =>
+    `/admin?${new URLSearchParams({ users: q, ...query })}#users`
+  if (!next && !isPaged) return null
+  return (
+    <nav aria-label="Pages of users" className="flex flex-wrap items-center gap-3">
+      {isPaged && (
+        <Link
+          to={address({})}
+          className="min-h-11 py-2.5 text-sm font-semibold text-berry underline"
+        >
+          Back to the newest
+        </Link>
+      )}
+      {next && (
+        <ButtonLink to={address({ usersAfter: next })} variant="secondary" size="small">
+          Older users
+        </ButtonLink>
+      )}
+    </nav>
+  )
 }

@@ -1,0 +1,47 @@
+import { and, asc, eq, exists, gte, inArray, lt, notInArray } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { withItems } from '#shop/orders/orders.store.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { calledOffStatuses, unpreparedStatuses } from './item-groups.ts'
+
+interface Between {
+  from: Date
+  to: Date
+  limit: number
+}
+
+/** Orders to be delivered between two instants of which anything is still wanted, the first due first, with all items. */
+export async function deliveriesBetween(db: Database, between: Between): Promise<Order[]> {
+  return due(db, between, notInArray(orderItems.status, calledOffStatuses))
+}
+
+/** Those of which something is not prepared yet. */
+export async function unpreparedBetween(db: Database, between: Between): Promise<Order[]> {
+  return due(db, between, inArray(orderItems.status, unpreparedStatuses))
+}
+
+async function due(
+  db: Database,
+  { from, to, limit }: Between,
+  hasItem: ReturnType<typeof inArray>,
+): Promise<Order[]> {
+  const items = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orders.id), hasItem))
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.state, 'placed'),
+        gte(orders.deliveryAt, from),
+        lt(orders.deliveryAt, to),
+        exists(items),
+      ),
+    )
+    .orderBy(asc(orders.deliveryAt), asc(orders.number))
+    .limit(limit)
+  return withItems(db, rows)
+}

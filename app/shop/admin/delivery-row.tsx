@@ -1,0 +1,71 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { addressText } from '#shop/orders/address-text.ts'
+import { statusLabel } from '#shop/orders/item-status.ts'
+import { formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
+import { formatRs } from '#shop/values/money.ts'
+import type { Delivery } from './delivery.ts'
+
+interface DeliveryRowProps {
+  delivery: Delivery
+  /** Say the day with the time. */
+  withDay: boolean
+}
+
+/** One delivery in the table: to whom, where, when, what, and the cash to collect. */
+export function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
+  const { number, name, email, mobileno, address, time, isOverdue } = delivery
+  const at = new Date(time)
+  return (
+    <tr>
+      <td className="min-w-28">
+        <span className="block font-medium wrap-anywhere">{name}</span>
+        <Link to={`/admin/orders/${number}`} className="text-berry underline underline-offset-3">
+          Order {number}
+        </Link>
+      </td>
+      <td className="min-w-36">
+        {mobileno && (
+          <a href={`tel:+91${mobileno}`} className="block hover:text-berry hover:underline">
+            {mobileno}
+          </a>
+        )}
+        <span className="text-cocoa-soft wrap-anywhere">{email}</span>
+      </td>
+      <td className="min-w-44 wrap-anywhere">{addressText(address)}</td>
+      <td className="min-w-24">
+        <time dateTime={time} className="whitespace-nowrap tabular-nums">
+          {withDay ? formatDateTime(at) : formatTime(at)}
+        </time>
+        {isOverdue && (
+          <span className="flex items-center gap-1 font-semibold text-chilli">
+            <TriangleAlert size={16} aria-hidden="true" />
+            Overdue
+          </span>
+        )}
+      </td>
+      <td className="min-w-56">
+        <Items {...delivery} />
+      </td>
+    </tr>
+  )
+}
+
+function Items({ items, cashPaise, awaitsPrice }: Delivery) {
+  return (
+    <>
+      <ul className="grid gap-1">
+        {items.map(({ id, text, status }) => (
+          <li key={id} className="wrap-anywhere">
+            {text}{' '}
+            <span className={`text-cocoa-soft ${status === 'completed' ? 'font-semibold' : ''}`}>
+              ({statusLabel(status)})
+            </span>
+          </li>
+        ))}
+      </ul>
+      {cashPaise > 0 && <p className="mt-1 font-semibold">Collect {formatRs(cashPaise)} in cash</p>}
+      {awaitsPrice && <p className="mt-1 text-cocoa-soft">A price is not agreed yet</p>}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { type Paise, toPaise } from '#shop/values/money.ts'
+import { agreedStatuses, calledOffStatuses, unpreparedStatuses } from './item-groups.ts'
+
+/** A delivery to make: what the driver needs of an order. */
+export interface Delivery {
+  number: number
+  name: string
+  email: string
+  mobileno: string
+  address: string
+  /** ISO 8601, UTC. */
+  time: string
+  items: { id: string; text: string; status: ItemStatus }[]
+  cashPaise: Paise
+  /** A customised cake among them has no agreed price yet. */
+  awaitsPrice: boolean
+  /** Its time has passed and something is not prepared yet. */
+  isOverdue: boolean
+}
+
+/** Deliveries of one day in Kolkata; the day is '' for those that were missed before today. */
+export interface DeliveryDay {
+  day: string
+  deliveries: Delivery[]
+}
+
+/** An order as a delivery: only its items that are still wanted. */
+export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
+  const wanted = order.filter(({ isConfirmed }) => !calledOffStatuses.includes(isConfirmed))
+  return {
+    number: rest.number,
+    ...rest.user,
+    address: rest.address,
+    time: rest.time,
+    items: wanted.map((item) => ({ id: item.id, text: itemText(item), status: item.isConfirmed })),
+    cashPaise: cashToCollect({ order, dueInCash: rest.dueInCash }),
+    awaitsPrice: wanted.some((item) => item.customize && !isAgreed(item)),
+    isOverdue:
+      new Date(rest.time) < now &&
+      wanted.some(({ isConfirmed }) => unpreparedStatuses.includes(isConfirmed)),
+  }
+}
+
+/** Cash due at the door: agreed prices of customised cakes, with the order's cash share once there is such a cake. */
+export function cashToCollect({ order, dueInCash }: Pick<Order, 'order' | 'dueInCash'>): Paise {
+  const agreed = order.filter((item) => item.customize && isAgreed(item))
+  const prices = agreed.reduce((sum, { subtotal }) => sum + toPaise(subtotal), 0)
+  return agreed.length > 0 ? prices + toPaise(dueInCash) : 0
+}
+
+/** Deliveries day by day; their order is kept. */
+export function byDay(deliveries: readonly Delivery[]): DeliveryDay[] {
+  const days = Map.groupBy(deliveries, ({ time }) => kolkataDay(new Date(time)))
+  return [...days].map(([day, ofDay]) => ({ day, deliveries: ofDay }))
+}
+
+function isAgreed({ isConfirmed }: OrderItem): boolean {
+  return agreedStatuses.includes(isConfirmed)
+}
+
+/** '2 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday”'. */
+function itemText({ amount, name, flavour, wt, bname }: OrderItem): string {
+  const parts = [name, flavour, wt && `${wt} kg`, bname && `“${bname}”`].filter(Boolean)
+  return `${amount} × ${parts.join(', ')}`
+}

@@ -6,6 +6,7 @@ const looks = {
   primary: 'bg-berry text-paper hover:bg-berry-deep active:bg-berry-deep',
   secondary: 'border border-stroke bg-paper text-cocoa hover:border-berry hover:text-berry',
   quiet: 'text-berry hover:bg-blush active:bg-blush',
+  plain: 'text-cocoa hover:bg-blush hover:text-berry active:bg-blush',
   danger: 'bg-chilli text-paper hover:brightness-90',
 }
 
@@ -23,7 +24,7 @@ interface Look {
 }
 
 /** The look of a button for what is not one, such as a label around a file input. */
-function buttonLook({ variant = 'primary', size = 'medium', wide = false }: Look = {}) {
+export function buttonLook({ variant = 'primary', size = 'medium', wide = false }: Look = {}) {
   return `inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition aria-disabled:opacity-60 disabled:opacity-60 ${looks[variant]} ${sizes[size]} ${wide ? 'w-full' : ''}`
 }
 

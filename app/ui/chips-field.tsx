@@ -83,8 +83,7 @@ export function ChipsField({ label, hint, error, value, onChange, ...props }: Ch
     <Field label={label} hint={hint} error={error}>
       {(tied) => (
         <div
-          aria-invalid={tied['aria-invalid']}
-          className={`${inputLook} flex flex-wrap items-center gap-1.5 px-1.5! py-1! has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-berry`}
+          className={`${inputLook} flex flex-wrap items-center gap-1.5 px-1.5! py-1! has-aria-invalid:border-chilli has-aria-invalid:ring-1 has-aria-invalid:ring-chilli has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-berry`}
         >
           {value.length > 0 && (
             <ul ref={list} aria-label={label} className="contents">

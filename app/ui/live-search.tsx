@@ -1,0 +1,91 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { Button } from './button.tsx'
+import { Field, inputLook } from './field.tsx'
+
+/** How long typing must pause before the server is asked, ms. */
+const pause = 250
+
+interface LiveSearchProps {
+  label: string
+  placeholder?: string
+  /** Its name in the page's address. */
+  name: string
+  /** What is searched for now. */
+  value: string
+  /** Where the form goes without script: a path, with the '#id' of its section. */
+  action: string
+  /** Of the address, what a new search makes stale: the place in the pages of the old one. */
+  resets?: readonly string[]
+}
+
+/** A search by the page's address that follows the typing; without script a form. The rest of the address stays. */
+export function LiveSearch(props: LiveSearchProps) {
+  const { label, placeholder, name, value, action, resets = [] } = props
+  const [, setSearch] = useSearchParams()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // A link may have changed the search; what is being typed is newer than any answer.
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = value
+  }, [value])
+
+  function ask() {
+    clearTimeout(timer.current)
+    setSearch(
+      (search) => {
+        search.set(name, input.current?.value.trim() ?? '')
+        for (const reset of resets) search.delete(reset)
+        return search
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+
+  return (
+    <search>
+      <form
+        action={action}
+        className="flex items-end gap-2"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
+        <div className="flex-1">
+          <Field label={label}>
+            {(tied) => (
+              <span className="relative">
+                <input
+                  {...tied}
+                  ref={input}
+                  type="search"
+                  name={name}
+                  placeholder={placeholder}
+                  defaultValue={value}
+                  autoComplete="off"
+                  enterKeyHint="search"
+                  onChange={() => {
+                    clearTimeout(timer.current)
+                    timer.current = setTimeout(ask, pause)
+                  }}
+                  className={`${inputLook} pl-11!`}
+                />
+                <Search
+                  size={20}
+                  aria-hidden="true"
+                  className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-cocoa-soft"
+                />
+              </span>
+            )}
+          </Field>
+        </div>
+        <div className="hidden noscript:block">
+          <Button type="submit">Search</Button>
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,164 @@
+import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react'
+import type { DragEvent } from 'react'
+import { Button, IconButton } from '#ui/button.tsx'
+import { inputLook } from '#ui/field.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import type { ListedPicture } from './picture-list.ts'
+import type { PictureUploads } from './picture-uploads.ts'
+
+interface PictureRowProps {
+  picture: ListedPicture
+  /** From 0. */
+  place: number
+  count: number
+  uploads: PictureUploads
+  /** For what a screen reader shall be told. */
+  onSay: (text: string) => void
+}
+
+/** What is dragged carries its key under this name, so that no other drag is taken for it. */
+const dragType = 'application/x-picture-key'
+
+/** One picture of a form: how far it is, what it shows, its place, and away with it. */
+export function PictureRow({ picture, place, count, uploads, onSay }: PictureRowProps) {
+  const named = `picture ${place + 1}`
+
+  function move(to: number) {
+    uploads.move(picture.key, to)
+    onSay(`Picture ${place + 1} is now number ${to + 1} of ${count}`)
+  }
+
+  function remove(button: HTMLElement) {
+    focusAfterRemoval(button)
+    uploads.remove(picture.key)
+    onSay(`Picture ${place + 1} removed`)
+  }
+
+  return (
+    <li
+      onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
+      onDrop={(event) => {
+        const key = event.dataTransfer.getData(dragType)
+        if (key === '') return
+        event.preventDefault()
+        uploads.move(key, place)
+      }}
+      className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 rounded-field border border-line bg-paper p-3"
+    >
+      <Thumbnail picture={picture} first={place === 0} />
+      <div className="grid min-w-0 content-center gap-2">
+        <Standing picture={picture} named={named} />
+        {picture.state !== 'failed' && (
+          <input
+            type="text"
+            aria-label={`What ${named} shows`}
+            placeholder="What it shows, in a few words"
+            maxLength={200}
+            value={picture.alt}
+            onChange={({ target }) => uploads.describe(picture.key, target.value)}
+            className={inputLook}
+          />
+        )}
+      </div>
+      <div className="col-span-2 -mb-1 flex items-center justify-end gap-1 pointer-fine:col-start-2">
+        {picture.state === 'failed' && picture.again && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="mr-auto"
+            onClick={() => uploads.again(picture.key)}
+          >
+            <RotateCcw size={18} aria-hidden="true" />
+            Try again<span className="sr-only"> to send {named}</span>
+          </Button>
+        )}
+        <MoveButton label={`Move ${named} earlier`} to={place - 1} count={count} onMove={move}>
+          <ArrowUp size={20} aria-hidden="true" />
+        </MoveButton>
+        <MoveButton label={`Move ${named} later`} to={place + 1} count={count} onMove={move}>
+          <ArrowDown size={20} aria-hidden="true" />
+        </MoveButton>
+        <IconButton
+          label={`Remove ${named}`}
+          data-remove-picture=""
+          onClick={(event) => remove(event.currentTarget)}
+          className="hover:text-chilli"
+        >
+          <Trash2 size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+function Thumbnail({ picture, first }: { picture: ListedPicture; first: boolean }) {
+  const onDragStart = (event: DragEvent) => {
+    event.dataTransfer.setData(dragType, picture.key)
+    event.dataTransfer.effectAllowed = 'move'
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is for pointers; the buttons do the same
+    <div
+      draggable
+      onDragStart={onDragStart}
+      className="relative size-24 overflow-hidden rounded-chip bg-blush pointer-fine:cursor-grab"
+    >
+      <img src={picture.preview} alt="" draggable={false} className="size-full object-cover" />
+      {first && (
+        <span className="absolute inset-x-0 bottom-0 bg-cocoa/85 py-0.5 text-center text-xs font-semibold text-paper">
+          On the card
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** How far a picture is on its way; nothing once it is there. */
+function Standing({ picture, named }: { picture: ListedPicture; named: string }) {
+  if (picture.state === 'failed')
+    return (
+      <p role="alert" className="text-sm font-medium text-chilli">
+        {picture.fault}
+      </p>
+    )
+  if (picture.state === 'kept') return null
+  const arrived = picture.sent === 1
+  return (
+    <div className="grid gap-1 text-xs text-cocoa-soft">
+      <ProgressBar label={`Sending ${named}`} value={arrived ? undefined : picture.sent} />
+      {arrived ? 'Making it ready …' : `${Math.round(picture.sent * 100)} % sent`}
+    </div>
+  )
+}
+
+interface MoveButtonProps {
+  label: string
+  to: number
+  count: number
+  onMove: (to: number) => void
+  children: React.ReactNode
+}
+
+/** At its end it stays there for the focus that is on it. */
+function MoveButton({ label, to, count, onMove, children }: MoveButtonProps) {
+  const atEnd = to < 0 || to >= count
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={atEnd || undefined}
+      onClick={() => !atEnd && onMove(to)}
+      className="aria-disabled:opacity-35"
+    >
+      {children}
+    </IconButton>
+  )
+}
+
+/** The row is about to go: the next row's button takes the focus, or the one before, or the file input. */
+function focusAfterRemoval(button: HTMLElement) {
+  const fieldset = button.closest('fieldset')
+  const buttons = [...(fieldset?.querySelectorAll<HTMLElement>('[data-remove-picture]') ?? [])]
+  const place = buttons.indexOf(button)
+  const near = buttons[place + 1] ?? buttons[place - 1]
+  ;(near ?? fieldset?.querySelector<HTMLElement>('input[type=file]'))?.focus()
+}

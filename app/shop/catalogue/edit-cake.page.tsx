@@ -1,17 +1,134 @@
+import { ExternalLink } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { data, useNavigate, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/edit-cake.page.ts'
+import { CakeForm } from './cake-form.tsx'
+import type { editCakeEndpoint } from './catalogue.endpoints.ts'
+import { findOnShelf } from './catalogue.store.server.ts'
+import { listCategories } from './categories.store.server.ts'
+import { DeleteCake } from './delete-cake.tsx'
+import { HideCake } from './hide-cake.tsx'
+import { letGo } from './leave-guard.tsx'
+import type { ShelfCake } from './shelf-cake.ts'
+import { useCakeForm } from './use-cake-form.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(request, context.get(appContext))
-  return null
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireAdmin(request, app)
+  const id = cakeIdSchema.safeParse(params.id)
+  const cake = id.success ? await findOnShelf(app.db, id.data) : null
+  if (!cake) throw data(null, { status: 404 })
+  return { cake, categories: await listCategories(app.db) }
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Edit cake | Cakewala' },
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Edit ${loaderData.cake.name}` : 'Page not found'} | Cakewala` },
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function EditCakePage() {
-  return <h1 className="text-3xl">Edit cake</h1>
+export default function EditCakePage({ loaderData }: Route.ComponentProps) {
+  const [reading, setReading] = useState(0)
+  const { revalidate } = useRevalidator()
+  return (
+    <EditCake
+      key={`${loaderData.cake.id} ${reading}`}
+      {...loaderData}
+      onReload={() => void revalidate().then(() => setReading(reading + 1))}
+    />
+  )
+}
+
+interface EditCakeProps {
+  cake: ShelfCake
+  categories: string[]
+  /** Begins anew with the cake as it is now. */
+  onReload: () => void
+}
+
+function EditCake({ cake, categories, onReload }: EditCakeProps) {
+  const { revalidate } = useRevalidator()
+  const readAt = useRef<string | undefined>(cake.updatedAt)
+  const state = useCakeForm(cake, async ({ hidden: _, ...changes }) => {
+    const { message, updatedAt } = await call<typeof editCakeEndpoint>('POST /cakes/editcake', {
+      body: { ...changes, id: cake.id, updatedAt: readAt.current },
+    })
+    readAt.current = updatedAt
+    toast.success(message)
+    await revalidate()
+  })
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="text-3xl">Edit {cake.name}</h1>
+        <Tools
+          cake={cake}
+          onChanged={(updatedAt) => {
+            readAt.current = updatedAt
+          }}
+        />
+      </div>
+      <CakeForm state={state} categories={categories} submit="Save changes">
+        {state.conflict !== null && (
+          <Conflict
+            sentence={state.conflict}
+            onReload={onReload}
+            onOverwrite={() => {
+              readAt.current = undefined
+            }}
+          />
+        )}
+      </CakeForm>
+    </div>
+  )
+}
+
+type ToolsProps = Pick<EditCakeProps, 'cake'> & { onChanged: (updatedAt: string) => void }
+
+function Tools({ cake, onChanged }: ToolsProps) {
+  const navigate = useNavigate()
+  return (
+    <div className="-mx-4 flex flex-wrap items-center">
+      {!cake.hidden && (
+        <ButtonLink variant="plain" size="small" to={`/singleproduct/${cake.id}`}>
+          <ExternalLink size={17} aria-hidden="true" />
+          In the shop
+        </ButtonLink>
+      )}
+      <HideCake cake={cake} onChanged={onChanged} />
+      <DeleteCake
+        cake={cake}
+        look="words"
+        onDeleted={() => void navigate('/admin?cakes=#cakes', { state: letGo })}
+      />
+    </div>
+  )
+}
+
+interface ConflictProps {
+  sentence: string
+  onReload: () => void
+  /** Called before the form is sent again. */
+  onOverwrite: () => void
+}
+
+function Conflict({ sentence, onReload, onOverwrite }: ConflictProps) {
+  return (
+    <div role="alert" className="grid gap-2 rounded-field bg-blush p-4">
+      <p className="font-medium">{sentence}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" onClick={onReload}>
+          Load the newer one
+        </Button>
+        <Button size="small" variant="quiet" type="submit" onClick={onOverwrite}>
+          Save mine over it
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
@@ -13,10 +14,12 @@ interface CakeCardProps {
   view?: CakeView
   /** Above the fold: its picture is fetched first. */
   priority?: boolean
+  /** What else can be done with it: beside its link, not in it. */
+  tool?: ReactNode
 }
 
 /** A cake in a grid or a list; the whole card is one link. Headed by an h3. */
-export function CakeCard({ cake, view = 'grid', priority }: CakeCardProps) {
+export function CakeCard({ cake, view = 'grid', priority, tool }: CakeCardProps) {
   return (
     <article className="card group relative flex h-full flex-col overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0">
       {view === 'grid' ? (
@@ -24,6 +27,7 @@ export function CakeCard({ cake, view = 'grid', priority }: CakeCardProps) {
       ) : (
         <ListCard cake={cake} priority={priority} />
       )}
+      {tool}
     </article>
   )
 }

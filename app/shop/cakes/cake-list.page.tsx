@@ -2,6 +2,7 @@ import { SearchX, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { ShouldRevalidateFunction } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
+import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -138,13 +139,14 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
 }
 
 function CakeCards({ cakes, view }: { cakes: CardCake[]; view: CakeView }) {
+  const tools = useAdminTools()
   const columns =
     view === 'grid' ? 'grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4' : 'gap-4'
   return (
     <ul className={`grid ${columns}`}>
       {cakes.map((cake, place) => (
         <li key={cake.id}>
-          <CakeCard cake={cake} view={view} priority={place < firstRow} />
+          <CakeCard cake={cake} view={view} priority={place < firstRow} tool={tools.onCard(cake)} />
         </li>
       ))}
     </ul>

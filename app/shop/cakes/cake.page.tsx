@@ -3,6 +3,7 @@ import { data, Link, useLocation, useNavigate } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
 import { useChoice } from '#shop/cart/use-choice.ts'
+import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { StarRating } from '#ui/star-rating.tsx'
 import type { Route } from './+types/cake.page.ts'
@@ -108,6 +109,7 @@ function GoBack() {
 }
 
 function CakeHeading({ cake }: { cake: Cake }) {
+  const tools = useAdminTools()
   return (
     <div className="grid gap-2">
       <h1 className="text-3xl">{cake.name}</h1>
@@ -129,6 +131,7 @@ function CakeHeading({ cake }: { cake: Cake }) {
           Available: <strong className="font-semibold text-pistachio">In Stock</strong>
         </span>
       </div>
+      {tools.onPage(cake)}
     </div>
   )
 }
@@ -164,6 +167,7 @@ function Reviews({ cake }: { cake: Cake }) {
 }
 
 function GoesWith({ cakes }: { cakes: CardCake[] }) {
+  const tools = useAdminTools()
   if (cakes.length === 0) return null
   return (
     <section aria-labelledby="goes-with" className="mt-14">
@@ -173,7 +177,7 @@ function GoesWith({ cakes }: { cakes: CardCake[] }) {
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
         {cakes.map((cake) => (
           <li key={cake.id}>
-            <CakeCard cake={cake} />
+            <CakeCard cake={cake} tool={tools.onCard(cake)} />
           </li>
         ))}
       </ul>

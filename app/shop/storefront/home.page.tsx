@@ -3,6 +3,7 @@ import { CakeCard } from '#shop/cakes/cake-card.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listCakes } from '#shop/cakes/cakes.store.server.ts'
 import { cardOf } from '#shop/cakes/card-cake.ts'
+import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
 import type { Route } from './+types/home.page.ts'
 import { DeliveryBanner } from './delivery-banner.tsx'
 import { Hero, heroPreloads } from './hero.tsx'
@@ -37,6 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function HomePage({ loaderData: { featured, occasions } }: Route.ComponentProps) {
+  const tools = useAdminTools()
   return (
     <>
       <Hero />
@@ -47,7 +49,7 @@ export default function HomePage({ loaderData: { featured, occasions } }: Route.
         <ul className="mt-8 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-4 lg:gap-6">
           {featured.map((cake) => (
             <li key={cake.id} className="grid">
-              <CakeCard cake={cake} />
+              <CakeCard cake={cake} tool={tools.onCard(cake)} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useSession } from '#shop/accounts/session.ts'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+
+// Customers do not fetch what only the baker can use.
+const DeleteCake = lazy(async () => ({ default: (await import('./delete-cake.tsx')).DeleteCake }))
+const CakeTools = lazy(async () => ({ default: (await import('./cake-tools.tsx')).CakeTools }))
+
+type CakeOnPage = Pick<Cake, 'id' | 'name'>
+
+/**
+ * What an admin finds on public pages beside a cake; nothing for anyone else. Those pages are the same for everybody,
+ * so it comes once the browser has taken the page over.
+ */
+export function useAdminTools() {
+  const isAdmin = useSession()?.isAdmin ?? false
+  const forAdmin = (tool: ReactNode) => isAdmin && <Suspense fallback={null}>{tool}</Suspense>
+  return {
+    /** On a card, in its corner. */
+    onCard: (cake: CakeOnPage) =>
+      forAdmin(<DeleteCake cake={cake} look="icon" className="absolute top-1.5 right-1.5 z-10" />),
+    onPage: (cake: CakeOnPage) => forAdmin(<CakeTools cake={cake} />),
+  }
+}

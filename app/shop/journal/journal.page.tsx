@@ -1,10 +1,43 @@
 import { appContext } from '#app/context.server.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { orderNumbers } from '#shop/order-desk/order-desk.store.server.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import type { Route } from './+types/journal.page.ts'
+import { listJournal } from './journal.store.server.ts'
+import { fieldChanges } from './journal-change.ts'
+import { JournalForm } from './journal-form.tsx'
+import { JournalRow } from './journal-row.tsx'
+import { journalQuery, parseJournalSearch } from './journal-search.ts'
+
+const entriesPerPage = 50
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(request, context.get(appContext))
-  return null
+  const app = context.get(appContext)
+  await requireAdmin(request, app)
+  const search = parseJournalSearch(new URL(request.url).searchParams)
+  const found = await listJournal(app.db, {
+    before: search.before ?? undefined,
+    limit: entriesPerPage + 1,
+    subject: search.subject ?? undefined,
+    subjectId: search.id ?? undefined,
+    action: search.action ?? undefined,
+  })
+  const page = found.slice(0, entriesPerPage)
+  const ofOrders = page.filter(({ subject, subjectId }) => subject === 'order' && subjectId !== '')
+  const numbers = await orderNumbers(app.db, [
+    ...new Set(ofOrders.map(({ subjectId }) => subjectId)),
+  ])
+  return {
+    search,
+    next: found.length > entriesPerPage ? (page.at(-1)?.id ?? null) : null,
+    entries: page.map(({ before, after, at, actorId: _, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      orderNumber: numbers.get(entry.subjectId) ?? null,
+      changes: fieldChanges(before, after),
+    })),
+  }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -12,6 +45,46 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function JournalPage() {
-  return <h1 className="text-3xl">Journal</h1>
+export default function JournalPage({
+  loaderData: { search, entries, next },
+}: Route.ComponentProps) {
+  return (
+    <div className="grid gap-5">
+      <header className="grid gap-1">
+        <h1 className="text-3xl">Journal</h1>
+        <p className="text-cocoa-soft">Who did what, and when; the newest first.</p>
+      </header>
+      <JournalForm search={search} />
+      <div className="card min-w-0 p-2 md:p-4">
+        <DataTable label="Journal" columns={['When', 'Who', 'What', 'Changes']}>
+          {entries.map((entry) => (
+            <JournalRow key={entry.id} entry={entry} />
+          ))}
+          {entries.length === 0 && (
+            <tr>
+              <td colSpan={4} className="text-cocoa-soft">
+                Nothing is written here. Choose something else above, or show all.
+              </td>
+            </tr>
+          )}
+        </DataTable>
+      </div>
+      <nav aria-label="Pages of the journal" className="flex flex-wrap gap-3">
+        {search.before !== null && (
+          <ButtonLink to={journalQuery({ ...search, before: null })} variant="quiet" size="small">
+            Back to the newest
+          </ButtonLink>
+        )}
+        {next !== null && (
+          <ButtonLink
+            to={journalQuery({ ...search, before: next })}
+            variant="secondary"
+            size="small"
+          >
+            Older entries
+          </ButtonLink>
+        )}
+      </nav>
+    </div>
+  )
 }

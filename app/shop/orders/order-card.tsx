@@ -1,5 +1,8 @@
+import { FileText } from 'lucide-react'
 import { useRef } from 'react'
+import { apiBase } from '#platform/http/api-client.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { addressText } from './address-text.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { ItemRow } from './item-row.tsx'
@@ -29,9 +32,21 @@ export function OrderCard({ order, email }: OrderCardProps) {
             Placed at <Instant at={order.created_at} />
           </p>
         </div>
-        {order.canCancel && (
-          <CancelOrder order={order} email={email} onDone={() => title.current?.focus()} />
-        )}
+        <div className="flex flex-wrap items-center gap-2">
+          <ButtonLink
+            to={`${apiBase}/orders/generatepdf?order=${order.id}`}
+            reloadDocument
+            download="invoice.pdf"
+            variant="quiet"
+            size="small"
+          >
+            <FileText size={18} aria-hidden="true" />
+            Invoice<span className="sr-only"> of order {order.number}</span>
+          </ButtonLink>
+          {order.canCancel && (
+            <CancelOrder order={order} email={email} onDone={() => title.current?.focus()} />
+          )}
+        </div>
       </header>
       <ProgressLine order={order} />
       <ul className="divide-y divide-line border-t border-line pt-5">

@@ -71,7 +71,7 @@ function amountColumn(
 }
 
 /** The taxes of an invoice, by the names and rates they are shown under. */
-export function taxesOf(interstate: boolean): { name: string; part: keyof TaxedAmount }[] {
+function taxesOf(interstate: boolean): { name: string; part: keyof TaxedAmount }[] {
   if (interstate) return [{ name: `IGST ${gstPercent}%`, part: 'igst' }]
   return [
     { name: `CGST ${gstPercent / 2}%`, part: 'cgst' },

@@ -17,10 +17,10 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-/** Keeps a picture as an upload does, and answers its id. */
-async function keep(): Promise<string> {
+/** Keeps a picture as an upload does, and answers its id; without a number another one each time. */
+async function keep(number?: number): Promise<string> {
   colours += 1
-  const colour = `#${colours.toString(16).padStart(6, '0')}`
+  const colour = `#${(number ?? colours).toString(16).padStart(6, '0')}`
   const picture = await encodePicture(await plainPicture(colour, 4, 4).png().toBuffer())
   await keepPicture(shop.context, picture, shop.context.clock.now())
   return picture.id
@@ -60,11 +60,9 @@ describe('a picture that nothing refers to', () => {
   })
 
   it('stays another day when it is sent again or taken into use', async () => {
-    const [sent, held] = [await keep(), await keep()]
+    const [sent, held] = [await keep(7000), await keep()]
     shop.wait(25 * hourMs)
-    colours -= 2
-    expect(await keep()).toBe(sent)
-    colours += 1
+    expect(await keep(7000)).toBe(sent)
     expect(await holdPictures(shop.context.db, [held, 'none'], shop.context.clock.now())).toEqual([
       held,
     ])
@@ -78,6 +76,14 @@ describe('a picture that nothing refers to', () => {
     let looks = 0
     await sweep({ picturesInUse: async (_: unknown, ids: string[]) => new Set(looks++ ? ids : []) })
     expect([looks, await left(id)]).toEqual([2, [id]])
+  })
+
+  it('is whole when it is sent again at the moment it is swept', async () => {
+    const numbers = Array.from({ length: 8 }, (_, n) => 8000 + n)
+    const ids = await Promise.all(numbers.map(keep))
+    shop.wait(25 * hourMs)
+    await Promise.all([sweep(), ...numbers.map(keep), sweep()])
+    expect(await left(...ids)).toEqual(ids)
   })
 
   it('goes however many there are', async () => {

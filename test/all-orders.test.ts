@@ -344,7 +344,7 @@ describe('POST /orders/refund', () => {
       const reply = await unchanged(() => refund({ ...body, ...change }))
       expect([reply.status, reply.body.detail]).toEqual([
         409,
-        'This key was used for another refund.',
+        'This refund was made already, with another amount or reason. Look at what was given back.',
       ])
     }
   })

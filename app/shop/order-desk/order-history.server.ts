@@ -4,15 +4,7 @@ import { type JournalAction, journalActions } from '#shop/journal/journal-action
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import type { PaymentRow, RefundRow } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-
-/** Something that happened to an order: 'admin@… gave money back', with '₹200, “A squashed cake”'. */
-export interface HistoryLine {
-  /** ISO 8601 */
-  at: string
-  who: string
-  did: string
-  detail: string | null
-}
+import type { HistoryLine } from './order-page.ts'
 
 interface OrderPast {
   items: readonly Pick<OrderItem, 'id' | 'name'>[]

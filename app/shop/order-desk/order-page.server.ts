@@ -4,12 +4,13 @@ import { findPayment, paymentEventsOf, refundsOf } from '#shop/payments/payments
 import { toRupees } from '#shop/values/money.ts'
 import { orderHistory } from './order-history.server.ts'
 import { findOrderByNumber } from './order-list.store.server.ts'
+import type { OrderPage } from './order-page.ts'
 
 /** How many of an order's newest journal entries its page shows. */
 const entriesShown = 200
 
-/** All that the shop knows of a placed order; amounts in rupees, instants in ISO 8601; null when there is none. */
-export async function loadOrderPage(db: Database, number: number) {
+/** A placed order by its number; null when there is none. */
+export async function loadOrderPage(db: Database, number: number): Promise<OrderPage | null> {
   const found = await findOrderByNumber(db, number)
   if (!found) return null
   const { order } = found
@@ -35,5 +36,3 @@ export async function loadOrderPage(db: Database, number: number) {
     history: orderHistory({ items: order.order, entries: oldestFirst, payment, events, refunds }),
   }
 }
-
-export type OrderPage = NonNullable<Awaited<ReturnType<typeof loadOrderPage>>>

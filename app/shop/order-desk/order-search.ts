@@ -50,7 +50,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
     state: oneOf(itemStatuses, params.get('state')),
     day: day && isDay(day) ? day : null,
     payment: oneOf(orderPayments, params.get('payment')),
-    before: numberIn(params.get('before') ?? ''),
+    before: orderNumberOf(params.get('before') ?? ''),
   }
 }
 
@@ -78,7 +78,7 @@ export function tidyOrderText(text: string): string {
 /** What a typed text is looked for as, either or both; null when it is too short for any. */
 export function wordsOf(q: string): { number: number | null; text: string | null } | null {
   const named = /^(?:order\s*#?|#)\s*(\d+)$/i.exec(q)?.[1]
-  const number = numberIn(named ?? q)
+  const number = orderNumberOf(named ?? q)
   const text = named === undefined && countSigns(q) >= fewestSigns ? spelled(q) : null
   return number === null && text === null ? null : { number, text }
 }
@@ -129,7 +129,8 @@ function beginOf(day: string): Date {
   return kolkataToInstant(`${day}T00:00`)
 }
 
-function numberIn(text: string): number | null {
+/** A text as an order's number; null when no order can have it. */
+export function orderNumberOf(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= highestNumber ? Number(text) : null
 }
 

@@ -80,5 +80,9 @@ function mustBeSame(
     made.paymentId === asked.paymentId &&
     made.amountPaise === asked.amountPaise &&
     made.reason === asked.reason
-  if (!same) throw new AppError('conflict', 'This key was used for another refund.')
+  if (!same)
+    throw new AppError(
+      'conflict',
+      'This refund was made already, with another amount or reason. Look at what was given back.',
+    )
 }

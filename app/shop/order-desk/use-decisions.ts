@@ -19,7 +19,7 @@ export type Decide = (decision: ItemDecision) => Promise<boolean>
 /** What a button needs that decides on an item. */
 export interface DecisionProps {
   item: OrderItem
-  order: WaitingOrder
+  order: Pick<WaitingOrder, 'id' | 'number' | 'time'>
   decide: Decide
 }
 

@@ -1,0 +1,35 @@
+import { useRevalidator } from 'react-router'
+import { nextStatus } from '#shop/orders/item-status.ts'
+import { ConfirmItem } from './confirm-item-button.tsx'
+import { JudgeItem } from './judge-item.tsx'
+import { type Decide, type DecisionProps, useDecisions } from './use-decisions.ts'
+
+type ItemActionsProps = Omit<DecisionProps, 'decide'> & {
+  /** The page was read anew, and the button with the focus on it is gone. */
+  onDone: () => void
+}
+
+/** What the baker may decide on an item where it stands now; nothing when there is nothing to decide. */
+export function ItemActions({ item, order, onDone }: ItemActionsProps) {
+  const { revalidate } = useRevalidator()
+  const { decide } = useDecisions(() => void revalidate())
+  const decideHere: Decide = async (decision) => {
+    const done = await decide(decision)
+    if (done) {
+      await revalidate()
+      onDone()
+    }
+    return done
+  }
+  const may = (action: 'confirm' | 'prepare') => nextStatus(item.isConfirmed, action, item) !== null
+
+  if (may('confirm') || may('prepare')) {
+    return <ConfirmItem item={item} order={order} decide={decideHere} />
+  }
+  if (!item.customize || item.isConfirmed !== 'processing') return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <JudgeItem item={item} order={order} decide={decideHere} />
+    </div>
+  )
+}

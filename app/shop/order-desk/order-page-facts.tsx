@@ -1,0 +1,57 @@
+import { Mail, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { addressText } from '#shop/orders/address-text.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import type { OrderPage } from './order-page.ts'
+
+const link =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere print:min-h-0 print:text-black print:no-underline'
+
+/** Who ordered, where it goes and when. */
+export function OrderPageFacts({
+  order,
+  invoiceSerial,
+}: Pick<OrderPage, 'order' | 'invoiceSerial'>) {
+  const { user, time, address, created_at } = order
+  return (
+    <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
+      <Fact name="Customer">
+        <span className="block font-semibold">{user.name}</span>
+        <a href={`tel:+91${user.mobileno}`} className={link}>
+          <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
+          {user.mobileno}
+        </a>
+        <br />
+        <a href={`mailto:${user.email}`} className={link}>
+          <Mail size={16} aria-hidden="true" className="shrink-0 print:hidden" />
+          {user.email}
+        </a>
+      </Fact>
+      <Fact name="Delivery time">
+        <span className="font-semibold">
+          <Instant at={time} />
+        </span>
+      </Fact>
+      <Fact name="Address">{addressText(address)}</Fact>
+      <div className="grid content-start gap-4">
+        <Fact name="Placed at">
+          <Instant at={created_at} />
+        </Fact>
+        <Fact name="Invoice">{invoiceSerial}</Fact>
+      </div>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-cocoa-soft">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Instant({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+}

@@ -7,6 +7,8 @@ import type * as Main from './app/main.server.ts'
 
 /** How long running requests may take to end when the shop is asked to stop, in ms. */
 const stopWithinMs = 10_000
+/** How often to close, while stopping, the connections whose last request has ended, in ms. */
+const sweepEveryMs = 50
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const development = process.env.NODE_ENV === 'development'
@@ -115,8 +117,10 @@ async function closeServer(server: Server) {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs)
   const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
   await closed
+  clearInterval(sweep)
   clearTimeout(cut)
 }
 

@@ -21,7 +21,8 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Reads a stream of server-sent events, block by block. */
 function readerOf(stream: ReadableStream<Uint8Array>) {
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
   let text = ''
   return {
     /** The next block; null at the end. */
@@ -29,7 +30,7 @@ function readerOf(stream: ReadableStream<Uint8Array>) {
       while (!text.includes('\n\n')) {
         const { value, done } = await reader.read()
         if (done) return null
-        text += value
+        text += decoder.decode(value, { stream: true })
       }
       const end = text.indexOf('\n\n')
       const block = text.slice(0, end)
@@ -138,11 +139,13 @@ describe('who listens to the orders', () => {
     await again.leave()
   })
 
-  it('is sent home when the shop stops', async () => {
+  it('is sent home when the shop stops, and so is who comes then', async () => {
     const line = await listen()
     await line.next()
     await shop.context.liveOrders.close()
     expect(await line.next()).toBeNull()
+    expect((await shop.get('/orders/live', admin.token)).status).toBe(409)
+    expect(shop.context.liveOrders.isWatching()).toBe(false)
   })
 
   it('must be an administrator', async () => {

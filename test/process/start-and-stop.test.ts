@@ -87,6 +87,27 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
   }, 120_000)
 
+  it('ends, when it is told to stop, the lines by which the panel listens', async () => {
+    const folder = join(other.folder, 'listening')
+    const password = 'a password of the admin'
+    const server = await startServer({
+      ...(await settings()),
+      DATA_DIR: folder,
+      ADMIN_PASSWORD: password,
+    })
+    const login = await post(server.url, '/users/login', { email: 'admin@cakewala.test', password })
+    const { token } = (await login.json()) as { token: string }
+    const line = await fetch(`${server.url}/api/v1/orders/live`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const events = line.body?.getReader()
+    expect(new TextDecoder().decode((await events?.read())?.value)).toContain('event: ready')
+    const ending = server.end('SIGTERM')
+    // Rejects where the line is cut.
+    expect(await events?.read()).toMatchObject({ done: true })
+    expect(await ending).toEqual({ code: 0, signal: null })
+  }, 120_000)
+
   it('finishes what runs when it is told to stop, and starts again, even after a kill', async () => {
     const running = await settings()
     const server = await startServer(running)

@@ -1,4 +1,5 @@
 import { appContext } from '#app/context.server.ts'
+import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { loadCakesSection } from '#shop/catalogue/cakes-section.server.ts'
 import { CakesSection } from '#shop/catalogue/cakes-section.tsx'
@@ -26,6 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return { numbers, orders, cakes, users, delivery }
 }
+
+const keep = keepLastRead()
+
+// The panel stays open all day and reads itself anew: a line that is lost for a moment shall not take it away.
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keep(request.url, serverLoader)
+}
+clientLoader.hydrate = true as const
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Admin panel | Cakewala' },

@@ -1,3 +1,4 @@
+import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { orderEntriesAfter } from '#shop/journal/journal.store.server.ts'
@@ -21,7 +22,7 @@ export interface LiveOrders {
   missedSince(id: number): Promise<OrderEvent[]>
   /** Whether the journal is being read: only while someone listens. */
   isWatching(): boolean
-  /** Sends every listener away and stops reading. */
+  /** Sends every listener away, those to come as well, and stops reading. */
   close(): Promise<void>
 }
 
@@ -37,6 +38,7 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
   const listeners = new Set<OrderListener>()
   let watch: { begun: Promise<void>; ended: Promise<void> } | null = null
   let wake = () => {}
+  let isClosed = false
 
   function startWatch() {
     const begun = Promise.withResolvers<void>()
@@ -72,6 +74,7 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
 
   return {
     listen(listener) {
+      if (isClosed) throw new AppError('conflict', 'The shop is about to close.')
       listeners.add(listener)
       watch ??= startWatch()
       const leave = () => {
@@ -83,6 +86,7 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
     missedSince: async (id) => withNumbers(db, await orderEntriesAfter(db, id, 100)),
     isWatching: () => watch !== null,
     async close() {
+      isClosed = true
       for (const { onClose } of listeners) onClose()
       listeners.clear()
       wake()

@@ -1,10 +1,23 @@
+import { Download } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
+import { fileAddress } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { ExportButton } from '#shop/admin/export-button.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { NeedsScript } from '#ui/needs-script.tsx'
 import type { Route } from './+types/catalogue-files.page.ts'
+import { countShelf } from './catalogue.store.server.ts'
+import { CatalogueFileImport } from './catalogue-file-import.tsx'
+import { countText } from './catalogue-file-outcome.tsx'
+import type {
+  exportCatalogueEndpoint,
+  importTemplateEndpoint,
+} from './catalogue-files.endpoints.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(request, context.get(appContext))
-  return null
+  const app = context.get(appContext)
+  await requireAdmin(request, app)
+  return { cakes: await countShelf(app.db) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -12,6 +25,55 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function CatalogueFilesPage() {
-  return <h1 className="text-3xl">Import and export</h1>
+const formats = ['csv', 'json'] as const
+
+export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-3xl">Import and export</h1>
+      <section aria-labelledby="export" className="card grid gap-4 p-4 md:p-6">
+        <h2 id="export" className="text-xl">
+          Export
+        </h2>
+        <p>
+          {countText(cakes)} {cakes === 1 ? 'cake' : 'cakes'}, hidden ones too: as CSV for a
+          spreadsheet, or as JSON for a program. Either can be imported again.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {formats.map((format) => (
+            <ExportButton
+              key={format}
+              what="cakes"
+              format={format}
+              address={fileAddress<typeof exportCatalogueEndpoint>('/cakes/export', {
+                query: { format },
+              })}
+            />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="import" className="card grid gap-4 p-4 md:p-6">
+        <h2 id="import" className="text-xl">
+          Import
+        </h2>
+        <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-cocoa-soft">
+          <li>A row with the id of a cake changes that cake; a row without one adds a new cake.</li>
+          <li>Cakes that are not in the file stay as they are.</li>
+          <li>
+            Flavours, weights, reviews and pictures are lists: write “ | ” between their entries.
+          </li>
+          <li>Pictures are given by the address they have in the shop, as the export writes it.</li>
+        </ul>
+        <a
+          href={fileAddress<typeof importTemplateEndpoint>('/cakes/importtemplate', {})}
+          className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
+        >
+          <Download size={18} aria-hidden="true" />
+          Template (CSV)
+        </a>
+        <CatalogueFileImport />
+        <NeedsScript>To import a file, please allow scripts for this page.</NeedsScript>
+      </section>
+    </div>
+  )
 }

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, upload } from '#platform/http/api-client.ts'
+import type { ImportOutcome, importCatalogueEndpoint } from './catalogue-files.endpoints.ts'
+
+const mostBytes = 10 * 1024 * 1024
+
+/** Where an import is; `sent` is how much of the file has left, 0 to 1. */
+export type ImportState =
+  | { step: 'choose' }
+  | { step: 'checking'; name: string; sent: number }
+  | { step: 'refused'; name: string; sentence: string }
+  | { step: 'checked'; file: File; outcome: ImportOutcome; sentence?: string }
+  | { step: 'writing'; file: File; outcome: ImportOutcome; sent: number }
+  | { step: 'done'; outcome: ImportOutcome }
+
+/** An import step by step: a file is checked as soon as it is chosen, and written once that is confirmed. */
+export function useCatalogueImport() {
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState<ImportState>({ step: 'choose' })
+
+  async function check(chosen: File) {
+    const { name } = chosen
+    setState({ step: 'checking', name, sent: 0 })
+    try {
+      // Kept as it is now: what is written later is what was checked, also when the spreadsheet is saved meanwhile.
+      const file = await copyOf(chosen)
+      const outcome = await send(file, true, undefined, (sent) =>
+        setState({ step: 'checking', name, sent }),
+      )
+      setState({ step: 'checked', file, outcome })
+    } catch (error) {
+      setState({ step: 'refused', name, sentence: sentenceOf(error) })
+    }
+  }
+
+  async function write(file: File, checked: ImportOutcome) {
+    setState({ step: 'writing', file, outcome: checked, sent: 0 })
+    try {
+      const outcome = await send(file, false, checked.shelf, (sent) =>
+        setState({ step: 'writing', file, outcome: checked, sent }),
+      )
+      setState({ step: 'done', outcome })
+      void revalidate()
+    } catch (error) {
+      setState({ step: 'checked', file, outcome: checked, sentence: sentenceOf(error) })
+    }
+  }
+
+  return { state, check, write }
+}
+
+function send(
+  file: File,
+  dryRun: boolean,
+  shelf: string | undefined,
+  onProgress: (sent: number) => void,
+) {
+  const query = { dryRun: dryRun ? ('true' as const) : ('false' as const), shelf }
+  return upload<typeof importCatalogueEndpoint>('/cakes/import', file, { query, onProgress })
+}
+
+class UnreadableFile extends Error {}
+
+async function copyOf(file: File): Promise<File> {
+  if (file.size > mostBytes)
+    throw new UnreadableFile('The file is larger than 10 MB. Split it into smaller ones.')
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new UnreadableFile('The file could not be read. Choose it again.')
+  })
+  return new File([bytes], file.name)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return error.problem.detail
+  if (error instanceof UnreadableFile) return error.message
+  throw error
+}

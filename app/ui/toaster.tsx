@@ -14,7 +14,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 md:justify-items-end md:p-6"
+      className="toasts pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 md:justify-items-end md:p-6"
     >
       <ul
         aria-live="polite"

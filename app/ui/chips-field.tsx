@@ -109,7 +109,7 @@ export function ChipsField({ label, hint, error, value, onChange, ...props }: Ch
             onKeyDown={byKey}
             onPaste={paste}
             onBlur={() => afterPress(leave)}
-            className="min-h-11 min-w-24 flex-1 bg-transparent px-2.5 placeholder:text-cocoa-soft focus-visible:outline-none"
+            className="min-h-11 min-w-16 flex-1 bg-transparent px-2.5 placeholder:text-cocoa-soft focus-visible:outline-none"
           />
           <span aria-live="polite" className="sr-only">
             {said}

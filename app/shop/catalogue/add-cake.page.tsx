@@ -61,7 +61,10 @@ function NewCake({ categories, onAdded }: NewCakeProps) {
 /** A baker has often more than one to add. */
 function Added({ cake, onAnother }: { cake: AddedCake; onAnother: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
   return (
     <section className="card grid max-w-xl gap-5 p-6 sm:p-8">
       <CircleCheck size={40} aria-hidden="true" className="text-pistachio" />

@@ -46,14 +46,14 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           name="flavours"
           label="Flavors (comma separated)"
           placeholder="Chocolate, Mango"
-          hint="The first is chosen at first"
+          hint="Customers find the first one chosen"
         />
         <Chips
           form={form}
           name="weight"
           label="Weights (comma separated)"
           placeholder="0.5, 1, 2"
-          hint="In kg; the first is chosen at first"
+          hint="In kg; customers find the first one chosen"
           inputMode="decimal"
           spell={spellWeight}
         />

@@ -41,9 +41,18 @@ export function CakeForm({ state, categories, isNew = false, submit, children }:
         />
       </div>
       <Preview state={state} />
-      <div className="sticky bottom-0 z-20 -mx-(--shell-margin) grid gap-3 border-t border-line bg-cream px-(--shell-margin) py-3 lg:col-start-1 lg:mx-0 lg:px-0">
+      <div
+        data-bottom-bar=""
+        className="sticky bottom-0 z-20 -mx-(--shell-margin) grid gap-3 border-t border-line bg-cream px-(--shell-margin) py-3 lg:col-start-1 lg:mx-0 lg:px-0"
+      >
         {children}
-        <Button type="submit" size="large" busy={state.busy} disabled={!ready}>
+        <Button
+          type="submit"
+          size="large"
+          busy={state.busy}
+          disabled={!ready}
+          className="lg:justify-self-start"
+        >
           {submit}
         </Button>
         <NeedsScript>This form needs JavaScript.</NeedsScript>

@@ -41,7 +41,7 @@ export function CakesSection({ open, text, total, matching, ...page }: CakesSect
               />
             </div>
           )}
-          <ButtonLink to="/admin/addcake" className="ml-auto">
+          <ButtonLink to="/admin/addcake" className="mb-1.5 ml-auto">
             <Plus size={18} aria-hidden="true" />
             Add Cake
           </ButtonLink>

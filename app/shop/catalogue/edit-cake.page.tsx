@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { data, useNavigate, useRevalidator } from 'react-router'
+import { type MouseEvent, useRef } from 'react'
+import { data, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
@@ -33,25 +33,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function EditCakePage({ loaderData }: Route.ComponentProps) {
-  const [reading, setReading] = useState(0)
-  const { revalidate } = useRevalidator()
-  return (
-    <EditCake
-      key={`${loaderData.cake.id} ${reading}`}
-      {...loaderData}
-      onReload={() => void revalidate().then(() => setReading(reading + 1))}
-    />
-  )
+  // Coming here anew, from this page as well, begins a new form; reading the cake anew does not.
+  return <EditCake key={useLocation().key} {...loaderData} />
 }
 
 interface EditCakeProps {
   cake: ShelfCake
   categories: string[]
-  /** Begins anew with the cake as it is now. */
-  onReload: () => void
 }
 
-function EditCake({ cake, categories, onReload }: EditCakeProps) {
+function EditCake({ cake, categories }: EditCakeProps) {
   const { revalidate } = useRevalidator()
   const readAt = useRef<string | undefined>(cake.updatedAt)
   const state = useCakeForm(cake, async ({ hidden: _, ...changes }) => {
@@ -77,7 +68,6 @@ function EditCake({ cake, categories, onReload }: EditCakeProps) {
         {state.conflict !== null && (
           <Conflict
             sentence={state.conflict}
-            onReload={onReload}
             onOverwrite={() => {
               readAt.current = undefined
             }}
@@ -112,20 +102,34 @@ function Tools({ cake, onChanged }: ToolsProps) {
 
 interface ConflictProps {
   sentence: string
-  onReload: () => void
   /** Called before the form is sent again. */
   onOverwrite: () => void
 }
 
-function Conflict({ sentence, onReload, onOverwrite }: ConflictProps) {
+/** It goes away with the button that was pressed, so the focus moves on first. */
+function Conflict({ sentence, onOverwrite }: ConflictProps) {
+  const navigate = useNavigate()
+
+  function reload() {
+    document.querySelector('main')?.focus()
+    void navigate('.', { replace: true })
+  }
+
+  function saveOver({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    onOverwrite()
+    const submit = currentTarget.form?.querySelector<HTMLButtonElement>('[type=submit]')
+    submit?.focus()
+    submit?.click()
+  }
+
   return (
     <div role="alert" className="grid gap-2 rounded-field bg-blush p-4">
       <p className="font-medium">{sentence}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" variant="secondary" onClick={onReload}>
+        <Button size="small" variant="secondary" onClick={reload}>
           Load the newer one
         </Button>
-        <Button size="small" variant="quiet" type="submit" onClick={onOverwrite}>
+        <Button size="small" variant="quiet" onClick={saveOver}>
           Save mine over it
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { type Path, useForm } from 'react-hook-form'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Path, type Resolver, useForm } from 'react-hook-form'
 import { ApiError, upload } from '#platform/http/api-client.ts'
 import { keptPictures } from '#shop/pictures/picture-list.ts'
-import { pictureUploads } from '#shop/pictures/picture-uploads.ts'
+import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
 import { toast } from '#ui/toast.ts'
 import { formValuesOf, keptPicturesOf } from './cake-form-values.ts'
@@ -12,32 +12,26 @@ import type { ShelfCake } from './shelf-cake.ts'
 
 export type CakeForm = ReturnType<typeof useCakeForm>
 
-const resolver = zodResolver(newCakeSchema)
+type FormResolver = Resolver<NewCakeInput, unknown, CheckedCake>
+
+const checked: FormResolver = zodResolver(newCakeSchema)
 const sendPicture = upload<typeof uploadPictureEndpoint>
-const ownFields = Object.keys(newCakeSchema.shape).filter(
-  (field) => field !== 'image' && field !== 'alts',
-) as Path<NewCakeInput>[]
 
 /**
  * The form of a cake. Pictures are sent while the rest is being written; sending the form waits for them. What the
  * server refuses is told in a toast and beside its fields, and what was typed stays.
  */
 export function useCakeForm(cake: ShelfCake | null, send: (cake: CheckedCake) => Promise<void>) {
+  const [uploads] = useState(() => uploadsOf(cake))
+  const [resolver] = useState(() => forgiving(uploads))
+  const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
+  const [conflict, setConflict] = useState<string | null>(null)
   const form = useForm<NewCakeInput, unknown, CheckedCake>({
     resolver,
     mode: 'onTouched',
     defaultValues: formValuesOf(cake),
   })
-  const { setValue, clearErrors, setError, trigger, formState } = form
-  const [uploads] = useState(() =>
-    pictureUploads(
-      (file, options) => sendPicture('/cakes/upload', file, options),
-      keptPicturesOf(cake),
-    ),
-  )
-  const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
-  const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState<string | null>(null)
+  const { setValue, clearErrors, setError, formState } = form
 
   useEffect(() => uploads.stop, [uploads])
   useEffect(() => {
@@ -72,36 +66,40 @@ export function useCakeForm(cake: ShelfCake | null, send: (cake: CheckedCake) =>
     }
   })
 
-  async function waitForPictures(): Promise<boolean> {
+  const onSubmit = form.handleSubmit(async () => {
     await uploads.settled()
     const failed = uploads.current().length - keptPictures(uploads.current()).length
-    if (failed === 0) return true
-    setError('image', { message: notSent(failed) }, { shouldFocus: true })
-    return false
-  }
-
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    try {
-      // Said at once, not only when the last picture has arrived.
-      const fine = await trigger(ownFields, { shouldFocus: true })
-      if (fine && (await waitForPictures())) await sendChecked()
-    } finally {
-      setBusy(false)
-    }
-  }
+    if (failed > 0) setError('image', { message: notSent(failed) }, { shouldFocus: true })
+    else await sendChecked()
+  })
 
   return {
     form,
     uploads,
     list,
     onSubmit,
-    busy,
+    busy: formState.isSubmitting,
     /** Why the cake is no longer the one that was read; null while it is. */
     conflict,
     unsaved: formState.isDirty || list.some(({ state }) => state !== 'kept'),
+  }
+}
+
+function uploadsOf(cake: ShelfCake | null) {
+  return pictureUploads(
+    (file, options) => sendPicture('/cakes/upload', file, options),
+    keptPicturesOf(cake),
+  )
+}
+
+/** Pictures that are still on their way are not missing; once they are there the form is checked again. */
+function forgiving(uploads: PictureUploads): FormResolver {
+  return async (...given) => {
+    const result = await checked(...given)
+    const { image, ...errors } = result.errors
+    return uploads.current().some(({ state }) => state === 'sending')
+      ? ({ ...result, errors } as typeof result)
+      : result
   }
 }
 

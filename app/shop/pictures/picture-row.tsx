@@ -43,49 +43,49 @@ export function PictureRow({ picture, place, count, uploads, onSay }: PictureRow
         event.preventDefault()
         uploads.move(key, place)
       }}
-      className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2 rounded-field border border-line bg-paper p-3"
+      className="flex gap-3 rounded-field border border-line bg-paper p-3 sm:gap-4"
     >
       <Thumbnail picture={picture} first={place === 0} />
-      <div className="grid min-w-0 content-center gap-2">
+      <div className="grid min-w-0 flex-1 content-center gap-1">
         <Standing picture={picture} named={named} />
         {picture.state !== 'failed' && (
           <input
             type="text"
             aria-label={`What ${named} shows`}
-            placeholder="What it shows, in a few words"
+            placeholder="What it shows"
             maxLength={200}
             value={picture.alt}
             onChange={({ target }) => uploads.describe(picture.key, target.value)}
             className={inputLook}
           />
         )}
-      </div>
-      <div className="col-span-2 -mb-1 flex items-center justify-end gap-1 pointer-fine:col-start-2">
-        {picture.state === 'failed' && picture.again && (
-          <Button
-            variant="quiet"
-            size="small"
-            className="mr-auto"
-            onClick={() => uploads.again(picture.key)}
+        <div className="-mr-1.5 -mb-1 flex flex-wrap items-center justify-end sm:gap-1">
+          {picture.state === 'failed' && picture.again && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="mr-auto"
+              onClick={() => uploads.again(picture.key)}
+            >
+              <RotateCcw size={18} aria-hidden="true" />
+              Try again<span className="sr-only"> to send {named}</span>
+            </Button>
+          )}
+          <MoveButton label={`Move ${named} earlier`} to={place - 1} count={count} onMove={move}>
+            <ArrowUp size={20} aria-hidden="true" />
+          </MoveButton>
+          <MoveButton label={`Move ${named} later`} to={place + 1} count={count} onMove={move}>
+            <ArrowDown size={20} aria-hidden="true" />
+          </MoveButton>
+          <IconButton
+            label={`Remove ${named}`}
+            data-remove-picture=""
+            onClick={(event) => remove(event.currentTarget)}
+            className="hover:text-chilli"
           >
-            <RotateCcw size={18} aria-hidden="true" />
-            Try again<span className="sr-only"> to send {named}</span>
-          </Button>
-        )}
-        <MoveButton label={`Move ${named} earlier`} to={place - 1} count={count} onMove={move}>
-          <ArrowUp size={20} aria-hidden="true" />
-        </MoveButton>
-        <MoveButton label={`Move ${named} later`} to={place + 1} count={count} onMove={move}>
-          <ArrowDown size={20} aria-hidden="true" />
-        </MoveButton>
-        <IconButton
-          label={`Remove ${named}`}
-          data-remove-picture=""
-          onClick={(event) => remove(event.currentTarget)}
-          className="hover:text-chilli"
-        >
-          <Trash2 size={20} aria-hidden="true" />
-        </IconButton>
+            <Trash2 size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
     </li>
   )
@@ -101,9 +101,18 @@ function Thumbnail({ picture, first }: { picture: ListedPicture; first: boolean 
     <div
       draggable
       onDragStart={onDragStart}
-      className="relative size-24 overflow-hidden rounded-chip bg-blush pointer-fine:cursor-grab"
+      className="relative size-20 shrink-0 overflow-hidden rounded-chip bg-blush sm:size-24 pointer-fine:cursor-grab"
     >
-      <img src={picture.preview} alt="" draggable={false} className="size-full object-cover" />
+      <img
+        src={picture.preview}
+        alt=""
+        draggable={false}
+        // What is no picture has nothing to show.
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true
+        }}
+        className="size-full object-cover"
+      />
       {first && (
         <span className="absolute inset-x-0 bottom-0 bg-cocoa/85 py-0.5 text-center text-xs font-semibold text-paper">
           On the card

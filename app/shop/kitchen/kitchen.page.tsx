@@ -1,10 +1,28 @@
+import { ChefHat } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { ApiError, call } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import type { confirmOrderEndpoint } from '#shop/order-desk/order-desk.endpoints.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/kitchen.page.ts'
+import { bakeSheet } from './bake-sheet.ts'
+import { BakeSheetTable } from './bake-sheet-table.tsx'
+import { DayBar } from './day-bar.tsx'
+import { dayTitle } from './kitchen-day.ts'
+import { awaitsPrice, type KitchenItem, kitchenItemsShown } from './kitchen-item.ts'
+import { KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
+import { loadKitchen } from './load-kitchen.server.ts'
+import { WaitingForPrice } from './waiting-for-price.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireAdmin(request, context.get(appContext))
-  return null
+  const app = context.get(appContext)
+  await requireAdmin(request, app)
+  const day = new URL(request.url).searchParams.get('day')
+  return loadKitchen({ db: app.db, now: app.clock.now() }, day)
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -12,6 +30,108 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function KitchenPage() {
-  return <h1 className="text-3xl">Kitchen</h1>
+export default function KitchenPage({ loaderData }: Route.ComponentProps) {
+  const { day, today, items, more, nextDay } = loaderData
+  return (
+    <div className="grid gap-6">
+      <header>
+        <h1 className="text-3xl">Kitchen</h1>
+        <p className="mt-1 text-lg">
+          {day === today && 'Today, '}
+          {dayTitle(day)}
+        </p>
+      </header>
+      <DayBar day={day} today={today} />
+      {more && (
+        <p className="rounded-field bg-blush px-4 py-3 text-sm">
+          These are the first {kitchenItemsShown} items of the day, by delivery time. Find the
+          others in{' '}
+          <Link to="/admin/orders" className="font-semibold text-berry underline">
+            All orders
+          </Link>
+          .
+        </p>
+      )}
+      {items.length === 0 ? <NothingToMake nextDay={nextDay} /> : <DaysWork items={items} />}
+    </div>
+  )
+}
+
+function NothingToMake({ nextDay }: { nextDay: string | null }) {
+  return (
+    <EmptyState
+      picture={<ChefHat size={56} strokeWidth={1.25} aria-hidden="true" />}
+      title="Nothing to make"
+      action={
+        nextDay && <ButtonLink to={`/admin/kitchen?day=${nextDay}`}>{dayTitle(nextDay)}</ButtonLink>
+      }
+    >
+      {nextDay
+        ? 'No order is to be delivered on this day. The next one is on'
+        : 'No order is to be delivered on this day or later.'}
+    </EmptyState>
+  )
+}
+
+function DaysWork({ items: read }: { items: KitchenItem[] }) {
+  const { items, prepare } = usePreparing(read)
+  const waiting = items.filter(awaitsPrice)
+  const toMake = items.filter((item) => !awaitsPrice(item))
+  return (
+    <>
+      {toMake.length > 0 && (
+        <section
+          aria-labelledby="bake-sheet"
+          className="card grid gap-3 p-5 print:break-after-page print:p-0"
+        >
+          <h2 id="bake-sheet" className="text-xl">
+            Bake sheet
+          </h2>
+          <BakeSheetTable sheet={bakeSheet(toMake)} />
+        </section>
+      )}
+      {waiting.length > 0 && <WaitingForPrice items={waiting} />}
+      {toMake.length > 0 && (
+        <section aria-labelledby="tickets" className="grid gap-4">
+          <h2 id="tickets" className="text-xl print:sr-only">
+            Tickets
+          </h2>
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
+            {toMake.map((item) => (
+              <li key={item.id} className="break-inside-avoid">
+                <KitchenTicket item={item} prepare={prepare} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** The items with what was prepared here, which shows at once and does not wait for the page to be read anew. */
+function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Prepare } {
+  const [prepared, setPrepared] = useState<ReadonlySet<string>>(new Set())
+  const { revalidate } = useRevalidator()
+
+  const prepare: Prepare = async ({ id, orderId }) => {
+    try {
+      const { message } = await call<typeof confirmOrderEndpoint>('POST /orders/confirmOrder', {
+        body: { data: '', suborder: id, order: orderId },
+      })
+      toast.success(message)
+      setPrepared((before) => new Set([...before, id]))
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.problem.detail)
+      await revalidate()
+      return false
+    }
+  }
+
+  const items = read.map((item) =>
+    prepared.has(item.id) ? { ...item, status: 'completed' as const } : item,
+  )
+  return { items, prepare }
 }

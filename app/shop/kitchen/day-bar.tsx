@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { Form } from 'react-router'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { shiftDay } from './kitchen-day.ts'
+
+/** The ways from one day to another, and to paper. */
+export function DayBar({ day, today }: { day: string; today: string }) {
+  const to = (other: string) => (other === today ? '/admin/kitchen' : `/admin/kitchen?day=${other}`)
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4 print:hidden">
+      <nav aria-label="Days" className="flex flex-wrap items-center gap-2">
+        <ButtonLink to={to(shiftDay(day, -1))} variant="secondary" size="small">
+          <ChevronLeft size={18} aria-hidden="true" />
+          Day before
+        </ButtonLink>
+        {day !== today && (
+          <ButtonLink to={to(today)} variant="secondary" size="small">
+            Today
+          </ButtonLink>
+        )}
+        <ButtonLink to={to(shiftDay(day, 1))} variant="secondary" size="small">
+          Day after
+          <ChevronRight size={18} aria-hidden="true" />
+        </ButtonLink>
+      </nav>
+      <Form className="flex items-end gap-2">
+        <TextField key={day} label="Day" type="date" name="day" defaultValue={day} required />
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+      </Form>
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Printer size={18} aria-hidden="true" />
+        Print
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Egg } from '#shop/cakes/cake.schema.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+
+/** How many items of one day the kitchen shows. */
+export const kitchenItemsShown = 500
+
+/** An ordered item as the kitchen needs it; of the customer, only the first name. */
+export interface KitchenItem {
+  id: string
+  orderId: string
+  orderNumber: number
+  name: string
+  flavour: string
+  /** kg */
+  wt: string
+  /** Null where it is not known: the kitchen is to ask. */
+  egg: Egg | null
+  amount: number
+  /** To be piped on it. */
+  bname: string
+  detail: string
+  customize: boolean
+  image: string[]
+  status: ItemStatus
+  /** ISO 8601 */
+  deliveryAt: string
+  firstName: string
+  /** What the baker noted on the order. */
+  note: string
+}
+
+/** The first word of a name, which is what tickets in the kitchen say of a customer. */
+export function firstNameOf(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}
+
+/** A customised cake whose price is not agreed on: not to be baked yet. */
+export function awaitsPrice({ customize, status }: Pick<KitchenItem, 'customize' | 'status'>) {
+  return customize && (status === 'processing' || status === 'quoted')
+}

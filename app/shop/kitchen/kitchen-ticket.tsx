@@ -1,0 +1,117 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { formatTime } from '#shop/values/kolkata-time.ts'
+import { Button } from '#ui/button.tsx'
+import { EggText } from './egg-text.tsx'
+import type { KitchenItem } from './kitchen-item.ts'
+
+/** Tells the shop that an item is prepared; whether it was done. A refusal is told there. */
+export type Prepare = (item: KitchenItem) => Promise<boolean>
+
+interface KitchenTicketProps {
+  item: KitchenItem
+  prepare: Prepare
+}
+
+/** All that one item asks of the kitchen, to read from an arm's length, on a tablet or on paper. */
+export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
+  const { deliveryAt, orderNumber, firstName, customize, detail, note, status } = item
+  const titleId = `ticket-${item.id}`
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={`card flex h-full break-inside-avoid flex-col gap-4 p-5 print:rounded-field print:border print:border-stroke print:p-4 ${status === 'completed' ? 'print:hidden' : ''}`}
+    >
+      <header className="flex items-baseline justify-between gap-3 border-b border-line pb-3 print:border-stroke">
+        <p className="text-xl font-semibold tabular-nums">
+          <time dateTime={deliveryAt}>{formatTime(new Date(deliveryAt))}</time>
+        </p>
+        <p className="text-sm wrap-anywhere">
+          {firstName} · Order {orderNumber}
+        </p>
+      </header>
+      <Piping item={item} />
+      <div className="flex gap-4">
+        <ItemPicture image={item.image} size="small" />
+        <div className="min-w-0">
+          <h3
+            id={titleId}
+            className="font-text text-base font-semibold tracking-normal wrap-anywhere"
+          >
+            {item.amount} × {item.name}
+          </h3>
+          <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-base">
+            <span className="wrap-anywhere">{item.flavour}</span>
+            <span className="font-semibold whitespace-nowrap">{item.wt} kg</span>
+            <EggText egg={item.egg} />
+          </p>
+        </div>
+      </div>
+      {customize && detail && <Words title="Customised" text={detail} />}
+      {note && <Words title="Note for the kitchen" text={note} />}
+      <div className="mt-auto print:hidden">
+        <PreparedButton item={item} prepare={prepare} />
+      </div>
+    </article>
+  )
+}
+
+function Piping({ item: { bname } }: { item: KitchenItem }) {
+  if (!bname) return <p className="text-cocoa-soft">No name on it</p>
+  return (
+    <p className="font-display text-3xl leading-tight font-semibold wrap-anywhere">
+      <span className="sr-only">Name on cake: </span>
+      {bname}
+    </p>
+  )
+}
+
+function Words({ title, text }: { title: string; text: string }) {
+  return (
+    <p className="rounded-field bg-cream px-3 py-2 text-sm wrap-anywhere whitespace-pre-line print:border print:border-line">
+      <strong className="block text-xs font-semibold text-berry">{title}</strong>
+      {text}
+    </p>
+  )
+}
+
+/** The button, and in its place the word that it is done; the focus goes from one to the other. */
+function PreparedButton({ item, prepare }: KitchenTicketProps) {
+  const [busy, setBusy] = useState(false)
+  const pressed = useRef(false)
+  const said = useRef<HTMLParagraphElement>(null)
+  const done = item.status === 'completed'
+
+  useEffect(() => {
+    if (done && pressed.current) said.current?.focus()
+  }, [done])
+
+  async function press() {
+    pressed.current = true
+    setBusy(true)
+    await prepare(item)
+    setBusy(false)
+  }
+
+  if (done) {
+    return (
+      <p
+        ref={said}
+        tabIndex={-1}
+        className="flex min-h-14 items-center justify-center gap-2 rounded-pill font-semibold text-pistachio"
+      >
+        <Check size={22} aria-hidden="true" />
+        Prepared
+      </p>
+    )
+  }
+  return (
+    <Button size="large" wide busy={busy} onClick={() => void press()}>
+      Prepared
+      <span className="sr-only">
+        : {item.name}, order {item.orderNumber}
+      </span>
+    </Button>
+  )
+}

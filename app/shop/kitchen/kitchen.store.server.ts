@@ -1,0 +1,62 @@
+import { and, asc, eq, exists, gte, inArray, lt } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { firstNameOf, type KitchenItem } from './kitchen-item.ts'
+
+/** What is made, is to be made, or will be once its price is agreed on. */
+const wanted: ItemStatus[] = ['processing', 'quoted', 'accepted', 'completed']
+
+/** Items of placed orders to be delivered from `from` on and before `to`, by delivery time, at most `limit`. */
+export async function itemsToDeliver(
+  db: Database,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<KitchenItem[]> {
+  const rows = await db
+    .select({ item: orderItems, order: orders })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.state, 'placed'),
+        gte(orders.deliveryAt, from),
+        lt(orders.deliveryAt, to),
+        inArray(orderItems.status, wanted),
+      ),
+    )
+    .orderBy(asc(orders.deliveryAt), asc(orders.number), asc(orderItems.position))
+    .limit(limit)
+  return rows.map(({ item, order }) => ({
+    id: item.id,
+    orderId: order.id,
+    orderNumber: order.number,
+    name: item.name,
+    flavour: item.flavour,
+    wt: item.wt,
+    egg: item.egg,
+    amount: item.amount,
+    bname: item.bname,
+    detail: item.detail,
+    customize: item.customize,
+    image: item.image,
+    status: item.status,
+    deliveryAt: order.deliveryAt.toISOString(),
+    firstName: firstNameOf(order.customerName),
+    note: order.kitchenNote,
+  }))
+}
+
+/** The next delivery from `from` on of which something is wanted; null when there is none. */
+export async function nextDeliveryAfter(db: Database, from: Date): Promise<Date | null> {
+  const something = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orders.id), inArray(orderItems.status, wanted)))
+  const [next] = await db
+    .select({ at: orders.deliveryAt })
+    .from(orders)
+    .where(and(eq(orders.state, 'placed'), gte(orders.deliveryAt, from), exists(something)))
+    .orderBy(asc(orders.deliveryAt))
+    .limit(1)
+  return next?.at ?? null
+}

@@ -313,6 +313,20 @@ describe('cakes that are ordered', () => {
     }
   })
 
+  it('are ordered or refused, and nothing between, when they are deleted at that moment', async () => {
+    for (const round of ['a', 'b', 'c']) {
+      const id = `vanishing-${round}`
+      await shop.addCake({ id })
+      const line = { ...truffleLine, cakeid: id }
+      const orders = Array.from({ length: 4 }, () =>
+        begin(shop, asha.token, { order: [line], checkoutId: crypto.randomUUID() }),
+      )
+      const [gone, ...answers] = await Promise.all([asAdmin('deletecake', { id }), ...orders])
+      expect(gone.status).toBe(200)
+      for (const { status } of answers) expect([200, 409]).toContain(status)
+    }
+  })
+
   it('stay in past orders whole when they are deleted', async () => {
     await buy(shop, asha.token)
     const waiting = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })

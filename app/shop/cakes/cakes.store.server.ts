@@ -46,10 +46,13 @@ export async function findCake(db: Database, id: string): Promise<Cake | null> {
   return row ? toCake(row) : null
 }
 
-/** Those of the cakes that are on show, to price a cart by; their order says nothing. */
-export async function findCakesForPricing(db: Database, ids: string[]): Promise<Cake[]> {
+/**
+ * Those of the cakes that are on show, to price a cart by; their order says nothing. None of them can be deleted
+ * before the transaction ends.
+ */
+export async function findCakesForPricing(tx: Database, ids: string[]): Promise<Cake[]> {
   if (ids.length === 0) return []
-  return (await select(db, inArray(cakes.id, ids))).map(toCake)
+  return (await select(tx, inArray(cakes.id, ids)).for('key share', { of: cakes })).map(toCake)
 }
 
 /** At most 4 cakes that go with one: of its category first, then those that share a flavour; the best rated first. */

@@ -74,10 +74,11 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
   const refusal = refuseDelivery(deliveryAt, now)
   if (refusal) throw new AppError('invalid', refusal, { errors: { time: refusal } })
 
-  const { lines, price } = await priceOrder(deps.db, input)
-  const customer = await customerOf(deps.db, caller.id)
-  const order = newOrder({ caller, key, address: input.address, deliveryAt, customer, price, now })
   const kept = await deps.db.transaction(async (tx) => {
+    const { lines, price } = await priceOrder(tx, input)
+    const customer = await customerOf(tx, caller.id)
+    const address = input.address
+    const order = newOrder({ caller, key, address, deliveryAt, customer, price, now })
     const inserted = await insertOrder(tx, order, lines.map(newItem))
     if (!inserted) return null
     if (order.cardPaise > 0) {
@@ -95,10 +96,10 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
   return first
 }
 
-/** The lines and what they cost as the catalogue is now; refused when that is not what was sent. */
-async function priceOrder(db: Database, input: ProcessPaymentInput) {
+/** The lines and what they cost as the catalogue is now; refused when that is not what was sent. Held as `tx` lasts. */
+async function priceOrder(tx: Database, input: ProcessPaymentInput) {
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
-  const cakes = await findCakesForPricing(db, [...new Set(ids)])
+  const cakes = await findCakesForPricing(tx, [...new Set(ids)])
   const { lines, changes } = checkCart(input.order, cakes)
   if (Object.keys(changes).length > 0) throw changed(changes)
   const price = priceCart(lines)

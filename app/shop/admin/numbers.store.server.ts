@@ -2,21 +2,18 @@ import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { DayNumbers } from './day-series.ts'
-import { agreedStatuses, unpreparedStatuses } from './item-groups.ts'
+import { unpreparedStatuses } from './item-groups.ts'
 
 /** What customised cakes at an agreed price bring in for an order, in cash; null without one. */
 const agreedPaise = (db: Database) =>
   db
     .select({ paise: sql<number>`sum(${orderItems.unitPaise} * ${orderItems.amount})`.as('paise') })
     .from(orderItems)
-    .where(
-      and(
-        eq(orderItems.orderId, orders.id),
-        eq(orderItems.customize, true),
-        inArray(orderItems.status, agreedStatuses),
-      ),
-    )
+    .where(and(eq(orderItems.orderId, orders.id), isAgreed))
     .as('agreed')
+
+// The condition of the index order_items_agreed, to the letter.
+const isAgreed = sql`${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed')`
 
 /**
  * Orders and revenue of each day in Kolkata on which some were placed.

@@ -7,7 +7,7 @@ import { wanted } from './order-list.store.server.ts'
 import type { OrderSearch } from './order-search.ts'
 
 /** How many orders an export holds in memory at a time. */
-const batchSize = 1000
+const batchSize = 500
 
 /** A placed order whole, with the serial of its invoice. */
 export type ExportedOrder = Order & { invoiceSerial: string }

@@ -122,6 +122,9 @@ export const orderItems = pgTable(
     unique('order_items_position').on(t.orderId, t.position),
     index('order_items_cake').on(t.cakeId),
     index('order_items_status').on(t.status, t.orderId),
+    index('order_items_agreed')
+      .on(t.orderId)
+      .where(sql`${t.customize} and ${t.status} in ('accepted', 'completed')`),
     index('order_items_image').using('gin', t.image),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX "order_items_agreed" ON "order_items" USING btree ("order_id") WHERE "order_items"."customize" and "order_items"."status" in ('accepted', 'completed');

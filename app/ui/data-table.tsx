@@ -11,10 +11,10 @@ interface DataTableProps {
 /** A dense table that scrolls inside itself where the screen is too small for it; on wide ones its headings stay in sight. */
 export function DataTable({ label, columns, children }: DataTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section
       className="overflow-x-auto rounded-field md:max-h-[80dvh] md:overflow-y-auto print:max-h-none print:overflow-visible"
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
     >
       <table className="data-table w-full text-left text-sm">

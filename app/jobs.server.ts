@@ -1,3 +1,4 @@
+import { tidyTablesHandler } from '#platform/database/tidy-tables.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
 import { mailPasswordResetHandler } from '#shop/accounts/mail-password-reset.job.server.ts'
 import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
@@ -18,6 +19,7 @@ import type { AppContext } from './context.server.ts'
 /** Table of contents: every background job; those with a schedule run by themselves. */
 export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHandler[] {
   return [
+    tidyTablesHandler(context),
     mailPasswordResetHandler(context),
     sweepSessionsHandler(context),
     sweepPicturesHandler({ ...context, picturesInUse }),

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { openInMemory } from './embedded.server.ts'
+import { tidyTables } from './tidy-tables.job.server.ts'
+
+describe('tidyTables', () => {
+  it('tells the planner of the embedded database what is in its tables', async () => {
+    const { db, close } = await openInMemory('db/migrations')
+    await db.execute(sql`insert into invoice_serials values ('25-26', 7), ('26-27', 9)`)
+    const known = async () => {
+      const query = sql`select reltuples::int from pg_class where relname = 'invoice_serials'`
+      return (await db.execute(query)).rows[0]?.reltuples
+    }
+    expect(await known()).toBe(-1)
+    await tidyTables(db)
+    expect(await known()).toBe(2)
+    await close()
+  })
+})

@@ -23,13 +23,14 @@ export function ItemActions({ item, order, onDone }: ItemActionsProps) {
   }
   const may = (action: 'confirm' | 'prepare') => nextStatus(item.isConfirmed, action, item) !== null
 
-  if (may('confirm') || may('prepare')) {
-    return <ConfirmItem item={item} order={order} decide={decideHere} />
-  }
-  if (!item.customize || item.isConfirmed !== 'processing') return null
+  const props = { item, order, decide: decideHere }
+  const isToJudge = item.customize && item.isConfirmed === 'processing'
+  const isToConfirm = may('confirm') || may('prepare')
+
+  if (!isToJudge && !isToConfirm) return null
   return (
     <div className="flex flex-wrap gap-2">
-      <JudgeItem item={item} order={order} decide={decideHere} />
+      {isToConfirm ? <ConfirmItem {...props} /> : <JudgeItem {...props} />}
     </div>
   )
 }

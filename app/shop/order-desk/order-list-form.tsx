@@ -34,20 +34,23 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
           event.preventDefault()
           apply()
         }}
-        className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
       >
-        <TextField
-          label="Search"
-          type="search"
-          name="q"
-          maxLength={longestOrderText}
-          defaultValue={q}
-          onChange={applySoon}
-          autoComplete="off"
-          placeholder="1042, Asha, 98765…"
-          hint={isTooShort(q) ? undefined : 'Number, name, e-mail or mobile'}
-          error={isTooShort(q) ? tooShortText : undefined}
-        />
+        <div className="max-lg:col-span-2">
+          {' '}
+          <TextField
+            label="Search"
+            type="search"
+            name="q"
+            maxLength={longestOrderText}
+            defaultValue={q}
+            onChange={applySoon}
+            autoComplete="off"
+            placeholder="1042, Asha, 98765…"
+            hint={isTooShort(q) ? undefined : 'Number, name, e-mail or mobile'}
+            error={isTooShort(q) ? tooShortText : undefined}
+          />
+        </div>{' '}
         <SelectField label="State" name="state" defaultValue={state ?? ''} onChange={apply}>
           <option value="">Any</option>
           {itemStatuses.map((status) => (
@@ -71,11 +74,7 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
             </option>
           ))}
         </SelectField>
-        <Button
-          type="submit"
-          variant="secondary"
-          className="mt-6.5 self-start max-lg:mt-0 sm:max-lg:col-span-2"
-        >
+        <Button type="submit" variant="secondary" className="mt-7 self-start">
           <Search size={18} aria-hidden="true" />
           Search
         </Button>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatDate, formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { itemsInShort, paymentInShort, stateCounts } from './order-list-words.ts'
@@ -44,21 +44,21 @@ function Row({ order }: { order: Order }) {
         <OrderLink order={order} />
       </td>
       <td>
-        <Instant at={order.created_at} />
+        <Moment at={order.created_at} />
       </td>
       <td className="max-w-56 wrap-anywhere">
         <span className="block font-medium">{order.user.name}</span>
         <span className="text-xs text-cocoa-soft">{order.user.mobileno}</span>
       </td>
       <td>
-        <Instant at={order.time} />
+        <Moment at={order.time} />
       </td>
       <td className="max-w-64 wrap-anywhere">{itemsInShort(order.order)}</td>
       <td>
         <States order={order} />
       </td>
       <td className="whitespace-nowrap tabular-nums">{totalOf(order)}</td>
-      <td className="text-xs">
+      <td className="text-xs whitespace-nowrap">
         <Payment order={order} />
       </td>
     </tr>
@@ -140,4 +140,15 @@ function totalOf({ subtotal, shipping }: Order): string {
 
 function Instant({ at }: { at: string }) {
   return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+}
+
+/** The same in two lines, where the column is narrow. */
+function Moment({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatDate(date)}
+      <span className="block text-xs text-cocoa-soft">{formatTime(date)}</span>
+    </time>
+  )
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import type { OrderPage } from './order-page.ts'
 
 const link =
-  'inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere print:min-h-0 print:text-black print:no-underline'
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere print:min-h-0 print:no-underline'
 
 /** Who ordered, where it goes and when. */
 export function OrderPageFacts({
@@ -14,7 +14,7 @@ export function OrderPageFacts({
 }: Pick<OrderPage, 'order' | 'invoiceSerial'>) {
   const { user, time, address, created_at } = order
   return (
-    <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">
       <Fact name="Customer">
         <span className="block font-semibold">{user.name}</span>
         <a href={`tel:+91${user.mobileno}`} className={link}>
@@ -33,12 +33,10 @@ export function OrderPageFacts({
         </span>
       </Fact>
       <Fact name="Address">{addressText(address)}</Fact>
-      <div className="grid content-start gap-4">
-        <Fact name="Placed at">
-          <Instant at={created_at} />
-        </Fact>
-        <Fact name="Invoice">{invoiceSerial}</Fact>
-      </div>
+      <Fact name="Placed at">
+        <Instant at={created_at} />
+      </Fact>
+      <Fact name="Invoice">{invoiceSerial}</Fact>
     </dl>
   )
 }

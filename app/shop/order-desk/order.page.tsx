@@ -67,7 +67,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
             <NoteOrder key={order.id} orderId={order.id} note={kitchenNote} />
           </Part>
         </div>
-        <div className="grid gap-5">
+        <div className="grid items-start gap-5 print:grid-cols-2">
           <Part title="Amounts">
             <OrderAmounts order={order} />
           </Part>
@@ -132,7 +132,7 @@ function Part({ title, hideTitle, hideInPrint, children }: PartProps) {
   return (
     <section
       aria-labelledby={id}
-      className={`card grid gap-4 p-4 md:p-6 print:rounded-none print:border-t print:border-black print:p-0 print:pt-4 ${hideInPrint ? 'print:hidden' : ''}`}
+      className={`card grid gap-4 p-4 md:p-6 print:break-inside-avoid print:rounded-none print:border-t print:border-cocoa print:p-0 print:pt-4 ${hideInPrint ? 'print:hidden' : ''}`}
     >
       <h2 id={id} className={hideTitle ? 'sr-only' : 'text-lg'}>
         {title}

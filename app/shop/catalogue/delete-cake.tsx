@@ -18,7 +18,7 @@ interface DeleteCakeProps {
 }
 
 /** Asks once more, then takes the cake out of the catalogue. */
-export function DeleteCake({ cake, look, onDeleted, className }: DeleteCakeProps) {
+export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCakeProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
@@ -48,7 +48,7 @@ export function DeleteCake({ cake, look, onDeleted, className }: DeleteCakeProps
   }
 
   return (
-    <span ref={button} className={className}>
+    <span ref={button} className={`noscript:hidden ${className}`}>
       {look === 'icon' ? (
         <IconButton
           label={`Delete ${cake.name}`}

@@ -36,7 +36,13 @@ export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProp
   }
 
   return (
-    <Button variant="plain" size="small" busy={busy} onClick={() => void toggle()}>
+    <Button
+      variant="plain"
+      size="small"
+      busy={busy}
+      className="noscript:hidden"
+      onClick={() => void toggle()}
+    >
       {!busy && <Icon size={17} aria-hidden="true" />}
       {hidden ? 'Show' : 'Hide'}
       <span className="sr-only"> {name}</span>

@@ -27,7 +27,7 @@ export function ShelfList({ cakes }: { cakes: ShelfRow[] }) {
           className="grid items-center gap-x-4 gap-y-1 py-2.5 md:grid-cols-[minmax(0,1fr)_auto]"
         >
           <CakeSummary cake={cake} />
-          <div className="grid grid-cols-3 max-md:-mx-2 md:w-90">
+          <div className="grid grid-cols-3 max-md:-mx-2 max-[22.5rem]:[&_svg]:hidden md:w-90">
             <ButtonLink variant="plain" size="small" to={`/admin/cakes/${cake.id}`}>
               <Pencil size={17} aria-hidden="true" />
               Edit<span className="sr-only"> {cake.name}</span>
@@ -52,22 +52,24 @@ function CakeSummary({ cake }: { cake: ShelfRow }) {
         {picture && <CakePicture picture={picture} sizes="4rem" decorative className="size-full" />}
       </div>
       <div className="grid gap-0.5">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <EggMark egg={egg} className="size-4" />
-          <Link
-            to={`/admin/cakes/${id}`}
-            className="font-semibold underline-offset-4 hover:text-berry hover:underline"
-          >
-            {name}
-          </Link>
-          {featured && <Badge>Featured</Badge>}
-          {hidden && (
-            <Badge>
-              <EyeOff size={13} aria-hidden="true" />
-              Hidden
-            </Badge>
-          )}
-        </p>
+        <div className="flex items-start gap-2">
+          <EggMark egg={egg} className="mt-1 size-4" />
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Link
+              to={`/admin/cakes/${id}`}
+              className="font-semibold underline-offset-4 hover:text-berry hover:underline"
+            >
+              {name}
+            </Link>
+            {featured && <Badge>Featured</Badge>}
+            {hidden && (
+              <Badge>
+                <EyeOff size={13} aria-hidden="true" />
+                Hidden
+              </Badge>
+            )}
+          </p>
+        </div>
         <p className="text-sm text-cocoa-soft">
           {category} · <span className="tabular-nums">{formatInr(toPaise(price))}</span> {per}
         </p>

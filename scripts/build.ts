@@ -30,5 +30,6 @@ export async function buildWhenNeeded(log: Log) {
 // Not import.meta.main: scripts/bootstrap.mjs imports what it runs.
 if (process.argv[1] === import.meta.filename) {
   endOnSignals()
+  await prepareSamplePictures(console.log)
   await build(console.log)
 }

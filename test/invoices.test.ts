@@ -1,7 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { orderItems } from '#shop/orders/orders.tables.server.ts'
-import { begin, buy, checkoutOf, customLine, type Started } from './checkout-steps.ts'
+import { markPlaced } from '#shop/orders/orders.store.server.ts'
+import { invoiceSerials, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import {
+  begin,
+  buy,
+  checkoutOf,
+  comeBack,
+  customLine,
+  pay,
+  type Started,
+} from './checkout-steps.ts'
 import { tableContents } from './table-contents.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -124,5 +133,67 @@ describe('the invoice of one order', () => {
   it('asks who is there', async () => {
     const { orderId } = await buy(shop, asha.token)
     expect((await generate(undefined, orderId)).status).toBe(401)
+  })
+})
+
+describe('serials', () => {
+  const given = async () => {
+    const rows = await shop.context.db
+      .select({ serial: orders.invoiceSerial })
+      .from(orders)
+      .where(eq(orders.state, 'placed'))
+      .orderBy(asc(orders.invoiceSerial))
+    return rows.map(({ serial }) => serial)
+  }
+  const serials = (count: number, year = '26-27') =>
+    Array.from({ length: count }, (_, i) => `CW/${year}/${String(i + 1).padStart(7, '0')}`)
+
+  const begun = async () =>
+    (await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })).body
+
+  const inCash = () =>
+    shop.post<Started>(
+      '/orders/process-payment',
+      checkoutOf({ order: [customLine], amount: 0, checkoutId: crypto.randomUUID() }),
+      asha.token,
+    )
+
+  it('have no gap and no double, however many orders are placed at once and in whatever way', async () => {
+    const cards = []
+    for (let i = 0; i < 12; i++) cards.push(await begun())
+    await Promise.all(cards.map((started) => pay(shop, started)))
+    await Promise.all([
+      shop.runJobs(), // the webhooks
+      ...cards.map(({ orderId }) => comeBack(shop, asha.token, orderId)),
+      ...cards.map(({ orderId }) => comeBack(shop, asha.token, orderId)),
+      ...Array.from({ length: 6 }, inCash),
+    ])
+    expect(await given()).toEqual(serials(18))
+    expect(await shop.context.db.select().from(invoiceSerials)).toEqual([
+      { year: '26-27', last: 18 },
+    ])
+  })
+
+  it('have no gap where placing fails after one was taken', async () => {
+    const undo = new Error('undo')
+    const started = []
+    for (let i = 0; i < 8; i++) started.push(await begun())
+    const placings = started.map(({ orderId }, index) =>
+      shop.context.db.transaction(async (tx) => {
+        await markPlaced(tx, orderId, shop.context.clock.now())
+        if (index % 2 === 0) throw undo
+      }),
+    )
+    const outcomes = await Promise.allSettled(placings)
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4)
+    expect(await given()).toEqual(serials(4))
+  })
+
+  it('begin anew on 1 April in Kolkata', async () => {
+    for (const at of ['2027-03-31T18:29:59.999Z', '2027-03-31T18:30:00Z', '2027-04-01T18:30:00Z']) {
+      const { orderId } = await begun()
+      await shop.context.db.transaction((tx) => markPlaced(tx, orderId, new Date(at)))
+    }
+    expect(await given()).toEqual([...serials(1), ...serials(2, '27-28')])
   })
 })

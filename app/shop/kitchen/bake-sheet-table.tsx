@@ -8,17 +8,19 @@ const columns = ['Cake', 'Flavour', 'Weight', 'Egg', 'Pieces', 'In all', 'Done',
 export function BakeSheetTable({ sheet }: { sheet: BakeSheet }) {
   const { pieces, done, grams } = sheet.total
   return (
-    <DataTable label="Bake sheet" columns={columns}>
-      {sheet.groups.map((group) => (
-        <GroupRows key={group.name} group={group} />
-      ))}
-      <tr className="border-t-2 border-stroke font-semibold">
-        <th scope="row" colSpan={4}>
-          Total
-        </th>
-        <Figures pieces={pieces} done={done} grams={grams} />
-      </tr>
-    </DataTable>
+    <div className="min-w-0 [&_thead_th:nth-child(n+5)]:text-right">
+      <DataTable label="What to bake" columns={columns}>
+        {sheet.groups.map((group) => (
+          <GroupRows key={group.name} group={group} />
+        ))}
+        <tr className="border-t-2 border-stroke font-semibold">
+          <th scope="row" colSpan={4} className="text-sm! text-cocoa!">
+            Total
+          </th>
+          <Figures pieces={pieces} done={done} grams={grams} />
+        </tr>
+      </DataTable>
+    </div>
   )
 }
 

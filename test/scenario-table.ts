@@ -1,4 +1,5 @@
-import { checkoutOf, customLine, newCard, truffleLine } from './checkout-steps.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { buy, checkoutOf, customLine, newCard, truffleLine } from './checkout-steps.ts'
 import { password, type Who, type World } from './scenario-world.ts'
 
 export interface Scenario {
@@ -31,6 +32,9 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
   const intent = `/sandbox/payment_intents/${waiting.intentId}`
   const secret = waiting.client_secret
   const checkout = { paymentMethodId: await newCard(shop), checkoutId: crypto.randomUUID() }
+  const toMake = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+  const { body: newest } = await shop.get<Order[]>('/orders/adminOrders', world.admin.token)
+  const confirmed = { order: toMake.orderId, suborder: newest[0]?.order[0]?.id, data: '' }
   const good = (call: string, name: string, more: Partial<Scenario> = {}): Scenario => ({
     call,
     name,
@@ -84,6 +88,8 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'admin',
       path: '/orders/adminOrders?q=asha&state=processing&day=2026-11-21&payment=card&limit=1',
     }),
+    good('GET /orders/live', 'what happens to them', { who: 'admin' }),
+    good('POST /orders/confirmOrder', 'has made an item', { who: 'admin', body: confirmed }),
     good('POST /orders/refund', 'gives a part back', {
       who: 'admin',
       body: { orderId, amount: 100, reason: 'A squashed cake', key: crypto.randomUUID() },
@@ -304,7 +310,20 @@ function refusedOrderList({ orderId, waiting }: World): Scenario[] {
     who,
     body: { orderId, note: 'No cream', was: 'No nuts', ...more },
   })
+  const made = (more: object, who: Who = 'admin') => ({
+    who,
+    body: { data: '', suborder: crypto.randomUUID(), order: orderId, ...more },
+  })
   return [
+    ...rows('GET /orders/live', [['a customer', { who: 'asha' }, 403]]),
+    ...rows('POST /orders/confirmOrder', [
+      ['a customer', made({}, 'asha'), 403],
+      ['another order’s item', made({}), 404],
+      ['an order that is not placed', made({ order: waiting.orderId }), 404],
+      ['another decision', made({ data: 4 }), 422, ['data']],
+      ['no price', made({ data: 1 }), 422, ['msg']],
+      ['no problem', made({ data: 2, msg: '' }), 422, ['msg']],
+    ]),
     ...rows('GET /orders/adminOrders', [
       ['a customer', list('', 'asha'), 403],
       ['two letters', list('q=ab'), 422, ['q']],

@@ -70,8 +70,12 @@ it('every call of the API is in the table', () => {
 describe('as it is meant to be', () => {
   it.each(good)('$call: $name', async (scenario) => {
     const response = await send(scenario)
-    expect([response.status, await response.json()]).toEqual([200, expect.anything()])
-    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const types = Object.keys(operations.get(scenario.call)?.responses['200']?.content ?? {})
+    const type = response.headers.get('content-type')?.split(';')[0]
+    expect([response.status, types]).toEqual([200, expect.arrayContaining([type])])
+    // A file or a stream is read by the tests of its own.
+    if (type !== 'application/json') return response.body?.cancel()
+    expect(await response.json()).toEqual(expect.anything())
   })
 })
 

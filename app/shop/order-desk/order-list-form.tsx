@@ -34,9 +34,9 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
           event.preventDefault()
           apply()
         }}
-        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+        className="grid min-[22rem]:grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
       >
-        <div className="max-lg:col-span-2">
+        <div className="min-[22rem]:max-lg:col-span-2">
           {' '}
           <TextField
             label="Search"

@@ -2,7 +2,10 @@ import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { fileAddress } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { ExportButton } from '#shop/admin/export-button.tsx'
+import type { exportOrdersEndpoint } from '#shop/admin/exports.endpoints.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Route } from './+types/order-list.page.ts'
@@ -15,7 +18,9 @@ import {
   activeOrderFilters,
   type OrderSearch,
   orderQuery,
+  orderSearchParams,
   parseOrderSearch,
+  searchedText,
 } from './order-search.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,7 +41,10 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().location?.pathname.toLowerCase() === '/admin/orders'
   return (
     <div className="grid gap-5">
-      <h1 className="text-3xl">All orders</h1>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-3xl">All orders</h1>
+        <ExportButton address={exportAddress(search)} what="orders" />
+      </header>
       <OrderListForm search={search} />
       <div className="grid gap-3">
         <OrderListChips search={search} onTakeOff={() => found.current?.focus()} />
@@ -50,6 +58,14 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
       <Paging search={search} next={next} />
     </div>
   )
+}
+
+/** The export of all that the search finds, whatever page of it is shown. */
+function exportAddress(search: OrderSearch): string {
+  const query = Object.fromEntries(
+    orderSearchParams({ ...search, q: searchedText(search), before: null }),
+  )
+  return fileAddress<typeof exportOrdersEndpoint>('/orders/export', { query })
 }
 
 function foundText(orders: readonly { number: number }[]): string {

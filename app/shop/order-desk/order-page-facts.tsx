@@ -14,7 +14,7 @@ export function OrderPageFacts({
 }: Pick<OrderPage, 'order' | 'invoiceSerial'>) {
   const { user, time, address, created_at } = order
   return (
-    <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">
+    <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">
       <Fact name="Customer">
         <span className="block font-semibold">{user.name}</span>
         <a href={`tel:+91${user.mobileno}`} className={link}>

@@ -88,6 +88,11 @@ export function isTooShort(q: string): boolean {
   return q !== '' && wordsOf(q) === null
 }
 
+/** What was typed, as far as it is looked for: '' when it is too short. */
+export function searchedText({ q }: Pick<OrderSearch, 'q'>): string {
+  return isTooShort(q) ? '' : q
+}
+
 /** A calendar day that there is, 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(beginOf(text).getTime())
@@ -103,12 +108,12 @@ export function boundsOfDay(day: string): { from: Date; to: Date } {
 export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; label: string }[] {
   const { q, state, day, payment } = search
   const labels: [OrderFilter, string | null][] = [
-    ['q', q !== '' && !isTooShort(q) ? `“${q}”` : null],
+    ['q', searchedText(search) && `“${q}”`],
     ['state', state && stateLabel(state)],
     ['day', day && `Delivery ${formatDate(beginOf(day))}`],
     ['payment', payment && paymentLabels[payment]],
   ]
-  return labels.flatMap(([key, label]) => (label === null ? [] : [{ key, label }]))
+  return labels.flatMap(([key, label]) => (!label ? [] : [{ key, label }]))
 }
 
 export function stateLabel(state: ItemStatus): string {

@@ -66,11 +66,16 @@ export function useCakeForm(cake: ShelfCake | null, send: (cake: CheckedCake) =>
     }
   })
 
-  const onSubmit = form.handleSubmit(async () => {
-    await uploads.settled()
-    const failed = uploads.current().length - keptPictures(uploads.current()).length
+  function refuseWithoutSome(): boolean {
+    const failed = uploads.current().filter(({ state }) => state === 'failed').length
     if (failed > 0) setError('image', { message: notSent(failed) }, { shouldFocus: true })
-    else await sendChecked()
+    return failed > 0
+  }
+
+  const onSubmit = form.handleSubmit(async () => {
+    if (refuseWithoutSome()) return
+    await uploads.settled()
+    if (!refuseWithoutSome()) await sendChecked()
   })
 
   return {

@@ -1,6 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { loadDeliverySection } from '#shop/admin/delivery-section.server.ts'
+import { loadNumbers } from '#shop/admin/numbers.server.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { orderItems } from '#shop/orders/orders.tables.server.ts'
+import { buy, customLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -116,5 +121,105 @@ describe('allusers', () => {
     ])
     expect((await all('', asha.token)).status).toBe(403)
     expect((await all('?limit=no', asha.token)).status).toBe(403)
+  })
+})
+
+const dayMs = 86_400_000
+const buyCustom = () =>
+  buy(shop, asha.token, { order: [customLine], amount: 0, checkoutId: crypto.randomUUID() })
+
+const setCustom = (status: ItemStatus, unitPaise = 150_000) =>
+  shop.context.db
+    .update(orderItems)
+    .set({ status, unitPaise })
+    .where(eq(orderItems.customize, true))
+
+describe('the numbers of the panel', () => {
+  const numbers = () => loadNumbers({ db: shop.context.db, now: shop.context.clock.now() })
+  const today = async () => (await numbers()).days.at(-1)
+
+  beforeEach(() => shop.addCake())
+
+  it('are thirty days of nothing in an empty shop', async () => {
+    const { days, toMake } = await numbers()
+    expect([days.length, days.at(-1)?.day, toMake]).toEqual([
+      30,
+      '2026-11-20',
+      { today: 0, overdue: 0 },
+    ])
+    expect(days.every(({ orders, revenuePaise }) => orders === 0 && revenuePaise === 0)).toBe(true)
+  })
+
+  it('count what the card paid until it goes back', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    expect(await today()).toMatchObject({ orders: 1, revenuePaise: 90_000 })
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    expect(await today()).toMatchObject({ orders: 1, revenuePaise: 0 })
+  })
+
+  it('count cash only while it is agreed', async () => {
+    await buyCustom()
+    expect(await today()).toMatchObject({ orders: 1, revenuePaise: 0 })
+    for (const [status, revenuePaise] of [
+      ['quoted', 0],
+      ['accepted', 155_000],
+      ['completed', 155_000],
+      ['declined', 0],
+      ['cancelled', 0],
+    ] as const) {
+      await setCustom(status)
+      expect([status, (await today())?.revenuePaise]).toEqual([status, revenuePaise])
+    }
+  })
+
+  it('stay with the day in Kolkata on which the order was placed', async () => {
+    await buy(shop, asha.token)
+    shop.wait(dayMs)
+    const { days, toMake } = await numbers()
+    expect(days.slice(-2).map(({ orders }) => orders)).toEqual([1, 0])
+    expect(toMake).toEqual({ today: 1, overdue: 0 })
+    shop.wait(dayMs)
+    expect((await numbers()).toMake).toEqual({ today: 0, overdue: 1 })
+  })
+})
+
+describe('the deliveries of the panel', () => {
+  const load = (query = '') =>
+    loadDeliverySection(
+      { db: shop.context.db, now: shop.context.clock.now() },
+      new URLSearchParams(query),
+    )
+
+  beforeEach(() => shop.addCake())
+
+  it('are those of the coming days, without what was called off', async () => {
+    await buy(shop, asha.token)
+    const cancelled = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const { orderId } = cancelled
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    const { days } = await load()
+    expect(days.map(({ day, deliveries }) => [day, deliveries.length])).toEqual([['2026-11-21', 1]])
+    expect(days[0]?.deliveries[0]).toMatchObject({
+      number: 1001,
+      cashPaise: 0,
+      isOverdue: false,
+      items: [{ text: '1 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday Ravi”' }],
+    })
+    expect((await load('deliveryDay=2026-11-22')).days).toEqual([])
+    expect((await load('deliveryDay=2026-11-21')).days).toHaveLength(1)
+    expect((await load('deliveryDay=2026-02-30')).days).toHaveLength(1)
+  })
+
+  it('begin with those that were missed, until they are prepared', async () => {
+    await buyCustom()
+    await setCustom('accepted')
+    shop.wait(2 * dayMs)
+    const [missed] = (await load()).days
+    expect([missed?.day, missed?.deliveries[0]]).toMatchObject([
+      '',
+      { isOverdue: true, cashPaise: 155_000, awaitsPrice: false },
+    ])
+    await setCustom('completed')
+    expect((await load()).days).toEqual([])
   })
 })

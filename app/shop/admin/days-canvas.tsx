@@ -88,6 +88,7 @@ function chartOf(days: DayNumbers[]): ChartConfiguration<'bar' | 'line'> {
           ticks: { ...ticks, maxTicksLimit: 7, maxRotation: 0, callback: shortDay(days) },
         },
         revenue: {
+          axis: 'y',
           beginAtZero: true,
           suggestedMax: 100_000,
           border: { display: false },
@@ -95,6 +96,7 @@ function chartOf(days: DayNumbers[]): ChartConfiguration<'bar' | 'line'> {
           ticks: { ...ticks, callback: (paise) => shortInr(Number(paise)) },
         },
         orders: {
+          axis: 'y',
           position: 'right',
           beginAtZero: true,
           suggestedMax: 4,

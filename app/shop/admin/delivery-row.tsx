@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { EmailText } from '#shop/accounts/email-text.tsx'
 import { addressText } from '#shop/orders/address-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import { formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
@@ -17,23 +18,30 @@ export function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
   const { number, name, email, mobileno, address, time, isOverdue } = delivery
   const at = new Date(time)
   return (
-    <tr>
-      <td className="min-w-28">
+    <tr className="align-top max-md:grid max-md:border-b max-md:border-line max-md:py-3">
+      <td className="min-w-24 max-md:border-0! max-md:py-0.5!">
         <span className="block font-medium wrap-anywhere">{name}</span>
-        <Link to={`/admin/orders/${number}`} className="text-berry underline underline-offset-3">
+        <Link
+          to={`/admin/orders/${number}`}
+          className="whitespace-nowrap text-berry underline underline-offset-3"
+        >
           Order {number}
         </Link>
       </td>
-      <td className="min-w-36">
+      <td className="max-md:border-0! max-md:py-0.5!">
         {mobileno && (
           <a href={`tel:+91${mobileno}`} className="block hover:text-berry hover:underline">
             {mobileno}
           </a>
         )}
-        <span className="text-cocoa-soft wrap-anywhere">{email}</span>
+        <span className="text-cocoa-soft">
+          <EmailText email={email} />
+        </span>
       </td>
-      <td className="min-w-44 wrap-anywhere">{addressText(address)}</td>
-      <td className="min-w-24">
+      <td className="min-w-32 wrap-anywhere max-md:border-0! max-md:py-0.5!">
+        {addressText(address)}
+      </td>
+      <td className="max-md:border-0! max-md:py-0.5!">
         <time dateTime={time} className="whitespace-nowrap tabular-nums">
           {withDay ? formatDateTime(at) : formatTime(at)}
         </time>
@@ -44,7 +52,7 @@ export function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
           </span>
         )}
       </td>
-      <td className="min-w-56">
+      <td className="min-w-44 max-md:border-0! max-md:py-0.5!">
         <Items {...delivery} />
       </td>
     </tr>

@@ -32,7 +32,7 @@ export function DeliverySection({ day, today, days, more }: DeliverySectionProps
       <div className="grid gap-6">
         <DayForm day={day} />
         {days.map((one) => (
-          <section key={one.day} className="grid min-w-0 gap-2">
+          <section key={one.day} className="grid min-w-0 gap-2 max-md:[&_thead]:sr-only">
             <h3 className={`text-lg ${one.day === '' ? 'text-chilli' : ''}`}>
               {titleOf(one.day, today)}
             </h3>
@@ -71,13 +71,13 @@ function DayForm({ day }: { day: string }) {
       className="flex flex-wrap items-end gap-x-3 gap-y-2"
     >
       <TextField key={day} label="Day" type="date" name="deliveryDay" defaultValue={day} />
-      <Button type="submit" variant="secondary">
+      <Button type="submit" variant="secondary" className="mb-1.5">
         Show
       </Button>
       {day && (
         <Link
           to="/admin#delivery"
-          className="min-h-12 py-3 text-sm font-semibold text-berry underline"
+          className="mb-1.5 min-h-12 py-3 text-sm font-semibold text-berry underline"
         >
           All coming days
         </Link>

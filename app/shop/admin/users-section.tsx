@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { fileAddress } from '#platform/http/api-client.ts'
+import { EmailText } from '#shop/accounts/email-text.tsx'
 import { shortUserText } from '#shop/accounts/user-search.ts'
 import type { exportUsersEndpoint } from '#shop/accounts/users.endpoints.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -80,11 +81,8 @@ function UserRow({ name, email, mobileno, birthdate }: ShownUser) {
     <tr>
       <td className="font-medium wrap-anywhere">{name}</td>
       <td>
-        <a
-          href={`mailto:${email}`}
-          className="block wrap-anywhere hover:text-berry hover:underline"
-        >
-          {email}
+        <a href={`mailto:${email}`} className="block hover:text-berry hover:underline">
+          <EmailText email={email} />
         </a>
         {mobileno && (
           <a href={`tel:+91${mobileno}`} className="hover:text-berry hover:underline">
@@ -92,7 +90,7 @@ function UserRow({ name, email, mobileno, birthdate }: ShownUser) {
           </a>
         )}
       </td>
-      <td className="whitespace-nowrap">
+      <td className="sm:whitespace-nowrap">
         {birthdate ? <time dateTime={birthdate}>{dayText(birthdate)}</time> : '–'}
       </td>
     </tr>

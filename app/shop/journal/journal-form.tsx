@@ -34,11 +34,11 @@ export function JournalForm({ search }: { search: JournalSearch }) {
             ))}
           </SelectField>
         </div>
-        <Button type="submit" variant="secondary">
+        <Button type="submit" variant="secondary" className="mb-1.5">
           Show
         </Button>
         {(subject || action || id) && (
-          <ButtonLink to="/admin/journal" variant="quiet">
+          <ButtonLink to="/admin/journal" variant="quiet" className="mb-1.5">
             Show all
           </ButtonLink>
         )}

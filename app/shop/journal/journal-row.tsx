@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { type JournalAction, type JournalSubject, journalActions } from './journal-action.ts'
 import type { FieldChange } from './journal-change.ts'
@@ -26,8 +27,8 @@ export function JournalRow({ entry }: { entry: ShownEntry }) {
       <td className="min-w-24">
         <time dateTime={at}>{formatDateTime(new Date(at))}</time>
       </td>
-      <td className="min-w-32 wrap-anywhere">
-        {actorEmail ?? 'The shop itself'}
+      <td>
+        {actorEmail ? <EmailText email={actorEmail} /> : 'The shop itself'}
         {actor !== 'shop' && <span className="block text-cocoa-soft">{actor}</span>}
       </td>
       <td className="min-w-36">

@@ -71,6 +71,13 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'admin',
       body: { email: asha.email },
     }),
+    good('GET /orders/generatepdf', 'one’s own invoice', {
+      who: 'asha',
+      path: `/orders/generatepdf?order=${orderId}`,
+    }),
+    good('GET /orders/generatepdf', 'every waiting invoice, for an administrator', {
+      who: 'admin',
+    }),
     good('POST /orders/process-payment', 'begins a payment', {
       who: 'asha',
       body: checkoutOf(checkout),
@@ -234,6 +241,10 @@ function refusedOrders({ asha, ravi, orderId, waiting }: World): Scenario[] {
     who: 'asha' as const,
     body,
   })
+  const invoice = (order: string) => ({
+    path: `/orders/generatepdf?order=${order}`,
+    who: 'asha' as const,
+  })
   return [
     ...rows('POST /orders/viewOrders', [
       ['another’s orders', { who: 'ravi', body: { email: asha.email } }, 403, undefined, yours],
@@ -247,6 +258,13 @@ function refusedOrders({ asha, ravi, orderId, waiting }: World): Scenario[] {
       ['before no number', seen('before=x'), 422, ['before']],
       ['before a number that no order can have', seen('before=99999999999'), 422, ['before']],
       ['no e-mail', seen('', { email: 'asha' }), 422, ['email'], 'Invalid email'],
+    ]),
+    ...rows('GET /orders/generatepdf', [
+      ['another’s invoice', { ...invoice(orderId), who: 'ravi' }, 403, undefined, yours],
+      ['the invoice of no order', invoice(none), 403, undefined, yours],
+      ['no order, for an administrator', { ...invoice(none), who: 'admin' }, 404],
+      ['an order that is no id', invoice('1042'), 422, ['order'], 'There is no such order'],
+      ['every invoice', { who: 'asha' }, 403],
     ]),
     ...rows('POST /orders/cancelOrders', [
       [

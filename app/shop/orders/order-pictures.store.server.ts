@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { arrayOverlaps, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
 import { picturePaths } from '#shop/pictures/pictures.store.server.ts'
@@ -7,9 +7,12 @@ import { orderItems } from './orders.tables.server.ts'
 /** Those of the pictures that an item of any order shows. */
 export async function picturesInOrders(db: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const addresses = sql.param(ids.flatMap(picturePaths))
-  const { rows } = await db.execute(sql`
-    select address from unnest(${addresses}::text[]) as address
-    where exists (select 1 from ${orderItems} where ${orderItems.image} @> array[address])`)
-  return rows.map(({ address }) => pictureIdIn(String(address))).filter((id) => id !== null)
+  const addresses = ids.flatMap(picturePaths)
+  const address = sql<string>`unnest(${orderItems.image})`
+  // One look into the index for all: each look reads what has not been merged into it yet as well.
+  const rows = await db
+    .selectDistinct({ address })
+    .from(orderItems)
+    .where(arrayOverlaps(orderItems.image, addresses))
+  return rows.map(({ address }) => pictureIdIn(address)).filter((id) => id !== null)
 }

@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type ShopServer, startShop } from './shop-server.ts'
 
 export { expect }
@@ -13,6 +13,8 @@ export interface Trouble {
 
 interface ShopFixtures {
   trouble: Trouble
+  /** Opens an empty page in a browser of somebody else: without cookies, without anything read before. */
+  someoneElse: () => Promise<Page>
 }
 
 let lastAddress = 0
@@ -54,6 +56,17 @@ export const test = base.extend<ShopFixtures, { shop: ShopServer }>({
     },
     { auto: true },
   ],
+
+  someoneElse: async ({ browser, trouble }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      opened.push(context)
+      trouble.watch(context)
+      return context.newPage()
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
 })
 
 interface Watching {

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import type { PageHandle } from '#shop/storefront/page-handle.ts'
 import { AdminNav } from './admin-nav.tsx'
 
-export const handle: PageHandle = { callToOrder: false }
+export const handle: PageHandle = { footer: 'slim' }
 
 /** What stands around every page of the admin. Each page's own loader sees to it that only admins get it. */
 export default function AdminLayout() {

@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email }
 }
 
-export const handle: PageHandle = { callToOrder: false }
+export const handle: PageHandle = { footer: 'plain' }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Payment | Cakewala' },

@@ -10,7 +10,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
-export const handle: PageHandle = { callToOrder: false }
+export const handle: PageHandle = { footer: 'plain' }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Shipping Details | Cakewala' },

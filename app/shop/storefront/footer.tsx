@@ -4,7 +4,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Logo } from './logo.tsx'
 import { mainPages, policyPages } from './navigation.ts'
-import { useCallToOrder } from './page-handle.ts'
+import { useFooter } from './page-handle.ts'
 import { SocialLinks } from './social-links.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 import { useShop } from './use-shop.ts'
@@ -13,10 +13,12 @@ const link = 'inline-flex min-h-9 items-center text-sm hover:text-berry hover:un
 
 export function Footer() {
   const shop = useShop()
-  const callToOrder = useCallToOrder()
+  const kind = useFooter()
+  const line = <FooterLine shop={shop} />
+  if (kind === 'slim') return <footer className="print:hidden">{line}</footer>
   return (
     <footer className="mt-20 bg-blush print:hidden">
-      {callToOrder && <CallToOrder />}
+      {kind === 'full' && <CallToOrder />}
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">
           <Logo name={shop?.name ?? 'Cakewala'} />
@@ -29,13 +31,19 @@ export function Footer() {
           <SubscribeForm />
         </div>
       </div>
-      <div className="border-t border-line">
-        <p className="shell py-5 text-xs text-cocoa-soft">
-          © {shop?.name ?? 'Cakewala'}
-          {shop && ` · FSSAI licence ${shop.fssai} · GSTIN ${shop.gstin}`}
-        </p>
-      </div>
+      {line}
     </footer>
+  )
+}
+
+function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
+  return (
+    <div className="border-t border-line">
+      <p className="shell py-5 text-xs text-cocoa-soft">
+        © {shop?.name ?? 'Cakewala'}
+        {shop && ` · FSSAI licence ${shop.fssai} · GSTIN ${shop.gstin}`}
+      </p>
+    </div>
   )
 }
 

@@ -2,13 +2,15 @@ import { useMatches } from 'react-router'
 
 /** What a page says of the frame around it, as its `handle`. */
 export interface PageHandle {
-  /** False where the visitor orders already and nothing shall lead away. */
-  callToOrder: boolean
+  /**
+   * 'plain' where the visitor orders already and nothing shall lead away: without the band that invites to order.
+   * 'slim' where the shop works: one line.
+   */
+  footer: 'plain' | 'slim'
 }
 
-/** Whether the page now shown has the band that invites to order. */
-export function useCallToOrder(): boolean {
-  return useMatches().every(
-    ({ handle }) => (handle as PageHandle | undefined)?.callToOrder !== false,
-  )
+/** The footer of the page now shown. */
+export function useFooter(): PageHandle['footer'] | 'full' {
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  return handles.findLast((handle) => handle?.footer)?.footer ?? 'full'
 }

@@ -23,11 +23,11 @@ export interface ShownEntry {
 export function JournalRow({ entry }: { entry: ShownEntry }) {
   const { at, actor, actorEmail, action, changes } = entry
   return (
-    <tr>
-      <td className="min-w-24">
+    <tr className="align-top">
+      <td className="min-w-24 lg:whitespace-nowrap">
         <time dateTime={at}>{formatDateTime(new Date(at))}</time>
       </td>
-      <td>
+      <td className="lg:min-w-52">
         {actorEmail ? <EmailText email={actorEmail} /> : 'The shop itself'}
         {actor !== 'shop' && <span className="block text-cocoa-soft">{actor}</span>}
       </td>

@@ -24,7 +24,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
       className={`card flex h-full break-inside-avoid flex-col gap-4 p-5 print:rounded-field print:border print:border-stroke print:p-4 ${status === 'completed' ? 'print:hidden' : ''}`}
     >
       <header className="flex items-baseline justify-between gap-3 border-b border-line pb-3 print:border-stroke">
-        <p className="text-xl font-semibold tabular-nums">
+        <p className="text-xl font-semibold whitespace-nowrap tabular-nums">
           <time dateTime={deliveryAt}>{formatTime(new Date(deliveryAt))}</time>
         </p>
         <p className="text-sm wrap-anywhere">

@@ -34,10 +34,9 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
           event.preventDefault()
           apply()
         }}
-        className="grid min-[22rem]:grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 [&_input]:min-w-0 lg:grid-cols-[2fr_1fr_1fr_1fr_auto] max-[21rem]:grid-cols-1"
       >
-        <div className="min-[22rem]:max-lg:col-span-2">
-          {' '}
+        <div className="max-lg:col-span-full">
           <TextField
             label="Search"
             type="search"
@@ -50,7 +49,7 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
             hint={isTooShort(q) ? undefined : 'Number, name, e-mail or mobile'}
             error={isTooShort(q) ? tooShortText : undefined}
           />
-        </div>{' '}
+        </div>
         <SelectField label="State" name="state" defaultValue={state ?? ''} onChange={apply}>
           <option value="">Any</option>
           {itemStatuses.map((status) => (

@@ -5,7 +5,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import type { OrderPage } from './order-page.ts'
 
 const link =
-  'inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere print:min-h-0 print:no-underline'
+  'flex w-fit max-w-full min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere pointer-fine:min-h-7 print:min-h-0 print:no-underline'
 
 /** Who ordered, where it goes and when. */
 export function OrderPageFacts({
@@ -21,7 +21,6 @@ export function OrderPageFacts({
           <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
           {user.mobileno}
         </a>
-        <br />
         <a href={`mailto:${user.email}`} className={link}>
           <Mail size={16} aria-hidden="true" className="shrink-0 print:hidden" />
           {user.email}

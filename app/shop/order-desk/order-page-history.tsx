@@ -4,7 +4,7 @@ import type { OrderPage } from './order-page.ts'
 /** Who did what when, oldest first. */
 export function OrderPageHistory({ history }: Pick<OrderPage, 'history'>) {
   return (
-    <ol className="grid gap-3 text-sm">
+    <ol className="grid gap-1.5 text-sm">
       {history.map(({ at, who, did, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and have no name of their own
         <li key={index} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
@@ -13,7 +13,7 @@ export function OrderPageHistory({ history }: Pick<OrderPage, 'history'>) {
           </time>
           <span className="min-w-0 whitespace-pre-line wrap-anywhere">
             <span className="font-semibold">{who}</span> {did}
-            {detail && <span className="block text-cocoa-soft">{detail}</span>}
+            {detail && <span className="text-cocoa-soft max-sm:block"> {detail}</span>}
           </span>
         </li>
       ))}

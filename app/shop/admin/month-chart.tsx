@@ -24,7 +24,7 @@ export function MonthChart({ days }: { days: DayNumbers[] }) {
         </p>
       </div>
       {/* As high as the chart, from the start. */}
-      <div aria-hidden={Canvas !== 'failed'} className="relative h-60 min-w-0">
+      <div aria-hidden={Canvas !== 'failed'} className="relative h-44 min-w-0 sm:h-60">
         {Canvas === 'failed' ? (
           <p className="grid h-full place-content-center text-center text-cocoa-soft">
             The chart could not be loaded. The table below has its numbers.

@@ -16,14 +16,10 @@ export function NumbersBand({ days, toMake }: NumbersBandProps) {
   const today = days.at(-1)
   return (
     <section aria-label="Numbers" className="grid gap-4 lg:grid-cols-[15rem_1fr]">
-      <dl className="grid grid-cols-2 gap-4 lg:grid-cols-1">
+      <dl className="grid grid-cols-[auto_auto_auto] gap-2 md:gap-4 lg:grid-cols-1">
         <Tile label="Orders today">{today?.orders ?? 0}</Tile>
         <Tile label="Revenue today">{formatInr(today?.revenuePaise ?? 0)}</Tile>
-        <Tile
-          label="Items to make"
-          note={<ToMakeNote overdue={toMake.overdue} />}
-          className="max-lg:col-span-2"
-        >
+        <Tile label="Items to make" note={<ToMakeNote overdue={toMake.overdue} />}>
           {toMake.today}
         </Tile>
       </dl>
@@ -35,16 +31,17 @@ export function NumbersBand({ days, toMake }: NumbersBandProps) {
 interface TileProps {
   label: string
   note?: ReactNode
-  className?: string
   children: ReactNode
 }
 
-function Tile({ label, note, className = '', children }: TileProps) {
+function Tile({ label, note, children }: TileProps) {
   return (
-    <div className={`card grid content-start gap-1 px-4 py-3 md:px-5 md:py-4 ${className}`}>
-      <dt className="text-sm text-cocoa-soft">{label}</dt>
-      <dd className="font-display text-2xl font-semibold tabular-nums">{children}</dd>
-      {note && <dd className="text-sm">{note}</dd>}
+    <div className="card grid content-start gap-1 px-3 py-2.5 md:px-5 md:py-4">
+      <dt className="text-xs text-cocoa-soft md:text-sm">{label}</dt>
+      <dd className="font-display text-base font-semibold tabular-nums sm:text-xl md:text-2xl">
+        {children}
+      </dd>
+      {note && <dd className="text-xs md:text-sm">{note}</dd>}
     </div>
   )
 }

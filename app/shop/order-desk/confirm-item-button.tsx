@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { DecisionProps } from './use-decisions.ts'
@@ -22,12 +21,8 @@ export function ConfirmItem({ item, order, decide }: DecisionProps) {
         if (detail < 2) void confirm()
       }}
     >
-      {!busy && <Check size={18} aria-hidden="true" />}
       Confirm
-      <span className="sr-only">
-        {' '}
-        {item.name} of order {order.number}
-      </span>
+      <span className="sr-only">{` ${item.name} of order ${order.number}`}</span>
     </Button>
   )
 }

@@ -1,10 +1,12 @@
 import { useRevalidator } from 'react-router'
 import { nextStatus } from '#shop/orders/item-status.ts'
+import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { ConfirmItem } from './confirm-item-button.tsx'
 import { JudgeItem } from './judge-item.tsx'
 import { type Decide, type DecisionProps, useDecisions } from './use-decisions.ts'
 
 type ItemActionsProps = Omit<DecisionProps, 'decide'> & {
+  item: OrderItem
   /** The page was read anew, and the button with the focus on it is gone. */
   onDone: () => void
 }

@@ -13,10 +13,7 @@ export function JudgeItem(props: DecisionProps) {
   const [asked, setAsked] = useState<Judgement | null>(null)
   const close = () => setAsked(null)
   const named = (
-    <span className="sr-only">
-      {' '}
-      {props.item.name} of order {props.order.number}
-    </span>
+    <span className="sr-only">{` ${props.item.name} of order ${props.order.number}`}</span>
   )
   return (
     <>

@@ -18,7 +18,7 @@ export type Decide = (decision: ItemDecision) => Promise<boolean>
 
 /** What a button needs that decides on an item. */
 export interface DecisionProps {
-  item: OrderItem
+  item: Pick<OrderItem, 'id' | 'name' | 'flavour' | 'wt' | 'amount' | 'bname' | 'detail'>
   order: Pick<WaitingOrder, 'id' | 'number' | 'time'>
   decide: Decide
 }

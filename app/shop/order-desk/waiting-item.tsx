@@ -2,19 +2,21 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EggMark } from '#shop/cakes/egg-mark.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
-import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { ConfirmItem } from './confirm-item-button.tsx'
 import { JudgeItem } from './judge-item.tsx'
 import type { DecisionProps } from './use-decisions.ts'
+import type { WaitingItem as Item } from './waiting-order.ts'
+
+type WaitingItemProps = DecisionProps & { item: Item }
 
 /** An item on which the baker has still to decide, with the buttons to do it. */
-export function WaitingItem({ item, order, decide }: DecisionProps) {
+export function WaitingItem({ item, order, decide }: WaitingItemProps) {
   return (
-    <li data-item={item.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4">
+    <li data-item={item.id} className="relative flex items-start gap-x-4 py-3 lg:py-4">
       <ItemPicture image={item.image} size="small" />
       <ItemFacts item={item} />
-      <div className="flex justify-end gap-2 max-md:w-full max-md:*:flex-1 xl:w-48">
+      <div className="flex justify-end gap-2 max-lg:absolute max-lg:right-0 max-lg:bottom-3 lg:w-44">
         {item.customize ? (
           <JudgeItem item={item} order={order} decide={decide} />
         ) : (
@@ -25,12 +27,13 @@ export function WaitingItem({ item, order, decide }: DecisionProps) {
   )
 }
 
-function ItemFacts({ item }: { item: OrderItem }) {
+/** Under their headings where there is room for them, else in a few lines; the price shares the last with the buttons. */
+function ItemFacts({ item }: { item: Item }) {
   const [design] = item.image
   return (
-    <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-3 xl:grid-cols-[2.5fr_1.5fr_4rem_4.5rem_2fr_6rem]">
-      <Fact name="Name" className="max-xl:col-span-full">
-        <span className="flex items-center gap-2 font-semibold">
+    <dl className="min-w-0 flex-1 gap-x-3 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[2.5fr_1.5fr_3.5rem_4.5rem_2fr_5rem] lg:gap-y-2 max-lg:[&_dt]:sr-only">
+      <Fact name="Name" className="max-lg:w-full">
+        <span className="inline-flex items-center gap-2 pr-2 font-semibold">
           {item.name}
           {item.egg && <EggMark egg={item.egg} className="size-4" />}
         </span>
@@ -39,19 +42,33 @@ function ItemFacts({ item }: { item: OrderItem }) {
       </Fact>
       <Fact name="Flavour">{item.flavour}</Fact>
       <Fact name="Weight">{item.wt && `${item.wt} kg`}</Fact>
-      <Fact name="Quantity">{item.amount}</Fact>
-      <Fact name="Name on Cake">{item.bname}</Fact>
-      <Fact name="Price">
-        <Price item={item} />
+      <Fact name="Quantity" className="max-lg:[&>dd]:before:content-['×_']">
+        {item.amount}
+      </Fact>
+      <Fact name="Name on Cake" className={item.bname ? quoted : 'max-lg:sr-only'}>
+        {item.bname}
       </Fact>
       {item.detail && (
-        <Fact name="Details" className="col-span-full">
+        <Fact name="Details" className="max-lg:w-full lg:order-last lg:col-span-full">
           {item.detail}
         </Fact>
       )}
+      <Fact
+        name="Price"
+        className={`${besideButtons} ${item.customize ? 'max-lg:pr-44' : 'max-lg:pr-28'}`}
+      >
+        <Price item={item} />
+      </Fact>
     </dl>
   )
 }
+
+const quoted =
+  "font-semibold max-lg:w-full max-lg:[&>dd]:before:content-['“'] max-lg:[&>dd]:after:content-['”']"
+
+// Begins below the picture, and is as high as the buttons that share its line.
+const besideButtons =
+  'max-lg:-ml-18 max-lg:flex max-lg:min-h-11 max-lg:w-[calc(100%+4.5rem)] max-lg:items-center'
 
 interface FactProps {
   name: string
@@ -59,11 +76,11 @@ interface FactProps {
   children: ReactNode
 }
 
-function Fact({ name, className = '', children }: FactProps) {
+function Fact({ name, className, children }: FactProps) {
   return (
-    <div className={`min-w-0 ${className}`}>
-      <dt className="text-xs text-cocoa-soft">{name}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{children || '–'}</dd>
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children || '–'}</dd>
     </div>
   )
 }
@@ -74,7 +91,8 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
       to={to}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex min-h-6 items-center text-xs font-semibold text-berry underline underline-offset-3"
+      discover="none"
+      className="inline-flex min-h-6 items-center text-xs font-semibold text-berry underline"
     >
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
@@ -82,7 +100,7 @@ function Way({ to, children }: { to: string; children: ReactNode }) {
   )
 }
 
-function Price({ item }: { item: OrderItem }) {
+function Price({ item }: { item: Item }) {
   if (item.customize) return <span className="text-cocoa-soft">To be set</span>
   return <span className="font-semibold tabular-nums">{formatRs(toPaise(item.subtotal))}</span>
 }

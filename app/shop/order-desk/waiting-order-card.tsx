@@ -1,4 +1,4 @@
-import { Phone, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressText } from '#shop/orders/address-text.ts'
@@ -22,11 +22,11 @@ export function WaitingOrderCard({ order, isNew, now, decide }: WaitingOrderCard
   return (
     <article
       aria-labelledby={titleId}
-      className={`overflow-hidden rounded-field border ${isNew ? 'animate-arrive border-berry ring-2 ring-berry' : 'border-line'}`}
+      className={`${factsLook} overflow-hidden rounded-field border ${isNew ? 'animate-arrive border-berry ring-2 ring-berry' : 'border-line'}`}
     >
-      <header className="grid gap-3 border-b border-line bg-cream px-4 py-3">
-        <OrderTitle order={order} isNew={isNew} titleId={titleId} />
-        <OrderFacts order={order} now={now} />
+      <header className="grid gap-1 border-b border-line bg-cream px-4 py-3 lg:gap-3">
+        <OrderTitle order={order} isNew={isNew} now={now} titleId={titleId} />
+        <OrderFacts order={order} />
       </header>
       <ul className="divide-y divide-line px-4">
         {order.items.map((item) => (
@@ -40,6 +40,10 @@ export function WaitingOrderCard({ order, isNew, now, decide }: WaitingOrderCard
   )
 }
 
+// Said once for all facts of an order: a long list of them is to stay light.
+const factsLook =
+  '[&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl>div]:min-w-0 [&_dt]:text-xs [&_dt]:font-normal [&_dt]:text-cocoa-soft'
+
 function otherItemsText(count: number): string {
   return count === 1
     ? '1 more item is on the page of the order.'
@@ -47,10 +51,11 @@ function otherItemsText(count: number): string {
 }
 
 function OrderTitle({
-  order: { number, created_at },
+  order: { number, created_at, time },
   isNew,
+  now,
   titleId,
-}: Pick<WaitingOrderCardProps, 'order' | 'isNew'> & { titleId: string }) {
+}: Pick<WaitingOrderCardProps, 'order' | 'isNew' | 'now'> & { titleId: string }) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
       <h3 id={titleId} className="text-lg">
@@ -58,7 +63,7 @@ function OrderTitle({
           to={`/admin/orders/${number}`}
           className="underline decoration-line underline-offset-4 hover:text-berry hover:decoration-current"
         >
-          Order {number}
+          {`Order ${number}`}
         </Link>
       </h3>
       {isNew && (
@@ -66,6 +71,7 @@ function OrderTitle({
           New
         </span>
       )}
+      <Hint time={time} now={now} />
       <p className="text-xs text-cocoa-soft">
         Placed at <Instant at={created_at} />
       </p>
@@ -73,38 +79,52 @@ function OrderTitle({
   )
 }
 
-function OrderFacts({ order, now }: Pick<WaitingOrderCardProps, 'order' | 'now'>) {
+function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
   const { user, time, address, kitchenNote } = order
   return (
-    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2 lg:grid-cols-[auto_auto_auto_1fr]">
-      <Fact name="Delivery time">
-        <Delivery at={time} now={now} />
+    <dl className="gap-x-6 gap-y-1 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[auto_auto_auto_1fr] lg:gap-y-2">
+      <Fact name="Delivery time" className={deliveryLook}>
+        <Instant at={time} />
       </Fact>
-      <Fact name="User name">{user.name}</Fact>
-      <Fact name="Mobile no">
+      <Fact name="User name" hideName>
+        {user.name}
+      </Fact>
+      <Fact name="Mobile no" hideName>
         <a
           href={`tel:+91${user.mobileno}`}
-          className="-my-3 inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3"
+          className="-my-3 inline-flex min-h-11 items-center font-semibold text-berry underline"
         >
-          <Phone size={16} aria-hidden="true" />
           {user.mobileno}
         </a>
       </Fact>
-      <Fact name="Address">{addressText(address)}</Fact>
+      <Fact name="Address" hideName className="max-lg:w-full">
+        {addressText(address)}
+      </Fact>
       {kitchenNote && (
-        <div className="col-span-full">
-          <Fact name="Kitchen note">{kitchenNote}</Fact>
-        </div>
+        <Fact name="Kitchen note" className="col-span-full">
+          {kitchenNote}
+        </Fact>
       )}
     </dl>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+const deliveryLook =
+  'font-semibold max-lg:flex max-lg:w-full max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2'
+
+interface FactProps {
+  name: string
+  /** On narrow screens the name is for screen readers alone. */
+  hideName?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Fact({ name, hideName, className, children }: FactProps) {
   return (
-    <div className="min-w-0">
-      <dt className="text-xs text-cocoa-soft">{name}</dt>
-      <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
+    <div className={className}>
+      <dt className={hideName ? 'max-lg:sr-only' : undefined}>{name}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }
@@ -115,19 +135,16 @@ const hintLooks = {
   Tomorrow: 'bg-cream text-cocoa ring-1 ring-line ring-inset',
 }
 
-function Delivery({ at, now }: { at: string; now: Date }) {
-  const hint = deliveryHint(new Date(at), now)
+/** How near its delivery is. */
+function Hint({ time, now }: { time: string; now: Date }) {
+  const hint = deliveryHint(new Date(time), now)
+  if (!hint) return null
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-      <Instant at={at} />
-      {hint && (
-        <span
-          className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs ${hintLooks[hint]}`}
-        >
-          {hint === 'Overdue' && <TriangleAlert size={14} aria-hidden="true" />}
-          {hint}
-        </span>
-      )}
+    <span
+      className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs font-semibold ${hintLooks[hint]}`}
+    >
+      {hint === 'Overdue' && <TriangleAlert size={14} aria-hidden="true" />}
+      {hint}
     </span>
   )
 }

@@ -1,20 +1,44 @@
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import type { PendingOrder } from '#shop/orders/pending-orders.ts'
 
+/** An item to decide on, with what is shown of it; of its pictures the first. */
+export type WaitingItem = Omit<OrderItem, 'category' | 'isConfirmed' | 'price'>
+
 /** An order as the panel shows it: of its items those still in `processing`. Instants in ISO 8601. */
 export interface WaitingOrder
-  extends Pick<Order, 'id' | 'number' | 'time' | 'address' | 'user' | 'created_at'> {
+  extends Pick<Order, 'id' | 'number' | 'time' | 'address' | 'created_at'> {
+  user: Pick<Order['user'], 'name' | 'mobileno'>
   kitchenNote: string
-  items: OrderItem[]
+  items: WaitingItem[]
   /** How many more items it has, of which nothing is to be decided. */
   otherItems: number
 }
 
-export function toWaitingOrder({ order, ...rest }: PendingOrder): WaitingOrder {
-  const { id, number, time, address, user, created_at, kitchenNote } = rest
-  const items = order.filter(({ isConfirmed }) => isConfirmed === 'processing')
-  const otherItems = order.length - items.length
-  return { id, number, time, address, user, created_at, kitchenNote, items, otherItems }
+/** The panel has many of them, so they carry nothing that it does not show. */
+export function toWaitingOrder({ order, user, ...rest }: PendingOrder): WaitingOrder {
+  const { id, number, time, address, created_at, kitchenNote } = rest
+  const items = order.filter(({ isConfirmed }) => isConfirmed === 'processing').map(toWaitingItem)
+  return {
+    id,
+    number,
+    time,
+    address,
+    created_at,
+    kitchenNote,
+    user: { name: user.name, mobileno: user.mobileno },
+    items,
+    otherItems: order.length - items.length,
+  }
+}
+
+function toWaitingItem({
+  category: _category,
+  isConfirmed: _isConfirmed,
+  price: _price,
+  image,
+  ...shown
+}: OrderItem): WaitingItem {
+  return { ...shown, image: image.slice(0, 1) }
 }
 
 /** The orders without what was decided meanwhile, and without those of which nothing is left. */

@@ -19,16 +19,16 @@ export function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
   const at = new Date(time)
   return (
     <tr className="align-top max-md:grid max-md:border-b max-md:border-line max-md:py-3">
-      <td className="min-w-24 max-md:border-0! max-md:py-0.5!">
+      <td className="min-w-24">
         <span className="block font-medium wrap-anywhere">{name}</span>
         <Link
           to={`/admin/orders/${number}`}
           className="whitespace-nowrap text-berry underline underline-offset-3"
         >
-          Order {number}
+          {`Order ${number}`}
         </Link>
       </td>
-      <td className="max-md:border-0! max-md:py-0.5!">
+      <td>
         {mobileno && (
           <a href={`tel:+91${mobileno}`} className="block hover:text-berry hover:underline">
             {mobileno}
@@ -38,10 +38,8 @@ export function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
           <EmailText email={email} />
         </span>
       </td>
-      <td className="min-w-32 wrap-anywhere max-md:border-0! max-md:py-0.5!">
-        {addressText(address)}
-      </td>
-      <td className="max-md:border-0! max-md:py-0.5!">
+      <td className="min-w-32 wrap-anywhere">{addressText(address)}</td>
+      <td>
         <time dateTime={time} className="whitespace-nowrap tabular-nums">
           {withDay ? formatDateTime(at) : formatTime(at)}
         </time>
@@ -52,7 +50,7 @@ export function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
           </span>
         )}
       </td>
-      <td className="min-w-44 max-md:border-0! max-md:py-0.5!">
+      <td className="min-w-44">
         <Items {...delivery} />
       </td>
     </tr>
@@ -67,7 +65,7 @@ function Items({ items, cashPaise, awaitsPrice }: Delivery) {
           <li key={id} className="wrap-anywhere">
             {text}{' '}
             <span className={`text-cocoa-soft ${status === 'completed' ? 'font-semibold' : ''}`}>
-              ({statusLabel(status)})
+              {`(${statusLabel(status)})`}
             </span>
           </li>
         ))}

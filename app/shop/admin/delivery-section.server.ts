@@ -3,12 +3,11 @@ import type { Order } from '#shop/orders/order.schema.ts'
 import { kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { beginOfDay } from './day-series.ts'
 import { deliveriesBetween, unpreparedBetween } from './deliveries.store.server.ts'
-import { byDay, type DeliveryDay, toDelivery } from './delivery.ts'
+import { byDay, type DeliveryDay, mostComing, mostOfDay, toDelivery } from './delivery.ts'
 import { overdueDays } from './numbers.server.ts'
 
 /** How many days are shown, today among them. */
 const daysShown = 8
-const mostDeliveries = 200
 const mostOverdue = 50
 const dayMs = 86_400_000
 
@@ -30,12 +29,12 @@ export async function loadDeliverySection(
   const day = search.get('deliveryDay') ?? ''
   const today = kolkataDay(now)
   const begin = kolkataToInstant(`${day}T00:00`)
-  const shown = (orders: Order[]) =>
-    orders.slice(0, mostDeliveries).map((order) => toDelivery(order, now))
+  const shown = (orders: Order[], most: number) =>
+    orders.slice(0, most).map((order) => toDelivery(order, now))
   if (!Number.isNaN(begin.getTime())) {
     const to = new Date(begin.getTime() + dayMs)
-    const found = await deliveriesBetween(db, { from: begin, to, limit: mostDeliveries + 1 })
-    return { day, today, days: byDay(shown(found)), more: found.length > mostDeliveries }
+    const found = await deliveriesBetween(db, { from: begin, to, limit: mostOfDay + 1 })
+    return { day, today, days: byDay(shown(found, mostOfDay)), more: found.length > mostOfDay }
   }
 
   const begun = beginOfDay(now, 0)
@@ -47,13 +46,13 @@ export async function loadDeliverySection(
   const coming = await deliveriesBetween(db, {
     from: begun,
     to: beginOfDay(now, daysShown),
-    limit: mostDeliveries + 1,
+    limit: mostComing + 1,
   })
-  const overdue = missed.length > 0 ? [{ day: '', deliveries: shown(missed) }] : []
+  const overdue = missed.length > 0 ? [{ day: '', deliveries: shown(missed, mostOverdue) }] : []
   return {
     day: '',
     today,
-    days: [...overdue, ...byDay(shown(coming))],
-    more: coming.length > mostDeliveries,
+    days: [...overdue, ...byDay(shown(coming, mostComing))],
+    more: coming.length > mostComing,
   }
 }

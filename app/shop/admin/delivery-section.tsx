@@ -4,7 +4,7 @@ import { Collapsible } from '#ui/collapsible.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { TextField } from '#ui/field.tsx'
 import { dayText } from './day-text.ts'
-import type { DeliveryDay } from './delivery.ts'
+import { type DeliveryDay, mostComing, mostOfDay } from './delivery.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 
 const columns = ['Name', 'Contact Details', 'Address', 'Time', 'Items']
@@ -22,17 +22,25 @@ interface DeliverySectionProps {
 /** The panel's deliveries to make, by day, today first; those that were missed stand before them. */
 export function DeliverySection({ day, today, days, more }: DeliverySectionProps) {
   const dueToday = days.find((one) => one.day === today)?.deliveries.length ?? 0
+  const last = days.at(-1)
   return (
     <Collapsible
       id="delivery"
       title="Delivery"
       open={day !== ''}
-      aside={day === '' && <span className="tabular-nums">{dueToday} today</span>}
+      aside={
+        day === '' && (
+          <span className="tabular-nums">{dueText(dueToday, more && last?.day === today)}</span>
+        )
+      }
     >
       <div className="grid gap-6">
         <DayForm day={day} />
         {days.map((one) => (
-          <section key={one.day} className="grid min-w-0 gap-2 max-md:[&_thead]:sr-only">
+          <section
+            key={one.day}
+            className="grid min-w-0 gap-2 max-md:[&_td]:border-0! max-md:[&_td]:py-0.5! max-md:[&_thead]:sr-only"
+          >
             <h3 className={`text-lg ${one.day === '' ? 'text-chilli' : ''}`}>
               {titleOf(one.day, today)}
             </h3>
@@ -52,12 +60,20 @@ export function DeliverySection({ day, today, days, more }: DeliverySectionProps
             </tr>
           </DataTable>
         )}
-        {more && (
-          <p className="text-sm">These are the first 200. Choose a day to see all of that day.</p>
-        )}
+        {more && <p className="text-sm">{moreText(day)}</p>}
       </div>
     </Collapsible>
   )
+}
+
+function dueText(count: number, more: boolean): string {
+  return `${count}${more ? ' and more' : ''} today`
+}
+
+function moreText(day: string): string {
+  return day === ''
+    ? `These are the next ${mostComing}. Choose a day to see all of that day.`
+    : `These are the first ${mostOfDay} of this day.`
 }
 
 const nothingSoon =

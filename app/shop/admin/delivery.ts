@@ -4,6 +4,10 @@ import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import { agreedStatuses, calledOffStatuses, unpreparedStatuses } from './item-groups.ts'
 
+/** How many deliveries the panel shows: of the coming days, and of a day asked for. */
+export const mostComing = 25
+export const mostOfDay = 200
+
 /** A delivery to make: what the driver needs of an order. */
 export interface Delivery {
   number: number

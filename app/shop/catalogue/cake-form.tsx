@@ -26,39 +26,42 @@ interface CakeFormProps {
 export function CakeForm({ state, categories, isNew = false, submit, children }: CakeFormProps) {
   const ready = useHydrated()
   return (
-    <form
-      noValidate
-      method="post"
-      onSubmit={state.onSubmit}
-      className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_17rem]"
-    >
-      <div className="grid min-w-0 gap-5">
-        <CakeFields
-          form={state.form}
-          categories={categories}
-          isNew={isNew}
-          pictures={<Pictures state={state} />}
-        />
-      </div>
-      <Preview state={state} />
-      <div
-        data-bottom-bar=""
-        className="sticky bottom-0 z-20 -mx-(--shell-margin) grid gap-3 border-t border-line bg-cream px-(--shell-margin) py-3 lg:col-start-1 lg:mx-0 lg:px-0"
+    <>
+      <form
+        noValidate
+        method="post"
+        onSubmit={state.onSubmit}
+        className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_17rem]"
       >
-        {children}
-        <Button
-          type="submit"
-          size="large"
-          busy={state.busy}
-          disabled={!ready}
-          className="lg:justify-self-start"
+        <div className="grid min-w-0 gap-5">
+          <CakeFields
+            form={state.form}
+            categories={categories}
+            isNew={isNew}
+            pictures={<Pictures state={state} />}
+          />
+        </div>
+        <Preview state={state} />
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 z-20 -mx-(--shell-margin) grid gap-3 border-t border-line bg-cream px-(--shell-margin) py-3 lg:col-start-1 lg:mx-0 lg:px-0"
         >
-          {submit}
-        </Button>
-        <NeedsScript>This form needs JavaScript.</NeedsScript>
-      </div>
+          {children}
+          <Button
+            type="submit"
+            size="large"
+            busy={state.busy}
+            disabled={!ready}
+            className="lg:justify-self-start"
+          >
+            {submit}
+          </Button>
+          <NeedsScript>This form needs JavaScript.</NeedsScript>
+        </div>
+      </form>
+      {/* Not in the form: browsers keep what a form within a form sends to themselves. */}
       <LeaveGuard unsaved={state.unsaved} />
-    </form>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import { cakeSlug } from './cake-slug.ts'
 import { findOnShelf, idsLike } from './catalogue.store.server.ts'
+import { holdOffImports } from './catalogue-files.store.server.ts'
 import { forgetCakePages } from './forget-cake-pages.server.ts'
 import { holdCakePictures } from './hold-cake-pictures.server.ts'
 import { journalFacts } from './journal-facts.ts'
@@ -30,6 +31,7 @@ export async function addCake(
 ): Promise<ShelfCake> {
   const at = clock.now()
   const added = await db.transaction(async (tx) => {
+    await holdOffImports(tx)
     const pictures = await holdCakePictures(tx, cake, at)
     const id = await insertUnderFreeId(tx, { ...cake, pictures }, at)
     const kept = await shelfCake(tx, id)
@@ -42,7 +44,7 @@ export async function addCake(
 }
 
 /** Inserts a cake under an id made from its name, with a number when the name is taken. */
-export async function insertUnderFreeId(
+async function insertUnderFreeId(
   tx: Database,
   cake: Omit<NewCake, 'id'>,
   at: Date,

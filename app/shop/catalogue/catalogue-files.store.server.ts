@@ -29,6 +29,11 @@ export async function holdShelf(tx: Database) {
   await tx.select({ id: cakes.id }).from(cakes).orderBy(cakes.id).for('no key update')
 }
 
+/** Keeps imports waiting until the transaction ends, or waits for one: what it adds is never taken for one of theirs. */
+export async function holdOffImports(tx: Database) {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${importLock})`)
+}
+
 /** A text that differs whenever the catalogue has changed. */
 export async function shelfState(db: Database): Promise<string> {
   const each = sql`${cakes.id} || ' ' || ${cakes.updatedAt}`
@@ -42,7 +47,7 @@ export async function shelfState(db: Database): Promise<string> {
 
 /** Those of the pictures that there are. */
 export function findPictures(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  return inBatches(ids, async (some) => {
+  return inBatches([...new Set(ids)], async (some) => {
     const rows = await db
       .select({ id: pictures.id })
       .from(pictures)

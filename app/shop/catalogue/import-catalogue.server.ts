@@ -54,7 +54,6 @@ export async function importCatalogue(
     if (shelf !== undefined && shelf !== (await shelfState(tx))) throw changedMeanwhile()
     const plan = await planImport(tx, read.rows, (ids) => holdPicturesInBatches(tx, ids, at))
     if (plan.faults.length > 0) throw wrongRows(plan)
-    await holdPicturesInBatches(tx, plan.changes.flatMap(picturesBefore), at)
     await writeCakes(
       tx,
       plan.changes.map(({ after }) => after),
@@ -107,10 +106,6 @@ function journalFacts(file: string, plan: ImportPlan) {
     .map(previewOf)
     .map(({ id, kind, fields }) => ({ id, kind, fields: fields.map(({ field }) => field) }))
   return { file: file.slice(0, 200), ...countsOf(plan), cakes }
-}
-
-function picturesBefore({ before }: CakeChange): string[] {
-  return before?.pictures.map(({ id }) => id) ?? []
 }
 
 function tagsOf({ before, after }: CakeChange): string[] {

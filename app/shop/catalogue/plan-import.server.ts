@@ -18,17 +18,18 @@ const rowsAtOnce = 200
 /**
  * What the rows would change, and what is wrong with them.
  *
- * @param findPictures those of the pictures that there are
+ * @param findPictures those of the pictures that there are; asked once, for those that the cakes show now as well, so
+ *   that all can be held at once and in one order, as every other change of a cake holds them
  */
 export async function planImport(
   db: Database,
   rows: readonly FileRow[],
   findPictures: (ids: string[]) => Promise<Set<string>>,
 ): Promise<ImportPlan> {
-  const around = {
-    ...(await shelfAround(db, rows)),
-    pictures: await findPictures(picturesIn(rows)),
-  }
+  const shelf = await shelfAround(db, rows)
+  const shown = [...shelf.shelf.values()].flatMap((cake) => cake.pictures.map(({ id }) => id))
+  const pictures = await findPictures([...picturesIn(rows), ...shown])
+  const around = { ...shelf, pictures }
   const plan: ImportPlan = { changes: [], unchanged: 0, faults: [] }
   for (const [index, row] of rows.entries()) {
     if (index % rowsAtOnce === 0) await setImmediate()
@@ -59,5 +60,5 @@ function picturesIn(rows: readonly FileRow[]): string[] {
   const ids = addresses.map((address) =>
     typeof address === 'string' ? pictureIdIn(address) : null,
   )
-  return [...new Set(ids.filter((id) => id !== null))]
+  return ids.filter((id) => id !== null)
 }

@@ -197,3 +197,26 @@ describe('serials', () => {
     expect(await given()).toEqual([...serials(1), ...serials(2, '27-28')])
   })
 })
+
+describe('invoices asked for again and again', () => {
+  it('are refused to a customer after a while, and never to the shop', async () => {
+    const strict = await openTestShop({
+      limits: { writesPerMinute: 1000, attempts: 1000, attemptsByMany: 2 },
+    })
+    try {
+      const ask = async ({ token }: { token: string }) => {
+        const headers = { authorization: `Bearer ${token}` }
+        const path = `/orders/generatepdf?order=${crypto.randomUUID()}`
+        return (await strict.api.request(path, { headers })).status
+      }
+      const customer = await strict.customer()
+      const baker = await strict.admin()
+      expect([await ask(customer), await ask(customer), await ask(customer)]).toEqual([
+        403, 403, 429,
+      ])
+      expect([await ask(baker), await ask(baker), await ask(baker)]).toEqual([404, 404, 404])
+    } finally {
+      await strict.close()
+    }
+  })
+})

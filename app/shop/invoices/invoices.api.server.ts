@@ -1,15 +1,25 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import type { Limiter } from '#platform/http/limiter.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { findInvoices } from './find-invoices.server.ts'
 import { makeInvoice } from './invoice.ts'
 import { invoicePdf } from './invoice-pdf.server.ts'
 import { generatePdfEndpoint } from './invoices.endpoints.ts'
 
+interface InvoicesDeps {
+  db: Database
+  clock: Clock
+  shop: ShopDetails
+  limiter: Limiter
+}
+
 /** The call that answers invoices. */
-export function serveInvoices(api: Api, deps: { db: Database; clock: Clock; shop: ShopDetails }) {
+export function serveInvoices(api: Api, deps: InvoicesDeps) {
   api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
+    // Drawing one keeps a core busy for a moment.
+    if (!caller.isAdmin) await deps.limiter.attemptByMany('invoice', caller.id)
     const issued = await findInvoices(deps.db, { caller, orderId: query.order })
     const invoices = issued.map((one) => makeInvoice(one, deps.shop))
     return {

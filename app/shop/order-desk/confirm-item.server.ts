@@ -4,9 +4,10 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import type { JournalAction } from '#shop/journal/journal-action.ts'
-import { itemsOf, lockOrder } from '#shop/orders/orders.store.server.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type Decision, decidedStatus, standingOf } from './confirm-item.ts'
+import { holdPlacedOrder } from './hold-placed-order.server.ts'
 import { moveItem } from './order-desk.store.server.ts'
 
 const actions = {
@@ -32,8 +33,7 @@ export async function confirmItem(
   { caller, orderId, itemId, decision }: Decided,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order?.state !== 'placed') throw new AppError('not_found', 'There is no such order.')
+    const order = await holdPlacedOrder(tx, orderId)
     const item = (await itemsOf(tx, orderId)).find(({ id }) => id === itemId)
     if (!item) throw new AppError('not_found', 'There is no such item in this order.')
 

@@ -2,7 +2,7 @@ import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-
 import { type Paise, toPaise } from '#shop/values/money.ts'
 
 /** The most a customised cake may cost, in rupees. */
-export const highestPrice = 1_000_000
+const highestPrice = 1_000_000
 /** The most characters of a problem text. */
 export const longestProblem = 500
 

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = { db: app.db, now: app.clock.now() }
   const [numbers, orders, cakes, users, delivery] = await Promise.all([
     loadNumbers(deps),
-    loadOrdersSection(deps),
+    loadOrdersSection(deps, search),
     loadCakesSection(deps, search),
     loadUsersSection(deps, search),
     loadDeliverySection(deps, search),
@@ -47,7 +47,7 @@ export default function PanelPage({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-5">
       <h1 className="text-3xl">Admin panel</h1>
       <NumbersBand {...numbers} />
-      <OrdersSection {...orders} />
+      <OrdersSection key={orders.before} {...orders} />
       <CakesSection {...cakes} />
       <UsersSection {...users} />
       <DeliverySection {...delivery} />

@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { findOrder, pendingOrders, withItems } from '#shop/orders/orders.store.server.ts'
-import { pendingOrdersShown } from '#shop/orders/pending-orders.ts'
+import { mostPendingInvoices } from '#shop/orders/pending-orders.ts'
 import { notYours } from '#shop/orders/view-orders.server.ts'
 import type { IssuedOrder } from './invoice.ts'
 import { serialsOf } from './invoices.store.server.ts'
@@ -21,7 +21,7 @@ export async function findInvoices(
 
 async function pendingInvoices(db: Database, caller: Caller): Promise<IssuedOrder[]> {
   if (!caller.isAdmin) throw new AppError('forbidden', 'Only the shop itself may do this.')
-  const orders = await pendingOrders(db, pendingOrdersShown)
+  const orders = await pendingOrders(db, { limit: mostPendingInvoices })
   if (orders.length === 0) {
     throw new AppError(
       'not_found',

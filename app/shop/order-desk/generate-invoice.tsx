@@ -4,7 +4,7 @@ import { ApiError, apiBase, saveFile } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 
-/** Saves the invoices of the orders shown as one PDF. */
+/** Saves the invoices of the orders that wait as one PDF. */
 export function GenerateInvoice() {
   const [busy, setBusy] = useState(false)
 

@@ -1,14 +1,23 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { pendingOrders } from '#shop/orders/orders.store.server.ts'
-import { pendingOrdersShown } from '#shop/orders/pending-orders.ts'
+import { pendingPerPage } from '#shop/orders/pending-orders.ts'
+import { orderNumberOf } from './order-search.ts'
 import { toWaitingOrder } from './waiting-order.ts'
 
-/** What the section 'Orders' of the panel shows: the newest orders that wait, and whether there are more. */
-export async function loadOrdersSection({ db, now }: { db: Database; now: Date }) {
-  const found = await pendingOrders(db, pendingOrdersShown + 1)
+/** What the section 'Orders' of the panel shows; `search` is the query of the page's address: ?ordersBefore=1042. */
+export async function loadOrdersSection(
+  { db, now }: { db: Database; now: Date },
+  search: URLSearchParams,
+) {
+  const before = orderNumberOf(search.get('ordersBefore') ?? '')
+  const found = await pendingOrders(db, { limit: pendingPerPage + 1, before })
+  const orders = found.slice(0, pendingPerPage).map(toWaitingOrder)
   return {
-    orders: found.slice(0, pendingOrdersShown).map(toWaitingOrder),
-    more: found.length > pendingOrdersShown,
+    orders,
+    /** The number that the orders come before; null where they are the newest. */
+    before,
+    /** The number that the next page's orders come before; null on the last. */
+    next: found.length > pendingPerPage ? (orders.at(-1)?.number ?? null) : null,
     now: now.toISOString(),
   }
 }

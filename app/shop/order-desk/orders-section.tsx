@@ -1,6 +1,7 @@
 import { CakeSlice } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
+import { ButtonLink } from '#ui/button.tsx'
 import { Collapsible } from '#ui/collapsible.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { gatherCalls } from './gather-calls.ts'
@@ -18,14 +19,16 @@ const gatherMs = 200
 
 interface OrdersSectionProps {
   orders: WaitingOrder[]
-  /** Whether more orders wait than these. */
-  more: boolean
+  /** The number that they come before; null where they are the newest. */
+  before: number | null
+  /** The number that the next page's orders come before; null on the last. */
+  next: number | null
   /** When they were read, ISO 8601. */
   now: string
 }
 
 /** The panel's orders: what is still to be decided, newest order first, kept up to date while the page is open. */
-export function OrdersSection({ orders, more, now: readAt }: OrdersSectionProps) {
+export function OrdersSection({ orders, before, next, now: readAt }: OrdersSectionProps) {
   const refresh = useRefresh()
   const line = useLiveOrders(refresh)
   const arrived = useArrivals(orders)
@@ -35,10 +38,11 @@ export function OrdersSection({ orders, more, now: readAt }: OrdersSectionProps)
   const shown = useMemo(() => stillWaiting(orders, decided), [orders, decided])
   const items = useMemo(() => shown.flatMap((order) => order.items.map(({ id }) => id)), [shown])
   const keptFocus = useKeptFocus(list, items)
+  const areAll = before === null && next === null
 
   return (
-    <Collapsible title="Orders" id="orders" open aside={waitingText(shown.length, more)}>
-      <OrdersToolbar orders={shown} line={line} now={now} />
+    <Collapsible title="Orders" id="orders" open aside={waitingText(shown.length, areAll)}>
+      <OrdersToolbar orders={shown} areAll={areAll} line={line} now={now} />
       <div ref={list} tabIndex={-1} {...keptFocus} className="mt-4 grid gap-4">
         {shown.map((order) => (
           <WaitingOrderCard
@@ -49,9 +53,9 @@ export function OrdersSection({ orders, more, now: readAt }: OrdersSectionProps)
             decide={decide}
           />
         ))}
-        {shown.length === 0 && <NothingWaits />}
+        {shown.length === 0 && <NothingWaits areAll={areAll} />}
       </div>
-      {more && <MoreOrders shown={orders.length} />}
+      <Pages before={before} next={next} />
     </Collapsible>
   )
 }
@@ -64,29 +68,43 @@ function useRefresh(): () => void {
   return gathered.call
 }
 
-function waitingText(count: number, more: boolean): string {
-  if (count === 0) return 'None waiting'
-  return `${count}${more ? ' and more' : ''} waiting`
+function waitingText(count: number, areAll: boolean): string {
+  if (!areAll) return `${count} and more waiting`
+  return count === 0 ? 'None waiting' : `${count} waiting`
 }
 
-function NothingWaits() {
+function NothingWaits({ areAll }: { areAll: boolean }) {
   return (
     <EmptyState
-      title="No orders are waiting"
+      title={areAll ? 'No orders are waiting' : 'No more of these are waiting'}
       picture={<CakeSlice size={40} strokeWidth={1.5} aria-hidden="true" />}
     >
-      A new order shows up here by itself.
+      {areAll ? 'A new order shows up here by itself.' : 'Others are on the pages beside this one.'}
     </EmptyState>
   )
 }
 
-function MoreOrders({ shown }: { shown: number }) {
+function Pages({ before, next }: Pick<OrdersSectionProps, 'before' | 'next'>) {
   return (
-    <p className="mt-4 text-sm">
-      These are the newest {shown}.{' '}
-      <Link to="/admin/orders?state=processing" className="font-semibold text-berry underline">
-        See all orders that wait
-      </Link>
-    </p>
+    <nav
+      aria-label="Pages of waiting orders"
+      className="mt-4 flex flex-wrap justify-between gap-3 empty:hidden"
+    >
+      {before !== null && (
+        <ButtonLink to="/admin#orders" variant="secondary" size="small">
+          Newest orders
+        </ButtonLink>
+      )}
+      {next !== null && (
+        <ButtonLink
+          to={`/admin?ordersBefore=${next}#orders`}
+          variant="secondary"
+          size="small"
+          className="ml-auto"
+        >
+          Older orders
+        </ButtonLink>
+      )}
+    </nav>
   )
 }

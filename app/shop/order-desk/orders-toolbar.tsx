@@ -9,15 +9,17 @@ import type { WaitingOrder } from './waiting-order.ts'
 
 interface OrdersToolbarProps {
   orders: readonly WaitingOrder[]
+  /** No others wait. */
+  areAll: boolean
   line: Line
   now: Date
 }
 
 /** Above the orders: what presses, whether the list is live, the sound, the invoices. */
-export function OrdersToolbar({ orders, line, now }: OrdersToolbarProps) {
+export function OrdersToolbar({ orders, areAll, line, now }: OrdersToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="mr-auto text-sm text-cocoa-soft">{pressingText(orders, now)}</p>
+      <p className="mr-auto text-sm text-cocoa-soft">{pressingText(orders, now, areAll)}</p>
       <LineState line={line} />
       <SoundSwitch />
       <GenerateInvoice />
@@ -26,13 +28,15 @@ export function OrdersToolbar({ orders, line, now }: OrdersToolbarProps) {
 }
 
 /** '1 overdue, 3 for today'. */
-function pressingText(orders: readonly WaitingOrder[], now: Date): string {
+function pressingText(orders: readonly WaitingOrder[], now: Date, areAll: boolean): string {
   const hints = orders.map(({ time }) => deliveryHint(new Date(time), now))
   const count = (hint: string) => hints.filter((one) => one === hint).length
   const overdue = count('Overdue')
   const today = count('Today')
   const parts = [overdue > 0 && `${overdue} overdue`, today > 0 && `${today} for today`]
-  return parts.filter(Boolean).join(', ') || 'Nothing more for today'
+  const text = parts.filter(Boolean).join(', ')
+  if (areAll) return text || 'Nothing more for today'
+  return text ? `Of these: ${text}` : 'None of these is for today'
 }
 
 const lineTexts = { connecting: 'Connecting…', live: 'Live', reconnecting: 'Reconnecting…' }

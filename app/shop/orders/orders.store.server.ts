@@ -176,8 +176,17 @@ export async function findPlacedOrder(db: Database, id: string): Promise<Order |
   return (await withItems(db, rows))[0] ?? null
 }
 
-/** Placed orders with at least one item in `processing`, newest first, at most `limit`, each with all its items. */
-export async function pendingOrders(db: Database, limit: number): Promise<PendingOrder[]> {
+interface PendingPage {
+  limit: number
+  /** Only orders with a lower number. */
+  before?: number | null
+}
+
+/** Placed orders with at least one item in `processing`, newest first, each with all its items. */
+export async function pendingOrders(
+  db: Database,
+  { limit, before }: PendingPage,
+): Promise<PendingOrder[]> {
   const waiting = db
     .select({ id: orderItems.orderId })
     .from(orderItems)
@@ -185,7 +194,13 @@ export async function pendingOrders(db: Database, limit: number): Promise<Pendin
   const rows = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.state, 'placed'), inArray(orders.id, waiting)))
+    .where(
+      and(
+        eq(orders.state, 'placed'),
+        inArray(orders.id, waiting),
+        before ? lt(orders.number, before) : undefined,
+      ),
+    )
     .orderBy(desc(orders.number))
     .limit(limit)
   const whole = await withItems(db, rows)

@@ -1,14 +1,16 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { countUsers, usersPage } from '#shop/accounts/user-list.store.server.ts'
 import { isShortUserText, parseUserSearch } from '#shop/accounts/user-search.ts'
-import { usersPerPage } from '#shop/accounts/users.endpoints.ts'
+
+/** Fewer than in an answer of the API: the section is one of four. */
+const usersShown = 25
 
 /** What the section 'Users' of the panel shows; `search` is the query of the page's address. */
 export async function loadUsersSection({ db }: { db: Database }, search: URLSearchParams) {
   const asked = parseUserSearch(search)
   const isShort = isShortUserText(asked.q)
   const total = await countUsers(db)
-  const { users, next } = await usersPage(db, isShort ? { ...asked, q: '' } : asked, usersPerPage)
+  const { users, next } = await usersPage(db, isShort ? { ...asked, q: '' } : asked, usersShown)
   return {
     total,
     q: asked.q,

@@ -38,5 +38,7 @@ function rowOf({
   hidden,
   pictures,
 }: ShelfCake): ShelfRow {
-  return { id, name, category, price, egg, featured, hidden, picture: pictures[0] ?? null }
+  const [first] = pictures
+  const picture = first ? { id: first.id, colour: first.colour } : null
+  return { id, name, category, price, egg, featured, hidden, picture }
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isPricedFlat } from '#shop/cakes/cake-price.ts'
 import { EggMark } from '#shop/cakes/egg-mark.tsx'
-import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
+import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { DeleteCake } from './delete-cake.tsx'
@@ -15,7 +15,7 @@ import type { ShelfCake } from './shelf-cake.ts'
 export type ShelfRow = Pick<
   ShelfCake,
   'id' | 'name' | 'category' | 'price' | 'egg' | 'featured' | 'hidden'
-> & { picture: Picture | null }
+> & { picture: Pick<Picture, 'id' | 'colour'> | null }
 
 /** Cakes as the baker keeps them: one to a row, with what can be done to it. */
 export function ShelfList({ cakes }: { cakes: ShelfRow[] }) {
@@ -30,7 +30,7 @@ export function ShelfList({ cakes }: { cakes: ShelfRow[] }) {
           <div className="grid grid-cols-3 max-md:-mx-2 max-[22.5rem]:[&_svg]:hidden md:w-90">
             <ButtonLink variant="plain" size="small" to={`/admin/cakes/${cake.id}`}>
               <Pencil size={17} aria-hidden="true" />
-              Edit<span className="sr-only"> {cake.name}</span>
+              Edit<span className="sr-only">{` ${cake.name}`}</span>
             </ButtonLink>
             <HideCake cake={cake} />
             <DeleteCake cake={cake} look="words" />
@@ -49,7 +49,18 @@ function CakeSummary({ cake }: { cake: ShelfRow }) {
       <div
         className={`size-16 overflow-hidden rounded-field bg-blush ${hidden ? 'opacity-50 grayscale' : ''}`}
       >
-        {picture && <CakePicture picture={picture} sizes="4rem" decorative className="size-full" />}
+        {picture && (
+          <img
+            src={picturePath(picture.id, 320, 'webp')}
+            alt=""
+            width={320}
+            height={320}
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+            style={{ backgroundColor: picture.colour }}
+          />
+        )}
       </div>
       <div className="grid gap-0.5">
         <div className="flex items-start gap-2">

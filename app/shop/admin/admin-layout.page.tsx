@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import type { PageHandle } from '#shop/storefront/page-handle.ts'
+import { LoadingLine } from '#ui/loading-line.tsx'
 import { AdminNav } from './admin-nav.tsx'
 
 export const handle: PageHandle = { footer: 'slim' }
@@ -8,6 +9,7 @@ export const handle: PageHandle = { footer: 'slim' }
 export default function AdminLayout() {
   return (
     <>
+      <LoadingLine />
       <AdminNav />
       <div className="shell pt-6 pb-16">
         <Outlet />

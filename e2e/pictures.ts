@@ -26,10 +26,19 @@ interface HostileFile {
 const notTaken = 'This file is no picture we can take. Choose a JPEG, PNG, WebP or AVIF.'
 const tooMany = 'This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.'
 
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+/** The browser can tell what it is before it is sent. */
+export const scriptSvg: HostileFile = {
+  what: 'an SVG with a script',
+  file: { name: 'script.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) },
+  status: 415,
+  sentence: notTaken,
+}
+
 /** Files that would hurt a careless shop, each with the sentence it is refused with. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const whole = await photo('#8b1e3f')
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   return [
     {
       what: '30 MB',
@@ -49,12 +58,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
       status: 422,
       sentence: 'This picture is damaged or did not arrive whole. Choose another one.',
     },
-    {
-      what: 'an SVG with a script',
-      file: { name: 'script.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) },
-      status: 415,
-      sentence: notTaken,
-    },
+    scriptSvg,
     {
       what: 'a few bytes that claim 30,000 × 30,000 pixels',
       file: png('bomb.png', claimingPng(30_000, 30_000)),

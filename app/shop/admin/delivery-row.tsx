@@ -30,7 +30,10 @@ export function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
       </td>
       <td>
         {mobileno && (
-          <a href={`tel:+91${mobileno}`} className="block hover:text-berry hover:underline">
+          <a
+            href={`tel:+91${mobileno}`}
+            className="block w-fit leading-6 hover:text-berry hover:underline"
+          >
             {mobileno}
           </a>
         )}

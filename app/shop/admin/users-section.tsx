@@ -81,11 +81,14 @@ function UserRow({ name, email, mobileno, birthdate }: ShownUser) {
     <tr>
       <td className="font-medium wrap-anywhere">{name}</td>
       <td>
-        <a href={`mailto:${email}`} className="block hover:text-berry hover:underline">
+        <a href={`mailto:${email}`} className="block leading-6 hover:text-berry hover:underline">
           <EmailText email={email} />
         </a>
         {mobileno && (
-          <a href={`tel:+91${mobileno}`} className="hover:text-berry hover:underline">
+          <a
+            href={`tel:+91${mobileno}`}
+            className="block w-fit leading-6 hover:text-berry hover:underline"
+          >
             {mobileno}
           </a>
         )}

@@ -227,7 +227,7 @@ describe('what a spreadsheet makes of a file', () => {
 })
 
 describe('an import', () => {
-  it('writes all of it, once, with one entry in the journal, and forgets the pages', async () => {
+  it('writes all of it, once, with an entry for it and for each cake, and forgets the pages', async () => {
     shop.wait(60_000)
     const { body } = await write(csv(mango, mango.replace('mango-cake', '')))
     expect(body).toMatchObject({ added: 2, written: true })
@@ -249,17 +249,25 @@ describe('an import', () => {
           added: 2,
           changed: 0,
           unchanged: 0,
-          cakes: [
-            { id: 'mango-cake', kind: 'added', fields: [] },
-            { id: 'mango-cake-2', kind: 'added', fields: [] },
-          ],
         },
       }),
+    ])
+    expect(entries.filter(({ action }) => action === 'add-cake')).toMatchObject([
+      { subjectId: 'mango-cake-2', before: null, after: { id: 'mango-cake-2', price: 900 } },
+      { subjectId: 'mango-cake', before: null, after: { id: 'mango-cake', price: 900 } },
     ])
     expect(shop.forgotten).toEqual(
       expect.arrayContaining(['catalogue', 'category:Fruit', 'flavour:Mango']),
     )
     expect((await find('truffle'))?.pictures).toHaveLength(2)
+  })
+
+  it('tells of a changed cake what was before and what is after, and nothing else', async () => {
+    await write(csv(mango))
+    await write(csv(mango.replace('900', '950')))
+    const [entry] = await listJournal(shop.context.db, { limit: 1, subjectId: 'mango-cake' })
+    expect(entry).toMatchObject({ action: 'edit-cake', actorEmail: 'admin@cakewala.test' })
+    expect([entry?.before, entry?.after]).toEqual([{ price: 900 }, { price: 950 }])
   })
 
   it('writes nothing when one row is wrong', async () => {

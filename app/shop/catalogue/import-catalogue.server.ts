@@ -20,7 +20,6 @@ import { type CatalogueFile, readCatalogueFile } from './read-catalogue-file.ser
 
 const mostFaults = 200
 const mostPreviewed = 50
-const mostInJournal = 100
 const longestPreviewed = 160
 
 /** What a file would change in the catalogue and what is wrong with it; writes nothing. */
@@ -59,8 +58,12 @@ export async function importCatalogue(
       plan.changes.map(({ after }) => after),
       at,
     )
-    const after = journalFacts(file.name, plan)
-    await writeJournal(tx, { at, by, action: 'import-catalogue', subject: 'catalogue', after })
+    const after = { file: file.name.slice(0, 200), ...countsOf(plan) }
+    await writeJournal(
+      tx,
+      { at, by, action: 'import-catalogue', subject: 'catalogue', after },
+      ...plan.changes.map((change) => ({ at, by, ...entryOf(change) })),
+    )
     return { plan, state: await shelfState(tx) }
   })
   publicPages.forget(new Set(plan.changes.flatMap(tagsOf)))
@@ -99,13 +102,18 @@ function shortened(text: string): string {
   return text.length > longestPreviewed ? `${text.slice(0, longestPreviewed)}…` : text
 }
 
-/** What changed in short: the first cakes, with the fields that are others now. */
-function journalFacts(file: string, plan: ImportPlan) {
-  const cakes = plan.changes
-    .slice(0, mostInJournal)
-    .map(previewOf)
-    .map(({ id, kind, fields }) => ({ id, kind, fields: fields.map(({ field }) => field) }))
-  return { file: file.slice(0, 200), ...countsOf(plan), cakes }
+/** What the journal says of one cake: as when the baker adds or changes it by hand. */
+function entryOf({ before, after }: CakeChange) {
+  const about = { subject: 'cake' as const, subjectId: after.id }
+  if (!before) return { ...about, action: 'add-cake' as const, after }
+  const was = toFileCake(before)
+  const fields = fieldsThatDiffer(was, after)
+  return {
+    ...about,
+    action: 'edit-cake' as const,
+    before: Object.fromEntries(fields.map((field) => [field, was[field]])),
+    after: Object.fromEntries(fields.map((field) => [field, after[field]])),
+  }
 }
 
 function tagsOf({ before, after }: CakeChange): string[] {

@@ -77,7 +77,6 @@ const factsSchema = z
     pricePaise: z.number(),
     problem: z.string(),
     amountPaise: z.number(),
-    refundedPaise: z.number(),
     reason: z.string(),
     note: z.string(),
     items: z.number(),
@@ -105,10 +104,7 @@ function parts(
     case 'refund-order':
       return [money(is.amountPaise), quoted(is.reason)]
     case 'cancel-order':
-      return [
-        countOf(is.items),
-        is.refundedPaise ? `${money(is.refundedPaise)} go back` : undefined,
-      ]
+      return [countOf(is.items), is.amountPaise ? `${money(is.amountPaise)} go back` : undefined]
     case 'note-order':
       return [quoted(is.note) ?? 'Taken away', was.note ? `before: ${quoted(was.note)}` : undefined]
     case 'quote-item':

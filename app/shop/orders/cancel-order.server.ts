@@ -45,7 +45,7 @@ export async function cancelOrder(
       'cancelled',
     )
     await releaseCheckout(tx, orderId)
-    const refundedPaise = await refundRest(
+    const amountPaise = await refundRest(
       tx,
       orderId,
       `Cancelled by the ${caller.isAdmin ? 'shop' : 'customer'}`,
@@ -56,10 +56,11 @@ export async function cancelOrder(
       action: 'cancel-order',
       subject: 'order',
       subjectId: orderId,
-      after: { items: open.length, refundedPaise },
+      before: { refundedPaise: order.refundedPaise },
+      after: { refundedPaise: order.refundedPaise + amountPaise, amountPaise, items: open.length },
     })
     await jobs.enqueue(tx, mailOrderCancelled, { orderId })
-    return { refundedPaise }
+    return { refundedPaise: amountPaise }
   })
 }
 

@@ -47,11 +47,16 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
 
   async function watchJournal(onBegun: () => void) {
     let read: Awaited<ReturnType<typeof openJournalTail>> | null = null
+    let untold: OrderEntry[] = []
     while (listeners.size > 0) {
       try {
         read ??= await openJournalTail(db)
         onBegun()
-        for (const event of await withNumbers(db, await read())) {
+        // What was read is told later where its numbers cannot be had now: the tail does not read it again.
+        untold.push(...(await read()))
+        const events = await withNumbers(db, untold)
+        untold = []
+        for (const event of events) {
           for (const listener of listeners) listener.onEvent(event)
         }
       } catch (error) {

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { journalEntries } from '#shop/journal/journal.tables.server.ts'
+import { loadOrdersSection } from '#shop/order-desk/orders-section.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { pendingPerPage } from '#shop/orders/pending-orders.ts'
 import { begin, buy, customLine, truffleLine } from './checkout-steps.ts'
 import { tableContents } from './table-contents.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
@@ -108,6 +110,27 @@ describe('confirmOrder', () => {
   it('believes nothing else the item says of itself', async () => {
     const forged = { ...custom, customize: false, isConfirmed: 'accepted', price: 1 }
     expect((await unchanged(() => confirm(forged))).status).toBe(409)
+  })
+})
+
+describe("the panel's waiting orders", () => {
+  const page = async (query: string) => {
+    const deps = { db: shop.context.db, now: new Date() }
+    const { orders: found, next } = await loadOrdersSection(deps, new URLSearchParams(query))
+    return { numbers: found.map(({ number }) => number), next }
+  }
+
+  it('come in pages, newest first, each order once', async () => {
+    for (let i = 0; i < pendingPerPage; i++) {
+      await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    }
+    const newest = await page('')
+    const oldest = await page(`ordersBefore=${newest.next}`)
+    expect(newest.numbers).toHaveLength(pendingPerPage)
+    expect(newest.next).toBe(newest.numbers.at(-1))
+    expect(oldest).toEqual({ numbers: [order.number], next: null })
+    expect(newest.numbers).toEqual(newest.numbers.toSorted((a, b) => b - a))
+    expect(await page('ordersBefore=nonsense')).toEqual(newest)
   })
 })
 

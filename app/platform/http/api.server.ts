@@ -103,8 +103,9 @@ export function createApi(deps: ApiDeps) {
     const middleware = guards(declaration, declaration.body ? 'json' : 'nothing', deps)
     const answer = async (c: Context<ApiEnv>) => {
       const facts = factsOf(c)
+      refuseNul(c.req.query())
+      if (declaration.body) refuseNul(await c.req.json())
       const input = { body: valid(c, 'json'), query: valid(c, 'query'), params: valid(c, 'param') }
-      refuseNul(input.body)
       const result = await (handle as (i: typeof input, f: CallFacts) => Promise<unknown>)(
         input,
         facts,
@@ -120,6 +121,7 @@ export function createApi(deps: ApiDeps) {
     const route = uploadRouteOf(declaration)
     const answer = async (c: Context<ApiEnv>) => {
       const facts = factsOf(c)
+      refuseNul(c.req.query())
       const input = { file: await fileOf(c.req.raw, declaration), query: valid(c, 'query') }
       const result = await (handle as (i: typeof input, f: CallFacts) => Promise<unknown>)(
         input,
@@ -137,6 +139,7 @@ export function createApi(deps: ApiDeps) {
     const middleware = guards(declaration, 'nothing', deps)
     const answer = async (c: Context<ApiEnv>) => {
       const facts = factsOf(c)
+      refuseNul(c.req.query())
       const input = { query: valid(c, 'query'), params: valid(c, 'param') }
       const file = await (handle as (i: typeof input, f: CallFacts) => Promise<AnsweredFile>)(
         input,

@@ -1,15 +1,30 @@
 import { eq } from 'drizzle-orm'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import { keyOfToken, signToken } from '#shop/accounts/session-token.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { begin, buy } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 export const password = 'asha-password'
 
-/** A shop with three customers, an administrator, orders, and everybody who might call. */
+const picture = {
+  id: 'plum',
+  width: 960,
+  height: 720,
+  colour: '#aabbcc',
+  placeholder: 'data:image/webp;base64,UklGRg==',
+}
+
+/** A shop with cakes, three customers, an administrator, orders, and everybody who might call. */
 export async function openWorld() {
   const shop = await openTestShop()
+  await shop.context.db.insert(pictures).values(picture)
   await shop.addCake()
+  await shop.addCake({
+    id: 'plum-cake',
+    name: 'Plum Cake',
+    pictures: [{ id: picture.id, alt: '' }],
+  })
   const asha = await shop.customer()
   const ravi = await shop.customer('ravi@example.in')
   const forgetful = await shop.customer('forgetful@example.in')
@@ -36,6 +51,9 @@ export async function openWorld() {
       asha: bearer(asha.token),
       'asha by cookie': { cookie: `theme=dark; token=${asha.token}` },
       ravi: bearer(ravi.token),
+      'ravi, who says he is the admin': {
+        cookie: `token=${ravi.token}; isAdmin=true; user=${admin.email}`,
+      },
       admin: bearer(admin.token),
       'an expired session': bearer(await sessionThat(shop, asha, 'expires')),
       'a session that was ended': bearer(await sessionThat(shop, asha, 'ends')),

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Problem } from '#platform/http/problem.ts'
 import { type OpenApi, operationsOf } from './open-api.ts'
-import { goodScenarios, refusedScenarios, type Scenario } from './scenario-table.ts'
+import { goodScenarios, refusedScenarios } from './scenario-table.ts'
 import { openWorld, strangers } from './scenario-world.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+import { send } from './scenarios/send.ts'
 import { tableContents } from './table-contents.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -19,30 +21,18 @@ const calls = [...operations].flatMap(([call, operation]) => {
   const scenario = good.find((one) => one.call === call)
   return scenario ? [{ call, operation, scenario }] : []
 })
-const withBody = calls.filter(({ operation }) => operation.requestBody)
+const withBody = calls.filter(({ scenario }) => scenario.body !== undefined)
+const withFile = calls.filter(({ scenario }) => scenario.file !== undefined)
 const changing = calls.filter(({ call }) => call.startsWith('POST'))
 const forMembers = calls.filter(({ operation }) => operation.security.length > 0)
 
-const json = { 'content-type': 'application/json' }
-
-function send(
-  { call, path, who = 'nobody', body }: Scenario,
-  change: RequestInit = {},
-  api = shop.api,
-) {
-  const [method, pattern = ''] = call.split(' ')
-  return api.request(path ?? pattern, {
-    method,
-    body: body === undefined ? undefined : JSON.stringify(body),
-    ...change,
-    headers: { ...(body === undefined ? {} : json), ...callers[who], ...change.headers },
-  })
-}
+const sent = (scenario: Scenario, change?: RequestInit) =>
+  send(scenario, { api: shop.api, who: callers[scenario.who ?? 'nobody'] }, change)
 
 /** The refusal, after making sure that it is one, that it is documented, and that no table knows of it. */
 async function refusal(scenario: Scenario, change?: RequestInit): Promise<Problem> {
   const before = await tableContents(shop.context.db)
-  const response = await send(scenario, change)
+  const response = await sent(scenario, change)
   expect(await tableContents(shop.context.db)).toEqual(before)
   const problem = (await response.json()) as Problem
   expect({ answered: response.status, problem }).toMatchObject({ answered: scenario.status })
@@ -64,12 +54,14 @@ it('every call of the API is in the table', () => {
   expect([...operations.keys()].filter((call) => !good.some((one) => one.call === call))).toEqual(
     [],
   )
+  const bodies = [...operations].filter(([, operation]) => operation.requestBody)
+  expect([...withBody, ...withFile].length).toBe(bodies.length)
   expect([...good, ...refused].filter(({ call }) => !operations.has(call))).toEqual([])
 })
 
 describe('as it is meant to be', () => {
   it.each(good)('$call: $name', async (scenario) => {
-    const response = await send(scenario)
+    const response = await sent(scenario)
     const types = Object.keys(operations.get(scenario.call)?.responses['200']?.content ?? {})
     const type = response.headers.get('content-type')?.split(';')[0]
     expect([response.status, types]).toEqual([200, expect.arrayContaining([type])])
@@ -89,7 +81,7 @@ describe('refused', () => {
 })
 
 describe('who may not', () => {
-  it.each(forMembers)('$call asks $call who is there', async ({ scenario }) => {
+  it.each(forMembers)('$call asks who is there', async ({ scenario }) => {
     for (const who of strangers) {
       const problem = await refusal({ ...scenario, who, status: 401 })
       expect([who, problem.detail]).toEqual([who, 'Sign in first.'])
@@ -129,11 +121,28 @@ describe('bodies that are none', () => {
   })
 })
 
+describe('files that are none', () => {
+  it.each(withFile)('$call', async ({ scenario }) => {
+    const raw = (status: number, body: RequestInit['body'], type: string) =>
+      refusal({ ...scenario, status }, { body, headers: { 'content-type': type } })
+    await raw(415, 'x', 'application/json')
+    await raw(415, 'x', 'text/csv')
+    await raw(415, 'file=x', 'application/x-www-form-urlencoded')
+    await raw(400, 'x', 'multipart/form-data')
+    await raw(400, '--a\r\nContent-Disposition: form-data', 'multipart/form-data; boundary=a')
+    await refusal({ ...scenario, status: 413, file: new Uint8Array(11 * 1024 * 1024) })
+    const words = new FormData()
+    words.set('file', 'no file')
+    await refusal({ ...scenario, status: 422 }, { body: words })
+    await refusal({ ...scenario, status: 422 }, { body: new FormData() })
+  })
+})
+
 describe('limits', () => {
   let strict: TestShop
   const status429 = async (scenario: Scenario) => {
     const before = await tableContents(strict.context.db)
-    const response = await send({ ...scenario, who: 'nobody' }, {}, strict.api)
+    const response = await send(scenario, { api: strict.api, who: {} })
     expect([response.status, scenario.call]).toEqual([429, scenario.call])
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -168,7 +177,7 @@ describe('limits', () => {
     const scenario = { ...like, body: { ...(like.body as object), ...change } }
     const statuses: number[] = []
     while (statuses.at(-1) !== 429 && statuses.length < 5) {
-      statuses.push((await send(scenario, {}, strict.api)).status)
+      statuses.push((await send(scenario, { api: strict.api, who: {} })).status)
     }
     expect(statuses.slice(0, 2)).not.toContain(429)
     await status429(scenario)

@@ -1,0 +1,20 @@
+import { rows, type Scenario } from './scenario.ts'
+
+/** Refusals of the calls that show cakes. */
+export function refusedCakes(): Scenario[] {
+  const list = (query: string) => ({ path: `/cakes/allcakes?${query}` })
+  return [
+    ...rows('GET /cakes/allcakes', [
+      ['no number of cakes', list('limit=some'), 422, ['limit']],
+      ['no cakes at all', list('limit=0'), 422, ['limit']],
+      ['too many at once', list('limit=101'), 422, ['limit']],
+      ['a cursor that is no cake', list('cursor=%00'), 422, ['cursor']],
+      ['SQL as a cursor', list("cursor=a'--"), 422, ['cursor']],
+    ]),
+    ...rows('GET /cakes/{id}', [
+      ['no such cake', { path: '/cakes/mud-pie' }, 404, undefined, 'There is no such cake.'],
+      ['no id', { path: '/cakes/%00' }, 422, ['id']],
+      ['a path in the id', { path: '/cakes/..%2F..%2Fetc%2Fpasswd' }, 422, ['id']],
+    ]),
+  ]
+}

@@ -1,0 +1,82 @@
+import { checkoutOf, customLine, truffleLine } from '../checkout-steps.ts'
+import type { World } from '../scenario-world.ts'
+import { nul, rows, type Scenario } from './scenario.ts'
+
+/** Refusals of an order that is to be paid. */
+export function refusedCheckouts(): Scenario[] {
+  const checkoutId = crypto.randomUUID()
+  const cart = (more: object) => ({
+    who: 'asha' as const,
+    body: checkoutOf({ checkoutId, paymentMethodId: 'pm_made_up', ...more }),
+  })
+  const line = (more: object) => cart({ order: [{ ...truffleLine, ...more }] })
+  return rows('POST /orders/process-payment', [
+    ['a changed amount', cart({ amount: 1 }), 409, ['amount'], 'The total is now ₹900.'],
+    ['an amount that is none', cart({ amount: '900' }), 422, ['amount']],
+    ['an amount of fractions', cart({ amount: 900.005 }), 409, ['amount']],
+    ['a stale price', line({ price: 800 }), 409, ['order.0']],
+    ['a cake that is gone', line({ cakeid: 'gone' }), 409, ['order.0']],
+    ['a cake with SQL for a name', line({ cakeid: "' or 1=1 --" }), 409, ['order.0']],
+    ['more than can be ordered', line({ amount: 6 }), 409, ['order.0']],
+    ['more than fits a number', line({ amount: 1e21 }), 422, ['order.0.amount']],
+    ['half a cake', line({ amount: 0.5 }), 422, ['order.0.amount']],
+    ['a name too long for a cake', line({ bname: 'x'.repeat(61) }), 422, ['order.0.bname']],
+    ['a NUL in the name on the cake', line({ bname: nul }), 422, ['order.0.bname']],
+    ['nothing', cart({ order: [] }), 422, ['order'], 'No Item In Cart'],
+    ['an address without a pincode', cart({ address: 'Church Street' }), 422, ['address']],
+    [
+      'a NUL in the address',
+      cart({ address: `12 ${nul} Street,560001,Bengaluru` }),
+      422,
+      ['address'],
+    ],
+    ['a delivery in an hour', cart({ time: '2026-11-20T11:00' }), 422, ['time']],
+    ['a delivery at night', cart({ time: '2026-11-21T23:00' }), 422, ['time']],
+    ['a delivery soon', cart({ time: 'soonZ' }), 422, ['time']],
+    ['a delivery in a year without end', cart({ time: '+275760-09-13T00:00:00Z' }), 422, ['time']],
+    ['a checkout that is no UUID', cart({ checkoutId: 'mine' }), 422, ['checkoutId']],
+    ['no card', cart({ paymentMethodId: null }), 422, ['paymentMethodId']],
+    [
+      'a custom cake at a price of one’s own',
+      cart({ order: [{ ...customLine, price: 1 }], amount: 0 }),
+      409,
+      ['order.0'],
+    ],
+  ])
+}
+
+/** Refusals of the sandbox card company. */
+export function refusedSandbox({ waiting }: World): Scenario[] {
+  const { intentId, client_secret } = waiting
+  const at = (step: string, id = intentId) => `/sandbox/payment_intents/${id}/${step}`
+  const card = { behaviour: 'succeeds', last4: '4242' }
+  return [
+    ...rows('POST /sandbox/payment_methods', [
+      ['a card number', { body: { ...card, number: '4242424242424242' } }, 422],
+      ['letters for digits', { body: { ...card, last4: '42a2' } }, 422, ['last4']],
+      ['a card nobody has', { body: { ...card, behaviour: 'gold' } }, 422, ['behaviour']],
+    ]),
+    ...(['confirm', 'authenticate'] as const).flatMap((step) => {
+      const more = step === 'authenticate' ? { approve: true } : {}
+      return rows(`POST /sandbox/payment_intents/{id}/${step}`, [
+        [
+          'a wrong secret',
+          { path: at(step), body: { client_secret: `${client_secret}x`, ...more } },
+          404,
+        ],
+        [
+          'a payment that is none',
+          { path: at(step, `pi_${'0'.repeat(24)}`), body: { client_secret, ...more } },
+          404,
+        ],
+        ['no payment', { path: at(step, 'pi_1'), body: { client_secret, ...more } }, 422, ['id']],
+        [
+          'a number for a secret',
+          { path: at(step), body: { client_secret: 1, ...more } },
+          422,
+          ['client_secret'],
+        ],
+      ])
+    }),
+  ]
+}

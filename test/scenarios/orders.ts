@@ -1,0 +1,87 @@
+import type { World } from '../scenario-world.ts'
+import { rows, type Scenario } from './scenario.ts'
+
+/** Refusals of the calls about one’s own orders. */
+export function refusedOrders({ asha, ravi, orderId, waiting }: World): Scenario[] {
+  const none = crypto.randomUUID()
+  const yours = 'These are not your orders.'
+  const seen = (query: string, body: unknown = { email: asha.email }) => ({
+    path: `/orders/viewOrders?${query}`,
+    who: 'asha' as const,
+    body,
+  })
+  const invoice = (order: string) => ({
+    path: `/orders/generatepdf?order=${order}`,
+    who: 'asha' as const,
+  })
+  return [
+    ...rows('POST /orders/viewOrders', [
+      ['another’s orders', { who: 'ravi', body: { email: asha.email } }, 403, undefined, yours],
+      [
+        'the orders of nobody',
+        { who: 'ravi', body: { email: 'no@example.in' } },
+        403,
+        undefined,
+        yours,
+      ],
+      ['before no number', seen('before=x'), 422, ['before']],
+      ['before a number that no order can have', seen('before=99999999999'), 422, ['before']],
+      ['no e-mail', seen('', { email: 'asha' }), 422, ['email'], 'Invalid email'],
+    ]),
+    ...rows('GET /orders/generatepdf', [
+      ['another’s invoice', { ...invoice(orderId), who: 'ravi' }, 403, undefined, yours],
+      ['the invoice of no order', invoice(none), 403, undefined, yours],
+      ['no order, for an administrator', { ...invoice(none), who: 'admin' }, 404],
+      ['an order that is no id', invoice('1042'), 422, ['order'], 'There is no such order'],
+      ['every invoice', { who: 'asha' }, 403],
+    ]),
+    ...rows('POST /orders/cancelOrders', [
+      [
+        'another’s order',
+        { who: 'ravi', body: { email: ravi.email, orderId } },
+        403,
+        undefined,
+        yours,
+      ],
+      [
+        'in another’s name',
+        { who: 'ravi', body: { email: asha.email, orderId } },
+        403,
+        undefined,
+        yours,
+      ],
+      ['an order twice', { who: 'asha', body: { email: asha.email, orderId } }, 409],
+      [
+        'an order that was not paid',
+        { who: 'asha', body: { email: asha.email, orderId: waiting.orderId } },
+        403,
+        undefined,
+        yours,
+      ],
+      [
+        'an order that is none',
+        { who: 'asha', body: { email: asha.email, orderId: none } },
+        403,
+        undefined,
+        yours,
+      ],
+      [
+        'the same as an administrator',
+        { who: 'admin', body: { email: asha.email, orderId: none } },
+        404,
+      ],
+      [
+        'an order by its number',
+        { who: 'asha', body: { email: asha.email, orderId: 1001 } },
+        422,
+        ['orderId'],
+      ],
+    ]),
+    ...rows('POST /orders/confirm-payment', [
+      ['another’s order', { who: 'ravi', body: { orderId } }, 403, undefined, yours],
+      ['an order that is none', { who: 'asha', body: { orderId: none } }, 403, undefined, yours],
+      ['an administrator for somebody', { who: 'admin', body: { orderId } }, 403, undefined, yours],
+      ['no order', { who: 'asha', body: { orderId: '1001' } }, 422, ['orderId']],
+    ]),
+  ]
+}

@@ -1,0 +1,27 @@
+import { mira } from './accounts.ts'
+import { nul, rows, type Scenario } from './scenario.ts'
+
+export const note = {
+  username: 'Asha',
+  Email: 'asha@example.in',
+  Message: 'Do you bake without nuts?',
+}
+
+/** Refusals of the storefront’s forms. */
+export function refusedMessages(): Scenario[] {
+  return [
+    ...rows('POST /contact', [
+      ['no real e-mail', { body: { ...note, Email: 'asha@' } }, 422, ['Email'], 'Invalid email'],
+      ['a NUL in the message', { body: { ...note, Message: nul } }, 422, ['Message']],
+      ['too long a message', { body: { ...note, Message: 'x'.repeat(5001) } }, 422, ['Message']],
+    ]),
+    ...rows('POST /subscribe', [
+      ['without consent', { body: { email: mira.email, consent: false } }, 422, ['consent']],
+      ['consent as a word', { body: { email: mira.email, consent: 'true' } }, 422, ['consent']],
+    ]),
+    ...rows('POST /unsubscribe', [
+      ['a token that is nobody’s', { body: { token: 'guess' } }, 404],
+      ['a NUL for a token', { body: { token: nul } }, 422, ['token']],
+    ]),
+  ]
+}

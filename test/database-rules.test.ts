@@ -1,10 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { credentials, sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import {
+  credentials,
+  sessions,
+  users,
+  verifications,
+} from '#shop/accounts/accounts.tables.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
-import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { journalEntries } from '#shop/journal/journal.tables.server.ts'
+import { invoiceSerials, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import {
   sandboxIntents,
@@ -12,7 +18,7 @@ import {
   sandboxRefunds,
 } from '#shop/payments/sandbox.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { tableContents } from './table-contents.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -22,6 +28,7 @@ const dated = { createdAt: now, updatedAt: now }
 
 /** One row of each table that keeps every rule; the wrong ones below differ from it in what they name. */
 const user = { id: 'asha', name: 'Asha Rao', email: 'asha@example.in', mobileno: '9876543210' }
+const baker = { ...user, id: 'baker', email: 'baker@example.in', isAdmin: true }
 const session = { id: 's1', userId: user.id, token: 'token', expiresAt: now }
 const credential = { id: 'c1', userId: user.id, accountId: user.id, providerId: 'credential' }
 const picture = {
@@ -126,25 +133,48 @@ const sandboxRefund = {
   amountPaise: 90_000,
   createdAt: now,
 }
+const verification = { id: 'v1', identifier: 'reset', value: user.id, expiresAt: now }
+const invoiceSerial = { year: '26-27', last: 1 }
+const entry = {
+  at: now,
+  actor: 'admin' as const,
+  actorId: baker.id,
+  actorEmail: baker.email,
+  action: 'add-cake' as const,
+  subject: 'cake' as const,
+  subjectId: cake.id,
+}
+const message = {
+  id: id(6),
+  username: user.name,
+  email: user.email,
+  message: 'Do you bake without nuts?',
+  createdAt: now,
+}
 const subscriber = { email: user.email, token: 'token', consentedAt: now }
 
 /** In the order in which they need each other. */
 const whole: [PgTable, object][] = [
   [users, user],
+  [users, baker],
   [sessions, session],
   [credentials, credential],
+  [verifications, verification],
   [pictures, picture],
   [cakes, cake],
   [cakePictures, cakePicture],
   [orders, order],
   [orderItems, item],
+  [invoiceSerials, invoiceSerial],
   [payments, payment],
   [paymentEvents, event],
   [refunds, refund],
   [sandboxMethods, method],
   [sandboxIntents, intent],
   [sandboxRefunds, sandboxRefund],
+  [messages, message],
   [subscribers, subscriber],
+  [journalEntries, entry],
 ]
 
 let database: OpenDatabase
@@ -157,8 +187,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+/** Every rule that a wrong row or a statement below breaks. */
+const tried = new Set<string>()
+
 /** The statement must fail by the rule of this name, and change nothing. */
 async function refusedBy(rule: string, statement: PromiseLike<unknown>) {
+  tried.add(rule)
   const error = await Promise.resolve(statement).then(
     () => new Error('PostgreSQL took it'),
     (refused: Error) => (refused.cause as Error | undefined) ?? refused,
@@ -206,6 +240,10 @@ wrongRows('a session', sessions, () => ({ ...session, id: fresh(), token: fresh(
   ['sessions_user_id_users_id_fk', { userId: 'nobody' }],
 ])
 
+wrongRows('a sign-in by password', credentials, () => ({ ...credential, id: fresh() }), [
+  ['credentials_user_id_users_id_fk', { userId: 'nobody' }],
+])
+
 wrongRows('a picture', pictures, () => ({ ...picture, id: fresh() }), [
   ['pictures_size', { width: 0 }],
   ['pictures_size', { height: -1 }],
@@ -226,12 +264,14 @@ wrongRows('a cake', cakes, () => ({ ...cake, id: fresh() }), [
   ['cakes_stars', { stars: -0.1 }],
   ['cakes_choices', { flavours: [] }],
   ['cakes_choices', { weights: [] }],
+  [notNull('hidden'), { hidden: null }],
 ])
 
 wrongRows('a picture of a cake', cakePictures, () => ({ ...cakePicture, position: counter++ }), [
   ['cake_pictures_picture_id_pictures_id_fk', { pictureId: 'gone' }],
   ['cake_pictures_cake_id_cakes_id_fk', { cakeId: 'gone' }],
   ['cake_pictures_cake_id_position_pk', { position: 0 }],
+  [notNull('alt'), { alt: null }],
 ])
 
 wrongRows(
@@ -255,7 +295,9 @@ wrongRows(
     ['orders_refunded', { refundedPaise: -1 }],
     ['orders_checkout_key', { checkoutKey: order.checkoutKey }],
     ['orders_user_id_users_id_fk', { userId: 'nobody' }],
+    ['orders_invoice_serial', { state: 'expired', placedAt: null }],
     [notNull('address'), { address: null }],
+    [notNull('kitchen_note'), { kitchenNote: null }],
   ],
 )
 
@@ -270,6 +312,35 @@ wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counte
   ['order_items_position', { position: 0 }],
   ['order_items_order_id_orders_id_fk', { orderId: id(99) }],
   ['order_items_cake_id_cakes_id_fk', { cakeId: 'gone' }],
+])
+
+wrongRows(
+  'the last serial of a year',
+  invoiceSerials,
+  () => ({ ...invoiceSerial, year: fresh() }),
+  [
+    ['invoice_serials_pkey', { year: invoiceSerial.year }],
+    ['invoice_serials_last', { last: 0 }],
+    ['invoice_serials_last', { last: -1 }],
+  ],
+)
+
+const byShop = { actor: 'shop', actorId: null, actorEmail: null }
+
+wrongRows('an entry of the journal', journalEntries, () => ({ ...entry }), [
+  ['journal_actor', { actor: 'visitor' }],
+  ['journal_actor_known', { actor: 'shop' }],
+  ['journal_actor_known', { ...byShop, actorEmail: baker.email }],
+  ['journal_actor_known', { actorId: null }],
+  ['journal_actor_known', { actorId: null, actorEmail: null }],
+  ['journal_actor_known', { actorEmail: null }],
+  ['journal_subject', { subject: 'payment' }],
+  ['journal_entries_actor_id_users_id_fk', { actorId: 'nobody' }],
+  [notNull('subject_id'), { subjectId: null }],
+])
+
+wrongRows('an entry of the shop itself', journalEntries, () => ({ ...entry, ...byShop }), [
+  [notNull('action'), { action: null }],
 ])
 
 describe('a payment', () => {
@@ -347,12 +418,25 @@ wrongRows(
   ],
 )
 
+const onlyGrows = 'entries of journal_entries are only ever added'
+
 describe('what others need stays', () => {
   it('a picture that a cake shows', () =>
     refusedBy('cake_pictures_picture_id_pictures_id_fk', database.db.delete(pictures)))
 
   it('an account that has ordered', () =>
-    refusedBy('orders_user_id_users_id_fk', database.db.delete(users)))
+    refusedBy('orders_user_id_users_id_fk', database.db.delete(users).where(eq(users.id, user.id))))
+
+  it('an account that the journal names', () =>
+    refusedBy(
+      'journal_entries_actor_id_users_id_fk',
+      database.db.delete(users).where(eq(users.id, baker.id)),
+    ))
+
+  it('what the journal says', () =>
+    refusedBy(onlyGrows, database.db.update(journalEntries).set({ subjectId: 'other' })))
+
+  it('an entry of the journal', () => refusedBy(onlyGrows, database.db.delete(journalEntries)))
 
   it('an order with items or a payment', () =>
     refusedBy('_order_id_orders_id_fk', database.db.delete(orders)))
@@ -387,4 +471,20 @@ describe('what others need stays', () => {
     })
     await expect(looked).rejects.toBe(undo)
   })
+})
+
+it('every table of the database has a row here', async () => {
+  const { rows } = await database.db.execute(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const here = new Set(whole.map(([table]) => getTableName(table)))
+  expect(rows.map(({ name }) => name)).toEqual([...here].sort())
+})
+
+it('every check and every reference of the database was tried', async () => {
+  const { rows } = await database.db.execute(
+    sql`select conname as name from pg_constraint
+        where connamespace = 'public'::regnamespace and contype in ('c', 'f')`,
+  )
+  expect(rows.map(({ name }) => String(name)).filter((name) => !tried.has(name))).toEqual([])
 })

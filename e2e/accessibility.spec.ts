@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { placeOrder, signInAsAdmin } from './admin-steps.ts'
 import {
   addCake,
   cards,
@@ -175,4 +176,42 @@ test('a changed price and cash on delivery have no barrier', async ({ page, trou
   await visit(page, '/order')
   await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible()
   await seeNoBarrier(page, 'cash on delivery')
+})
+
+for (const [path, title] of [
+  ['/admin/addcake', 'Add Cake'],
+  ['/admin/cakes/rasmalai-cake', 'Edit Rasmalai Cake'],
+  ['/admin/catalogue', 'Import and export'],
+  ['/admin/orders?q=nobody+like+that', 'All orders'],
+  ['/admin/kitchen?day=2020-01-01', 'Kitchen'],
+  ['/admin/journal', 'Journal'],
+] as const) {
+  test(`${path} has no barrier`, async ({ page }) => {
+    await signInAsAdmin(page)
+    await visit(page, path)
+    await expect(heading(page, title)).toBeVisible()
+    await seeNoBarrier(page, path)
+  })
+}
+
+test('the panel, an order and its refund have no barrier', async ({ page, someoneElse }) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const line = { cakeid: 'rasmalai-cake', flavour: 'Rasmalai', wt: '1', price: 950 }
+  const { number } = await placeOrder(asha, line)
+  await signInAsAdmin(page)
+  // The address asks for users, so their section is open beside the orders.
+  await visit(page, '/admin?users=asha')
+  await expect(page.getByRole('article', { name: `Order ${number}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Users' })).toBeVisible()
+  await seeNoBarrier(page, 'panel')
+  await visit(page, '/admin/orders')
+  await seeNoBarrier(page, 'all orders')
+  await visit(page, `/admin/orders/${number}`)
+  await seeNoBarrier(page, 'order')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: `Refund order ${number}?` })
+  await dialog.getByRole('button', { name: 'Give money back' }).click()
+  await expect(dialog.getByText('Please say why.')).toBeVisible()
+  await seeNoBarrier(page, 'refund with errors')
 })

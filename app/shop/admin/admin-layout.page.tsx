@@ -1,7 +1,10 @@
-import { Outlet } from 'react-router'
+import { type LinksFunction, Outlet } from 'react-router'
 import type { PageHandle } from '#shop/storefront/page-handle.ts'
 import { LoadingLine } from '#ui/loading-line.tsx'
+import adminCss from './admin.css?url'
 import { AdminNav } from './admin-nav.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }]
 
 export const handle: PageHandle = { footer: 'slim' }
 

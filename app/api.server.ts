@@ -7,10 +7,12 @@ import { serveCatalogue } from '#shop/catalogue/catalogue.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { refundRest } from '#shop/checkout/refund-rest.server.ts'
 import { serveInvoices } from '#shop/invoices/invoices.api.server.ts'
+import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
 import { serveOrderDesk } from '#shop/order-desk/order-desk.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
+import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
@@ -34,6 +36,8 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   })
   serveCheckout(api, context)
   serveInvoices(api, context)
+  serveRefunds(api, context)
+  serveLiveOrders(api, context)
   serveOrderDesk(api, context)
   serveSandbox(api, context)
   serveStorefront(api, context)

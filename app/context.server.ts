@@ -8,7 +8,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
-import type { LiveOrders } from '#shop/order-desk/live-orders.server.ts'
+import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 

@@ -4,7 +4,6 @@ import { mailPasswordResetHandler } from '#shop/accounts/mail-password-reset.job
 import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
 import { reconcilePaymentsHandler } from '#shop/checkout/reconcile-payments.job.server.ts'
 import { unexpectedMoneyHandler } from '#shop/checkout/unexpected-money.job.server.tsx'
-import { refundMailHandler } from '#shop/order-desk/send-refund-mail.server.tsx'
 import { picturesInUse } from '#shop/orders/pictures-in-use.server.ts'
 import { orderMailHandlers } from '#shop/orders/send-order-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
@@ -13,6 +12,7 @@ import {
   type WebhookTarget,
 } from '#shop/payments/sandbox-webhook.job.server.ts'
 import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
+import { refundMailHandler } from '#shop/refunds/send-refund-mail.server.tsx'
 import { storefrontMailHandlers } from '#shop/storefront/send-storefront-mails.server.tsx'
 import type { AppContext } from './context.server.ts'
 

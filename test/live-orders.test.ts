@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
-import { createLiveOrders } from '#shop/order-desk/live-orders.server.ts'
-import { liveOrdersStream } from '#shop/order-desk/live-orders-stream.server.ts'
+import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import { liveOrdersStream } from '#shop/live-orders/live-orders-stream.server.ts'
 import { begin, buy, comeBack, pay } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 

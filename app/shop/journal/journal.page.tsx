@@ -1,6 +1,6 @@
 import { appContext } from '#app/context.server.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
-import { orderNumbers } from '#shop/order-desk/order-desk.store.server.ts'
+import { orderNumbers } from '#shop/live-orders/live-orders.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { Route } from './+types/journal.page.ts'

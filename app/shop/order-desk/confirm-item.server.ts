@@ -4,10 +4,10 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import type { JournalAction } from '#shop/journal/journal-action.ts'
+import { holdPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type Decision, decidedStatus, standingOf } from './confirm-item.ts'
-import { holdPlacedOrder } from './hold-placed-order.server.ts'
 import { moveItem } from './order-desk.store.server.ts'
 
 const actions = {

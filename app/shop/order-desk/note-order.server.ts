@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
-import { holdPlacedOrder } from './hold-placed-order.server.ts'
+import { holdPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
 import { setKitchenNote } from './order-list.store.server.ts'
 
 interface Noted {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
+import { endpoint } from '#platform/http/endpoint.ts'
 import { readDecision } from './confirm-item.ts'
 
 const noItem = 'There is no such item.'
@@ -42,15 +42,4 @@ export const confirmOrderEndpoint = endpoint({
     }),
   answer: z.object({ message: z.string() }),
   problems: [404, 409],
-})
-
-export const liveOrdersEndpoint = fileEndpoint({
-  path: '/orders/live',
-  tag: 'Order desk',
-  summary: 'What happens to orders, as it happens',
-  description:
-    'Server-sent events named `order`, each with the action, the order’s id and its number, within about a second. `Last-Event-ID` asks for what was missed, at most 100 events. Ends when the session ends or the shop stops; then 409.',
-  access: 'admin',
-  types: ['text/event-stream'],
-  problems: [409],
 })

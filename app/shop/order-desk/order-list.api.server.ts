@@ -2,22 +2,18 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { toPaise } from '#shop/values/money.ts'
 import { noteOrder } from './note-order.server.ts'
 import {
   adminOrdersEndpoint,
   newestOrders,
   noteOrderEndpoint,
   ordersPerPage,
-  refundOrderEndpoint,
 } from './order-list.endpoints.ts'
 import { listOrders, ordersPage } from './order-list.store.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
-import { refundOrder } from './refund-order.server.ts'
 
-/** The calls that find orders, give money back and leave a note for the kitchen. */
-export function serveOrderList(api: Api, deps: { db: Database; jobs: Jobs; clock: Clock }) {
+/** The calls that find orders and leave a note for the kitchen. */
+export function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
   api.serve(adminOrdersEndpoint, async ({ query }, { answerHeaders }) => {
     if (Object.values(query).every((value) => value === undefined)) {
       return listOrders(deps.db, allOrders, newestOrders)
@@ -29,13 +25,6 @@ export function serveOrderList(api: Api, deps: { db: Database; jobs: Jobs; clock
     if (next) answerHeaders.set('link', nextLink({ ...search, before: next }, size))
     return orders
   })
-
-  api.serve(refundOrderEndpoint, async ({ body: { amount, ...refund } }, { caller }) => ({
-    message: await refundOrder(deps, {
-      caller,
-      refund: { ...refund, amountPaise: toPaise(amount) },
-    }),
-  }))
 
   api.serve(noteOrderEndpoint, async ({ body }, { caller }) => ({
     message: await noteOrder(deps, { caller, ...body }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { orderSchema } from '#shop/orders/order.schema.ts'
-import { toPaise, toRupees } from '#shop/values/money.ts'
 import { longestNote } from './note-order.ts'
 import {
   highestNumber,
@@ -13,15 +12,11 @@ import {
   tidyOrderText,
   tooShortText,
 } from './order-search.ts'
-import { longestReason } from './refund-order.ts'
 
 /** How many orders are answered when nothing is asked for in particular. */
 export const newestOrders = 500
 /** How many orders a page has when no limit is given. */
 export const ordersPerPage = 50
-
-const noSuchOrder = 'There is no such order.'
-const answer = z.object({ message: z.string() })
 
 /** Which orders are asked for, as the query of a call has it. */
 export const orderFilterQuery = z.object({
@@ -64,34 +59,6 @@ export const adminOrdersEndpoint = endpoint({
   answer: z.array(orderSchema),
 })
 
-export const refundOrderEndpoint = endpoint({
-  method: 'POST',
-  path: '/orders/refund',
-  tag: 'Order desk',
-  summary: 'Give back what the card paid',
-  description:
-    'Gives back some or all of what is left of the card payment and tells the customer by mail. The same `key` again changes nothing and answers the same. 409 when more is asked for than is left, when nothing was paid by card, and when the key was used for another refund.',
-  access: 'admin',
-  body: z.object({
-    orderId: z.uuid(noSuchOrder),
-    amount: z
-      .number()
-      .positive('must be more than nothing')
-      .max(toRupees(2_147_483_647), 'is too much')
-      .refine((rupees) => toRupees(toPaise(rupees)) === rupees, 'must be whole paise')
-      .describe('Rupees'),
-    reason: z
-      .string()
-      .trim()
-      .min(1, 'Please say why.')
-      .max(longestReason, `Please say it in at most ${longestReason} characters.`)
-      .describe('For the shop’s own records; the customer does not read it'),
-    key: z.uuid().describe('Made anew for each refund'),
-  }),
-  answer,
-  problems: [404, 409],
-})
-
 export const noteOrderEndpoint = endpoint({
   method: 'POST',
   path: '/orders/note',
@@ -101,10 +68,10 @@ export const noteOrderEndpoint = endpoint({
     'Keeps a note with the order; an empty one takes it away. 409 when the note is no longer the one that was known.',
   access: 'admin',
   body: z.object({
-    orderId: z.uuid(noSuchOrder),
+    orderId: z.uuid('There is no such order.'),
     note: z.string().trim().max(longestNote, `A note can have at most ${longestNote} characters.`),
     was: z.string().max(longestNote).describe('The note as it was known'),
   }),
-  answer,
+  answer: z.object({ message: z.string() }),
   problems: [404, 409],
 })

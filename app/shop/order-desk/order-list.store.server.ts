@@ -44,11 +44,6 @@ export async function findOrderByNumber(db: Database, number: number) {
   return { order, invoiceSerial: row.invoiceSerial ?? '', kitchenNote: row.kitchenNote }
 }
 
-/** Keeps all else that comes under this key waiting until the transaction ends. */
-export async function holdKey(tx: Database, key: string) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
-}
-
 export async function setKitchenNote(tx: Database, orderId: string, note: string) {
   await tx.update(orders).set({ kitchenNote: note }).where(eq(orders.id, orderId))
 }

@@ -7,6 +7,7 @@ import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import type { generatePdfEndpoint } from '#shop/invoices/invoices.endpoints.ts'
 import { CancelOrder } from '#shop/orders/cancel-order.tsx'
 import { OrderAmounts } from '#shop/orders/order-amounts.tsx'
+import { RefundOrder } from '#shop/refunds/refund-order-button.tsx'
 import { toPaise } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/order.page.ts'
@@ -17,7 +18,6 @@ import { OrderPageHistory } from './order-page-history.tsx'
 import { OrderPageItems } from './order-page-items.tsx'
 import { OrderPageMoney } from './order-page-money.tsx'
 import { orderNumberOf } from './order-search.ts'
-import { RefundOrder } from './refund-order-button.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)

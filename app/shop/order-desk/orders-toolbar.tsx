@@ -1,10 +1,10 @@
 import { Volume2, VolumeX } from 'lucide-react'
+import type { Line } from '#shop/live-orders/use-live-orders.ts'
 import { Button } from '#ui/button.tsx'
 import { chime } from './chime.ts'
 import { deliveryHint } from './delivery-hint.ts'
 import { GenerateInvoice } from './generate-invoice.tsx'
 import { setSound, useSoundIsOn } from './order-sound.ts'
-import type { Line } from './use-live-orders.ts'
 import type { WaitingOrder } from './waiting-order.ts'
 
 interface OrdersToolbarProps {

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
+import { holdPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
 import { addRefunded } from '#shop/orders/orders.store.server.ts'
 import {
   findPayment,
@@ -12,9 +13,8 @@ import {
 } from '#shop/payments/payments.store.server.ts'
 import { requestRefund } from '#shop/payments/refund-payment.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { holdPlacedOrder } from './hold-placed-order.server.ts'
-import { holdKey } from './order-list.store.server.ts'
 import { refuseRefund } from './refund-order.ts'
+import { holdKey } from './refunds.store.server.ts'
 import { mailOrderRefunded } from './send-refund-mail.server.tsx'
 
 export interface Refund {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fileAddress } from '#platform/http/api-client.ts'
-import type { liveOrdersEndpoint } from './order-desk.endpoints.ts'
+import type { liveOrdersEndpoint } from './live-orders.endpoints.ts'
 
 /** Whether the page hears of new orders at once. */
 export type Line = 'connecting' | 'live' | 'reconnecting'

@@ -7,8 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FieldError, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
-import type { refundOrderEndpoint } from './order-list.endpoints.ts'
 import { longestReason, readRefund } from './refund-order.ts'
+import type { refundOrderEndpoint } from './refunds.endpoints.ts'
 
 interface RefundOrderProps {
   order: Pick<Order, 'id' | 'number'>

@@ -49,7 +49,7 @@ export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
 }
 
 /** Cash due at the door: agreed prices of customised cakes, with the order's cash share once there is such a cake. */
-export function cashToCollect({ order, dueInCash }: Pick<Order, 'order' | 'dueInCash'>): Paise {
+function cashToCollect({ order, dueInCash }: Pick<Order, 'order' | 'dueInCash'>): Paise {
   const agreed = order.filter((item) => item.customize && isAgreed(item))
   const prices = agreed.reduce((sum, { subtotal }) => sum + toPaise(subtotal), 0)
   return agreed.length > 0 ? prices + toPaise(dueInCash) : 0

@@ -1,7 +1,7 @@
 import type { Order } from './order.schema.ts'
 
-/** How many of the newest orders with an item in `processing` one invoice PDF holds. */
-export const mostPendingInvoices = 100
+/** How many orders with an item in `processing` one invoice PDF holds, the newest; as many as `adminOrders` answers. */
+export const mostPendingInvoices = 500
 /** How many of them a page of the admin's panel has. */
 export const pendingPerPage = 20
 

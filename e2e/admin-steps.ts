@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { logIn } from './customer-steps.ts'
+import { parse } from 'csv-parse/sync'
+import { dayAhead, logIn, toast } from './customer-steps.ts'
 import { expect } from './shop-test.ts'
 
 /** The admin made at the shop's first start; the password is the one `shop-server.ts` gives. */
@@ -18,34 +20,87 @@ export async function callApi<Answer>(request: APIRequestContext, path: string, 
 }
 
 interface OrderLine {
+  /** Anything for a customised cake. */
   cakeid: string
   flavour: string
   wt: string
-  /** Rupees for one. */
+  /** Rupees a kg; 0 for a customised cake. */
   price: number
   amount?: number
+  /** The name on the cake. */
+  bname?: string
+  customize?: boolean
+  /** What is wished of a customised cake. */
+  detail?: string
 }
 
-/** The signed-in customer orders and pays, by the API. */
-export async function placeOrder(page: Page, line: OrderLine) {
+/** A cake of the sample catalogue, at ₹950. */
+export const rasmalai = {
+  cakeid: 'rasmalai-cake',
+  flavour: 'Rasmalai',
+  wt: '1',
+  price: 950,
+} satisfies OrderLine
+
+/** A cake that has no price before the baker names one. */
+export const customCake = {
+  cakeid: 'a1b2c3d4',
+  flavour: 'Mango',
+  wt: '2',
+  price: 0,
+  customize: true,
+  detail: 'A blue elephant',
+} satisfies OrderLine
+
+/** The signed-in customer orders for noon in so many days and pays, by the API. */
+export async function placeOrder(page: Page, lines: OrderLine | OrderLine[], daysAhead = 3) {
   const { request } = page
+  const order = [lines].flat().map((line) => ({ bname: '', customize: false, amount: 1, ...line }))
+  const goods = order.reduce((sum, { price, wt, amount }) => sum + price * Number(wt) * amount, 0)
   const card = { behaviour: 'succeeds', last4: '4242' }
   const method = await callApi<{ id: string }>(request, '/sandbox/payment_methods', card)
-  const amount = line.amount ?? 1
-  const started = await callApi<{ client_secret: string; orderId: string }>(
+  const started = await callApi<{ client_secret: string | null; orderId: string }>(
     request,
     '/orders/process-payment',
     {
       paymentMethodId: method.id,
       address: '12 Hill Road,400050,Mumbai',
-      time: new Date(Date.now() + 3 * 86_400_000).toISOString(),
-      amount: line.price * amount + 50,
-      order: [{ bname: '', customize: false, ...line, amount }],
+      time: `${dayAhead(daysAhead)}T12:00`,
+      amount: goods > 0 ? goods + 50 : 0,
+      order,
       checkoutId: crypto.randomUUID(),
     },
   )
   const { client_secret, orderId } = started
-  const intent = client_secret.split('_secret_')[0]
-  await callApi(request, `/sandbox/payment_intents/${intent}/confirm`, { client_secret })
+  if (client_secret !== null) {
+    const intent = client_secret.split('_secret_')[0]
+    await callApi(request, `/sandbox/payment_intents/${intent}/confirm`, { client_secret })
+  }
   return callApi<{ number: number }>(request, '/orders/confirm-payment', { orderId })
+}
+
+/** Presses the button of an export; answers what was saved. */
+export async function exported(page: Page, what: 'orders' | 'users' | 'cakes', format = 'CSV') {
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: `Export ${what} (${format})` }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toMatch(
+    new RegExp(`^${what}-\\d{4}-\\d\\d-\\d\\d\\.${format.toLowerCase()}$`),
+  )
+  await expect(toast(page, 'The export is saved.')).toBeVisible()
+  return readFile(await file.path(), 'utf8')
+}
+
+/** The rows of a CSV file by the names of its columns. */
+export function rowsOf(csv: string): Record<string, string>[] {
+  return parse(csv, { columns: true, bom: true })
+}
+
+/** Whatever is pressed saves a PDF under the one name that invoices have. */
+export async function seeInvoiceSaved(page: Page, press: () => Promise<void>) {
+  const saved = page.waitForEvent('download')
+  await press()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('invoice.pdf')
+  expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF')
 }

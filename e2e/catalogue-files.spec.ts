@@ -1,27 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { signInAsAdmin } from './admin-steps.ts'
+import { exported, rowsOf, signInAsAdmin } from './admin-steps.ts'
 import { expect, test } from './bakery.ts'
-import { toast, visit } from './customer-steps.ts'
+import { visit } from './customer-steps.ts'
 
-type Row = Record<string, string>
-
-/** Presses an export's button; answers what was saved. */
-async function exported(page: Page, format: 'CSV' | 'JSON') {
-  const saved = page.waitForEvent('download')
-  await page.getByRole('link', { name: `Export cakes (${format})` }).click()
-  const file = await saved
-  expect(file.suggestedFilename()).toMatch(
-    new RegExp(`^cakes-\\d{4}-\\d\\d-\\d\\d\\.${format.toLowerCase()}$`),
-  )
-  await expect(toast(page, 'The export is saved.')).toBeVisible()
-  return readFile(await file.path(), 'utf8')
-}
-
-const rowsOf = (csv: string): Row[] => parse(csv, { columns: true, bom: true })
-const csvOf = (rows: Row[]) => stringify(rows, { header: true })
+const csvOf = (rows: Record<string, string>[]) => stringify(rows, { header: true })
 
 async function choose(page: Page, name: string, text: string) {
   await page
@@ -55,7 +38,7 @@ test('the export as CSV, with a price changed in it, is tried, imported, and see
   await signInAsAdmin(page)
   await visit(page, '/admin/catalogue')
 
-  const rows = rowsOf(await exported(page, 'CSV'))
+  const rows = rowsOf(await exported(page, 'cakes'))
   expect(rows).toHaveLength(31)
   const own = rows.find(({ id }) => id === cake.id)
   expect(own).toMatchObject({ name: cake.name, price: '900', flavours: 'Fig | Honey' })
@@ -90,7 +73,7 @@ test('a file with faults lists them by their rows, and nothing of it is imported
   const before: unknown = await read()
   await signInAsAdmin(page)
   await visit(page, '/admin/catalogue')
-  const [example] = rowsOf(await exported(page, 'CSV')).filter(({ id }) => id === cake.id)
+  const [example] = rowsOf(await exported(page, 'cakes')).filter(({ id }) => id === cake.id)
   await choose(
     page,
     'faults.csv',
@@ -121,7 +104,7 @@ test('the export as JSON goes the same way', async ({ page, bakery }) => {
   const cake = await bakery.addCake()
   await signInAsAdmin(page)
   await visit(page, '/admin/catalogue')
-  const all = JSON.parse(await exported(page, 'JSON')) as { id: string; price: number }[]
+  const all = JSON.parse(await exported(page, 'cakes', 'JSON')) as { id: string; price: number }[]
   expect(all).toHaveLength(31)
   const changed = all.map((one) => (one.id === cake.id ? { ...one, price: 1250.5 } : one))
   await choose(page, 'cakes.json', JSON.stringify(changed))

@@ -96,10 +96,10 @@ export async function goToCheckout(page: Page) {
   await expect(heading(page, 'Shipping Details')).toBeVisible()
 }
 
-/** Three days from now at noon in Kolkata, as the delivery field takes it. */
-function deliveryTime(): string {
-  const day = new Date(Date.now() + 3 * 86_400_000)
-  return `${day.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })}T12:00`
+/** The day in Kolkata so many days from now, 'YYYY-MM-DD'. */
+export function dayAhead(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000)
+  return day.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
 }
 
 export const address = { address: '12 Hill Road, Bandra', pincode: '400050', city: 'Mumbai' }
@@ -108,7 +108,7 @@ export async function sayWhereAndWhen(page: Page) {
   await page.getByLabel('Address').fill(address.address)
   await page.getByLabel('Pincode').fill(address.pincode)
   await page.getByLabel('City').fill(address.city)
-  await page.getByLabel('Delivery date and time').fill(deliveryTime())
+  await page.getByLabel('Delivery date and time').fill(`${dayAhead(3)}T12:00`)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(heading(page, 'Confirm Order')).toBeVisible()
 }

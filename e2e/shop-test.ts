@@ -93,8 +93,10 @@ function listen(context: BrowserContext, { found, isAllowed, scripts }: Watching
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
     // Leaving a page ends what it was still fetching.
+    // Only a walk that takes the line away itself brings this about.
+    const isOffline = why === 'net::ERR_INTERNET_DISCONNECTED'
     const isUsual = why === 'net::ERR_ABORTED' || (!scripts && why === 'csp')
-    if (!isUsual) found.push(`${why}: ${request.method()} ${request.url()}`)
+    if (!isUsual && !isOffline) found.push(`${why}: ${request.method()} ${request.url()}`)
   })
 }
 

@@ -1,4 +1,5 @@
 import { and, count, desc, type SQL, sql } from 'drizzle-orm'
+import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from './accounts.tables.server.ts'
 import type { UserSearch } from './user-search.ts'
@@ -74,5 +75,5 @@ function containing(q: string): SQL | undefined {
   if (q === '') return undefined
   // The expression of the index users_search, to the letter.
   const searched = sql`lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.mobileno}, ''))`
-  return sql`${searched} like lower(${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+  return contains(searched, q)
 }

@@ -1,12 +1,11 @@
-import { Link } from 'react-router'
 import { fileAddress } from '#platform/http/api-client.ts'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { shortUserText } from '#shop/accounts/user-search.ts'
 import type { exportUsersEndpoint } from '#shop/accounts/users.endpoints.ts'
-import { ButtonLink } from '#ui/button.tsx'
 import { Collapsible } from '#ui/collapsible.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { LiveSearch } from '#ui/live-search.tsx'
+import { Pager } from '#ui/pager.tsx'
 import { dayText } from './day-text.ts'
 import { ExportButton } from './export-button.tsx'
 
@@ -70,7 +69,7 @@ export function UsersSection(props: UsersSectionProps) {
           ))}
           {users.length === 0 && <NoUser q={q} />}
         </DataTable>
-        <Pages {...props} />
+        <Pager label="Pages of users" {...pagesOf(props)} />
       </div>
     </Collapsible>
   )
@@ -110,25 +109,11 @@ function NoUser({ q }: { q: string }) {
   )
 }
 
-function Pages({ q, next, isPaged }: UsersSectionProps) {
+function pagesOf({ q, next, isPaged }: UsersSectionProps) {
   const address = (query: Record<string, string>) =>
     `/admin?${new URLSearchParams({ users: q, ...query })}#users`
-  if (!next && !isPaged) return null
-  return (
-    <nav aria-label="Pages of users" className="flex flex-wrap items-center gap-3">
-      {isPaged && (
-        <Link
-          to={address({})}
-          className="min-h-11 py-2.5 text-sm font-semibold text-berry underline"
-        >
-          Back to the newest
-        </Link>
-      )}
-      {next && (
-        <ButtonLink to={address({ usersAfter: next })} variant="secondary" size="small">
-          Older users
-        </ButtonLink>
-      )}
-    </nav>
-  )
+  return {
+    back: isPaged ? { to: address({}), text: 'Back to the newest' } : null,
+    on: next ? { to: address({ usersAfter: next }), text: 'Older users' } : null,
+  }
 }

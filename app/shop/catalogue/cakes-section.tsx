@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Collapsible } from '#ui/collapsible.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LiveSearch } from '#ui/live-search.tsx'
+import { Pager } from '#ui/pager.tsx'
 import { ShelfList, type ShelfRow } from './shelf-list.tsx'
 
 interface CakesSectionProps {
@@ -91,19 +92,11 @@ function Pages({ first, next }: Pick<CakesProps, 'first' | 'next'>) {
     else if (!params.has('cakes')) params.set('cakes', '')
     return { search: `?${params}`, hash: '#cakes' }
   }
-  if (first && next === null) return null
   return (
-    <nav aria-label="Pages of cakes" className="flex flex-wrap justify-between gap-2">
-      {!first && (
-        <ButtonLink variant="secondary" size="small" to={pageAfter(null)}>
-          First cakes
-        </ButtonLink>
-      )}
-      {next !== null && (
-        <ButtonLink variant="secondary" size="small" to={pageAfter(next)} className="ml-auto">
-          Next cakes
-        </ButtonLink>
-      )}
-    </nav>
+    <Pager
+      label="Pages of cakes"
+      back={first ? null : { to: pageAfter(null), text: 'First cakes' }}
+      on={next === null ? null : { to: pageAfter(next), text: 'Next cakes' }}
+    />
   )
 }

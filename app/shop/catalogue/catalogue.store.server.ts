@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { cakeColumns, toCake, toColumns } from '#shop/cakes/cake-rows.store.server.ts'
 import { insertCakePictures, type NewCake } from '#shop/cakes/cakes.store.server.ts'
@@ -87,8 +88,7 @@ export async function removeCake(tx: Database, id: string) {
 
 function having(text: string): SQL | undefined {
   if (text === '') return undefined
-  const searched = sql`lower(${cakes.name} || ' ' || ${cakes.category})`
-  return sql`position(lower(${text}) in ${searched}) > 0`
+  return contains(sql`lower(${cakes.name} || ' ' || ${cakes.category})`, text)
 }
 
 function toShelfCake({

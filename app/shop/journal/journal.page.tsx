@@ -1,8 +1,8 @@
 import { appContext } from '#app/context.server.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { orderNumbers } from '#shop/live-orders/live-orders.store.server.ts'
-import { ButtonLink } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import { Pager } from '#ui/pager.tsx'
 import type { Route } from './+types/journal.page.ts'
 import { listJournal } from './journal.store.server.ts'
 import { fieldChanges } from './journal-change.ts'
@@ -69,22 +69,19 @@ export default function JournalPage({
           )}
         </DataTable>
       </div>
-      <nav aria-label="Pages of the journal" className="flex flex-wrap gap-3">
-        {search.before !== null && (
-          <ButtonLink to={journalQuery({ ...search, before: null })} variant="quiet" size="small">
-            Back to the newest
-          </ButtonLink>
-        )}
-        {next !== null && (
-          <ButtonLink
-            to={journalQuery({ ...search, before: next })}
-            variant="secondary"
-            size="small"
-          >
-            Older entries
-          </ButtonLink>
-        )}
-      </nav>
+      <Pager
+        label="Pages of the journal"
+        back={
+          search.before === null
+            ? null
+            : { to: journalQuery({ ...search, before: null }), text: 'Back to the newest' }
+        }
+        on={
+          next === null
+            ? null
+            : { to: journalQuery({ ...search, before: next }), text: 'Older entries' }
+        }
+      />
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { X } from 'lucide-react'
-import { Link } from 'react-router'
+import { FilterChips } from '#ui/filter-chips.tsx'
 import { activeOrderFilters, allOrders, type OrderSearch, orderQuery } from './order-search.ts'
 
 interface OrderListChipsProps {
@@ -8,39 +7,11 @@ interface OrderListChipsProps {
   onTakeOff: () => void
 }
 
-const look =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-pill text-sm font-medium transition hover:text-berry'
-
-/** The filters in use; pressing one takes it off, and 'Clear all' all of them. */
+/** The filters of orders in use; pressing one takes it off, and 'Clear all' all of them. */
 export function OrderListChips({ search, onTakeOff }: OrderListChipsProps) {
-  const active = activeOrderFilters(search)
-  if (active.length === 0) return null
-  return (
-    <ul aria-label="Active filters" className="flex flex-wrap gap-2">
-      {active.map(({ key, label }) => (
-        <li key={key}>
-          <Link
-            to={{ search: orderQuery({ ...search, [key]: allOrders[key], before: null }) }}
-            preventScrollReset
-            onClick={onTakeOff}
-            className={`${look} bg-blush pr-3 pl-4`}
-          >
-            <span className="sr-only">Take off filter: </span>
-            <span className="wrap-anywhere">{label}</span>
-            <X size={16} aria-hidden="true" className="shrink-0" />
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link
-          to={{ search: '' }}
-          preventScrollReset
-          onClick={onTakeOff}
-          className={`${look} px-3 text-berry underline underline-offset-3`}
-        >
-          Clear all
-        </Link>
-      </li>
-    </ul>
-  )
+  const filters = activeOrderFilters(search).map((filter) => ({
+    ...filter,
+    without: orderQuery({ ...search, [filter.key]: allOrders[filter.key], before: null }),
+  }))
+  return <FilterChips filters={filters} withoutAll="" onTakeOff={onTakeOff} />
 }

@@ -8,6 +8,7 @@ import { ExportButton } from '#shop/admin/export-button.tsx'
 import type { exportOrdersEndpoint } from '#shop/admin/exports.endpoints.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Pager } from '#ui/pager.tsx'
 import type { Route } from './+types/order-list.page.ts'
 import { ordersPerPage } from './order-list.endpoints.ts'
 import { ordersPage } from './order-list.store.server.ts'
@@ -100,26 +101,18 @@ function titleOf({ filtered, older }: { filtered: boolean; older: boolean }): st
 
 function Paging({ search, next }: { search: OrderSearch; next: number | null }) {
   return (
-    <nav aria-label="More orders" className="flex flex-wrap justify-between gap-3 empty:hidden">
-      {search.before !== null && (
-        <ButtonLink
-          to={{ search: orderQuery({ ...search, before: null }) }}
-          variant="secondary"
-          size="small"
-        >
-          Newest orders
-        </ButtonLink>
-      )}
-      {next !== null && (
-        <ButtonLink
-          to={{ search: orderQuery({ ...search, before: next }) }}
-          variant="secondary"
-          size="small"
-          className="ml-auto"
-        >
-          Older orders
-        </ButtonLink>
-      )}
-    </nav>
+    <Pager
+      label="More orders"
+      back={
+        search.before === null
+          ? null
+          : { to: { search: orderQuery({ ...search, before: null }) }, text: 'Newest orders' }
+      }
+      on={
+        next === null
+          ? null
+          : { to: { search: orderQuery({ ...search, before: next }) }, text: 'Older orders' }
+      }
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
@@ -80,16 +81,12 @@ function isFor(q: string): SQL | undefined {
   const { number, text } = words
   return or(
     number === null ? undefined : eq(orders.number, number),
-    text === null ? undefined : containsText(text),
+    text === null ? undefined : contains(searched, text),
   )
 }
 
 // The expression of the index orders_search, to the letter.
 const searched = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
-
-function containsText(text: string): SQL {
-  return sql`${searched} like lower(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`})`
-}
 
 function isDeliveredOn(day: string): SQL | undefined {
   const { from, to } = boundsOfDay(day)

@@ -2,9 +2,9 @@ import { CakeSlice } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useLiveOrders } from '#shop/live-orders/use-live-orders.ts'
-import { ButtonLink } from '#ui/button.tsx'
 import { Collapsible } from '#ui/collapsible.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Pager } from '#ui/pager.tsx'
 import { gatherCalls } from './gather-calls.ts'
 import { OrdersToolbar } from './orders-toolbar.tsx'
 import { useArrivals } from './use-arrivals.ts'
@@ -55,7 +55,9 @@ export function OrdersSection({ orders, before, next, now: readAt }: OrdersSecti
         ))}
         {shown.length === 0 && <NothingWaits areAll={areAll} />}
       </div>
-      <Pages before={before} next={next} />
+      <div className="mt-4 empty:hidden">
+        <Pages before={before} next={next} />
+      </div>
     </Collapsible>
   )
 }
@@ -86,25 +88,10 @@ function NothingWaits({ areAll }: { areAll: boolean }) {
 
 function Pages({ before, next }: Pick<OrdersSectionProps, 'before' | 'next'>) {
   return (
-    <nav
-      aria-label="Pages of waiting orders"
-      className="mt-4 flex flex-wrap justify-between gap-3 empty:hidden"
-    >
-      {before !== null && (
-        <ButtonLink to="/admin#orders" variant="secondary" size="small">
-          Newest orders
-        </ButtonLink>
-      )}
-      {next !== null && (
-        <ButtonLink
-          to={`/admin?ordersBefore=${next}#orders`}
-          variant="secondary"
-          size="small"
-          className="ml-auto"
-        >
-          Older orders
-        </ButtonLink>
-      )}
-    </nav>
+    <Pager
+      label="Pages of waiting orders"
+      back={before === null ? null : { to: '/admin#orders', text: 'Newest orders' }}
+      on={next === null ? null : { to: `/admin?ordersBefore=${next}#orders`, text: 'Older orders' }}
+    />
   )
 }

@@ -3,6 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { Pager } from '#ui/pager.tsx'
 import type { Route } from './+types/your-orders.page.ts'
 import { OrderCard } from './order-card.tsx'
 import { ordersPerPage, viewOrdersEndpoint } from './orders.endpoints.ts'
@@ -49,23 +50,15 @@ export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        <nav aria-label="More orders" className="flex flex-wrap justify-between gap-3 empty:hidden">
-          {!isFirstPage && (
-            <ButtonLink to="/yourorder" variant="secondary" size="small">
-              Newest orders
-            </ButtonLink>
-          )}
-          {isFull && (
-            <ButtonLink
-              to={`/yourorder?before=${orders.at(-1)?.number}`}
-              variant="secondary"
-              size="small"
-              className="ml-auto"
-            >
-              Older orders
-            </ButtonLink>
-          )}
-        </nav>
+        <Pager
+          label="More orders"
+          back={isFirstPage ? null : { to: '/yourorder', text: 'Newest orders' }}
+          on={
+            isFull
+              ? { to: `/yourorder?before=${orders.at(-1)?.number}`, text: 'Older orders' }
+              : null
+          }
+        />
       </div>
     </div>
   )

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import { Link } from 'react-router'
+
+interface FilterChipsProps {
+  /** The filters in use, each with the query of the page without it. */
+  filters: readonly { key: string; label: string; without: string }[]
+  /** The query without any of them, for 'Clear all'; left out, there is no such way here. */
+  withoutAll?: string
+  /** Called when one is taken off, for the focus has to go elsewhere. */
+  onTakeOff: () => void
+}
+
+const look =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-pill text-sm font-medium transition hover:text-berry'
+
+/** The filters in use as chips; pressing one takes it off. Nothing where there are none. */
+export function FilterChips({ filters, withoutAll, onTakeOff }: FilterChipsProps) {
+  if (filters.length === 0) return null
+  const way = (query: string) => ({
+    to: { search: query },
+    preventScrollReset: true,
+    onClick: onTakeOff,
+  })
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap gap-2">
+      {filters.map(({ key, label, without }) => (
+        <li key={key}>
+          <Link {...way(without)} className={`${look} bg-blush pr-3 pl-4`}>
+            <span className="sr-only">Take off filter: </span>
+            <span className="wrap-anywhere">{label}</span>
+            <X size={16} aria-hidden="true" className="shrink-0" />
+          </Link>
+        </li>
+      ))}
+      {withoutAll !== undefined && (
+        <li>
+          <Link
+            {...way(withoutAll)}
+            className={`${look} px-3 text-berry underline underline-offset-3`}
+          >
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,10 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { placeOrder, signInAsAdmin } from './admin-steps.ts'
+import { customCake, placeOrder, rasmalai, signInAsAdmin } from './admin-steps.ts'
 import {
   addCake,
   cards,
   confirmOrder,
+  dayAhead,
   giveCard,
   goToCheckout,
   goToPayment,
@@ -197,8 +198,7 @@ for (const [path, title] of [
 test('the panel, an order and its refund have no barrier', async ({ page, someoneElse }) => {
   const asha = await someoneElse()
   await signIn(asha)
-  const line = { cakeid: 'rasmalai-cake', flavour: 'Rasmalai', wt: '1', price: 950 }
-  const { number } = await placeOrder(asha, line)
+  const { number } = await placeOrder(asha, rasmalai)
   await signInAsAdmin(page)
   // The address asks for users, so their section is open beside the orders.
   await visit(page, '/admin?users=asha')
@@ -214,4 +214,45 @@ test('the panel, an order and its refund have no barrier', async ({ page, someon
   await dialog.getByRole('button', { name: 'Give money back' }).click()
   await expect(dialog.getByText('Please say why.')).toBeVisible()
   await seeNoBarrier(page, 'refund with errors')
+})
+
+test('a customised cake to judge, deliveries and the kitchen have no barrier', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, [rasmalai, customCake, customCake], 1)
+  await signInAsAdmin(page)
+  // Its address asks for deliveries, so their section is open.
+  await visit(page, `/admin?deliveryDay=${dayAhead(1)}`)
+  const order = page.getByRole('article', { name: `Order ${number}` })
+  await expect(page.getByRole('region', { name: /^Deliveries: / })).toBeVisible()
+  await seeNoBarrier(page, 'deliveries')
+  for (const [answer, refusal] of [
+    ['Accept', 'Please enter the price in rupees.'],
+    ['Reject', 'Please say what the problem is.'],
+  ] as const) {
+    await order.getByRole('button', { name: answer }).first().click()
+    const dialog = page.getByRole('dialog', { name: answer }).filter({ visible: true })
+    await dialog.getByRole('button', { name: answer }).click()
+    await expect(dialog.getByText(refusal)).toBeVisible()
+    await seeNoBarrier(page, `${answer} with an error`)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await order.getByRole('button', { name: /^Confirm/ }).click()
+  await expect(toast(page, /is prepared/)).toBeVisible()
+  await visit(page, `/admin/kitchen?day=${dayAhead(1)}`)
+  await expect(page.getByRole('heading', { name: 'Waiting for a price' })).toBeVisible()
+  await expect(page.getByText('Prepared', { exact: true }).first()).toBeVisible()
+  await seeNoBarrier(page, 'filled kitchen')
+})
+
+test('the panel with nothing in it has no barrier', async ({ page }) => {
+  await signInAsAdmin(page)
+  await visit(page, '/admin?ordersBefore=1&users=nobody+like+that&deliveryDay=2020-01-01')
+  for (const text of ['No more of these', 'Nobody is found', 'Nothing is to be delivered']) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await seeNoBarrier(page, 'empty panel')
 })

@@ -1,13 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
+import { customCake, placeOrder, rasmalai, signInAsAdmin } from './admin-steps.ts'
 import {
   address,
   cards,
   cartWith,
+  dayAhead,
   heading,
   ordersOf,
   payButton,
   seeOrderPlaced,
   signIn,
+  toast,
   visit,
 } from './customer-steps.ts'
 import { expect, test } from './shop-test.ts'
@@ -43,8 +46,7 @@ async function typeInto(page: Page, target: Locator, text: string) {
 /** Noon on a day that is the same number as its month: browsers do not agree on which of the two is typed first. */
 function evenTime(): string {
   for (let days = 2; ; days += 1) {
-    const date = new Date(Date.now() + days * 86_400_000)
-    const day = date.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
+    const day = dayAhead(days)
     if (day.slice(5, 7) === day.slice(8)) return `${day}T12:00`
   }
 }
@@ -95,6 +97,39 @@ test('a cake is bought with the keyboard alone', async ({ page }) => {
   await pressOn(page, question.getByRole('button', { name: 'Approve' }))
   await seeOrderPlaced(page)
   expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 1950 }])
+})
+
+test('an order is worked off with the keyboard alone', async ({ page, someoneElse }) => {
+  const asha = await someoneElse()
+  const customer = await signIn(asha)
+  const { number } = await placeOrder(asha, [customCake, rasmalai])
+  const standings = async () => {
+    const orders = await ordersOf(asha, customer)
+    return orders.flatMap(({ order }) => order.map(({ isConfirmed }) => isConfirmed))
+  }
+  await signInAsAdmin(page)
+  await visit(page, '/admin')
+  const order = page.getByRole('article', { name: `Order ${number}` })
+  const accept = order.getByRole('button', { name: /^Accept/ })
+  await pressOn(page, accept)
+  const dialog = page.getByRole('dialog', { name: /^Accept/ })
+  await typeInto(page, dialog.getByLabel('Price in rupees'), '1450')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(accept).toBeFocused()
+  expect(await standings()).toEqual(['processing', 'processing'])
+
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Price in rupees')).toHaveValue('')
+  await typeInto(page, dialog.getByLabel('Price in rupees'), '1500')
+  await page.keyboard.press('Enter')
+  await expect(accept).toBeHidden()
+  const confirm = order.getByRole('button', { name: /^Confirm/ })
+  await expect(confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, `Rasmalai Cake of order ${number} is prepared.`)).toBeVisible()
+  await expect(order).toBeHidden()
+  expect(await standings()).toEqual(['quoted', 'completed'])
 })
 
 test('dialogs and sheets keep the focus, close on Escape and give it back', async ({ page }) => {

@@ -110,7 +110,7 @@ test('an order is worked off with the keyboard alone', async ({ page, someoneEls
   await signInAsAdmin(page)
   await visit(page, '/admin')
   const order = page.getByRole('article', { name: `Order ${number}` })
-  const accept = order.getByRole('button', { name: /^Accept/ })
+  const accept = order.getByRole('button', { name: /^Accept Customized Cake/ })
   await pressOn(page, accept)
   const dialog = page.getByRole('dialog', { name: /^Accept/ })
   await typeInto(page, dialog.getByLabel('Price in rupees'), '1450')

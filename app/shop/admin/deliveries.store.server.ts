@@ -1,8 +1,9 @@
-import { and, asc, eq, exists, gte, inArray, lt, notInArray } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { withItems } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
 import { calledOffStatuses, unpreparedStatuses } from './item-groups.ts'
 
 interface Between {
@@ -33,14 +34,7 @@ async function due(
   const rows = await db
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.state, 'placed'),
-        gte(orders.deliveryAt, from),
-        lt(orders.deliveryAt, to),
-        exists(items),
-      ),
-    )
+    .where(and(toBeDelivered({ from, to }), exists(items)))
     .orderBy(asc(orders.deliveryAt), asc(orders.number))
     .limit(limit)
   return withItems(db, rows)

@@ -1,6 +1,7 @@
 import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
 import type { DayNumbers } from './day-series.ts'
 import { unpreparedStatuses } from './item-groups.ts'
 
@@ -51,13 +52,6 @@ export async function countToMake(
     })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.state, 'placed'),
-        gte(orders.deliveryAt, from),
-        lt(orders.deliveryAt, to),
-        inArray(orderItems.status, unpreparedStatuses),
-      ),
-    )
+    .where(and(toBeDelivered({ from, to }), inArray(orderItems.status, unpreparedStatuses)))
   return counted ?? { today: 0, overdue: 0 }
 }

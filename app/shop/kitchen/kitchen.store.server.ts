@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, gte, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
 import { firstNameOf, type KitchenItem } from './kitchen-item.ts'
 
 /** What is made, is to be made, or will be once its price is agreed on. */
@@ -16,14 +17,7 @@ export async function itemsToDeliver(
     .select({ item: orderItems, order: orders })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.state, 'placed'),
-        gte(orders.deliveryAt, from),
-        lt(orders.deliveryAt, to),
-        inArray(orderItems.status, wanted),
-      ),
-    )
+    .where(and(toBeDelivered({ from, to }), inArray(orderItems.status, wanted)))
     .orderBy(asc(orders.deliveryAt), asc(orders.number), asc(orderItems.position))
     .limit(limit)
   return rows.map(({ item, order }) => ({

@@ -13,8 +13,8 @@ import {
   insertOrder,
   type NewOrder,
   type NewOrderItem,
-  type OrderRow,
 } from '#shop/orders/orders.store.server.ts'
+import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import { insertPayment, setProviderPaymentId } from '#shop/payments/payments.store.server.ts'
 import { refuseDelivery } from '#shop/values/delivery-slot.ts'

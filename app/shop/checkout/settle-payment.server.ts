@@ -3,7 +3,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
-import { lockOrder, markExpired, type OrderRow } from '#shop/orders/orders.store.server.ts'
+import { lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
+import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
 import {
   findPayment,

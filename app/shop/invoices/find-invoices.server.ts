@@ -1,9 +1,10 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { findOrder, pendingOrders, withItems } from '#shop/orders/orders.store.server.ts'
+import { findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { mostPendingInvoices } from '#shop/orders/pending-orders.ts'
 import { notYours } from '#shop/orders/view-orders.server.ts'
+import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 import type { IssuedOrder } from './invoice.ts'
 import { serialsOf } from './invoices.store.server.ts'
 

@@ -1,8 +1,8 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { withItems } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 import { wanted } from './order-list.store.server.ts'
 import type { OrderSearch } from './order-search.ts'
 

@@ -3,8 +3,8 @@ import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { withItems } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 import { boundsOfDay, type OrderPayment, type OrderSearch, wordsOf } from './order-search.ts'
 
 /** Placed orders that a search finds, newest first, at most `limit`, in two queries. */

@@ -1,6 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { lockOrder, type OrderRow } from './orders.store.server.ts'
+import { lockOrder } from './orders.store.server.ts'
+import type { OrderRow } from './whole-orders.store.server.ts'
 
 /** A placed order, held until the transaction ends. @throws AppError not_found when there is none of this id */
 export async function holdPlacedOrder(tx: Database, orderId: string): Promise<OrderRow> {

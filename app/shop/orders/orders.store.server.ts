@@ -1,18 +1,16 @@
 import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { type Paise, toRupees } from '#shop/values/money.ts'
-import { canCancel } from './cancel-rule.ts'
+import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
-import type { Order, OrderItem } from './order.schema.ts'
+import type { Order } from './order.schema.ts'
 import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
 import type { PendingOrder } from './pending-orders.ts'
+import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
 
-export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = Omit<typeof orders.$inferInsert, 'number' | 'refundedPaise'>
 export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId' | 'position' | 'status'>
-type ItemRow = typeof orderItems.$inferSelect
 
 /** Name and mobile of the account that orders, as they are kept with the order. */
 export async function customerOf(db: Database, userId: string) {
@@ -205,60 +203,4 @@ export async function pendingOrders(
     .limit(limit)
   const whole = await withItems(db, rows)
   return whole.map((order, index) => ({ ...order, kitchenNote: rows[index]?.kitchenNote ?? '' }))
-}
-
-/** Orders whole, in the order of their rows, in one query. */
-export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]> {
-  if (rows.length === 0) return []
-  const items = await db
-    .select()
-    .from(orderItems)
-    .where(
-      inArray(
-        orderItems.orderId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(orderItems.position))
-  const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
-  return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? []))
-}
-
-function toOrder(row: OrderRow, items: ItemRow[]): Order {
-  const order = items.map(toOrderItem)
-  return {
-    id: row.id,
-    number: row.number,
-    created_at: (row.placedAt ?? row.createdAt).toISOString(),
-    time: row.deliveryAt.toISOString(),
-    address: row.address,
-    user: { name: row.customerName, mobileno: row.customerMobile, email: row.customerEmail },
-    order,
-    subtotal: toRupees(row.subtotalPaise),
-    shipping: toRupees(row.shippingPaise),
-    paidByCard: toRupees(row.cardPaise),
-    dueInCash: toRupees(row.cashPaise),
-    refunded: toRupees(row.refundedPaise),
-    canCancel: canCancel(order),
-  }
-}
-
-function toOrderItem(row: ItemRow): OrderItem {
-  return {
-    id: row.id,
-    cakeid: row.cakeId,
-    name: row.name,
-    category: row.category,
-    flavour: row.flavour,
-    wt: row.wt,
-    egg: row.egg,
-    amount: row.amount,
-    bname: row.bname,
-    detail: row.detail,
-    customize: row.customize,
-    image: row.image,
-    isConfirmed: row.status,
-    price: toRupees(row.pricePaise),
-    subtotal: toRupees(row.unitPaise * row.amount),
-  }
 }

@@ -6,10 +6,13 @@ import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCatalogue } from '#shop/catalogue/catalogue.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { refundRest } from '#shop/checkout/refund-rest.server.ts'
+import { serveCakeDesigns } from '#shop/custom-cakes/cake-designs.api.server.ts'
+import { serveCustomCakes } from '#shop/custom-cakes/custom-cakes.api.server.ts'
 import { serveInvoices } from '#shop/invoices/invoices.api.server.ts'
 import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
 import { serveOrderDesk } from '#shop/order-desk/order-desk.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
+import { serveOutbox } from '#shop/outbox/outbox.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
@@ -38,7 +41,10 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveInvoices(api, context)
   serveRefunds(api, context)
   serveLiveOrders(api, context)
+  serveCakeDesigns(api, context)
+  serveCustomCakes(api, context)
   serveOrderDesk(api, context)
+  serveOutbox(api, context)
   serveSandbox(api, context)
   serveStorefront(api, context)
   serveAdmin(api, context)

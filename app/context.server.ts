@@ -8,6 +8,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import type { OfferTokens } from '#shop/custom-cakes/offer-tokens.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -24,6 +25,9 @@ export interface AppContext {
   accounts: Accounts
   payments: PaymentProvider
   shop: ShopDetails
+  offerTokens: OfferTokens
+  /** Mails kept as files, where there is no mail server; null with one. */
+  outbox: FileStore | null
   /** What happens to orders, for those who listen. */
   liveOrders: LiveOrders
   /** The finished public pages: whoever changes what they show says so, once the change is committed. */

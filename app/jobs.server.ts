@@ -4,8 +4,12 @@ import { mailPasswordResetHandler } from '#shop/accounts/mail-password-reset.job
 import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
 import { reconcilePaymentsHandler } from '#shop/checkout/reconcile-payments.job.server.ts'
 import { unexpectedMoneyHandler } from '#shop/checkout/unexpected-money.job.server.tsx'
+import { offerMailComposers } from '#shop/custom-cakes/compose-offer-mails.server.tsx'
+import { expireOffersHandler } from '#shop/custom-cakes/expire-offers.job.server.ts'
+import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
+import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
+import { orderMailComposers } from '#shop/orders/compose-order-mails.server.tsx'
 import { picturesInUse } from '#shop/orders/pictures-in-use.server.ts'
-import { orderMailHandlers } from '#shop/orders/send-order-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
 import {
   sandboxWebhookHandler,
@@ -23,7 +27,8 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     mailPasswordResetHandler(context),
     sweepSessionsHandler(context),
     sweepPicturesHandler({ ...context, picturesInUse }),
-    ...orderMailHandlers(context),
+    ...mailHandlers({ ...context, composers: mailComposers(context) }),
+    expireOffersHandler(context),
     refundMailHandler(context),
     refundPaymentHandler(context),
     reconcilePaymentsHandler(context),
@@ -31,4 +36,9 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     sandboxWebhookHandler(webhook),
     ...storefrontMailHandlers(context),
   ]
+}
+
+/** Table of contents: every kind of mail that goes out. */
+function mailComposers(context: AppContext): MailComposer[] {
+  return [...orderMailComposers(context), ...offerMailComposers(context)]
 }

@@ -16,6 +16,7 @@ import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
+import { createOfferTokens } from '#shop/custom-cakes/offer-tokens.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox-provider.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
@@ -85,6 +86,8 @@ export async function openShop(
         webhookSecret,
       }),
       shop: config.shop,
+      offerTokens: createOfferTokens(secret),
+      outbox: config.smtpUrl ? null : outbox,
       liveOrders: createLiveOrders({ db, log }),
       publicPages,
     }

@@ -11,6 +11,7 @@ import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { createOfferTokens } from '#shop/custom-cakes/offer-tokens.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox-provider.server.ts'
@@ -58,6 +59,8 @@ export async function openTestShop(
       },
     },
     files: createMemoryStore(),
+    outbox: createMemoryStore(),
+    offerTokens: createOfferTokens(secret),
     limiter: createLimiter(options.limits ?? wideLimits),
     accounts: createAccounts({ db, secret, publicUrl: shop.publicUrl, clock }),
     payments: options.payments?.(sandbox) ?? sandbox,

@@ -10,6 +10,10 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   data: Data
   /** Tries after the first, with a growing pause between them. */
   retryLimit: number
+  /** The longest of these pauses; ten minutes when left out. */
+  longestPauseSeconds?: number
+  /** The name of another job, declared before this one, that is given the same data when the last try has failed. */
+  deadLetter?: string
   /** Cron expression (Asia/Kolkata) of a job that runs by itself, with `{}` as data. */
   schedule?: string
 }
@@ -68,7 +72,8 @@ export async function openJobs(database: OpenDatabase, log: Log) {
         retryLimit: job.retryLimit,
         retryDelay: 5,
         retryBackoff: true,
-        retryDelayMax: 600,
+        retryDelayMax: job.longestPauseSeconds ?? 600,
+        deadLetter: job.deadLetter,
         heartbeatSeconds: lostAfterSeconds,
       })
       // Makes pg-boss remember the queue. It would look it up at the first `send`, outside the caller's transaction,

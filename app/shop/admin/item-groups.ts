@@ -7,4 +7,4 @@ export const unpreparedStatuses: ItemStatus[] = ['processing', 'accepted']
 export const agreedStatuses: ItemStatus[] = ['accepted', 'completed']
 
 /** Items that were called off: nothing of them is made or delivered. */
-export const calledOffStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined']
+export const calledOffStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined', 'expired']

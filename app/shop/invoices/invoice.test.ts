@@ -20,6 +20,8 @@ const cake: OrderItem = {
   detail: '',
   customize: false,
   image: [],
+  problem: '',
+  offer: null,
   isConfirmed: 'processing',
   price: 850,
   subtotal: 1275,

@@ -4,6 +4,9 @@ export const journalActions = {
   'cancel-order': 'cancelled the order',
   'confirm-item': 'prepared an item',
   'quote-item': 'offered a price for an item',
+  'accept-offer': 'accepted a price',
+  'decline-offer': 'declined a price',
+  'expire-offer': 'ended an offer that was not answered',
   'reject-item': 'rejected an item',
   'refund-order': 'gave money back',
   'note-order': 'wrote a note for the kitchen',
@@ -16,9 +19,10 @@ export const journalActions = {
   'export-catalogue': 'exported the catalogue',
   'export-orders': 'exported orders',
   'export-users': 'exported users',
+  'send-mail-again': 'sent mails again',
 } as const
 
 export type JournalAction = keyof typeof journalActions
 
-/** What an entry is about; `subjectId` is an order's id or a cake's, '' where there is no single one. */
-export type JournalSubject = 'order' | 'cake' | 'catalogue' | 'users'
+/** What an entry is about; `subjectId` is the id of an order, a cake or a mail, '' where there is no single one. */
+export type JournalSubject = 'order' | 'cake' | 'catalogue' | 'users' | 'mail'

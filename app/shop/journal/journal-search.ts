@@ -15,6 +15,7 @@ export const subjectLabels: Record<JournalSubject, string> = {
   cake: 'Cakes',
   catalogue: 'Catalogue',
   users: 'Users',
+  mail: 'Mails',
 }
 
 export const knownActions = Object.keys(journalActions) as JournalAction[]

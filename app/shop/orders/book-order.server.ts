@@ -2,7 +2,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { type Actor, writeJournal } from '#shop/journal/journal.store.server.ts'
-import { mailOrderPlaced } from './order-mails.jobs.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { mailOrderPlaced } from './order-mails.server.ts'
 import { markPlaced } from './orders.store.server.ts'
 
 /**
@@ -23,5 +24,5 @@ export async function bookOrder(
     subject: 'order',
     subjectId: orderId,
   })
-  await jobs.enqueue(tx, mailOrderPlaced, { orderId })
+  await queueMail({ jobs, clock }, tx, mailOrderPlaced, { orderId })
 }

@@ -4,10 +4,11 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { canCancel } from './cancel-rule.ts'
 import { nextStatus } from './item-status.ts'
-import { mailOrderCancelled } from './order-mails.jobs.server.ts'
+import { mailOrderCancelled } from './order-mails.server.ts'
 import { itemsOf, lockOrder, releaseCheckout, setItemStatus } from './orders.store.server.ts'
 import { notYours } from './view-orders.server.ts'
 
@@ -59,7 +60,7 @@ export async function cancelOrder(
       before: { refundedPaise: order.refundedPaise },
       after: { refundedPaise: order.refundedPaise + amountPaise, amountPaise, items: open.length },
     })
-    await jobs.enqueue(tx, mailOrderCancelled, { orderId })
+    await queueMail({ jobs, clock }, tx, mailOrderCancelled, { orderId })
     return { refundedPaise: amountPaise }
   })
 }

@@ -6,6 +6,7 @@ const looks: Record<ItemStatus, string> = {
   quoted: 'bg-blush text-berry',
   accepted: 'bg-blush text-cocoa',
   declined: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
+  expired: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
   rejected: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
   cancelled: 'bg-cream text-cocoa-soft ring-1 ring-line ring-inset',
 }

@@ -17,15 +17,23 @@ const plain: Matrix = {
   quoted: { cancel: 'cancelled' },
   accepted: { cancel: 'cancelled' },
   declined: {},
+  expired: {},
   rejected: {},
   cancelled: {},
 }
 const custom: Matrix = {
   processing: { quote: 'quoted', reject: 'rejected', cancel: 'cancelled' },
   completed: {},
-  quoted: { quote: 'quoted', accept: 'accepted', decline: 'declined', cancel: 'cancelled' },
+  quoted: {
+    quote: 'quoted',
+    accept: 'accepted',
+    decline: 'declined',
+    expire: 'expired',
+    cancel: 'cancelled',
+  },
   accepted: { prepare: 'completed', cancel: 'cancelled' },
-  declined: {},
+  declined: { quote: 'quoted' },
+  expired: { quote: 'quoted' },
   rejected: {},
   cancelled: {},
 }
@@ -38,6 +46,7 @@ test('the statuses and actions are those of the shop', () => {
     'reject',
     'accept',
     'decline',
+    'expire',
     'prepare',
     'cancel',
   ])

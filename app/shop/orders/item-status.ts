@@ -5,6 +5,7 @@ export const itemStatuses = [
   'quoted',
   'accepted',
   'declined',
+  'expired',
   'rejected',
   'cancelled',
 ] as const
@@ -17,14 +18,15 @@ interface Move {
   to: ItemStatus
 }
 
-/** Every move there is. The baker confirms, quotes, rejects and prepares; the customer accepts, declines and cancels. */
+/** Every move there is. The baker confirms, quotes, rejects and prepares; the customer accepts, declines and cancels; time expires. */
 const moves = {
   confirm: { items: 'plain', from: ['processing'], to: 'completed' },
-  // Quoting again replaces a price that the customer has not answered yet.
-  quote: { items: 'custom', from: ['processing', 'quoted'], to: 'quoted' },
+  // Quoting again replaces a price that the customer has not answered, or has declined; until one is accepted.
+  quote: { items: 'custom', from: ['processing', 'quoted', 'declined', 'expired'], to: 'quoted' },
   reject: { items: 'custom', from: ['processing'], to: 'rejected' },
   accept: { items: 'custom', from: ['quoted'], to: 'accepted' },
   decline: { items: 'custom', from: ['quoted'], to: 'declined' },
+  expire: { items: 'custom', from: ['quoted'], to: 'expired' },
   prepare: { items: 'custom', from: ['accepted'], to: 'completed' },
   cancel: { items: 'any', from: ['processing', 'quoted', 'accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Move>

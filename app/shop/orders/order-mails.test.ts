@@ -19,7 +19,7 @@ function cashOrder(isConfirmed: 'processing' | 'cancelled'): Order {
       egg: null,
     },
     ...{ flavour: 'Mango', amount: 1, bname: '', detail: '', image: [], price: 0, subtotal: 0 },
-    ...{ customize: true, isConfirmed },
+    ...{ customize: true, isConfirmed, problem: '', offer: null },
   }
   return {
     ...{ id: 'o', number: 1001, order: [item], address: '1 Hill Road,400050,Mumbai' },

@@ -4,7 +4,7 @@ import type { Order, OrderItem } from './order.schema.ts'
 export interface OrderProgress {
   /** One or two words. */
   label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
-  /** Items that will be made: neither cancelled, rejected nor declined. */
+  /** Items that will be made: neither cancelled, rejected, declined nor expired. */
   wanted: number
   prepared: number
 }
@@ -14,7 +14,7 @@ export function orderProgress(items: readonly Pick<OrderItem, 'isConfirmed'>[]):
   const count = (...statuses: OrderItem['isConfirmed'][]) =>
     items.filter(({ isConfirmed }) => statuses.includes(isConfirmed)).length
   const prepared = count('completed')
-  const wanted = items.length - count('cancelled', 'rejected', 'declined')
+  const wanted = items.length - count('cancelled', 'rejected', 'declined', 'expired')
   return { label: labelOf({ wanted, prepared, cancelled: count('cancelled') }), wanted, prepared }
 }
 

@@ -17,7 +17,20 @@ export const orderItemSchema = z.object({
   image: z.array(z.string()),
   isConfirmed: z.enum(itemStatuses),
   price: z.number().describe("The cake's price then: per kg, or per piece for 'pestry'"),
-  subtotal: z.number().describe('What this line costs'),
+  subtotal: z
+    .number()
+    .describe('What this line costs; 0 for a customised cake until its price is accepted'),
+  problem: z.string().describe("Why the baker cannot make it; '' unless it is rejected"),
+  offer: z
+    .object({
+      id: z.string(),
+      price: z.number().describe('For one cake'),
+      total: z.number().describe('For all of this line'),
+      offeredAt: z.string(),
+      answerBy: z.string().describe('Until when it may be answered'),
+    })
+    .nullable()
+    .describe('The price that waits for the customer’s answer'),
 })
 
 /** An order as its customer and the shop see it; amounts in rupees, instants in ISO 8601 UTC. */

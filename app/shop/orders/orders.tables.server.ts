@@ -14,6 +14,7 @@ import {
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import type { ItemStatus } from './item-status.ts'
+import type { OfferStatus } from './offer-status.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -105,7 +106,9 @@ export const orderItems = pgTable(
     customize: boolean().notNull(),
     image: text().array().notNull(),
     status: text().$type<ItemStatus>().notNull(),
-    /** The cake's price then: per kg, or per piece for 'pestry'. */
+    /** Why the baker cannot make it; '' unless it is rejected. */
+    problem: text().notNull().default(''),
+    /** The cake's price then: per kg, or per piece for 'pestry'. Of a customised cake: 0 until the customer agrees to one. */
     pricePaise: integer('price_paise').notNull(),
     /** One piece in the chosen weight. */
     unitPaise: integer('unit_paise').notNull(),
@@ -117,8 +120,13 @@ export const orderItems = pgTable(
     check('order_items_ready_made_priced', sql`${t.customize} or ${t.unitPaise} > 0`),
     check(
       'order_items_status',
-      sql`${t.status} in ('processing', 'completed', 'quoted', 'accepted', 'declined', 'rejected', 'cancelled')`,
+      sql`${t.status} in ('processing', 'completed', 'quoted', 'accepted', 'declined', 'expired', 'rejected', 'cancelled')`,
     ),
+    check(
+      'order_items_customised_priced_when_agreed',
+      sql`not ${t.customize} or ${t.status} = 'cancelled' or (${t.status} in ('accepted', 'completed')) = (${t.unitPaise} > 0)`,
+    ),
+    check('order_items_problem', sql`(${t.status} = 'rejected') = (${t.problem} <> '')`),
     unique('order_items_position').on(t.orderId, t.position),
     index('order_items_cake').on(t.cakeId),
     index('order_items_status').on(t.status, t.orderId),
@@ -126,6 +134,36 @@ export const orderItems = pgTable(
       .on(t.orderId)
       .where(sql`${t.customize} and ${t.status} in ('accepted', 'completed')`),
     index('order_items_image').using('gin', t.image),
+  ],
+)
+
+/** A price that the baker offered for a customised cake; each is kept. */
+export const offers = pgTable(
+  'offers',
+  {
+    id: uuid().primaryKey(),
+    itemId: uuid('item_id')
+      .notNull()
+      .references(() => orderItems.id),
+    /** For one cake. */
+    pricePaise: integer('price_paise').notNull(),
+    status: text().$type<OfferStatus>().notNull(),
+    offeredAt: instant('offered_at').notNull(),
+    /** Until when the customer may answer. */
+    answerBy: instant('answer_by').notNull(),
+    /** When it ceased to be open. */
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    check('offers_price', sql`${t.pricePaise} > 0`),
+    check(
+      'offers_status',
+      sql`${t.status} in ('open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn')`,
+    ),
+    check('offers_closed_at', sql`(${t.status} = 'open') = (${t.closedAt} is null)`),
+    uniqueIndex('offers_one_counts').on(t.itemId).where(sql`${t.status} in ('open', 'accepted')`),
+    index('offers_of_item').on(t.itemId, t.offeredAt),
+    index('offers_to_expire').on(t.answerBy).where(sql`${t.status} = 'open'`),
   ],
 )
 

@@ -2,13 +2,14 @@ import { asc, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { canCancel } from './cancel-rule.ts'
+import { type OfferRow, openOffers } from './offers.store.server.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 import { orderItems, type orders } from './orders.tables.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
 
-/** Orders whole, in the order of their rows, in one query. */
+/** Orders whole, in the order of their rows; in one query, and one more when prices wait for an answer. */
 export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const items = await db
@@ -21,12 +22,17 @@ export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]
       ),
     )
     .orderBy(asc(orderItems.position))
+  const quoted = items.filter(({ status }) => status === 'quoted')
+  const open = await openOffers(
+    db,
+    quoted.map(({ id }) => id),
+  )
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
-  return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? []))
+  return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? [], open))
 }
 
-function toOrder(row: OrderRow, items: ItemRow[]): Order {
-  const order = items.map(toOrderItem)
+function toOrder(row: OrderRow, items: ItemRow[], open: Map<string, OfferRow>): Order {
+  const order = items.map((item) => toOrderItem(item, open.get(item.id)))
   return {
     id: row.id,
     number: row.number,
@@ -44,7 +50,7 @@ function toOrder(row: OrderRow, items: ItemRow[]): Order {
   }
 }
 
-function toOrderItem(row: ItemRow): OrderItem {
+function toOrderItem(row: ItemRow, offer: OfferRow | undefined): OrderItem {
   return {
     id: row.id,
     cakeid: row.cakeId,
@@ -61,5 +67,15 @@ function toOrderItem(row: ItemRow): OrderItem {
     isConfirmed: row.status,
     price: toRupees(row.pricePaise),
     subtotal: toRupees(row.unitPaise * row.amount),
+    problem: row.problem,
+    offer: offer
+      ? {
+          id: offer.id,
+          price: toRupees(offer.pricePaise),
+          total: toRupees(offer.pricePaise * row.amount),
+          offeredAt: offer.offeredAt.toISOString(),
+          answerBy: offer.answerBy.toISOString(),
+        }
+      : null,
   }
 }

@@ -1,18 +1,19 @@
 import { z } from 'zod'
-import type { Job } from '#platform/jobs/jobs.server.ts'
+import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 
 const aboutAnOrder = z.object({ orderId: z.uuid() })
+const eventOf = ({ orderId }: z.output<typeof aboutAnOrder>) => orderId
 
 /** Tells the customer that the order is placed, with its items and total. */
 export const mailOrderPlaced = {
-  name: 'mail-order-placed',
+  name: 'order-placed',
   data: aboutAnOrder,
-  retryLimit: 10,
-} satisfies Job
+  eventOf,
+} satisfies MailKind<typeof aboutAnOrder>
 
 /** Tells the customer that the order is cancelled and what is given back. */
 export const mailOrderCancelled = {
-  name: 'mail-order-cancelled',
+  name: 'order-cancelled',
   data: aboutAnOrder,
-  retryLimit: 10,
-} satisfies Job
+  eventOf,
+} satisfies MailKind<typeof aboutAnOrder>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+
+const answer = z.enum(['accept', 'decline'], "must be 'accept' or 'decline'")
+const answered = z.object({
+  message: z.string(),
+  status: z.enum(['accepted', 'declined']),
+})
+
+export const answerByLinkEndpoint = endpoint({
+  method: 'POST',
+  path: '/offers/answer',
+  tag: 'Customised cakes',
+  summary: 'Answer the price of a customised cake by its link',
+  description:
+    'Whoever has the link of the mail may answer, without signing in. The same answer again changes nothing; 409 when the offer was answered otherwise, replaced, withdrawn or not answered in time.',
+  access: 'anyone',
+  body: z.object({ token: z.string().max(200), answer }),
+  answer: answered,
+  problems: [404, 409],
+})
+
+export const answerOfferEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/answerOffer',
+  tag: 'Customised cakes',
+  summary: 'Answer the price of a customised cake',
+  description: 'For the customer of the order. As by the link.',
+  access: 'signed-in',
+  body: z.object({ offer: z.uuid('There is no such offer'), answer }),
+  answer: answered,
+  problems: [403, 409],
+})

@@ -17,3 +17,12 @@ export const mailOrderCancelled = {
   data: aboutAnOrder,
   eventOf,
 } satisfies MailKind<typeof aboutAnOrder>
+
+const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive() })
+
+/** Tells the customer that all that is still wanted of the order is prepared; `items` says how many that are. */
+export const mailOrderPrepared = {
+  name: 'order-prepared',
+  data: aboutPreparedItems,
+  eventOf: ({ orderId, items }) => `${orderId}-${items}`,
+} satisfies MailKind<typeof aboutPreparedItems>

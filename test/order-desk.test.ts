@@ -40,8 +40,16 @@ const confirm = (suborder: unknown, more: object = {}, token: string | undefined
     token,
   )
 
+/** Puts an item where the table wants it, with what PostgreSQL asks of an item there. */
 const setStatus = (item: OrderItem, status: ItemStatus) =>
-  shop.context.db.update(orderItems).set({ status }).where(eq(orderItems.id, item.id))
+  shop.context.db
+    .update(orderItems)
+    .set({
+      status,
+      problem: status === 'rejected' ? 'No oven' : '',
+      ...(item.customize && { unitPaise: ['accepted', 'completed'].includes(status) ? 90_000 : 0 }),
+    })
+    .where(eq(orderItems.id, item.id))
 
 const statuses = async () => (await ashasOrder()).order.map(({ isConfirmed }) => isConfirmed)
 
@@ -75,15 +83,18 @@ describe('confirmOrder', () => {
     })
   })
 
-  it('accepts a customised cake at a price, and at another while the customer has not answered', async () => {
+  it('offers a customised cake at a price, and at another while the customer has not answered', async () => {
     const { status, body } = await confirm(custom, { data: 1, msg: '1450.50' })
     expect([status, body]).toEqual([
       200,
-      { message: 'Customized Cake of order 1001 is accepted at ₹1,450.50.' },
+      { message: 'Customized Cake of order 1001 is offered at ₹1,450.50.' },
     ])
-    expect((await ashasOrder()).order[1]).toMatchObject({ isConfirmed: 'quoted', price: 1450.5 })
+    expect((await ashasOrder()).order[1]).toMatchObject({
+      ...{ isConfirmed: 'quoted', price: 0, subtotal: 0 },
+      offer: { price: 1450.5, total: 1450.5, answerBy: '2026-11-20T14:30:00.000Z' },
+    })
     expect((await confirm(custom, { data: '1', msg: 1600 })).status).toBe(200)
-    expect((await ashasOrder()).order[1]).toMatchObject({ price: 1600, subtotal: 1600 })
+    expect((await ashasOrder()).order[1]).toMatchObject({ price: 0, offer: { price: 1600 } })
     expect(await lastEntry()).toMatchObject({
       action: 'quote-item',
       before: { status: 'quoted', pricePaise: 145_050 },
@@ -94,7 +105,10 @@ describe('confirmOrder', () => {
   it('rejects a customised cake and keeps what the problem is', async () => {
     const { body } = await confirm(custom, { data: 2, msg: ' Elephants melt. ' })
     expect(body.message).toBe('Customized Cake of order 1001 is rejected.')
-    expect(await statuses()).toEqual(['processing', 'rejected'])
+    expect((await ashasOrder()).order).toMatchObject([
+      { isConfirmed: 'processing', problem: '' },
+      { isConfirmed: 'rejected', problem: 'Elephants melt.', offer: null },
+    ])
     expect(await lastEntry()).toMatchObject({
       action: 'reject-item',
       after: { item: custom.id, status: 'rejected', problem: 'Elephants melt.' },
@@ -142,6 +156,7 @@ describe('where each decision takes an item', () => {
     quoted: [409, 409, 409],
     accepted: [409, 409, 409],
     declined: [409, 409, 409],
+    expired: [409, 409, 409],
     rejected: [409, 409, 409],
     cancelled: [409, 409, 409],
   }
@@ -150,6 +165,8 @@ describe('where each decision takes an item', () => {
     processing: [409, 'quoted', 'rejected'],
     quoted: [409, 'quoted', 409],
     accepted: ['completed', 409, 409],
+    declined: [409, 'quoted', 409],
+    expired: [409, 'quoted', 409],
   }
   const moves = [
     { data: '', msg: '' },

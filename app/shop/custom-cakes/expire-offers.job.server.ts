@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import { type ExpireOffersDeps, expireOffers } from './expire-offers.server.ts'
 
 /** Ends offers that were not answered in time. */
-const expireOffers = {
+const expireOffersJob = {
   name: 'expire-offers',
   data: z.object({}),
   retryLimit: 0,
   schedule: '*/5 * * * *',
 } satisfies Job
 
-export function expireOffersHandler(_deps: { db: Database; clock: Clock; jobs: Jobs }): JobHandler {
-  return handles(expireOffers, async () => {})
+export function expireOffersHandler(deps: ExpireOffersDeps): JobHandler {
+  return handles(expireOffersJob, () => expireOffers(deps))
 }

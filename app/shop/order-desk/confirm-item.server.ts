@@ -2,19 +2,23 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { mailItemRejected } from '#shop/custom-cakes/offer-mails.server.ts'
+import { offerPrice } from '#shop/custom-cakes/offer-price.server.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
-import type { JournalAction } from '#shop/journal/journal-action.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { holdPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
-import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { itemsOf, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import { tellWhenPrepared } from '#shop/orders/tell-prepared.server.ts'
+import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type Decision, decidedStatus, standingOf } from './confirm-item.ts'
-import { moveItem } from './order-desk.store.server.ts'
 
-const actions = {
-  confirm: 'confirm-item',
-  quote: 'quote-item',
-  reject: 'reject-item',
-} as const satisfies Record<Decision['kind'], JournalAction>
+interface ConfirmItemDeps {
+  db: Database
+  clock: Clock
+  jobs: Jobs
+}
 
 interface Decided {
   caller: Caller
@@ -24,40 +28,70 @@ interface Decided {
 }
 
 /**
- * Moves an item of a placed order where the baker decided, and answers that in a sentence.
+ * Moves an item of a placed order where the baker decided, has its customer told, and answers that in a sentence.
  *
  * @throws AppError not_found, or conflict when the item may not go there now; then nothing is changed
  */
 export async function confirmItem(
-  { db, clock }: { db: Database; clock: Clock },
+  deps: ConfirmItemDeps,
   { caller, orderId, itemId, decision }: Decided,
 ): Promise<string> {
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const order = await holdPlacedOrder(tx, orderId)
     const item = (await itemsOf(tx, orderId)).find(({ id }) => id === itemId)
     if (!item) throw new AppError('not_found', 'There is no such item in this order.')
 
     const named = `${item.name} of order ${order.number}`
-    const status = decidedStatus(decision, item)
-    if (!status) throw new AppError('conflict', `${named} ${standingOf(item)}.`)
-
-    const pricePaise = decision.kind === 'quote' ? decision.pricePaise : item.unitPaise
-    await moveItem(tx, itemId, status, decision.kind === 'quote' ? pricePaise : undefined)
-    await writeJournal(tx, {
-      at: clock.now(),
-      by: caller,
-      action: actions[decision.kind],
-      subject: 'order',
-      subjectId: orderId,
-      before: { item: itemId, status: item.status, pricePaise: item.unitPaise },
-      after: {
-        item: itemId,
-        status,
-        pricePaise,
-        ...(decision.kind === 'reject' && { problem: decision.problem }),
-      },
-    })
+    if (!decidedStatus(decision, item)) {
+      throw new AppError('conflict', `${named} ${standingOf(item)}.`)
+    }
+    if (decision.kind === 'quote') {
+      await offerPrice(deps, tx, { order, item, pricePaise: decision.pricePaise, by: caller })
+    } else if (decision.kind === 'reject') {
+      await reject(deps, tx, { caller, item, problem: decision.problem })
+    } else {
+      await complete(deps, tx, { caller, item })
+    }
+    await tellWhenPrepared(deps, tx, orderId)
     return `${named} ${outcomeOf(decision)}.`
+  })
+}
+
+interface Moved {
+  caller: Caller
+  item: ItemRow
+}
+
+async function reject(
+  { clock, jobs }: ConfirmItemDeps,
+  tx: Database,
+  { caller, item, problem }: Moved & { problem: string },
+) {
+  const { id, orderId, status } = item
+  await setItemStatus(tx, [id], 'rejected', { problem })
+  await writeJournal(tx, {
+    at: clock.now(),
+    by: caller,
+    action: 'reject-item',
+    subject: 'order',
+    subjectId: orderId,
+    before: { item: id, status },
+    after: { item: id, status: 'rejected', problem },
+  })
+  await queueMail({ jobs, clock }, tx, mailItemRejected, { orderId, itemId: id })
+}
+
+async function complete({ clock }: ConfirmItemDeps, tx: Database, { caller, item }: Moved) {
+  const { id, orderId, status, unitPaise } = item
+  await setItemStatus(tx, [id], 'completed')
+  await writeJournal(tx, {
+    at: clock.now(),
+    by: caller,
+    action: 'confirm-item',
+    subject: 'order',
+    subjectId: orderId,
+    before: { item: id, status, pricePaise: unitPaise },
+    after: { item: id, status: 'completed', pricePaise: unitPaise },
   })
 }
 
@@ -65,5 +99,5 @@ function outcomeOf(decision: Decision): string {
   if (decision.kind === 'confirm') return 'is prepared'
   return decision.kind === 'reject'
     ? 'is rejected'
-    : `is accepted at ${formatInr(decision.pricePaise)}`
+    : `is offered at ${formatInr(decision.pricePaise)}`
 }

@@ -56,7 +56,7 @@ const standings: Record<Exclude<ItemStatus, 'processing'>, string> = {
   completed: 'is already prepared',
   quoted: 'waits for the customer’s answer to its price',
   accepted: 'has its price accepted and waits to be prepared',
-  declined: 'was declined by the customer',
+  declined: 'was offered at a price that the customer declined',
   expired: 'was offered at a price that was not answered in time',
   rejected: 'was rejected before',
   cancelled: 'was cancelled',

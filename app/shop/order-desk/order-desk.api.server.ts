@@ -1,12 +1,13 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { confirmItem } from './confirm-item.server.ts'
 import { confirmOrderEndpoint } from './order-desk.endpoints.ts'
 import { serveOrderList } from './order-list.api.server.ts'
 
 /** The calls by which the baker works on orders. */
-export function serveOrderDesk(api: Api, deps: { db: Database; clock: Clock }) {
+export function serveOrderDesk(api: Api, deps: { db: Database; clock: Clock; jobs: Jobs }) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => ({
     message: await confirmItem(deps, { caller, ...body }),
   }))

@@ -8,6 +8,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { canCancel } from './cancel-rule.ts'
 import { nextStatus } from './item-status.ts'
+import { closeOffers } from './offers.store.server.ts'
 import { mailOrderCancelled } from './order-mails.server.ts'
 import { itemsOf, lockOrder, releaseCheckout, setItemStatus } from './orders.store.server.ts'
 import { notYours } from './view-orders.server.ts'
@@ -21,7 +22,7 @@ export interface CancelOrderDeps {
 }
 
 /**
- * Cancels every item of a placed order, has its card payment given back and the customer told, all or nothing.
+ * Cancels every item of a placed order, withdraws prices that wait for an answer, has its card payment given back and the customer told, all or nothing.
  *
  * @throws AppError forbidden for another's order, not_found (administrators), conflict once an item is prepared
  */
@@ -39,12 +40,12 @@ export async function cancelOrder(
     if (!canCancel(items.map((item) => ({ ...item, isConfirmed: item.status })))) {
       throw new AppError('conflict', whyNot(items.map(({ status }) => status)))
     }
-    const open = items.filter((item) => nextStatus(item.status, 'cancel', item) === 'cancelled')
-    await setItemStatus(
-      tx,
-      open.map(({ id }) => id),
-      'cancelled',
-    )
+    const now = clock.now()
+    const open = items
+      .filter((item) => nextStatus(item.status, 'cancel', item) === 'cancelled')
+      .map(({ id }) => id)
+    await setItemStatus(tx, open, 'cancelled')
+    await closeOffers(tx, open, { status: 'withdrawn', at: now })
     await releaseCheckout(tx, orderId)
     const amountPaise = await refundRest(
       tx,
@@ -52,7 +53,7 @@ export async function cancelOrder(
       `Cancelled by the ${caller.isAdmin ? 'shop' : 'customer'}`,
     )
     await writeJournal(tx, {
-      at: clock.now(),
+      at: now,
       by: caller,
       action: 'cancel-order',
       subject: 'order',

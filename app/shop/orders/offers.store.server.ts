@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { offers } from './orders.tables.server.ts'
+import type { OfferStatus } from './offer-status.ts'
+import { offers, orderItems } from './orders.tables.server.ts'
 
 export type OfferRow = typeof offers.$inferSelect
 
@@ -10,9 +11,59 @@ export async function openOffers(
   itemIds: readonly string[],
 ): Promise<Map<string, OfferRow>> {
   if (itemIds.length === 0) return new Map()
-  const found = await db
-    .select()
-    .from(offers)
-    .where(and(inArray(offers.itemId, [...itemIds]), eq(offers.status, 'open')))
+  const found = await db.select().from(offers).where(openOf(itemIds))
   return new Map(found.map((offer) => [offer.itemId, offer]))
+}
+
+/** Every offer for the items of an order, oldest first. */
+export async function offersOfOrder(db: Database, orderId: string): Promise<OfferRow[]> {
+  return db
+    .select(getTableColumns(offers))
+    .from(offers)
+    .innerJoin(orderItems, eq(orderItems.id, offers.itemId))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(offers.offeredAt), asc(offers.id))
+}
+
+/** An offer and whose order it is about; null when there is none of this id. */
+export async function findOffer(
+  db: Database,
+  id: string,
+): Promise<(OfferRow & { orderId: string }) | null> {
+  const [found] = await db
+    .select({ ...getTableColumns(offers), orderId: orderItems.orderId })
+    .from(offers)
+    .innerJoin(orderItems, eq(orderItems.id, offers.itemId))
+    .where(eq(offers.id, id))
+  return found ?? null
+}
+
+/** Open offers whose time is over; any of them, so that none can hold up the rest. */
+export async function overdueOffers(db: Database, now: Date, limit: number): Promise<string[]> {
+  const found = await db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(eq(offers.status, 'open'), lte(offers.answerBy, now)))
+    .orderBy(sql`random()`)
+    .limit(limit)
+  return found.map(({ id }) => id)
+}
+
+/** Keeps a new offer, open; the item must have no other that counts. */
+export async function insertOffer(tx: Database, offer: Omit<OfferRow, 'status' | 'closedAt'>) {
+  await tx.insert(offers).values({ ...offer, status: 'open' })
+}
+
+/** Ends the open offer of each of these items that has one. */
+export async function closeOffers(
+  tx: Database,
+  itemIds: readonly string[],
+  { status, at }: { status: Exclude<OfferStatus, 'open'>; at: Date },
+) {
+  if (itemIds.length === 0) return
+  await tx.update(offers).set({ status, closedAt: at }).where(openOf(itemIds))
+}
+
+function openOf(itemIds: readonly string[]) {
+  return and(inArray(offers.itemId, [...itemIds]), eq(offers.status, 'open'))
 }

@@ -42,10 +42,14 @@ export const orderSchema = z.object({
   address: z.string(),
   user: z.object({ name: z.string(), mobileno: z.string(), email: z.string() }),
   order: z.array(orderItemSchema),
-  subtotal: z.number(),
+  subtotal: z
+    .number()
+    .describe('All lines, with customised cakes at the prices their customer agreed to'),
   shipping: z.number(),
   paidByCard: z.number(),
-  dueInCash: z.number(),
+  dueInCash: z
+    .number()
+    .describe('The rest of subtotal and shipping; not to be paid when nothing of it is made'),
   refunded: z.number(),
   canCancel: z.boolean(),
 })

@@ -129,9 +129,19 @@ export async function itemsOf(db: Database, orderId: string): Promise<ItemRow[]>
     .orderBy(asc(orderItems.position))
 }
 
-export async function setItemStatus(tx: Database, itemIds: string[], status: ItemStatus) {
+/** Puts items where they go now; with the price of one that was agreed, or why it cannot be made. */
+export async function setItemStatus(
+  tx: Database,
+  itemIds: string[],
+  status: ItemStatus,
+  { agreedPaise, problem }: { agreedPaise?: Paise; problem?: string } = {},
+) {
   if (itemIds.length === 0) return
-  await tx.update(orderItems).set({ status }).where(inArray(orderItems.id, itemIds))
+  const price = { pricePaise: agreedPaise, unitPaise: agreedPaise }
+  await tx
+    .update(orderItems)
+    .set({ status, problem, ...price })
+    .where(inArray(orderItems.id, itemIds))
 }
 
 /** Counts money as given back; the table's check keeps the sum within what the card paid. */

@@ -1,6 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { toRupees } from '#shop/values/money.ts'
+import { agreedPaise } from './agreed-price.ts'
 import { canCancel } from './cancel-rule.ts'
 import { type OfferRow, openOffers } from './offers.store.server.ts'
 import type { Order, OrderItem } from './order.schema.ts'
@@ -33,6 +34,7 @@ export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]
 
 function toOrder(row: OrderRow, items: ItemRow[], open: Map<string, OfferRow>): Order {
   const order = items.map((item) => toOrderItem(item, open.get(item.id)))
+  const agreed = agreedPaise(items)
   return {
     id: row.id,
     number: row.number,
@@ -41,10 +43,10 @@ function toOrder(row: OrderRow, items: ItemRow[], open: Map<string, OfferRow>): 
     address: row.address,
     user: { name: row.customerName, mobileno: row.customerMobile, email: row.customerEmail },
     order,
-    subtotal: toRupees(row.subtotalPaise),
+    subtotal: toRupees(row.subtotalPaise + agreed),
     shipping: toRupees(row.shippingPaise),
     paidByCard: toRupees(row.cardPaise),
-    dueInCash: toRupees(row.cashPaise),
+    dueInCash: toRupees(row.cashPaise + agreed),
     refunded: toRupees(row.refundedPaise),
     canCancel: canCancel(order),
   }

@@ -1,0 +1,73 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { OfferStatus } from '#shop/orders/offer-status.ts'
+import { findOffer } from '#shop/orders/offers.store.server.ts'
+import type { OrderItem } from '#shop/orders/order.schema.ts'
+import { findPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { toPaise, toRupees } from '#shop/values/money.ts'
+import { offerStanding } from './offer-standing.ts'
+import type { OfferTokens } from './offer-tokens.server.ts'
+
+/**
+ * What the page behind an offer's link shows: whoever has the link reads it, so of the customer there is nothing but the
+ * first name. Amounts in rupees, instants in ISO 8601.
+ */
+export interface OfferToAnswer {
+  offerId: string
+  orderNumber: number
+  firstName: string
+  item: Pick<OrderItem, 'name' | 'flavour' | 'wt' | 'amount' | 'bname' | 'detail' | 'image'>
+  /** For one cake. */
+  price: number
+  /** For all of this line. */
+  total: number
+  /** All that is known to be due in cash once this price is accepted: with other agreed prices and the order's share. */
+  totalDueInCash: number
+  /** Whether another cake of the order waits for its price, so that more may be due. */
+  awaitsOtherPrices: boolean
+  /** When the order is to be delivered. */
+  deliveryTime: string
+  answerBy: string
+  status: OfferStatus
+}
+
+interface FindOfferDeps {
+  db: Database
+  clock: Clock
+  offerTokens: OfferTokens
+}
+
+/** The offer of a link's token; null for a token that we did not sign. Changes nothing. */
+export async function findOfferForAnswer(
+  { db, clock, offerTokens }: FindOfferDeps,
+  token: string,
+): Promise<OfferToAnswer | null> {
+  const offerId = offerTokens.read(token)
+  const offer = offerId ? await findOffer(db, offerId) : null
+  const order = offer ? await findPlacedOrder(db, offer.orderId) : null
+  const item = order?.order.find(({ id }) => id === offer?.itemId)
+  if (!offer || !order || !item) return null
+
+  const total = offer.pricePaise * item.amount
+  return {
+    offerId: offer.id,
+    orderNumber: order.number,
+    firstName: order.user.name.split(' ')[0] ?? '',
+    item: shownOf(item),
+    price: toRupees(offer.pricePaise),
+    total: toRupees(total),
+    totalDueInCash: toRupees(toPaise(order.dueInCash - item.subtotal) + total),
+    awaitsOtherPrices: order.order.some((other) => other !== item && awaitsPrice(other)),
+    deliveryTime: order.time,
+    answerBy: offer.answerBy.toISOString(),
+    status: offerStanding(offer, { itemStatus: item.isConfirmed, now: clock.now() }),
+  }
+}
+
+function shownOf({ name, flavour, wt, amount, bname, detail, image }: OrderItem) {
+  return { name, flavour, wt, amount, bname, detail, image }
+}
+
+function awaitsPrice({ customize, isConfirmed }: OrderItem): boolean {
+  return customize && (isConfirmed === 'processing' || isConfirmed === 'quoted')
+}

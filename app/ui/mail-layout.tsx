@@ -1,18 +1,22 @@
 import {
   Body,
   Button,
+  Column,
   Container,
   Head,
   Heading,
   Hr,
   Html,
+  Img,
   Link,
   Preview,
+  Row,
   Section,
   Text,
 } from '@react-email/components'
 import { render, toPlainText } from '@react-email/render'
-import type { CSSProperties, ReactElement, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from 'react'
+import { isolated } from './isolated.ts'
 
 /** Who a mail comes from, as its foot says. */
 export interface MailSender {
@@ -71,6 +75,12 @@ const small: CSSProperties = {
   fontSize: '13px',
   lineHeight: '20px',
 }
+const cell: CSSProperties = { margin: 0, fontSize: '15px', lineHeight: '22px' }
+const quote: CSSProperties = {
+  ...body,
+  padding: '4px 0 4px 16px',
+  borderLeft: `3px solid ${colours.berry}`,
+}
 const button: CSSProperties = {
   padding: '14px 28px',
   backgroundColor: colours.berry,
@@ -94,6 +104,7 @@ export function MailLayout({ sender, preview, children }: MailLayoutProps) {
     <Html lang="en-IN">
       <Head>
         <meta name="color-scheme" content="light" />
+        <meta name="supported-color-schemes" content="light" />
       </Head>
       <Preview>{preview}</Preview>
       <Body style={page}>
@@ -147,6 +158,55 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
       </Button>
     </Section>
   )
+}
+
+/** Words that somebody wrote, in their own lines. */
+export function MailQuote({ children }: { children: string }) {
+  return (
+    <Text style={quote}>
+      {children.split(/\r?\n/).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be known by, and none moves
+        <Fragment key={index}>
+          {index > 0 && <br />}
+          {isolated(line)}
+        </Fragment>
+      ))}
+    </Text>
+  )
+}
+
+/** What something is, and how much: a line of a small table. Stands in a {@link MailRows}. */
+export function MailRow(props: { label: ReactNode; strong?: boolean; children: ReactNode }) {
+  const { label, strong = false, children } = props
+  const weight = { fontWeight: strong ? 600 : 400 }
+  return (
+    <Row>
+      <Column style={{ padding: '4px 12px 4px 0', verticalAlign: 'top' }}>
+        <Text style={{ ...cell, ...weight }}>{label}</Text>
+      </Column>
+      <Column style={{ padding: '4px 0', verticalAlign: 'top', textAlign: 'right' }}>
+        <Text style={{ ...cell, ...weight, textAlign: 'right' }}>{children}</Text>
+      </Column>
+    </Row>
+  )
+}
+
+export function MailRows({ children }: { children: ReactNode }) {
+  return <Section style={{ margin: '0 0 16px' }}>{children}</Section>
+}
+
+/** A picture that travels with the mail, at most 480 px wide; what it shows is said where it is not. */
+export function MailPicture({
+  cid,
+  alt,
+  width = 480,
+}: {
+  cid: string
+  alt: string
+  width?: number
+}) {
+  const look = { width: '100%', maxWidth: `${width}px`, height: 'auto', borderRadius: '12px' }
+  return <Img src={`cid:${cid}`} alt={alt} width={width} style={look} />
 }
 
 /** A mail as HTML, and as text for programs and people that read no HTML. */

@@ -14,11 +14,13 @@ export interface CashDue {
 
 /** What is due in cash for an order with this line at this price. */
 export function cashDue(order: Order, item: Pick<OrderItem, 'id'>, thisCake: Paise): CashDue {
-  const others = order.order.filter(
-    ({ id, customize, isConfirmed }) =>
-      id !== item.id && customize && (isConfirmed === 'accepted' || isConfirmed === 'completed'),
-  )
-  const otherCakes = others.reduce((sum, { subtotal }) => sum + toPaise(subtotal), 0)
-  const shipping = order.paidByCard > 0 ? 0 : toPaise(order.shipping)
+  const agreed = order.order.filter(({ customize }) => customize)
+  const all = sumOf(agreed)
+  const otherCakes = sumOf(agreed.filter(({ id }) => id !== item.id))
+  const shipping = toPaise(order.dueInCash) - all
   return { thisCake, otherCakes, shipping, total: thisCake + otherCakes + shipping }
+}
+
+function sumOf(items: readonly Pick<OrderItem, 'subtotal'>[]): Paise {
+  return items.reduce((sum, { subtotal }) => sum + toPaise(subtotal), 0)
 }

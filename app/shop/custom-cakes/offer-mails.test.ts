@@ -27,7 +27,14 @@ function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail',
     ...{ id: 'o', number: 1042, order: [item], address },
     ...{ created_at: '2026-11-20T04:30:00Z', time: '2026-11-22T06:30:00Z' },
     ...{ user: { name, mobileno: '9876543210', email: 'asha@example.in' } },
-    ...{ subtotal: 0, shipping: 50, paidByCard: 0, dueInCash: 50, refunded: 0, canCancel: false },
+    ...{
+      subtotal: 2900,
+      shipping: 50,
+      paidByCard: 0,
+      dueInCash: 2950,
+      refunded: 0,
+      canCancel: false,
+    },
   }
   return { order, item, shop, cid: null }
 }
@@ -69,7 +76,10 @@ describe('without pictures every word is there', () => {
 
   it('an offer beside cakes that the card paid says so, and asks for no shipping in cash', async () => {
     const { order, ...cake } = cakeMail()
-    const text = await textOf('offer', { ...cake, order: { ...order, paidByCard: 900 } })
+    const text = await textOf('offer', {
+      ...cake,
+      order: { ...order, paidByCard: 900, dueInCash: 2900 },
+    })
     expect(text).toMatch(/Due in cash on delivery\s+₹2,900/)
     expect(text).toMatch(/₹900 of this order, with its shipping, is paid by card/)
   })

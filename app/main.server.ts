@@ -18,12 +18,13 @@ import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.serv
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { createOfferTokens } from '#shop/custom-cakes/offer-tokens.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox-provider.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from './api.server.ts'
 import { type Config, readConfig } from './config.server.ts'
 import type { AppContext } from './context.server.ts'
-import { jobHandlers } from './jobs.server.ts'
+import { jobHandlers, mailComposers } from './jobs.server.ts'
 import { createPages } from './pages.server.ts'
 import { seedSampleCatalogue } from './seed.server.ts'
 import { derivedSecret, sessionSecret } from './session-secret.server.ts'
@@ -95,6 +96,7 @@ export async function openShop(
     await queue.work(
       jobHandlers(context, { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }),
     )
+    await adoptMailJobs(context, queue, mailComposers(context))
     return {
       config,
       fetch: createFetch(context, config, publicPages),

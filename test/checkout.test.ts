@@ -275,7 +275,7 @@ describe('customised cakes', () => {
     expect(answer.body).toMatchObject({ client_secret: null, placed: true })
     const [order] = await shop.context.db.select().from(orders)
     expect(order).toMatchObject({ state: 'placed', cardPaise: 0, cashPaise: 5_000 })
-    expect(await shop.runJobs()).toEqual(['mail-order-placed'])
+    expect(await shop.runJobs()).toEqual(['send-mail'])
     expect((await rows(payments)).length).toBe(0)
   })
 
@@ -290,7 +290,7 @@ describe('settling', () => {
   it('comes by the webhook when the browser vanished, once however often it is delivered', async () => {
     const started = await begin(shop, token)
     await pay(shop, started.body)
-    expect(await shop.runJobs()).toEqual(['deliver-sandbox-webhook', 'mail-order-placed'])
+    expect(await shop.runJobs()).toEqual(['deliver-sandbox-webhook', 'send-mail'])
     const [event] = await shop.context.db.select().from(paymentEvents)
     const body = successReport(started.body, event?.providerEventId)
     for (let times = 0; times < 3; times++) {
@@ -329,7 +329,7 @@ describe('settling', () => {
       settlePayment(shop.context, { paymentId, eventId: 'evt_a' }),
       settlePayment(shop.context, { paymentId }),
     ])
-    expect((await shop.runJobs()).filter((name) => name === 'mail-order-placed')).toHaveLength(1)
+    expect((await shop.runJobs()).filter((name) => name === 'send-mail')).toHaveLength(1)
   })
 
   it("is not done for another customer's order", async () => {

@@ -201,7 +201,7 @@ describe('Cancel Order', () => {
     expect(await statuses()).toEqual(['cancelled'])
     expect((await shop.runJobs()).sort()).toEqual([
       'deliver-sandbox-webhook',
-      'mail-order-cancelled',
+      'send-mail',
       'refund-payment',
     ])
     expect(await shop.context.db.select().from(refunds)).toMatchObject([
@@ -228,7 +228,7 @@ describe('Cancel Order', () => {
     expect(refused?.body.detail).toBe('Nothing of this order is left to cancel.')
     const ran = await shop.runJobs()
     expect(ran.filter((name) => name !== 'deliver-sandbox-webhook').sort()).toEqual([
-      'mail-order-cancelled',
+      'send-mail',
       'refund-payment',
     ])
     expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
@@ -316,7 +316,7 @@ describe('Cancel Order', () => {
     const orderId = await orderCustomCake()
     await shop.runJobs()
     expect((await cancel(asha, orderId)).body.message).toBe('Your order is cancelled.')
-    expect(await shop.runJobs()).toEqual(['mail-order-cancelled'])
+    expect(await shop.runJobs()).toEqual(['send-mail'])
     expect(await shop.context.db.select().from(refunds)).toEqual([])
   })
 

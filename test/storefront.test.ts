@@ -32,7 +32,7 @@ describe('POST /contact', () => {
       message: 'Do you bake\nwithout nuts?',
       createdAt: shop.context.clock.now(),
     })
-    expect(await shop.runJobs()).toEqual(['mail-message'])
+    expect(await shop.runJobs()).toEqual(['send-mail'])
     const [mail] = shop.mails.values()
     expect(mail).toMatchObject({ to: shop.context.shop.email, replyTo: 'asha@example.in' })
     expect(mail?.text).toContain('without nuts?')
@@ -82,7 +82,7 @@ describe('POST /subscribe and /unsubscribe', () => {
 
   it('stores the address and mails a link that unsubscribes', async () => {
     expect((await subscribed()).status).toBe(200)
-    expect(await shop.runJobs()).toEqual(['mail-subscribed'])
+    expect(await shop.runJobs()).toEqual(['send-mail'])
     expect([...shop.mails.values()][0]).toMatchObject({ to: email })
     expect((await shop.post('/unsubscribe', { token: tokenInMail() })).status).toBe(200)
     expect((await rows())[0]).toMatchObject({ email, unsubscribedAt: shop.context.clock.now() })
@@ -104,7 +104,7 @@ describe('POST /subscribe and /unsubscribe', () => {
     const token = tokenInMail()
     await shop.post('/unsubscribe', { token })
     await subscribed()
-    expect(await shop.runJobs()).toEqual(['mail-subscribed'])
+    expect(await shop.runJobs()).toEqual(['send-mail'])
     expect(tokenInMail()).toBe(token)
     expect((await rows())[0]?.unsubscribedAt).toBeNull()
   })

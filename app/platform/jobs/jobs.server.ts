@@ -68,12 +68,14 @@ export async function openJobs(database: OpenDatabase, log: Log) {
   /** Creates the queues and schedules; what is enqueued needs its queue to be there. */
   async function declare(handlers: readonly JobHandler[]) {
     for (const { job } of handlers) {
-      await boss.createQueue(job.name, {
+      await boss.createQueue(job.name)
+      // Creating leaves a queue of an earlier version as it is; this brings it up to date.
+      await boss.updateQueue(job.name, {
         retryLimit: job.retryLimit,
         retryDelay: 5,
         retryBackoff: true,
         retryDelayMax: job.longestPauseSeconds ?? 600,
-        deadLetter: job.deadLetter,
+        deadLetter: job.deadLetter ?? null,
         heartbeatSeconds: lostAfterSeconds,
       })
       // Makes pg-boss remember the queue. It would look it up at the first `send`, outside the caller's transaction,
@@ -83,9 +85,26 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     }
   }
 
+  /**
+   * Takes the unfinished jobs out of queues that nothing works on any more, all or none; `take` turns each into
+   * something else in the same transaction.
+   */
+  async function retire(
+    names: readonly string[],
+    take: (tx: Database, job: { name: string; data: unknown }) => Promise<void>,
+  ) {
+    await database.db.transaction(async (tx) => {
+      const { rows } = await tx.execute(
+        sql`delete from pgboss.job where name in ${names} and state < 'completed' returning name, data`,
+      )
+      for (const { name, data } of rows) await take(tx, { name: String(name), data })
+    })
+  }
+
   return {
     jobs,
     declare,
+    retire,
     /** Begins to work on the handlers' queues. */
     async work(handlers: readonly JobHandler[]) {
       await declare(handlers)
@@ -99,6 +118,9 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
+
+/** The queue as it is opened: what enqueues, declares, works and stops. */
+export type JobsQueue = Awaited<ReturnType<typeof openJobs>>
 
 async function runOne(
   id: string,

@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { FileStore } from '../files/file-store.server.ts'
+import { MailFault, smtpFault } from './mail-fault.server.ts'
 
-/** A mail ready to go. The same `id` is the same mail: sending it again does not make a second one. */
+/** A mail ready to go. The same `id` is the same mail: each sending of it carries the same Message-ID. */
 export interface Mail {
   id: string
   to: string
@@ -10,7 +11,7 @@ export interface Mail {
   html: string
   text: string
   pictures?: InlinePicture[]
-  /** Where a mail program may unsubscribe its reader with one click. */
+  /** The page where its reader ends such mails; mail programs show it beside the mail. */
   unsubscribeLink?: string
 }
 
@@ -24,15 +25,27 @@ export interface InlinePicture {
 }
 
 export interface Mailer {
+  /** Resolves once the mail is taken. @throws MailFault */
   send(mail: Mail): Promise<void>
 }
 
+/** How long a mail server may take, in ms: to be connected to, to greet, and for each answer after that. */
+export const smtpPatience = {
+  connectionTimeout: 20_000,
+  greetingTimeout: 20_000,
+  socketTimeout: 60_000,
+}
+
 /** Mails by an SMTP server. */
-export function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url)
+export function createSmtpMailer(url: string, from: string, patience = smtpPatience): Mailer {
+  const transport = createTransport({ url, ...patience })
   return {
     async send(mail) {
-      await transport.sendMail(message(mail, from))
+      try {
+        await transport.sendMail(message(mail, from))
+      } catch (error) {
+        throw smtpFault(error, url)
+      }
     },
   }
 }
@@ -43,16 +56,18 @@ export function createOutboxMailer(outbox: FileStore, from: string): Mailer {
   return {
     async send(mail) {
       const sent = await transport.sendMail(message(mail, from))
-      await outbox.put(`${mail.id}.eml`, sent.message as Buffer)
+      await outbox.put(outboxKey(mail.id), sent.message as Buffer).catch(cannotWrite)
     },
   }
 }
 
-/** Why a mail server will never take this mail, as it says itself; null for what may go better another time. */
-export function whyRefusedForGood(error: unknown): string | null {
-  if (!(error instanceof Error) || !('responseCode' in error)) return null
-  const code = Number(error.responseCode)
-  return code >= 500 && code < 600 ? error.message : null
+/** Where the outbox keeps a mail. */
+export function outboxKey(mailId: string): string {
+  return `${mailId}.eml`
+}
+
+function cannotWrite(error: NodeJS.ErrnoException): never {
+  throw new MailFault(`The outbox could not be written (${error.code ?? error.name}).`)
 }
 
 function message({ id, pictures = [], unsubscribeLink, ...mail }: Mail, from: string) {

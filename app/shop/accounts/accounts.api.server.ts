@@ -1,4 +1,5 @@
 import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
@@ -20,6 +21,7 @@ import { clearSessionCookies, setSessionCookies } from './session-cookies.server
 export interface AccountsApiDeps {
   accounts: Accounts
   db: Database
+  clock: Clock
   jobs: Jobs
   limiter: Limiter
   shop: ShopDetails

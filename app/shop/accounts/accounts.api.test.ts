@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openInMemory } from '#platform/database/embedded.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
@@ -6,11 +7,13 @@ import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { serveAccounts } from './accounts.api.server.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-import { mailPasswordResetHandler } from './mail-password-reset.job.server.ts'
+import { passwordResetComposer } from './password-reset-mail.server.tsx'
 
 const asha = {
   name: 'Asha Rao',
@@ -41,6 +44,7 @@ afterAll(() => open.close())
 beforeEach(async () => {
   await open.db.delete(verifications)
   await open.db.delete(users)
+  await open.db.delete(mails)
   queued = []
   accounts = createAccounts({ db: open.db, secret, publicUrl })
   const limiter = createLimiter(usualLimits)
@@ -50,7 +54,7 @@ beforeEach(async () => {
     limiter,
     authenticate: accounts.callerOf,
   })
-  serveAccounts(api, { accounts, db: open.db, jobs, limiter, shop })
+  serveAccounts(api, { accounts, db: open.db, clock: systemClock, jobs, limiter, shop })
 })
 
 interface Answer {
@@ -93,11 +97,20 @@ async function rows() {
 
 /** Runs what was queued and answers the mails it sent. */
 async function runJobs(): Promise<Mail[]> {
-  const mails: Mail[] = []
-  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-  const { run } = mailPasswordResetHandler({ accounts, mailer, shop })
-  for (const { data } of queued.splice(0)) await run(data)
-  return mails
+  const sent: Mail[] = []
+  await runWith(async (mail) => void sent.push(mail))
+  return sent
+}
+
+async function runWith(send: (mail: Mail) => Promise<void>) {
+  const composers = [passwordResetComposer({ accounts, shop })]
+  const handlers = mailHandlers({
+    ...{ db: open.db, clock: systemClock, log: createLog('silent') },
+    ...{ mailer: { send }, composers },
+  })
+  for (const { name, data } of queued.splice(0)) {
+    await handlers.find(({ job }) => job.name === name)?.run(data)
+  }
 }
 
 test('registers, and the e-mail is the same in any case', async () => {
@@ -156,7 +169,7 @@ test('over plain http the cookies are not Secure, or no browser would keep them'
     limiter,
     authenticate: accounts.callerOf,
   })
-  serveAccounts(api, { accounts, db: open.db, jobs, limiter, shop: local })
+  serveAccounts(api, { accounts, db: open.db, clock: systemClock, jobs, limiter, shop: local })
   await accounts.register(asha)
   const { cookies } = await post('/users/login', asha)
   expect(cookies).toHaveLength(3)
@@ -287,18 +300,26 @@ test('a forgotten password of an unknown e-mail answers the same, queues the sam
   const unknown = await post('/users/forgot-password', { email: 'no@example.in' })
   expect(unknown.status).toBe(200)
   expect(unknown.body).toEqual(known.body)
-  expect(queued.map(({ name }) => name)).toEqual(['mail-password-reset', 'mail-password-reset'])
-  expect(JSON.stringify(queued)).not.toContain('@')
+  expect(queued.map(({ name }) => name)).toEqual(['send-mail', 'send-mail'])
+  const kept = await open.db.select().from(mails)
+  expect(kept).toHaveLength(2)
+  expect(JSON.stringify([queued, kept])).not.toContain('@')
   expect(await open.db.$count(verifications)).toBe(0)
   expect(await runJobs()).toHaveLength(1)
+  expect(await open.db.select().from(mails)).toMatchObject([{ recipient: asha.email }])
 })
 
 test('a job that is tried again sends the same mail with a link that works', async () => {
   await accounts.register(asha)
   await post('/users/forgot-password', { email: asha.email })
-  const [job] = queued
-  const [first] = await runJobs()
-  if (job) queued.push(job)
+  const again = [...queued]
+  let first: Mail | undefined
+  const lost = runWith(async (mail) => {
+    first = mail
+    throw new Error('lost')
+  })
+  await expect(lost).rejects.toThrow('lost')
+  queued.push(...again)
   const [second] = await runJobs()
   expect(second?.id).toBe(first?.id)
   expect(second?.text).not.toBe(first?.text)

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
 import { lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
@@ -14,7 +15,7 @@ import {
   setProviderPaymentId,
 } from '#shop/payments/payments.store.server.ts'
 import { requestRefund } from '#shop/payments/refund-payment.server.ts'
-import { mailUnexpectedMoney } from './unexpected-money.job.server.tsx'
+import { mailUnexpectedMoney } from './unexpected-money-mail.server.tsx'
 
 export interface SettleDeps {
   db: Database
@@ -107,7 +108,7 @@ async function giveBack(
     amountPaise: reported.amountPaise,
     reason: 'Money for an order that had expired, or of another amount',
   })
-  await deps.jobs.enqueue(tx, mailUnexpectedMoney, {
+  await queueMail(deps, tx, mailUnexpectedMoney, {
     orderNumber: order.number,
     receivedPaise: reported.amountPaise,
     agreedPaise: payment.amountPaise,

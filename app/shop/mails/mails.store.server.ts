@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { mails } from './mails.tables.server.ts'
 
@@ -18,16 +18,23 @@ export async function findMail(db: Database, id: string): Promise<MailRow | null
   return found ?? null
 }
 
-/** Notes that a mail is on its way to somebody, one try more. */
-export async function noteTry(
+/** Counts one try more; null when there is no such mail, or it was sent already. */
+export async function beginTry(db: Database, id: string): Promise<MailRow | null> {
+  const [begun] = await db
+    .update(mails)
+    .set({ tries: sql`${mails.tries} + 1` })
+    .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
+    .returning()
+  return begun ?? null
+}
+
+/** Notes what is known of a mail once it is composed. */
+export async function noteComposed(
   db: Database,
   id: string,
-  about: Pick<MailRow, 'recipient' | 'subject'>,
+  composed: { recipient: string; subject: string },
 ) {
-  await db
-    .update(mails)
-    .set({ ...about, tries: sql`${mails.tries} + 1` })
-    .where(eq(mails.id, id))
+  await db.update(mails).set(composed).where(eq(mails.id, id))
 }
 
 export async function markMailSent(db: Database, id: string, now: Date) {
@@ -61,4 +68,27 @@ export async function reviveMail(tx: Database, id: string): Promise<boolean> {
 
 export async function removeMail(db: Database, id: string) {
   await db.delete(mails).where(eq(mails.id, id))
+}
+
+/** Mails that went out, or were given up, long enough ago to be forgotten: their ids. */
+export async function mailsToForget(
+  db: Database,
+  { sentBefore, deadBefore, limit }: { sentBefore: Date; deadBefore: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      or(
+        and(eq(mails.status, 'sent'), lt(mails.sentAt, sentBefore)),
+        and(eq(mails.status, 'dead'), lt(mails.createdAt, deadBefore)),
+      ),
+    )
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Removes mails, but for those that wait again. */
+export async function forgetMails(db: Database, ids: string[]) {
+  await db.delete(mails).where(and(inArray(mails.id, ids), ne(mails.status, 'waiting')))
 }

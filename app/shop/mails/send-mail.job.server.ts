@@ -2,16 +2,18 @@ import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
-import { type Mailer, whyRefusedForGood } from '#platform/mail/mailer.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { MailFault } from '#platform/mail/mail-fault.server.ts'
+import type { Mailer } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
 import type { MailComposer } from './mail-kind.server.ts'
 import {
-  findMail,
+  beginTry,
   type MailRow,
   markMailDead,
   markMailSent,
+  noteComposed,
   noteFault,
-  noteTry,
   removeMail,
 } from './mails.store.server.ts'
 
@@ -32,29 +34,38 @@ export const sendMail = {
 export interface SendMailDeps {
   db: Database
   clock: Clock
+  log: Log
   mailer: Mailer
   composers: readonly MailComposer[]
 }
 
+/** What a failure that is no mail server's is called; it may hold anything, so the log alone has it. */
+const ownFault = 'Something went wrong in the shop itself; its log says what.'
+
 /** What sends mails, and what lays those aside that could not be sent. */
 export function mailHandlers(deps: SendMailDeps): JobHandler[] {
   return [
-    handles(buryMail, ({ mailId }) => markMailDead(deps.db, mailId)),
+    handles(buryMail, ({ mailId }) => bury(deps, mailId)),
     handles(sendMail, ({ mailId }) => sendOne(deps, mailId)),
   ]
 }
 
 async function sendOne(deps: SendMailDeps, mailId: string) {
-  const mail = await findMail(deps.db, mailId)
-  if (!mail || mail.status === 'sent') return
+  const mail = await beginTry(deps.db, mailId)
+  if (!mail) return
   try {
     await composeAndSend(deps, mail)
   } catch (error) {
-    const refusal = whyRefusedForGood(error)
-    if (refusal !== null) return markMailDead(deps.db, mailId, refusal)
-    await noteFault(deps.db, mailId, error instanceof Error ? error.message : String(error))
+    const isFault = error instanceof MailFault
+    if (isFault && error.isForGood) return bury(deps, mailId, error.message)
+    await noteFault(deps.db, mailId, isFault ? error.message : ownFault)
     throw error
   }
+}
+
+async function bury({ db, log }: SendMailDeps, mailId: string, fault?: string) {
+  await markMailDead(db, mailId, fault)
+  log.error({ mailId }, 'mail given up')
 }
 
 async function composeAndSend({ db, clock, mailer, composers }: SendMailDeps, row: MailRow) {
@@ -63,7 +74,7 @@ async function composeAndSend({ db, clock, mailer, composers }: SendMailDeps, ro
   const composed = await composer.compose(row.data)
   if (!composed) return removeMail(db, row.id)
   const { mail, ...rest } = composed
-  await noteTry(db, row.id, { recipient: rest.to, subject: rest.subject })
+  await noteComposed(db, row.id, { recipient: rest.to, subject: rest.subject })
   await mailer.send({ id: row.id, ...rest, ...(await renderMail(mail)) })
   await markMailSent(db, row.id, clock.now())
 }

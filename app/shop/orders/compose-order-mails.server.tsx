@@ -4,8 +4,9 @@ import { type ComposedMail, composes, type MailComposer } from '#shop/mails/mail
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Order } from './order.schema.ts'
 import { OrderCancelledMail } from './order-cancelled.mail.tsx'
-import { mailOrderCancelled, mailOrderPlaced } from './order-mails.server.ts'
+import { mailOrderCancelled, mailOrderPlaced, mailOrderPrepared } from './order-mails.server.ts'
 import { OrderPlacedMail } from './order-placed.mail.tsx'
+import { OrderPreparedMail } from './order-prepared.mail.tsx'
 import { findPlacedOrder } from './orders.store.server.ts'
 
 /** What composes the mails about orders. */
@@ -22,6 +23,11 @@ export function orderMailComposers(deps: { db: Database; shop: ShopDetails }): M
       const mail = <OrderCancelledMail order={order} shop={shop} />
       return toCustomer(order, `Your order ${order.number} is cancelled`, mail)
     }),
+    composes(mailOrderPrepared, async ({ orderId }) => {
+      const order = await orderToWriteAbout(db, orderId)
+      const mail = <OrderPreparedMail order={order} shop={shop} />
+      return toCustomer(order, `Your order ${order.number} is prepared`, mail)
+    }),
   ]
 }
 
@@ -32,6 +38,7 @@ export async function orderToWriteAbout(db: Database, orderId: string): Promise<
   return order
 }
 
-function toCustomer(order: Order, subject: string, mail: ReactElement): ComposedMail {
+/** A mail to whoever ordered. */
+export function toCustomer(order: Order, subject: string, mail: ReactElement): ComposedMail {
   return { to: order.user.email, subject, mail }
 }

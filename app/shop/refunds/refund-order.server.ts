@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { holdPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
 import { addRefunded } from '#shop/orders/orders.store.server.ts'
 import {
@@ -13,9 +14,9 @@ import {
 } from '#shop/payments/payments.store.server.ts'
 import { requestRefund } from '#shop/payments/refund-payment.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { mailOrderRefunded } from './refund-mail.server.tsx'
 import { refuseRefund } from './refund-order.ts'
 import { holdKey } from './refunds.store.server.ts'
-import { mailOrderRefunded } from './send-refund-mail.server.tsx'
 
 export interface Refund {
   orderId: string
@@ -67,7 +68,7 @@ export async function refundOrder(
         reason: refund.reason,
       },
     })
-    await deps.jobs.enqueue(tx, mailOrderRefunded, { orderId, amountPaise, key: refund.key })
+    await queueMail(deps, tx, mailOrderRefunded, { orderId, amountPaise, key: refund.key })
   })
   return `${formatInr(amountPaise)} will be back on the customer’s card in a few days.`
 }

@@ -1,9 +1,10 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ContactMessage } from './contact.endpoints.ts'
 import { insertMessage } from './storefront.store.server.ts'
-import { mailMessage } from './storefront-mails.jobs.server.ts'
+import { mailMessage } from './storefront-mails.server.ts'
 
 export interface StorefrontDeps {
   db: Database
@@ -22,6 +23,6 @@ export async function keepMessage({ db, jobs, clock }: StorefrontDeps, message: 
       message: message.Message,
       createdAt: clock.now(),
     })
-    await jobs.enqueue(tx, mailMessage, { messageId: id })
+    await queueMail({ jobs, clock }, tx, mailMessage, { messageId: id })
   })
 }

@@ -1,16 +1,19 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { StorefrontDeps } from './keep-message.server.ts'
 import { endSubscription, insertSubscriber } from './storefront.store.server.ts'
-import { mailSubscribed } from './storefront-mails.jobs.server.ts'
+import { mailSubscribed } from './storefront-mails.server.ts'
 
 /** Stores who agreed to be written to, and welcomes them by mail; asking again changes nothing and mails nothing. */
 export async function subscribe({ db, jobs, clock }: StorefrontDeps, email: string) {
   const token = crypto.randomUUID()
   await db.transaction(async (tx) => {
     const added = await insertSubscriber(tx, { email, token, consentedAt: clock.now() })
-    if (added) await jobs.enqueue(tx, mailSubscribed, { mailId: crypto.randomUUID(), email })
+    if (!added) return
+    const welcome = { mailId: crypto.randomUUID(), email }
+    await queueMail({ jobs, clock }, tx, mailSubscribed, welcome)
   })
 }
 

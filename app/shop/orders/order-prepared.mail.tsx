@@ -1,0 +1,29 @@
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { addressText } from './address-text.ts'
+import type { Order } from './order.schema.ts'
+import { OrderMailItems } from './order-mail-items.tsx'
+import { cashToPay } from './order-progress.ts'
+
+/** Tells the customer that the cakes are ready, when they come and where, and what is to be paid at the door. */
+export function OrderPreparedMail({ order, shop }: { order: Order; shop: ShopDetails }) {
+  const delivery = formatDateTime(new Date(order.time))
+  const cash = cashToPay(order)
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`Order ${order.number} comes on ${delivery}.`}
+    >
+      <MailHeading>Your order is prepared</MailHeading>
+      <MailText>
+        Hello {order.user.name}, order {order.number} is ready and will be with you on {delivery}.
+      </MailText>
+      <OrderMailItems order={order} />
+      {cash > 0 && <MailText>Please keep {formatInr(toPaise(cash))} ready in cash.</MailText>}
+      <MailText>It goes to: {addressText(order.address)}</MailText>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
+    </MailLayout>
+  )
+}

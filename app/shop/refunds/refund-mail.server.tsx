@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Database } from '#platform/database/database.server.ts'
+import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
+import { orderToWriteAbout, toCustomer } from '#shop/orders/compose-order-mails.server.tsx'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { OrderRefundedMail } from './order-refunded.mail.tsx'
+
+const aboutARefund = z.object({
+  orderId: z.uuid(),
+  amountPaise: z.int().positive(),
+  key: z.uuid(),
+})
+
+/** Tells the customer of one refund; `key` is the refund's own, so there is one mail of each. */
+export const mailOrderRefunded = {
+  name: 'order-refunded',
+  data: aboutARefund,
+  eventOf: ({ key }) => key,
+} satisfies MailKind<typeof aboutARefund>
+
+export function refundMailComposer({
+  db,
+  shop,
+}: {
+  db: Database
+  shop: ShopDetails
+}): MailComposer {
+  return composes(mailOrderRefunded, async ({ orderId, amountPaise }) => {
+    const order = await orderToWriteAbout(db, orderId)
+    const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
+    return toCustomer(order, `Money back for your order ${order.number}`, mail)
+  })
+}

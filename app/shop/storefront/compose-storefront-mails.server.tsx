@@ -1,0 +1,35 @@
+import type { Database } from '#platform/database/database.server.ts'
+import { composes, type MailComposer } from '#shop/mails/mail-kind.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MessageMail } from './message.mail.tsx'
+import { findMessage, tokenOfSubscriber } from './storefront.store.server.ts'
+import { mailMessage, mailSubscribed } from './storefront-mails.server.ts'
+import { SubscribedMail } from './subscribed.mail.tsx'
+
+/** What composes the storefront's mails. */
+export function storefrontMailComposers(deps: { db: Database; shop: ShopDetails }): MailComposer[] {
+  const { db, shop } = deps
+  return [
+    composes(mailMessage, async ({ messageId }) => {
+      const message = await findMessage(db, messageId)
+      if (!message) return null
+      return {
+        to: shop.email,
+        replyTo: message.email,
+        subject: `Message from ${message.username}`,
+        mail: <MessageMail message={message} shop={shop} />,
+      }
+    }),
+    composes(mailSubscribed, async ({ email }) => {
+      const token = await tokenOfSubscriber(db, email)
+      if (!token) return null
+      const unsubscribeLink = `${shop.publicUrl}/unsubscribe?token=${token}`
+      return {
+        to: email,
+        subject: `Welcome to ${shop.name}`,
+        mail: <SubscribedMail unsubscribeLink={unsubscribeLink} shop={shop} />,
+        unsubscribeLink,
+      }
+    }),
+  ]
+}

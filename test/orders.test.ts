@@ -201,8 +201,8 @@ describe('Cancel Order', () => {
     expect(await statuses()).toEqual(['cancelled'])
     expect((await shop.runJobs()).sort()).toEqual([
       'deliver-sandbox-webhook',
-      'send-mail',
       'refund-payment',
+      'send-mail',
     ])
     expect(await shop.context.db.select().from(refunds)).toMatchObject([
       { amountPaise: 90_000, status: 'succeeded' },
@@ -228,8 +228,8 @@ describe('Cancel Order', () => {
     expect(refused?.body.detail).toBe('Nothing of this order is left to cancel.')
     const ran = await shop.runJobs()
     expect(ran.filter((name) => name !== 'deliver-sandbox-webhook').sort()).toEqual([
-      'send-mail',
       'refund-payment',
+      'send-mail',
     ])
     expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
     expect((await unchanged(() => cancel(asha, orderId))).status).toBe(409)

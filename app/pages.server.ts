@@ -15,9 +15,16 @@ export interface PagesDeps {
   mode: 'development' | 'production' | 'test'
 }
 
+/** The one page that frames something of the shop's own: a mail, as its reader sees it. */
+const framesMails = /^\/admin\/outbox\/./i
+
 /** The pages: those that are the same for everybody come from the page cache, the others are rendered each time. */
 export function createPages({ context, build, cache, mode }: PagesDeps) {
   const sources = contentSources(context)
+  const sourcesOf = ({ url }: Request) =>
+    framesMails.test(new URL(url).pathname)
+      ? { ...sources, frames: [...sources.frames, "'self'"] }
+      : sources
 
   async function render(request: Request): Promise<RenderedPage> {
     const provider = new RouterContextProvider()
@@ -27,7 +34,7 @@ export function createPages({ context, build, cache, mode }: PagesDeps) {
     const handle = createRequestHandler(await build(), mode)
     const response = await handle(request, provider)
     return {
-      response: mode === 'development' ? response : await withPolicy(response, sources),
+      response: mode === 'development' ? response : await withPolicy(response, sourcesOf(request)),
       tags,
     }
   }

@@ -31,6 +31,7 @@ export default [
     route('admin/cakes/:id', 'shop/catalogue/edit-cake.page.tsx'),
     route('admin/catalogue', 'shop/catalogue/catalogue-files.page.tsx'),
     route('admin/outbox', 'shop/outbox/outbox.page.tsx'),
+    route('admin/outbox/:id', 'shop/outbox/mail.page.tsx'),
     route('admin/journal', 'shop/journal/journal.page.tsx'),
   ]),
   route('*', 'shop/storefront/not-found.page.tsx'),

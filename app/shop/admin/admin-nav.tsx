@@ -6,6 +6,7 @@ const places = [
   ['/admin/kitchen', 'Kitchen'],
   ['/admin/addcake', 'Add Cake'],
   ['/admin/catalogue', 'Import and export'],
+  ['/admin/outbox', 'Mails'],
   ['/admin/journal', 'Journal'],
 ] as const
 

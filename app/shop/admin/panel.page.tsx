@@ -5,6 +5,8 @@ import { loadCakesSection } from '#shop/catalogue/cakes-section.server.ts'
 import { CakesSection } from '#shop/catalogue/cakes-section.tsx'
 import { loadOrdersSection } from '#shop/order-desk/orders-section.server.ts'
 import { OrdersSection } from '#shop/order-desk/orders-section.tsx'
+import { DeadMailsHint } from '#shop/outbox/dead-mails-hint.tsx'
+import { countDeadMails } from '#shop/outbox/outbox.store.server.ts'
 import type { Route } from './+types/panel.page.ts'
 import { loadDeliverySection } from './delivery-section.server.ts'
 import { DeliverySection } from './delivery-section.tsx'
@@ -18,14 +20,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireAdmin(request, app)
   const search = new URL(request.url).searchParams
   const deps = { db: app.db, now: app.clock.now() }
-  const [numbers, orders, cakes, users, delivery] = await Promise.all([
+  const [numbers, deadMails, orders, cakes, users, delivery] = await Promise.all([
     loadNumbers(deps),
+    countDeadMails(app.db),
     loadOrdersSection(deps, search),
     loadCakesSection(deps, search),
     loadUsersSection(deps, search),
     loadDeliverySection(deps, search),
   ])
-  return { numbers, orders, cakes, users, delivery }
+  return { numbers, deadMails, orders, cakes, users, delivery }
 }
 
 const keep = keepLastRead()
@@ -42,10 +45,11 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function PanelPage({ loaderData }: Route.ComponentProps) {
-  const { numbers, orders, cakes, users, delivery } = loaderData
+  const { numbers, deadMails, orders, cakes, users, delivery } = loaderData
   return (
     <div className="grid gap-5">
       <h1 className="text-3xl">Admin panel</h1>
+      <DeadMailsHint count={deadMails} />
       <NumbersBand {...numbers} />
       <OrdersSection key={orders.before} {...orders} />
       <CakesSection {...cakes} />

@@ -1,0 +1,150 @@
+import { ChevronLeft, Download } from 'lucide-react'
+import { useRef } from 'react'
+import { data, Link } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { fileAddress } from '#platform/http/api-client.ts'
+import { keepLastRead } from '#platform/http/keep-last-read.ts'
+import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { buttonLook } from '#ui/button.tsx'
+import type { Route } from './+types/mail.page.ts'
+import { MailStatusText } from './mail-status.tsx'
+import type { mailFileEndpoint, mailHtmlEndpoint } from './outbox.endpoints.ts'
+import { findShownMail } from './outbox.store.server.ts'
+import { mailFile, type OpenedMail, openMail } from './read-mail.server.ts'
+import { SendAgain } from './send-again-buttons.tsx'
+import type { ShownMail } from './shown-mail.ts'
+import { useRereading } from './use-rereading.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { db, outbox, ...app } = context.get(appContext)
+  await requireAdmin(request, app)
+  const mail = await findShownMail(db, params.id)
+  if (!mail) throw data('Not found', { status: 404 })
+  const file = outbox ? await mailFile(outbox, mail.id) : null
+  return { mail, opened: file ? await openMail(file) : null, isKeptHere: outbox !== null }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Mail | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const keep = keepLastRead()
+
+// A mail that waits is read anew: a line that is lost for a moment shall not take the page away.
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keep(request.url, serverLoader)
+}
+clientLoader.hydrate = true as const
+
+export default function MailPage({
+  loaderData: { mail, opened, isKeptHere },
+}: Route.ComponentProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useRereading([mail])
+  return (
+    <div className="grid gap-5">
+      <Link
+        to="/admin/outbox"
+        className="inline-flex min-h-11 items-center gap-1 justify-self-start font-semibold text-berry underline underline-offset-3"
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+        All mails
+      </Link>
+      <h1 ref={title} tabIndex={-1} className="text-3xl wrap-anywhere">
+        {mail.subject ?? mail.kind}
+      </h1>
+      <div className="card grid gap-4 p-4 text-sm md:p-6">
+        <Facts mail={mail} opened={opened} />
+        <div className="flex flex-wrap items-center gap-3">
+          {mail.status === 'dead' && (
+            <SendAgain mail={mail} onDone={() => title.current?.focus()} />
+          )}
+          {opened && <DownloadLink id={mail.id} />}
+        </div>
+      </div>
+      {opened ? <Content mail={mail} opened={opened} /> : <NothingToRead isKeptHere={isKeptHere} />}
+    </div>
+  )
+}
+
+function Facts({ mail, opened }: { mail: ShownMail; opened: OpenedMail | null }) {
+  const when = opened?.date || mail.sentAt
+  const facts = [
+    ['Kind', mail.kind],
+    ['From', opened?.from],
+    ['To', opened?.to || mail.recipient],
+    ['Answers to', opened?.replyTo],
+    ['About', formatDateTime(new Date(mail.at))],
+    ['Sent', when && formatDateTime(new Date(when))],
+    ['Message-ID', opened?.messageId],
+  ].filter(([, value]) => value)
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <dt className="text-cocoa-soft">Status</dt>
+      <dd>
+        <MailStatusText mail={mail} />
+      </dd>
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-cocoa-soft">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function DownloadLink({ id }: { id: string }) {
+  return (
+    <a
+      href={fileAddress<typeof mailFileEndpoint>('/mails/{id}/eml', { params: { id } })}
+      download
+      className={buttonLook({ variant: 'secondary', size: 'small' })}
+    >
+      <Download size={18} aria-hidden="true" />
+      Download as a file
+    </a>
+  )
+}
+
+function Content({ mail, opened }: { mail: ShownMail; opened: OpenedMail }) {
+  return (
+    <>
+      <section aria-labelledby="as-seen" className="grid gap-2">
+        <h2 id="as-seen" className="text-xl">
+          As its reader sees it
+        </h2>
+        <iframe
+          title="The mail"
+          // No script runs in there, and nothing of this page can be reached; its links open in new tabs.
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+          src={fileAddress<typeof mailHtmlEndpoint>('/mails/{id}/html', {
+            params: { id: mail.id },
+          })}
+          className="h-[min(60rem,80dvh)] w-full rounded-card border border-line bg-paper"
+        />
+      </section>
+      <section aria-labelledby="as-text" className="grid gap-2">
+        <h2 id="as-text" className="text-xl">
+          As text
+        </h2>
+        <pre className="card overflow-x-auto p-4 font-text text-sm whitespace-pre-wrap wrap-anywhere md:p-6">
+          {opened.text}
+        </pre>
+      </section>
+    </>
+  )
+}
+
+function NothingToRead({ isKeptHere }: { isKeptHere: boolean }) {
+  return (
+    <p className="text-cocoa-soft">
+      {isKeptHere
+        ? 'There is nothing to read yet: a mail is written when it is sent.'
+        : 'Mails go out by your mail server, so what they say is not kept here. Look in the folder of sent mails there.'}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import type { MailStatus } from './mail-search.ts'
+
+/** A mail as the admin's list shows it; what it says is not in here. */
+export interface ShownMail {
+  id: string
+  /** What kind of mail it is, in words: 'Order placed'. */
+  kind: string
+  status: MailStatus
+  /** Null until it was composed for the first time. */
+  recipient: string | null
+  subject: string | null
+  tries: number
+  /** Why the last try failed. */
+  fault: string | null
+  /** When what it tells of happened; ISO 8601, UTC. */
+  at: string
+  sentAt: string | null
+}
+
+/** The name of a kind in words: 'order-placed' → 'Order placed'. */
+export function kindInWords(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+/** Where a mail stands, in words. */
+export function statusInWords({ status, tries }: Pick<ShownMail, 'status' | 'tries'>): string {
+  if (status === 'sent') return 'Sent'
+  if (status === 'dead') return 'Could not be sent'
+  if (tries === 0) return 'On its way'
+  return tries === 1
+    ? 'Tried once, will be tried again'
+    : `Tried ${tries} times, will be tried again`
+}
+
+/**
+ * After how many ms a list with these mails may have changed: soon where one is about to be sent, now and then where
+ * one is tried again; null where all have ended.
+ */
+export function rereadAfter(mails: readonly Pick<ShownMail, 'status' | 'tries'>[]): number | null {
+  const waiting = mails.filter(({ status }) => status === 'waiting')
+  if (waiting.length === 0) return null
+  return waiting.some(({ tries }) => tries === 0) ? 2000 : 30_000
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { rereadAfter, type ShownMail } from './shown-mail.ts'
+
+/** Reads the page anew for as long as a mail on it waits, and somebody looks. */
+export function useRereading(mails: readonly ShownMail[]) {
+  const { revalidate } = useRevalidator()
+  const afterMs = rereadAfter(mails)
+  useEffect(() => {
+    if (afterMs === null) return
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate()
+    }, afterMs)
+    return () => clearInterval(timer)
+  }, [afterMs, revalidate])
+}

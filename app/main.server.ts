@@ -142,7 +142,10 @@ function createFetch(context: AppContext, config: Config, cache: PageCache): Sho
   const hono = new Hono()
     .use(async (c, next) => {
       await next()
-      for (const [name, value] of securityHeaders) c.header(name, value)
+      for (const [name, value] of securityHeaders) {
+        // A page may be stricter than the rest.
+        if (!c.res.headers.has(name)) c.header(name, value)
+      }
     })
     .use(compress())
     .use('/api/v1/cakes/*', etag())

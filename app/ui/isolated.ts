@@ -4,12 +4,17 @@ const rightToLeft =
 const firstStrongIsolate = '\u2068'
 const endOfIsolate = '\u2069'
 
+/** Words that somebody wrote, without the signs in them that turn the direction of writing. */
+export function unturned(words: string): string {
+  return words.replace(turnsText, '')
+}
+
 /**
  * Words that somebody wrote, on one line, for the middle of a sentence of ours: what turns the direction of writing is
  * taken out, and words written from right to left are kept from disordering what stands around them. For mails, where
  * markup that would do so is lost in the text and in some mail programs.
  */
 export function isolated(words: string): string {
-  const line = words.replace(turnsText, '').replace(/\s+/g, ' ').trim()
+  const line = unturned(words).replace(/\s+/g, ' ').trim()
   return rightToLeft.test(line) ? `${firstStrongIsolate}${line}${endOfIsolate}` : line
 }

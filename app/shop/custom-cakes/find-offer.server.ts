@@ -4,7 +4,8 @@ import type { OfferStatus } from '#shop/orders/offer-status.ts'
 import { findOffer } from '#shop/orders/offers.store.server.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { findPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { toPaise, toRupees } from '#shop/values/money.ts'
+import { toRupees } from '#shop/values/money.ts'
+import { cashDue } from './cash-due.ts'
 import { offerStanding } from './offer-standing.ts'
 import type { OfferTokens } from './offer-tokens.server.ts'
 
@@ -23,6 +24,12 @@ export interface OfferToAnswer {
   total: number
   /** All that is known to be due in cash once this price is accepted: with other agreed prices and the order's share. */
   totalDueInCash: number
+  /** Of it: other customised cakes whose prices are agreed. */
+  otherCakes: number
+  /** Of it: shipping; nothing where the card has paid it. */
+  shipping: number
+  /** Of the order, what the card has paid and is therefore not due. */
+  paidByCard: number
   /** Whether another cake of the order waits for its price, so that more may be due. */
   awaitsOtherPrices: boolean
   /** When the order is to be delivered. */
@@ -49,6 +56,7 @@ export async function findOfferForAnswer(
   if (!offer || !order || !item) return null
 
   const total = offer.pricePaise * item.amount
+  const cash = cashDue(order, item, total)
   return {
     offerId: offer.id,
     orderNumber: order.number,
@@ -56,7 +64,10 @@ export async function findOfferForAnswer(
     item: shownOf(item),
     price: toRupees(offer.pricePaise),
     total: toRupees(total),
-    totalDueInCash: toRupees(toPaise(order.dueInCash - item.subtotal) + total),
+    totalDueInCash: toRupees(cash.total),
+    otherCakes: toRupees(cash.otherCakes),
+    shipping: toRupees(cash.shipping),
+    paidByCard: order.paidByCard,
     awaitsOtherPrices: order.order.some((other) => other !== item && awaitsPrice(other)),
     deliveryTime: order.time,
     answerBy: offer.answerBy.toISOString(),

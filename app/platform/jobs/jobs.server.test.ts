@@ -139,6 +139,25 @@ describe('a job', () => {
   })
 })
 
+it('a queue of an earlier version is brought up to date', async () => {
+  const bury = { ...greet, name: 'bury' }
+  const does = async () => {}
+  await queue.declare([handles(greet, does)])
+  await queue.declare([
+    handles(bury, does),
+    handles({ ...greet, retryLimit: 7, longestPauseSeconds: 60, deadLetter: bury.name }, does),
+  ])
+  const { rows } = await database.db.execute(
+    sql`select retry_limit, retry_delay_max, dead_letter from pgboss.queue where name = ${greet.name}`,
+  )
+  expect(rows).toEqual([{ retry_limit: 7, retry_delay_max: 60, dead_letter: bury.name }])
+})
+
+it('a dead letter that nothing takes is found out at the start', async () => {
+  const orphan = { ...greet, name: 'orphan', deadLetter: 'nobody-takes-it' }
+  await expect(queue.declare([handles(orphan, async () => {})])).rejects.toThrow()
+})
+
 it('thirty jobs do not take thirty polls', async () => {
   let done = 0
   await queue.declare([handles(greet, async () => {})])

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** What a mail server took. */
+export interface TakenMail extends Email {
+  recipients: string[]
+}
+
+/** A refusal in the words of a mail server: `smtpError(550, '5.1.1 nobody of that name')`. */
+export function smtpError(responseCode: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode })
+}
+
+/** A mail server on this machine that takes every mail, but for what the test has it do; on any free port or a given one. */
+export async function openMailServer(behaviour: SMTPServerOptions = {}, port = 0) {
+  const mails: TakenMail[] = []
+  const sockets = new Set<Socket>()
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    async onData(stream, { envelope }, callback) {
+      const mail = await PostalMime.parse(await buffer(stream))
+      mails.push({ ...mail, recipients: envelope.rcptTo.map(({ address }) => address) })
+      callback()
+    },
+    ...behaviour,
+  })
+  // What a client does that is killed or gives up.
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  const at = typeof address === 'object' && address ? address.port : port
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: at,
+    url: `smtp://127.0.0.1:${at}`,
+    mails,
+    /** Breaks every connection. */
+    hangUp,
+    async close() {
+      hangUp()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+export type MailServer = Awaited<ReturnType<typeof openMailServer>>

@@ -6,6 +6,7 @@ import { loadNumbers } from '#shop/admin/numbers.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { buy, customLine } from './checkout-steps.ts'
+import { putItems } from './put-items.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -128,11 +129,7 @@ const dayMs = 86_400_000
 const buyCustom = () =>
   buy(shop, asha.token, { order: [customLine], amount: 0, checkoutId: crypto.randomUUID() })
 
-const setCustom = (status: ItemStatus, unitPaise = 150_000) =>
-  shop.context.db
-    .update(orderItems)
-    .set({ status, unitPaise })
-    .where(eq(orderItems.customize, true))
+const setCustom = (status: ItemStatus) => putItems(shop, eq(orderItems.customize, true), status)
 
 describe('the numbers of the panel', () => {
   const numbers = () => loadNumbers({ db: shop.context.db, now: shop.context.clock.now() })

@@ -11,6 +11,7 @@ import {
   pay,
   type Started,
 } from './checkout-steps.ts'
+import { putItems } from './put-items.ts'
 import { tableContents } from './table-contents.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -99,7 +100,7 @@ describe('the invoice of one order', () => {
       asha.token,
     )
     for (const status of ['processing', 'completed', 'cancelled', 'declined'] as const) {
-      await shop.context.db.update(orderItems).set({ status })
+      await putItems(shop, undefined, status)
       expect((await generate(asha.token, body.orderId)).status).toBe(200)
     }
   })

@@ -5,6 +5,7 @@ import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy, customLine, truffleLine } from './checkout-steps.ts'
+import { putItems } from './put-items.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -23,10 +24,7 @@ const kitchen = (day: string | null) =>
 const order = (more: object = {}) => buy(shop, token, { checkoutId: crypto.randomUUID(), ...more })
 
 const setStatus = (orderId: string, status: ItemStatus, position = 0) =>
-  shop.context.db
-    .update(orderItems)
-    .set({ status })
-    .where(and(eq(orderItems.orderId, orderId), eq(orderItems.position, position)))
+  putItems(shop, and(eq(orderItems.orderId, orderId), eq(orderItems.position, position)), status)
 
 describe('the kitchen’s day', () => {
   it('has what is to be delivered on it, with all that the kitchen needs and no more', async () => {

@@ -437,14 +437,14 @@ describe('at the same moment', () => {
   const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const))
 
   /** Does both at once, each of them first in turn, and answers how. */
-  async function race(one: string, other: string, before?: Act) {
+  async function race(one: string, other: string, before: Act = async () => undefined) {
     const outcomes: string[] = []
     for (const order of [
       [one, other],
       [other, one],
     ]) {
       const at = await offered()
-      await before?.(at)
+      await before(at)
       const replies = await Promise.all(order.map((name) => acts[name]?.(at)))
       const statuses = new Map(order.map((name, index) => [name, replies[index]?.status]))
       for (const reply of replies) expect([200, 409, undefined]).toContain(reply?.status)

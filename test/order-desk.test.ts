@@ -7,6 +7,7 @@ import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { pendingPerPage } from '#shop/orders/pending-orders.ts'
 import { begin, buy, customLine, truffleLine } from './checkout-steps.ts'
+import { putItems } from './put-items.ts'
 import { tableContents } from './table-contents.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -40,16 +41,8 @@ const confirm = (suborder: unknown, more: object = {}, token: string | undefined
     token,
   )
 
-/** Puts an item where the table wants it, with what PostgreSQL asks of an item there. */
 const setStatus = (item: OrderItem, status: ItemStatus) =>
-  shop.context.db
-    .update(orderItems)
-    .set({
-      status,
-      problem: status === 'rejected' ? 'No oven' : '',
-      ...(item.customize && { unitPaise: ['accepted', 'completed'].includes(status) ? 90_000 : 0 }),
-    })
-    .where(eq(orderItems.id, item.id))
+  putItems(shop, eq(orderItems.id, item.id), status)
 
 const statuses = async () => (await ashasOrder()).order.map(({ isConfirmed }) => isConfirmed)
 

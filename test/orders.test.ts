@@ -18,6 +18,7 @@ import {
   type Started,
   truffleLine,
 } from './checkout-steps.ts'
+import { putItems } from './put-items.ts'
 import { tableContents } from './table-contents.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -38,7 +39,7 @@ const cancel = (who: { email: string; token?: string }, orderId: string) =>
   shop.post<{ message: string }>('/orders/cancelOrders', { email: who.email, orderId }, who.token)
 
 const setStatus = (position: number, status: ItemStatus) =>
-  shop.context.db.update(orderItems).set({ status }).where(eq(orderItems.position, position))
+  putItems(shop, eq(orderItems.position, position), status)
 
 const statuses = async () => {
   const items = await shop.context.db.select().from(orderItems).orderBy(orderItems.position)
@@ -100,6 +101,8 @@ describe('View Orders', () => {
             isConfirmed: 'processing',
             price: 850,
             subtotal: 1275,
+            problem: '',
+            offer: null,
           },
           {
             id: expect.any(String),
@@ -117,6 +120,8 @@ describe('View Orders', () => {
             isConfirmed: 'processing',
             price: 0,
             subtotal: 0,
+            problem: '',
+            offer: null,
           },
         ],
       },

@@ -1,8 +1,9 @@
-import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { awaitsPrice, type ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { cashToPay } from '#shop/orders/order-progress.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
-import { agreedStatuses, calledOffStatuses, unpreparedStatuses } from './item-groups.ts'
+import { calledOffStatuses, unpreparedStatuses } from './item-groups.ts'
 
 /** How many deliveries the panel shows: of the coming days, and of a day asked for. */
 export const mostComing = 25
@@ -18,6 +19,7 @@ export interface Delivery {
   /** ISO 8601, UTC. */
   time: string
   items: { id: string; text: string; status: ItemStatus }[]
+  /** What the driver collects, as far as it is known. */
   cashPaise: Paise
   /** A customised cake among them has no agreed price yet. */
   awaitsPrice: boolean
@@ -40,29 +42,18 @@ export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
     address: rest.address,
     time: rest.time,
     items: wanted.map((item) => ({ id: item.id, text: itemText(item), status: item.isConfirmed })),
-    cashPaise: cashToCollect({ order, dueInCash: rest.dueInCash }),
-    awaitsPrice: wanted.some((item) => item.customize && !isAgreed(item)),
+    cashPaise: toPaise(cashToPay({ order, dueInCash: rest.dueInCash })),
+    awaitsPrice: wanted.some((item) => awaitsPrice(item.isConfirmed, item)),
     isOverdue:
       new Date(rest.time) < now &&
       wanted.some(({ isConfirmed }) => unpreparedStatuses.includes(isConfirmed)),
   }
 }
 
-/** Cash due at the door: agreed prices of customised cakes, with the order's cash share once there is such a cake. */
-function cashToCollect({ order, dueInCash }: Pick<Order, 'order' | 'dueInCash'>): Paise {
-  const agreed = order.filter((item) => item.customize && isAgreed(item))
-  const prices = agreed.reduce((sum, { subtotal }) => sum + toPaise(subtotal), 0)
-  return agreed.length > 0 ? prices + toPaise(dueInCash) : 0
-}
-
 /** Deliveries day by day; their order is kept. */
 export function byDay(deliveries: readonly Delivery[]): DeliveryDay[] {
   const days = Map.groupBy(deliveries, ({ time }) => kolkataDay(new Date(time)))
   return [...days].map(([day, ofDay]) => ({ day, deliveries: ofDay }))
-}
-
-function isAgreed({ isConfirmed }: OrderItem): boolean {
-  return agreedStatuses.includes(isConfirmed)
 }
 
 /** '2 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday”'. */

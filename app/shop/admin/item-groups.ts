@@ -3,8 +3,5 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 /** Items that the baker has still to make. */
 export const unpreparedStatuses: ItemStatus[] = ['processing', 'accepted']
 
-/** Customised items whose price the customer has agreed to. */
-export const agreedStatuses: ItemStatus[] = ['accepted', 'completed']
-
 /** Items that were called off: nothing of them is made or delivered. */
 export const calledOffStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined', 'expired']

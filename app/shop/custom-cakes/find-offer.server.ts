@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { firstNameOf } from '#shop/orders/first-name.ts'
+import { awaitsPrice } from '#shop/orders/item-status.ts'
 import type { OfferStatus } from '#shop/orders/offer-status.ts'
 import { findOffer } from '#shop/orders/offers.store.server.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
@@ -60,7 +62,7 @@ export async function findOfferForAnswer(
   return {
     offerId: offer.id,
     orderNumber: order.number,
-    firstName: order.user.name.split(' ')[0] ?? '',
+    firstName: firstNameOf(order.user.name),
     item: shownOf(item),
     price: toRupees(offer.pricePaise),
     total: toRupees(total),
@@ -68,7 +70,9 @@ export async function findOfferForAnswer(
     otherCakes: toRupees(cash.otherCakes),
     shipping: toRupees(cash.shipping),
     paidByCard: order.paidByCard,
-    awaitsOtherPrices: order.order.some((other) => other !== item && awaitsPrice(other)),
+    awaitsOtherPrices: order.order.some(
+      (other) => other !== item && awaitsPrice(other.isConfirmed, other),
+    ),
     deliveryTime: order.time,
     answerBy: offer.answerBy.toISOString(),
     status: offerStanding(offer, { itemStatus: item.isConfirmed, now: clock.now() }),
@@ -77,8 +81,4 @@ export async function findOfferForAnswer(
 
 function shownOf({ name, flavour, wt, amount, bname, detail, image }: OrderItem) {
   return { name, flavour, wt, amount, bname, detail, image }
-}
-
-function awaitsPrice({ customize, isConfirmed }: OrderItem): boolean {
-  return customize && (isConfirmed === 'processing' || isConfirmed === 'quoted')
 }

@@ -123,7 +123,7 @@ describe('a customised cake', () => {
     expect([dueInCash, awaitsPrice]).toEqual([1850_00, false])
   })
 
-  it.each(['rejected', 'declined'] as const)('is not charged when %s', (isConfirmed) => {
+  it.each(['rejected', 'declined', 'expired'] as const)('is not charged when %s', (isConfirmed) => {
     const refused = { ...custom, isConfirmed, price: 1800, subtotal: 1800 }
     const { lines, total } = invoiceOf({ order: [cake, refused] })
     expect(lines[1]).toMatchObject({

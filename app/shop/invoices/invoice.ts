@@ -1,5 +1,5 @@
 import { addressText } from '#shop/orders/address-text.ts'
-import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { awaitsPrice, type ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { orderProgress } from '#shop/orders/order-progress.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
@@ -76,9 +76,7 @@ export function makeInvoice({ order, serial }: IssuedOrder, shop: ShopDetails): 
     paidByCard,
     refunded: toPaise(order.refunded),
     dueInCash: cancelled ? 0 : total.total - paidByCard,
-    awaitsPrice: order.order.some(({ isConfirmed, customize }) =>
-      awaitsPrice(isConfirmed, customize),
-    ),
+    awaitsPrice: order.order.some((item) => awaitsPrice(item.isConfirmed, item)),
     cancelled,
   }
 }
@@ -96,16 +94,13 @@ function itemLine(item: OrderItem, interstate: boolean): InvoiceLine {
   }
 }
 
+const notMade: readonly ItemStatus[] = ['rejected', 'declined', 'expired']
+
 /** Why nothing is charged for an item; '' when it is. */
 function noteOf({ isConfirmed, customize, subtotal }: OrderItem): string {
-  if (awaitsPrice(isConfirmed, customize)) return 'Price on confirmation'
-  if (isConfirmed === 'rejected' || isConfirmed === 'declined') return 'Not made, not charged'
+  if (awaitsPrice(isConfirmed, { customize })) return 'Price on confirmation'
+  if (notMade.includes(isConfirmed)) return 'Not made, not charged'
   return customize && subtotal === 0 ? 'No price was agreed' : ''
-}
-
-/** A quoted price counts once the customer has agreed to it. */
-function awaitsPrice(status: ItemStatus, customize: boolean) {
-  return customize && (status === 'processing' || status === 'quoted')
 }
 
 /**

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bakeSheet, kilosText } from './bake-sheet.ts'
-import { awaitsPrice, firstNameOf, type KitchenItem } from './kitchen-item.ts'
 
 type SheetItem = Parameters<typeof bakeSheet>[0][number]
 
@@ -81,23 +80,4 @@ it.each([
   [12_250, '12.25 kg'],
 ])('writes %i g as %s', (grams, text) => {
   expect(kilosText(grams)).toBe(text)
-})
-
-it.each([
-  ['Asha Rao', 'Asha'],
-  ['  Ravi   Kumar Singh', 'Ravi'],
-  ['Asha', 'Asha'],
-  ['', ''],
-])('calls "%s" %s', (name, first) => {
-  expect(firstNameOf(name)).toBe(first)
-})
-
-it('knows what waits for a price', () => {
-  const waits = (customize: boolean, status: KitchenItem['status']) =>
-    awaitsPrice({ customize, status })
-  expect(waits(true, 'processing')).toBe(true)
-  expect(waits(true, 'quoted')).toBe(true)
-  expect(waits(true, 'accepted')).toBe(false)
-  expect(waits(true, 'completed')).toBe(false)
-  expect(waits(false, 'processing')).toBe(false)
 })

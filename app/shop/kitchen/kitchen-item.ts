@@ -28,13 +28,3 @@ export interface KitchenItem {
   /** What the baker noted on the order. */
   note: string
 }
-
-/** The first word of a name, which is what tickets in the kitchen say of a customer. */
-export function firstNameOf(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? ''
-}
-
-/** A customised cake whose price is not agreed on: not to be baked yet. */
-export function awaitsPrice({ customize, status }: Pick<KitchenItem, 'customize' | 'status'>) {
-  return customize && (status === 'processing' || status === 'quoted')
-}

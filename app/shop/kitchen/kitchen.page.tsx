@@ -5,6 +5,7 @@ import { appContext } from '#app/context.server.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import type { confirmOrderEndpoint } from '#shop/order-desk/order-desk.endpoints.ts'
+import { awaitsPrice } from '#shop/orders/item-status.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { toast } from '#ui/toast.ts'
@@ -13,7 +14,7 @@ import { bakeSheet } from './bake-sheet.ts'
 import { BakeSheetTable } from './bake-sheet-table.tsx'
 import { DayBar } from './day-bar.tsx'
 import { dayTitle } from './kitchen-day.ts'
-import { awaitsPrice, type KitchenItem, kitchenItemsShown } from './kitchen-item.ts'
+import { type KitchenItem, kitchenItemsShown } from './kitchen-item.ts'
 import { KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
 import { WaitingForPrice } from './waiting-for-price.tsx'
@@ -75,8 +76,8 @@ function NothingToMake({ nextDay }: { nextDay: string | null }) {
 
 function DaysWork({ items: read }: { items: KitchenItem[] }) {
   const { items, prepare } = usePreparing(read)
-  const waiting = items.filter(awaitsPrice)
-  const toMake = items.filter((item) => !awaitsPrice(item))
+  const waiting = items.filter((item) => awaitsPrice(item.status, item))
+  const toMake = items.filter((item) => !awaitsPrice(item.status, item))
   return (
     <>
       {toMake.length > 0 && (

@@ -80,6 +80,7 @@ const factsSchema = z
     reason: z.string(),
     note: z.string(),
     items: z.number(),
+    byLink: z.boolean(),
   })
   .partial()
   .catch({})
@@ -108,7 +109,10 @@ function parts(
     case 'note-order':
       return [quoted(is.note) ?? 'Taken away', was.note ? `before: ${quoted(was.note)}` : undefined]
     case 'quote-item':
-      return [item, money(is.pricePaise)]
+    case 'accept-offer':
+    case 'decline-offer':
+    case 'expire-offer':
+      return [item, money(is.pricePaise), is.byLink ? 'by link' : undefined]
     case 'reject-item':
       return [item, quoted(is.problem)]
     default:

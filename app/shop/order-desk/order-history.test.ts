@@ -43,6 +43,14 @@ it('tells of money and of what people did, oldest first', () => {
 
 it.each([
   ['quote-item', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
+  [
+    'accept-offer',
+    null,
+    { item: 'a', pricePaise: 145_000, byLink: true },
+    'Elephant, ₹1,450, by link',
+  ],
+  ['decline-offer', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
+  ['expire-offer', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
   ['reject-item', null, { item: 'a', problem: 'No trunk' }, 'Elephant, “No trunk”'],
   ['confirm-item', null, { item: 'a', pricePaise: 85_000 }, 'Elephant'],
   ['cancel-order', null, { items: 2, amountPaise: 90_000 }, '2 items, ₹900 go back'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  awaitsPrice,
   type ItemAction,
   type ItemStatus,
   itemActions,
@@ -98,6 +99,12 @@ test('a customised item is completed only once its price was accepted, a plain o
       else if (path.includes('completed')) expect(path.at(-2)).toBe('accepted')
     }),
   )
+})
+
+test('a customised cake waits for its price until its customer answers', () => {
+  const waiting = itemStatuses.filter((status) => awaitsPrice(status, { customize: true }))
+  expect(waiting).toEqual(['processing', 'quoted'])
+  expect(itemStatuses.some((status) => awaitsPrice(status, { customize: false }))).toBe(false)
 })
 
 test.each([

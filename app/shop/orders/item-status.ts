@@ -46,6 +46,11 @@ export function nextStatus(
   return applies && from.includes(status) ? to : null
 }
 
+/** Whether it is a customised cake that may be made, once its price is agreed on. */
+export function awaitsPrice(status: ItemStatus, { customize }: { customize: boolean }): boolean {
+  return customize && (status === 'processing' || status === 'quoted')
+}
+
 /** As the customer reads it: a completed item is 'Prepared', any other status is shown as it is. */
 export function statusLabel(status: ItemStatus): string {
   return status === 'completed' ? 'Prepared' : status

@@ -6,8 +6,9 @@ import { ButtonLink } from '#ui/button.tsx'
 import { addressText } from './address-text.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import { ItemRow } from './item-row.tsx'
+import { awaitsPrice } from './item-status.ts'
 import { ItemStatusBadge } from './item-status-badge.tsx'
-import type { Order, OrderItem } from './order.schema.ts'
+import type { Order } from './order.schema.ts'
 import { agreedPrice, OrderAmounts } from './order-amounts.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
@@ -74,7 +75,7 @@ export function OrderCard({ order, email }: OrderCardProps) {
         </dl>
         <div className="grid content-start gap-3">
           <OrderAmounts order={order} />
-          {order.order.some(awaitsPrice) && (
+          {order.order.some((item) => awaitsPrice(item.isConfirmed, item)) && (
             <p className="text-xs text-cocoa-soft">
               The price of your customised cake is added once you have agreed to it, and is paid in
               cash.
@@ -88,8 +89,4 @@ export function OrderCard({ order, email }: OrderCardProps) {
 
 function Instant({ at }: { at: string }) {
   return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
-}
-
-function awaitsPrice({ customize, isConfirmed }: OrderItem) {
-  return customize && (isConfirmed === 'processing' || isConfirmed === 'quoted')
 }

@@ -73,6 +73,8 @@ function cannotWrite(error: NodeJS.ErrnoException): never {
 function message({ id, pictures = [], unsubscribeLink, ...mail }: Mail, from: string) {
   return {
     ...mail,
+    // What begins an encoded word: a mail program would read the rest as something else.
+    subject: mail.subject.replaceAll('=?', '= ?'),
     from,
     messageId: messageId(id, from),
     attachments: pictures.map(({ cid, filename, type, bytes }) => ({

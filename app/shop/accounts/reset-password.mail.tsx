@@ -1,4 +1,5 @@
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 
 interface ResetPasswordMailProps {
@@ -16,8 +17,8 @@ export function ResetPasswordMail({ name, link, shop }: ResetPasswordMailProps) 
     >
       <MailHeading>Set a new password</MailHeading>
       <MailText>
-        Hello {name}, you asked for a new password for your account at {shop.name}. This link works
-        once, within an hour.
+        Hello {isolated(name)}, you asked for a new password for your account at {shop.name}. This
+        link works once, within an hour.
       </MailText>
       <MailButton href={link}>Set a new password</MailButton>
       <MailText>

@@ -1,5 +1,6 @@
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 import type { Order } from './order.schema.ts'
 import { OrderMailItems } from './order-mail-items.tsx'
@@ -14,7 +15,7 @@ export function OrderCancelledMail({ order, shop }: { order: Order; shop: ShopDe
     >
       <MailHeading>Your order is cancelled</MailHeading>
       <MailText>
-        Hello {order.user.name}, order {order.number} is cancelled and will not be made.
+        Hello {isolated(order.user.name)}, order {order.number} is cancelled and will not be made.
       </MailText>
       <OrderMailItems order={order} />
       <MailText>

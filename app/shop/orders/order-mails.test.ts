@@ -4,11 +4,12 @@ import { renderMail } from '#ui/mail-layout.tsx'
 import type { Order } from './order.schema.ts'
 import { OrderCancelledMail } from './order-cancelled.mail.tsx'
 import { OrderPlacedMail } from './order-placed.mail.tsx'
+import { OrderPreparedMail } from './order-prepared.mail.tsx'
 
 const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
 
 /** A customised cake, of which shipping alone is known to be due in cash. */
-function cashOrder(isConfirmed: 'processing' | 'cancelled'): Order {
+function cashOrder(isConfirmed: 'processing' | 'completed' | 'cancelled'): Order {
   const item = {
     ...{
       id: 'a',
@@ -39,4 +40,18 @@ test('of a cancelled order nothing is due in cash', async () => {
   const { text } = await renderMail(OrderCancelledMail({ order: cashOrder('cancelled'), shop }))
   expect(text).toContain('Customized Cake')
   expect(text).not.toContain('Due in cash')
+})
+
+test('a prepared order says when it comes, where to, and the cash to have ready', async () => {
+  const { text } = await renderMail(OrderPreparedMail({ order: cashOrder('completed'), shop }))
+  const words = text.replace(/\s+/g, ' ')
+  expect(words).toContain('order 1001 is ready and will be with you on 21 Nov 2026, 12:00 pm.')
+  expect(words).toContain('It goes to: 1 Hill Road, 400050, Mumbai')
+  expect(words).toContain('Please keep ₹50 ready in cash.')
+})
+
+test('a prepared order that the card paid asks for no cash', async () => {
+  const order = { ...cashOrder('completed'), paidByCard: 50, dueInCash: 0 }
+  const { text } = await renderMail(OrderPreparedMail({ order, shop }))
+  expect(text).not.toContain('in cash')
 })

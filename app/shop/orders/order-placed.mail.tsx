@@ -1,6 +1,7 @@
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 import { addressText } from './address-text.ts'
 import type { Order } from './order.schema.ts'
@@ -18,7 +19,7 @@ export function OrderPlacedMail({ order, shop }: { order: Order; shop: ShopDetai
     >
       <MailHeading>Your Order is Placed.</MailHeading>
       <MailText>
-        Thank you, {order.user.name}! Order {order.number} will be with you on {delivery}.
+        Thank you, {isolated(order.user.name)}! Order {order.number} will be with you on {delivery}.
       </MailText>
       <OrderMailItems order={order} />
       <MailText>Total: {total}</MailText>
@@ -28,7 +29,7 @@ export function OrderPlacedMail({ order, shop }: { order: Order; shop: ShopDetai
           cash on delivery, once you have agreed to it.
         </MailText>
       )}
-      <MailText>It goes to: {addressText(order.address)}</MailText>
+      <MailText>It goes to: {isolated(addressText(order.address))}</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
     </MailLayout>
   )

@@ -1,6 +1,7 @@
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 import { addressText } from './address-text.ts'
 import type { Order } from './order.schema.ts'
@@ -18,11 +19,12 @@ export function OrderPreparedMail({ order, shop }: { order: Order; shop: ShopDet
     >
       <MailHeading>Your order is prepared</MailHeading>
       <MailText>
-        Hello {order.user.name}, order {order.number} is ready and will be with you on {delivery}.
+        Hello {isolated(order.user.name)}, order {order.number} is ready and will be with you on{' '}
+        {delivery}.
       </MailText>
       <OrderMailItems order={order} />
       {cash > 0 && <MailText>Please keep {formatInr(toPaise(cash))} ready in cash.</MailText>}
-      <MailText>It goes to: {addressText(order.address)}</MailText>
+      <MailText>It goes to: {isolated(addressText(order.address))}</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
     </MailLayout>
   )

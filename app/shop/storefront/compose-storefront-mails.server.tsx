@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { composes, type MailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { isolated } from '#ui/isolated.ts'
 import { MessageMail } from './message.mail.tsx'
 import { findMessage, tokenOfSubscriber } from './storefront.store.server.ts'
 import { mailMessage, mailSubscribed } from './storefront-mails.server.ts'
@@ -16,7 +17,7 @@ export function storefrontMailComposers(deps: { db: Database; shop: ShopDetails 
       return {
         to: shop.email,
         replyTo: message.email,
-        subject: `Message from ${message.username}`,
+        subject: `Message from ${isolated(message.username)}`,
         mail: <MessageMail message={message} shop={shop} />,
       }
     }),

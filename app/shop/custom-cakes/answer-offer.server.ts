@@ -9,6 +9,7 @@ import { closeOffers } from '#shop/orders/offers.store.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { tellWhenPrepared } from '#shop/orders/tell-prepared.server.ts'
 import { notYours } from '#shop/orders/view-orders.server.ts'
+import type { OfferAnswer } from './custom-cakes.endpoints.ts'
 import { type HeldOffer, holdOffer } from './hold-offer.server.ts'
 import { mailOfferAccepted, mailOfferAnswered } from './offer-mails.server.ts'
 import { offerStanding, whyNotOpen } from './offer-standing.ts'
@@ -18,9 +19,6 @@ export interface AnswerOfferDeps {
   jobs: Jobs
   clock: Clock
 }
-
-/** What the customer says to a price. */
-export type OfferAnswer = 'accept' | 'decline'
 
 const outcomes = { accept: 'accepted', decline: 'declined' } as const
 const actions = { accept: 'accept-offer', decline: 'decline-offer' } as const

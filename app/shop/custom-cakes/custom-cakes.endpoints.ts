@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 
 const answer = z.enum(['accept', 'decline'], "must be 'accept' or 'decline'")
+
+/** What the customer says to a price. */
+export type OfferAnswer = z.infer<typeof answer>
+
 const answered = z.object({
   message: z.string(),
   status: z.enum(['accepted', 'declined']),
@@ -15,7 +19,7 @@ export const answerByLinkEndpoint = endpoint({
   description:
     'Whoever has the link of the mail may answer, without signing in. The same answer again changes nothing; 409 when the offer was answered otherwise, replaced, withdrawn or not answered in time.',
   access: 'anyone',
-  body: z.object({ token: z.string().max(200), answer }),
+  body: z.object({ token: z.string().max(200).describe('The word in the link'), answer }),
   answer: answered,
   problems: [404, 409],
 })
@@ -25,7 +29,8 @@ export const answerOfferEndpoint = endpoint({
   path: '/orders/answerOffer',
   tag: 'Customised cakes',
   summary: 'Answer the price of a customised cake',
-  description: 'For the customer of the order. As by the link.',
+  description:
+    'For the customer of the order alone. As by the link: the same answer again changes nothing, 409 when it cannot be answered so.',
   access: 'signed-in',
   body: z.object({ offer: z.uuid('There is no such offer'), answer }),
   answer: answered,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatRs, type Paise } from '#shop/values/money.ts'
+import { Written } from '#ui/written.tsx'
 import { ItemPicture } from './item-picture.tsx'
 
 /** A cake as it is ordered, in the cart or in an order. */
@@ -32,7 +33,7 @@ export function ItemRow({ item, price, badge, children }: ItemRowProps) {
       <div className="grid min-w-0 flex-1 content-start gap-1.5 sm:grid-cols-[1fr_auto] sm:gap-x-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="font-text text-base font-semibold tracking-normal wrap-anywhere">
-            {item.name}
+            <Written>{item.name}</Written>
           </h3>
           {badge}
         </div>
@@ -57,9 +58,11 @@ function ItemFacts({ item }: { item: ShownItem }) {
       {facts.map(
         ([name, value]) =>
           value && (
-            <div key={name} className="min-w-0 wrap-anywhere">
+            <div key={name} className="min-w-0">
               <dt className="inline text-cocoa-soft">{name}: </dt>
-              <dd className="inline">{value}</dd>
+              <dd className="inline">
+                <Written lines>{value}</Written>
+              </dd>
             </div>
           ),
       )}

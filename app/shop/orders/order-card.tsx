@@ -1,14 +1,16 @@
 import { FileText } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { apiBase } from '#platform/http/api-client.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Written } from '#ui/written.tsx'
 import { addressText } from './address-text.ts'
 import { CancelOrder } from './cancel-order.tsx'
+import { DesignLinks } from './design-pictures.tsx'
 import { ItemRow } from './item-row.tsx'
 import { awaitsPrice } from './item-status.ts'
 import { ItemStatusBadge } from './item-status-badge.tsx'
-import type { Order } from './order.schema.ts'
+import type { Order, OrderItem } from './order.schema.ts'
 import { agreedPrice, OrderAmounts } from './order-amounts.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
@@ -16,11 +18,14 @@ interface OrderCardProps {
   order: Order
   /** The customer's, for the call that cancels. */
   email: string
+  /** What else is to be said of an item or done with it; `focusTitle` where that took its button away. */
+  below?: (item: OrderItem, focusTitle: () => void) => ReactNode
 }
 
 /** One order as its customer sees it. */
-export function OrderCard({ order, email }: OrderCardProps) {
+export function OrderCard({ order, email, below }: OrderCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
+  const focusTitle = () => title.current?.focus()
   const titleId = `order-${order.number}`
   return (
     <article aria-labelledby={titleId} className="card grid gap-5 p-5 md:p-8">
@@ -44,9 +49,7 @@ export function OrderCard({ order, email }: OrderCardProps) {
             <FileText size={18} aria-hidden="true" />
             Invoice<span className="sr-only"> of order {order.number}</span>
           </ButtonLink>
-          {order.canCancel && (
-            <CancelOrder order={order} email={email} onDone={() => title.current?.focus()} />
-          )}
+          {order.canCancel && <CancelOrder order={order} email={email} onDone={focusTitle} />}
         </div>
       </header>
       <ProgressLine order={order} />
@@ -57,7 +60,16 @@ export function OrderCard({ order, email }: OrderCardProps) {
             item={item}
             price={agreedPrice(item)}
             badge={<ItemStatusBadge status={item.isConfirmed} />}
-          />
+          >
+            {item.customize && (
+              <div className="grid gap-3">
+                <p className="flex flex-wrap gap-x-4 text-sm">
+                  <DesignLinks image={item.image} />
+                </p>
+                {below?.(item, focusTitle)}
+              </div>
+            )}
+          </ItemRow>
         ))}
       </ul>
       <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
@@ -70,14 +82,16 @@ export function OrderCard({ order, email }: OrderCardProps) {
           </div>
           <div>
             <dt className="text-cocoa-soft">Address</dt>
-            <dd className="wrap-anywhere">{addressText(order.address)}</dd>
+            <dd>
+              <Written>{addressText(order.address)}</Written>
+            </dd>
           </div>
         </dl>
         <div className="grid content-start gap-3">
           <OrderAmounts order={order} />
           {order.order.some((item) => awaitsPrice(item.isConfirmed, item)) && (
             <p className="text-xs text-cocoa-soft">
-              The price of your customised cake is added once you have agreed to it, and is paid in
+              The price of a customised cake is added once you have agreed to it, and is paid in
               cash.
             </p>
           )}

@@ -1,6 +1,7 @@
 import { CakeSlice } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
+import { CustomItemNews } from '#shop/custom-cakes/custom-item-news.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -14,7 +15,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await requireCustomer(request, app)
   const before = beforeOf(new URL(request.url).searchParams)
   const orders = await viewOrders(app.db, { caller, email: caller.email, before })
+  const { phone, email } = app.shop
   return {
+    now: app.clock.now().toISOString(),
+    shop: { phone, email },
     email: caller.email,
     orders,
     isFirstPage: before === undefined,
@@ -34,7 +38,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { email, orders, isFirstPage, isFull } = loaderData
+  const { now, shop, email, orders, isFirstPage, isFull } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-3xl gap-6">
@@ -45,7 +49,19 @@ export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
           <ul className="grid gap-6">
             {orders.map((order) => (
               <li key={order.id}>
-                <OrderCard order={order} email={email} />
+                <OrderCard
+                  order={order}
+                  email={email}
+                  below={(item, focusTitle) => (
+                    <CustomItemNews
+                      item={item}
+                      order={order}
+                      now={new Date(now)}
+                      shop={shop}
+                      onDone={focusTitle}
+                    />
+                  )}
+                />
               </li>
             ))}
           </ul>

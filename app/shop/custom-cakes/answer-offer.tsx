@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { ApiError } from '#platform/http/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { NeedsScript } from '#ui/needs-script.tsx'
+import type { OfferAnswer } from './custom-cakes.endpoints.ts'
+
+/** What the shop said to an answer. */
+export interface OfferOutcome {
+  /** Null when the offer could not be answered so any more. */
+  status: 'accepted' | 'declined' | null
+  message: string
+}
+
+interface AnswerOfferProps {
+  /** What accepting costs, as it is to be read: '₹1,450'. */
+  price: string
+  /** To tell its buttons from those of other offers: ' for Customized Cake of order 1042'. */
+  named?: string
+  size?: 'small' | 'large'
+  /** @throws ApiError when it is refused */
+  send: (answer: OfferAnswer) => Promise<OfferOutcome>
+  /** The offer is not open any more: to be read anew, and these buttons will be gone. */
+  onClosed: (outcome: OfferOutcome) => Promise<void>
+}
+
+/** Takes the customer's answer to a price; declining asks once more. What went wrong on the way is said beside it. */
+export function AnswerOffer({ price, named = '', size = 'large', ...rest }: AnswerOfferProps) {
+  const { busy, asking, setAsking, problem, give } = useAnswer(rest)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <Button size={size} busy={busy === 'accept'} onClick={() => void give('accept')}>
+          Accept {price}
+          <span className="sr-only">{named}</span>
+        </Button>
+        <Button size={size} variant="secondary" onClick={() => setAsking(true)}>
+          Decline
+          <span className="sr-only">{named}</span>
+        </Button>
+      </div>
+      <p role="alert" className="text-sm font-medium text-chilli empty:hidden">
+        {problem}
+      </p>
+      <NeedsScript>Answering here needs JavaScript. You can also call us.</NeedsScript>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void give('decline')}
+        title="Decline this price?"
+        confirmLabel="Decline"
+        busy={busy === 'decline'}
+      >
+        <p>We will not bake this cake then, and nothing is to be paid for it.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function useAnswer({ send, onClosed }: Pick<AnswerOfferProps, 'send' | 'onClosed'>) {
+  const [busy, setBusy] = useState<OfferAnswer | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function outcomeOf(answer: OfferAnswer): Promise<OfferOutcome | null> {
+    try {
+      return await send(answer)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { status, detail } = error.problem
+      if (status === 409) return { status: null, message: detail }
+      setProblem(detail)
+      return null
+    }
+  }
+
+  async function give(answer: OfferAnswer) {
+    if (busy) return
+    setBusy(answer)
+    setProblem('')
+    const outcome = await outcomeOf(answer)
+    setAsking(false)
+    if (outcome) await onClosed(outcome)
+    setBusy(null)
+  }
+
+  return { busy, asking, setAsking, problem, give }
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { formatRs, toPaise } from '#shop/values/money.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { Written } from '#ui/written.tsx'
+import { AnswerOffer, type OfferOutcome } from './answer-offer.tsx'
+import { CallOrWrite, type ShopContact } from './answer-offer-ways-on.tsx'
+import type { answerOfferEndpoint, OfferAnswer } from './custom-cakes.endpoints.ts'
+import { nearInstant } from './offer-words.ts'
+
+interface CustomItemNewsProps {
+  item: OrderItem
+  order: Pick<Order, 'number'>
+  now: Date
+  shop: ShopContact
+  /** The order was read anew, and a button with the focus on it may be gone. */
+  onDone: () => void
+}
+
+/** What the customer has to know of a customised cake in View Orders, and to answer; nothing where all is well. */
+export function CustomItemNews({ item, order, now, shop, onDone }: CustomItemNewsProps) {
+  const { offer, isConfirmed, problem } = item
+  if (!item.customize) return null
+  if (isConfirmed === 'quoted' && offer && new Date(offer.answerBy) > now) {
+    return <OfferedPrice item={item} offer={offer} order={order} now={now} onDone={onDone} />
+  }
+  switch (isConfirmed) {
+    case 'processing':
+      return (
+        <p className="text-sm text-cocoa-soft">
+          Our baker looks at your design and mails you a price.
+        </p>
+      )
+    case 'rejected':
+      return (
+        <Ended shop={shop}>
+          We are sorry, our baker cannot make this cake: <Written lines>{problem}</Written>
+        </Ended>
+      )
+    case 'quoted':
+    case 'expired':
+      return (
+        <Ended shop={shop}>
+          The time to answer its price is over, so we have not begun this cake. Do you still want
+          it? Tell us, and we see if there is time.
+        </Ended>
+      )
+    case 'declined':
+      return (
+        <Ended shop={shop}>
+          You declined its price, so we do not bake this cake. Changed your mind? We can offer a
+          price again.
+        </Ended>
+      )
+    default:
+      return null
+  }
+}
+
+type OfferedPriceProps = Omit<CustomItemNewsProps, 'shop'> & {
+  offer: NonNullable<OrderItem['offer']>
+}
+
+function OfferedPrice({ item, offer, order, now, onDone }: OfferedPriceProps) {
+  const { revalidate } = useRevalidator()
+  const rs = (rupees: number) => formatRs(toPaise(rupees))
+
+  const send = (answer: OfferAnswer) =>
+    call<typeof answerOfferEndpoint>('POST /orders/answerOffer', {
+      body: { offer: offer.id, answer },
+    })
+
+  async function close({ status, message }: OfferOutcome) {
+    if (status) toast.success(message)
+    else toast.error(message)
+    await revalidate()
+    onDone()
+  }
+
+  return (
+    <div className="grid gap-3 rounded-field bg-blush p-4 text-sm">
+      <p>
+        Our baker can make it for{' '}
+        <strong className="text-base font-semibold whitespace-nowrap">{rs(offer.price)}</strong>
+        {item.amount > 1 && (
+          <>
+            {' '}
+            each, <strong className="font-semibold whitespace-nowrap">{rs(offer.total)}</strong> for{' '}
+            {item.amount}
+          </>
+        )}
+        , in cash on delivery. Please answer by{' '}
+        <strong className="font-semibold">
+          <time dateTime={offer.answerBy}>{nearInstant(new Date(offer.answerBy), now)}</time>
+        </strong>
+        .
+      </p>
+      <AnswerOffer
+        size="small"
+        price={rs(offer.total)}
+        named={` for ${item.name} of order ${order.number}`}
+        send={send}
+        onClosed={close}
+      />
+    </div>
+  )
+}
+
+function Ended({ shop, children }: { shop: ShopContact; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 rounded-field bg-cream px-4 py-3 text-sm">
+      <p>{children}</p>
+      <CallOrWrite shop={shop} />
+      <ButtonLink to="/customizecake" variant="secondary" size="small" className="w-fit">
+        Ask for another cake
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { pictureIdIn, picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
+
+interface DesignsProps {
+  /** Addresses of a customised cake's pictures. */
+  image: readonly string[]
+}
+
+/** Links to the designs of a customised cake, as large as they are kept, for customer and baker alike. */
+export function DesignLinks({ image }: DesignsProps) {
+  return image.map((address, index) => (
+    <DesignLink
+      key={address}
+      address={address}
+      className="inline-flex min-h-6 items-center font-semibold text-berry underline underline-offset-3"
+    >
+      {image.length > 1 ? `View design ${index + 1}` : 'View design'}
+    </DesignLink>
+  ))
+}
+
+/** The designs themselves, the first of them large; each leads to its largest. */
+export function DesignPictures({ image }: DesignsProps) {
+  if (image.length === 0) return null
+  return (
+    <ul className="grid grid-cols-3 gap-3 empty:hidden">
+      {image.map((address, index) => (
+        <li key={address} className="first:col-span-3">
+          <DesignLink address={address} className="block">
+            <img
+              src={largest(address)}
+              alt={image.length > 1 ? `Design ${index + 1}` : 'The design of the cake'}
+              width={960}
+              height={960}
+              className="aspect-square w-full rounded-card bg-blush object-contain"
+            />
+          </DesignLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DesignLinkProps {
+  address: string
+  className: string
+  children: ReactNode
+}
+
+function DesignLink({ address, className, children }: DesignLinkProps) {
+  return (
+    <a href={largest(address)} target="_blank" rel="noreferrer" className={className}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+/** The address of the same picture in the largest width that the server keeps. */
+function largest(address: string): string {
+  const id = pictureIdIn(address)
+  return id ? picturePath(id, Math.max(...pictureWidths), 'webp') : address
+}

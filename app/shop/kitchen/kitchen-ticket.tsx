@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatTime } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
+import { Written } from '#ui/written.tsx'
 import { EggText } from './egg-text.tsx'
 import type { KitchenItem } from './kitchen-item.ts'
 
@@ -27,8 +28,8 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
         <p className="text-xl font-semibold whitespace-nowrap tabular-nums">
           <time dateTime={deliveryAt}>{formatTime(new Date(deliveryAt))}</time>
         </p>
-        <p className="text-sm wrap-anywhere">
-          {firstName} · Order {orderNumber}
+        <p className="text-sm">
+          <Written>{firstName}</Written> · Order {orderNumber}
         </p>
       </header>
       <Piping item={item} />
@@ -42,7 +43,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
             {item.amount} × {item.name}
           </h3>
           <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-base">
-            <span className="wrap-anywhere">{item.flavour}</span>
+            <Written>{item.flavour}</Written>
             <span className="font-semibold whitespace-nowrap">{item.wt} kg</span>
             <EggText egg={item.egg} />
           </p>
@@ -62,16 +63,16 @@ function Piping({ item: { bname } }: { item: KitchenItem }) {
   return (
     <p className="font-display text-3xl leading-tight font-semibold wrap-anywhere">
       <span className="sr-only">Name on cake: </span>
-      {bname}
+      <Written>{bname}</Written>
     </p>
   )
 }
 
 function Words({ title, text }: { title: string; text: string }) {
   return (
-    <p className="rounded-field bg-cream px-3 py-2 text-sm wrap-anywhere whitespace-pre-line print:border print:border-line">
+    <p className="rounded-field bg-cream px-3 py-2 text-sm print:border print:border-line">
       <strong className="block text-xs font-semibold text-berry">{title}</strong>
-      {text}
+      <Written lines>{text}</Written>
     </p>
   )
 }

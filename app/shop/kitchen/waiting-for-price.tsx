@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatTime } from '#shop/values/kolkata-time.ts'
+import { Written } from '#ui/written.tsx'
 import type { KitchenItem } from './kitchen-item.ts'
 
 /** Customised cakes of the day that cannot be begun: their price is not agreed on. */
@@ -16,10 +17,12 @@ export function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
               {formatTime(new Date(item.deliveryAt))}
             </span>
             <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
-              {item.amount} × {item.name}, {item.flavour}, {item.wt} kg
+              {item.amount} × {item.name}, <Written>{item.flavour}</Written>, {item.wt} kg
             </span>
             <span className="text-sm text-cocoa-soft">
-              {item.status === 'quoted' ? 'The customer is asked' : 'To be priced by you'}
+              {item.status === 'quoted'
+                ? 'Waiting for the customer’s answer'
+                : 'To be priced by you'}
             </span>
             <Link
               to={`/admin/orders/${item.orderNumber}`}

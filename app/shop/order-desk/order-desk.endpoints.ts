@@ -18,7 +18,7 @@ export const confirmOrderEndpoint = endpoint({
   tag: 'Order desk',
   summary: 'Confirm, accept or reject an item',
   description:
-    "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees), 2 to reject it for the problem `msg`. Answers 409 where the item may not go there now.",
+    "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees for one cake), 2 to reject it for the problem `msg`. A price is offered to the customer, in place of one that waits for an answer. Answers 409 where the item may not go there now, and when the delivery is too near to wait for an answer.",
   access: 'admin',
   body: z
     .object({

@@ -4,6 +4,7 @@ import type { Order } from '#shop/orders/order.schema.ts'
 import { formatDate, formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { DataTable } from '#ui/data-table.tsx'
+import { Written } from '#ui/written.tsx'
 import { itemsInShort, paymentInShort, stateCounts } from './order-list-words.ts'
 
 const columns = [
@@ -47,7 +48,9 @@ function Row({ order }: { order: Order }) {
         <Moment at={order.created_at} />
       </td>
       <td className="max-w-56 wrap-anywhere">
-        <span className="block font-medium">{order.user.name}</span>
+        <span className="block font-medium">
+          <Written>{order.user.name}</Written>
+        </span>
         <span className="text-xs text-cocoa-soft">{order.user.mobileno}</span>
       </td>
       <td>
@@ -75,7 +78,7 @@ function Card({ order }: { order: Order }) {
         <States order={order} />
       </div>
       <p className="font-medium wrap-anywhere">
-        {order.user.name} · {order.user.mobileno}
+        <Written>{order.user.name}</Written> · {order.user.mobileno}
       </p>
       <p className="wrap-anywhere">{itemsInShort(order.order)}</p>
       <p>

@@ -2,6 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressText } from '#shop/orders/address-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Written } from '#ui/written.tsx'
 import type { OrderPage } from './order-page.ts'
 
 const link =
@@ -16,7 +17,9 @@ export function OrderPageFacts({
   return (
     <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">
       <Fact name="Customer">
-        <span className="block font-semibold">{user.name}</span>
+        <span className="block font-semibold">
+          <Written>{user.name}</Written>
+        </span>
         <a href={`tel:+91${user.mobileno}`} className={link}>
           <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
           {user.mobileno}
@@ -31,7 +34,9 @@ export function OrderPageFacts({
           <Instant at={time} />
         </span>
       </Fact>
-      <Fact name="Address">{addressText(address)}</Fact>
+      <Fact name="Address">
+        <Written>{addressText(address)}</Written>
+      </Fact>
       <Fact name="Placed at">
         <Instant at={created_at} />
       </Fact>

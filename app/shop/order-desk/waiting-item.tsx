@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EggMark } from '#shop/cakes/egg-mark.tsx'
+import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
+import { Written } from '#ui/written.tsx'
 import { ConfirmItem } from './confirm-item-button.tsx'
 import { JudgeItem } from './judge-item.tsx'
 import type { DecisionProps } from './use-decisions.ts'
@@ -29,7 +31,6 @@ export function WaitingItem({ item, order, decide }: WaitingItemProps) {
 
 /** Under their headings where there is room for them, else in a few lines; the price shares the last with the buttons. */
 function ItemFacts({ item }: { item: Item }) {
-  const [design] = item.image
   return (
     <dl className="min-w-0 flex-1 gap-x-3 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[2.5fr_1.5fr_3.5rem_4.5rem_2fr_5rem] lg:gap-y-2 max-lg:[&_dt]:sr-only">
       <Fact name="Name" className="max-lg:w-full">
@@ -38,19 +39,23 @@ function ItemFacts({ item }: { item: Item }) {
           {item.egg && <EggMark egg={item.egg} className="size-4" />}
         </span>
         {item.cakeid && <Way to={`/singleproduct/${item.cakeid}`}>View cake</Way>}
-        {item.customize && design && <Way to={design}>View design</Way>}
+        {item.customize && (
+          <span className="text-xs">
+            <DesignLinks image={item.image} />
+          </span>
+        )}
       </Fact>
-      <Fact name="Flavour">{item.flavour}</Fact>
+      <Fact name="Flavour">{item.flavour && <Written>{item.flavour}</Written>}</Fact>
       <Fact name="Weight">{item.wt && `${item.wt} kg`}</Fact>
       <Fact name="Quantity" className="max-lg:[&>dd]:before:content-['×_']">
         {item.amount}
       </Fact>
       <Fact name="Name on Cake" className={item.bname ? quoted : 'max-lg:sr-only'}>
-        {item.bname}
+        {item.bname && <Written>{item.bname}</Written>}
       </Fact>
       {item.detail && (
         <Fact name="Details" className="max-lg:w-full lg:order-last lg:col-span-full">
-          {item.detail}
+          <Written lines>{item.detail}</Written>
         </Fact>
       )}
       <Fact

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressText } from '#shop/orders/address-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Written } from '#ui/written.tsx'
 import { deliveryHint } from './delivery-hint.ts'
 import type { Decide } from './use-decisions.ts'
 import { WaitingItem } from './waiting-item.tsx'
@@ -87,7 +88,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
         <Instant at={time} />
       </Fact>
       <Fact name="User name" hideName>
-        {user.name}
+        <Written>{user.name}</Written>
       </Fact>
       <Fact name="Mobile no" hideName>
         <a
@@ -98,7 +99,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
         </a>
       </Fact>
       <Fact name="Address" hideName className="max-lg:w-full">
-        {addressText(address)}
+        <Written>{addressText(address)}</Written>
       </Fact>
       {kitchenNote && (
         <Fact name="Kitchen note" className="col-span-full">

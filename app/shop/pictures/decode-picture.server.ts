@@ -1,11 +1,13 @@
 import sharp, { type Metadata } from 'sharp'
 import { AppError } from '#platform/app-error.ts'
 import { pictureWidths } from './picture-sizes.ts'
+import { refuseOtherTypes } from './picture-type.server.ts'
 
-// Whatever else libvips can read (SVG, PDF, GIF, raw files, …) is not even tried, in the whole process.
+// Whatever else libvips can read (PDF, GIF, raw files, …) is not even tried, in the whole process. SVG is for what the
+// shop draws itself, and only from memory, where it can refer to no file.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`),
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'SvgBuffer'].map((kind) => `VipsForeignLoad${kind}`),
 })
 
 const largestWidth = Math.max(...pictureWidths)
@@ -31,16 +33,26 @@ export interface DecodedPicture {
 /**
  * Reads a picture's pixels and nothing else of it.
  *
- * @throws AppError invalid for what is damaged, cut short, or far too large
+ * @throws AppError unsupported_media for what is no picture we take, invalid for what is damaged, cut short, or far
+ *   too large
  */
 export async function decodePicture(original: Uint8Array): Promise<DecodedPicture> {
+  await refuseOtherTypes(original)
   refuseHuge(await readable(sharp(original, { limitInputPixels: false }).metadata()))
-  const { data, info } = await readable(pixelsOf(original))
-  return { pixels: data, width: info.width, height: info.height, channels: 3 }
+  return readable(pixelsOf(original))
 }
 
-function pixelsOf(original: Uint8Array) {
-  return sharp(original, { failOn: 'error', limitInputPixels: mostPixels, pages: 1 })
+/** The pixels of an SVG that the shop drew itself; never of one that somebody sent. */
+export function decodeDrawing(svg: string): Promise<DecodedPicture> {
+  return pixelsOf(Buffer.from(svg))
+}
+
+async function pixelsOf(original: Uint8Array): Promise<DecodedPicture> {
+  const { data, info } = await sharp(original, {
+    failOn: 'error',
+    limitInputPixels: mostPixels,
+    pages: 1,
+  })
     .timeout({ seconds: longestWorkSeconds })
     .autoOrient()
     .resize(kept)
@@ -48,6 +60,7 @@ function pixelsOf(original: Uint8Array) {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
+  return { pixels: data, width: info.width, height: info.height, channels: 3 }
 }
 
 /** A few bytes can claim to be a picture that fills all memory. */

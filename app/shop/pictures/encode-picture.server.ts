@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { type DecodedPicture, decodePicture } from './decode-picture.server.ts'
+import { type DecodedPicture, decodeDrawing, decodePicture } from './decode-picture.server.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from './picture-sizes.ts'
 
 export interface EncodedPicture {
@@ -22,10 +22,23 @@ const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
  * Makes a picture's files in every width and format the pages use, from its pixels alone, so that nothing else of
  * the original is left. A smaller original is not enlarged.
  *
- * @throws AppError invalid, as `decodePicture`
+ * @throws AppError unsupported_media, invalid, as `decodePicture`
  */
 export async function encodePicture(original: Uint8Array): Promise<EncodedPicture> {
-  const decoded = await decodePicture(original)
+  return encode(pictureIdOf(original), await decodePicture(original))
+}
+
+/** As `encodePicture`, for an SVG that the shop drew itself. */
+export async function encodeDrawing(svg: string): Promise<EncodedPicture> {
+  return encode(pictureIdOf(svg), await decodeDrawing(svg))
+}
+
+/** The id of the picture that is made from this original. */
+export function pictureIdOf(original: Uint8Array | string): string {
+  return createHash('sha256').update(original).digest('hex').slice(0, 20)
+}
+
+async function encode(id: string, decoded: DecodedPicture): Promise<EncodedPicture> {
   const files: EncodedPicture['files'] = []
   for (const width of pictureWidths) {
     const resized = fromPixels(decoded).resize({ width, withoutEnlargement: true })
@@ -34,7 +47,7 @@ export async function encodePicture(original: Uint8Array): Promise<EncodedPictur
     }
   }
   return {
-    id: createHash('sha256').update(original).digest('hex').slice(0, 20),
+    id,
     width: decoded.width,
     height: decoded.height,
     colour: await dominantColour(decoded),

@@ -1,4 +1,5 @@
 import type { Api } from '#platform/http/api.server.ts'
+import type { PictureShape } from './picture-list.ts'
 import { picturePath } from './picture-sizes.ts'
 import { uploadPictureEndpoint } from './pictures.endpoints.ts'
 import { type UploadDeps, uploadPicture } from './upload-picture.server.ts'
@@ -6,7 +7,11 @@ import { type UploadDeps, uploadPicture } from './upload-picture.server.ts'
 /** The call that takes a picture. */
 export function servePictureUploads(api: Api, deps: UploadDeps) {
   api.serveUpload(uploadPictureEndpoint, async ({ file: { bytes } }, { caller, address }) => {
-    const { files: _, ...picture } = await uploadPicture(deps, { bytes, caller, address })
-    return { downloadURL: picturePath(picture.id, 640, 'webp'), picture }
+    return keptPictureAnswerOf(await uploadPicture(deps, { bytes, caller, address }))
   })
+}
+
+/** What is answered once a picture is kept. */
+export function keptPictureAnswerOf(picture: PictureShape) {
+  return { downloadURL: picturePath(picture.id, 640, 'webp'), picture }
 }

@@ -3,6 +3,13 @@ import { uploadEndpoint } from '#platform/http/endpoint.ts'
 import { pictureSchema } from './picture.schema.ts'
 import { mostPictureBytes } from './picture-file.ts'
 
+/** A picture that is kept now. */
+export const keptPictureAnswer = z.object({
+  /** The address to give as a cake's or a design's `image`. */
+  downloadURL: z.string(),
+  picture: pictureSchema.omit({ alt: true }),
+})
+
 export const uploadPictureEndpoint = uploadEndpoint({
   path: '/cakes/upload',
   tag: 'Pictures',
@@ -12,9 +19,5 @@ export const uploadPictureEndpoint = uploadEndpoint({
   access: 'anyone',
   field: 'image',
   maxBytes: mostPictureBytes,
-  answer: z.object({
-    /** The address to give as a cake's or a design's `image`. */
-    downloadURL: z.string(),
-    picture: pictureSchema.omit({ alt: true }),
-  }),
+  answer: keptPictureAnswer,
 })

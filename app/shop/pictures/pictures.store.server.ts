@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, lt } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { EncodedPicture } from './encode-picture.server.ts'
+import type { PictureShape } from './picture-list.ts'
 import { pictureFormats, picturePath, pictureWidths } from './picture-sizes.ts'
 import { pictures } from './pictures.tables.server.ts'
 
@@ -25,6 +26,21 @@ export async function keepPicture({ db, files }: PictureStore, picture: EncodedP
       await files.put(fileKey(picturePath(picture.id, width, format)), bytes)
     }
   })
+}
+
+/** A picture that is kept already, from `now` on; null when there is none with this id. */
+export async function renewPicture(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<PictureShape | null> {
+  const { createdAt: _, ...shape } = getTableColumns(pictures)
+  const rows = await db
+    .update(pictures)
+    .set({ createdAt: now })
+    .where(eq(pictures.id, id))
+    .returning(shape)
+  return rows[0] ?? null
 }
 
 /**

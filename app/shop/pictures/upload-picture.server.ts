@@ -3,9 +3,14 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
-import { type EncodedPicture, encodePicture } from './encode-picture.server.ts'
-import { refuseOtherTypes } from './picture-type.server.ts'
-import { keepPicture, type PictureStore } from './pictures.store.server.ts'
+import {
+  type EncodedPicture,
+  encodeDrawing,
+  encodePicture,
+  pictureIdOf,
+} from './encode-picture.server.ts'
+import type { PictureShape } from './picture-list.ts'
+import { keepPicture, type PictureStore, renewPicture } from './pictures.store.server.ts'
 
 /** Encoding takes a core for a second or two: the shop goes on serving beside two of them. */
 const encoding = pLimit(2)
@@ -16,6 +21,12 @@ export interface UploadDeps extends PictureStore {
   limiter: Limiter
 }
 
+/** Who sends, and from where. */
+interface Sender {
+  caller: Caller | null
+  address: string
+}
+
 /**
  * Keeps a picture that somebody sent. Visitors may send only so many from one network address; a baker with a
  * whole catalogue to add may send any number.
@@ -24,13 +35,39 @@ export interface UploadDeps extends PictureStore {
  */
 export async function uploadPicture(
   deps: UploadDeps,
-  { bytes, caller, address }: { bytes: Uint8Array; caller: Caller | null; address: string },
-): Promise<EncodedPicture> {
-  if (!caller?.isAdmin) await deps.limiter.attemptByMany('upload', address)
-  await refuseOtherTypes(bytes)
+  { bytes, ...sender }: Sender & { bytes: Uint8Array },
+): Promise<PictureShape> {
+  await limitSending(deps, sender)
+  return keepEncoded(deps, () => encodePicture(bytes))
+}
+
+/**
+ * Keeps an SVG that the shop drew itself for somebody, as a picture, within the same limits. What is kept already is
+ * not encoded again.
+ *
+ * @throws AppError too_many
+ */
+export async function keepDrawing(
+  deps: UploadDeps,
+  { svg, ...sender }: Sender & { svg: string },
+): Promise<PictureShape> {
+  await limitSending(deps, sender)
+  const kept = await renewPicture(deps.db, pictureIdOf(svg), deps.clock.now())
+  return kept ?? keepEncoded(deps, () => encodeDrawing(svg))
+}
+
+async function limitSending({ limiter }: UploadDeps, { caller, address }: Sender) {
+  if (!caller?.isAdmin) await limiter.attemptByMany('upload', address)
+}
+
+async function keepEncoded(
+  deps: UploadDeps,
+  encode: () => Promise<EncodedPicture>,
+): Promise<PictureShape> {
   refuseWhenBusy()
-  const picture = await encoding(() => encodePicture(bytes))
-  await keepPicture(deps, picture, deps.clock.now())
+  const encoded = await encoding(encode)
+  await keepPicture(deps, encoded, deps.clock.now())
+  const { files: _, ...picture } = encoded
   return picture
 }
 

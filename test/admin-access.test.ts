@@ -18,6 +18,7 @@ const forAnyone = [
   'GET /cakes/allcakes',
   'GET /cakes/{id}',
   'POST /cakes/upload',
+  'POST /cakes/design',
   'POST /users/new',
   'POST /users/login',
   'GET /users/logout',
@@ -29,11 +30,13 @@ const forAnyone = [
   'POST /contact',
   'POST /subscribe',
   'POST /unsubscribe',
+  'POST /offers/answer',
 ]
 const forCustomers = [
   'POST /users/getnamebyemail',
   'POST /orders/viewOrders',
   'POST /orders/cancelOrders',
+  'POST /orders/answerOffer',
   'POST /orders/process-payment',
   'POST /orders/confirm-payment',
   'GET /orders/generatepdf',

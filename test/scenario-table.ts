@@ -1,3 +1,4 @@
+import { firstDesign } from '#shop/custom-cakes/cake-design.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { buy, checkoutOf, newCard } from './checkout-steps.ts'
 import { plainPicture } from './hostile-pictures.ts'
@@ -6,6 +7,7 @@ import { mira, refusedAccounts, refusedUsers } from './scenarios/accounts.ts'
 import { refusedCakes } from './scenarios/cakes.ts'
 import { fig, mango, refusedCatalogue } from './scenarios/catalogue.ts'
 import { refusedCheckouts, refusedSandbox } from './scenarios/checkout.ts'
+import { refusedOffers } from './scenarios/offers.ts'
 import { refusedOrderList } from './scenarios/order-desk.ts'
 import { refusedOrders } from './scenarios/orders.ts'
 import { good, type Scenario } from './scenarios/scenario.ts'
@@ -27,6 +29,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('POST /cakes/upload', 'keeps a picture', {
       file: new Uint8Array(await plainPicture('#8b1e3f').png().toBuffer()),
     }),
+    good('POST /cakes/design', 'draws a cake', { body: firstDesign }),
     good('POST /cakes/addcake', 'adds a cake', { who: 'admin', body: mango }),
     good('POST /cakes/editcake', 'changes it', {
       who: 'admin',
@@ -111,6 +114,13 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     }),
     good('GET /orders/live', 'what happens to them', { who: 'admin' }),
     good('POST /orders/confirmOrder', 'has made an item', { who: 'admin', body: confirmed }),
+    good('POST /offers/answer', 'accepts a price by its link', {
+      body: { token: world.offer.token, answer: 'accept' },
+    }),
+    good('POST /orders/answerOffer', 'accepts it again, where one’s orders are', {
+      who: 'asha',
+      body: { offer: world.offer.id, answer: 'accept' },
+    }),
     good('POST /orders/refund', 'gives a part back', {
       who: 'admin',
       body: { orderId, amount: 100, reason: 'A squashed cake', key: crypto.randomUUID() },
@@ -148,6 +158,7 @@ export function refusedScenarios(world: World): Scenario[] {
     ...refusedAccounts(world),
     ...refusedUsers(),
     ...refusedOrders(world),
+    ...refusedOffers(world),
     ...refusedOrderList(world),
     ...refusedCheckouts(),
     ...refusedSandbox(world),

@@ -1,3 +1,4 @@
+import { firstDesign } from '#shop/custom-cakes/cake-design.ts'
 import { rows, type Scenario } from './scenario.ts'
 
 /** Refusals of the calls that show cakes. */
@@ -15,6 +16,10 @@ export function refusedCakes(): Scenario[] {
       ['no such cake', { path: '/cakes/mud-pie' }, 404, undefined, 'There is no such cake.'],
       ['no id', { path: '/cakes/%00' }, 422, ['id']],
       ['a path in the id', { path: '/cakes/..%2F..%2Fetc%2Fpasswd' }, 422, ['id']],
+    ]),
+    ...rows('POST /cakes/design', [
+      ['no such icing', { body: { ...firstDesign, colour: 'mud' } }, 422, ['colour']],
+      ['a drawing beside it', { body: { ...firstDesign, svg: '<svg/>' } }, 422],
     ]),
   ]
 }

@@ -1,0 +1,105 @@
+/** What a designed cake can be, each choice with the word it is shown by and the words it is told by. */
+export const cakeChoices = {
+  shape: {
+    legend: 'Shape',
+    options: {
+      round: { label: 'Round', words: 'A round cake' },
+      square: { label: 'Square', words: 'A square cake' },
+      heart: { label: 'Heart', words: 'A heart-shaped cake' },
+    },
+  },
+  tiers: {
+    legend: 'Tiers',
+    options: {
+      one: { label: 'One', words: 'of one tier' },
+      two: { label: 'Two', words: 'of two tiers' },
+      three: { label: 'Three', words: 'of three tiers' },
+    },
+  },
+  colour: {
+    legend: 'Icing',
+    options: {
+      vanilla: { label: 'Vanilla cream', words: 'in vanilla cream' },
+      blush: { label: 'Blush pink', words: 'in blush pink' },
+      saffron: { label: 'Saffron', words: 'in saffron' },
+      pistachio: { label: 'Pistachio', words: 'in pistachio' },
+      sky: { label: 'Sky blue', words: 'in sky blue' },
+      lavender: { label: 'Lavender', words: 'in lavender' },
+      velvet: { label: 'Red velvet', words: 'in red velvet' },
+      chocolate: { label: 'Chocolate', words: 'in chocolate' },
+    },
+  },
+  drip: {
+    legend: 'Drip',
+    options: {
+      none: { label: 'None', words: '' },
+      chocolate: { label: 'Chocolate', words: 'a chocolate drip' },
+      caramel: { label: 'Caramel', words: 'a caramel drip' },
+      berry: { label: 'Berry', words: 'a berry drip' },
+      white: { label: 'White', words: 'a white chocolate drip' },
+    },
+  },
+  topping: {
+    legend: 'Topping',
+    options: {
+      none: { label: 'None', words: '' },
+      strawberries: { label: 'Strawberries', words: 'strawberries' },
+      roses: { label: 'Roses', words: 'sugar roses' },
+      macarons: { label: 'Macarons', words: 'macarons' },
+      sprinkles: { label: 'Sprinkles', words: 'sprinkles' },
+      candles: { label: 'Candles', words: 'candles' },
+    },
+  },
+} as const
+
+type Choices = typeof cakeChoices
+
+/** A part of a design. */
+export type CakePart = keyof Choices
+
+/** One choice for each part: `{ shape: 'round', tiers: 'two', colour: 'blush', drip: 'chocolate', topping: 'roses' }`. */
+export type CakeDesign = { [Part in CakePart]: keyof Choices[Part]['options'] }
+
+/** The parts of a design, in the order they are chosen. */
+export const cakeParts = ['shape', 'tiers', 'colour', 'drip', 'topping'] as const
+
+/** What the designer begins with. */
+export const firstDesign: CakeDesign = {
+  shape: 'round',
+  tiers: 'two',
+  colour: 'blush',
+  drip: 'chocolate',
+  topping: 'strawberries',
+}
+
+/** The choices there are for a part: `['round', 'square', 'heart']`. */
+export function optionsOf<Part extends CakePart>(part: Part) {
+  return Object.keys(cakeChoices[part].options) as CakeDesign[Part][]
+}
+
+/** The choice of a part, as words on its own: 'Chocolate'. */
+export function labelOf<Part extends CakePart>(part: Part, option: CakeDesign[Part]): string {
+  return entryOf(part, option).label
+}
+
+/** A design in a sentence: 'A round cake of two tiers in blush pink, with a chocolate drip and strawberries'. */
+export function wordsOf(design: CakeDesign): string {
+  const say = (part: CakePart) => entryOf(part, design[part]).words
+  const on = [say('drip'), say('topping')].filter((words) => words !== '').join(' and ')
+  const cake = `${say('shape')} ${say('tiers')} ${say('colour')}`
+  return on === '' ? cake : `${cake}, with ${on}`
+}
+
+/** Whether a value is a design: one of the choices for each part. */
+export function isDesign(value: unknown): value is CakeDesign {
+  if (typeof value !== 'object' || value === null) return false
+  const parts = new Map(Object.entries(value))
+  return cakeParts.every((part) => optionsOf(part).some((option) => option === parts.get(part)))
+}
+
+function entryOf<Part extends CakePart>(part: Part, option: CakeDesign[Part]) {
+  const options: Record<string, { label: string; words: string }> = cakeChoices[part].options
+  const entry = options[option]
+  if (!entry) throw new Error(`No ${part} is called ${option}`)
+  return entry
+}

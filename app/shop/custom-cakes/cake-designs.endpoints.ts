@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { keptPictureAnswer } from '#shop/pictures/pictures.endpoints.ts'
+import { optionsOf } from './cake-design.ts'
+
+/** A design as it is sent: one of the choices for each part, and nothing else. */
+export const cakeDesignSchema = z.strictObject({
+  shape: z.enum(optionsOf('shape'), 'Choose a shape'),
+  tiers: z.enum(optionsOf('tiers'), 'Choose how many tiers'),
+  colour: z.enum(optionsOf('colour'), 'Choose an icing'),
+  drip: z.enum(optionsOf('drip'), 'Choose a drip, or none'),
+  topping: z.enum(optionsOf('topping'), 'Choose a topping, or none'),
+})
+
+export const drawDesignEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/design',
+  tag: 'Customised cakes',
+  summary: 'Draw a designed cake',
+  description:
+    'Draws the cake and keeps the picture as an uploaded one, within the same limits; the same design has the same picture.',
+  access: 'anyone',
+  body: cakeDesignSchema,
+  answer: keptPictureAnswer,
+})

@@ -1,0 +1,28 @@
+import type { CakeDesign } from './cake-design.ts'
+
+/** A colour in three lights. */
+export interface Shades {
+  light: string
+  base: string
+  dark: string
+}
+
+/** The icings. */
+export const icings: Record<CakeDesign['colour'], Shades> = {
+  vanilla: { light: '#fffaee', base: '#fbeccb', dark: '#e3c490' },
+  blush: { light: '#fff0ee', base: '#f9cfcd', dark: '#dd9a9c' },
+  saffron: { light: '#ffe9b8', base: '#f7bf5b', dark: '#d18c22' },
+  pistachio: { light: '#f1f7dc', base: '#cfdfa3', dark: '#98ae68' },
+  sky: { light: '#eff8fd', base: '#bddff0', dark: '#82afca' },
+  lavender: { light: '#f6effb', base: '#d9c6ea', dark: '#a78fc2' },
+  velvet: { light: '#d9566a', base: '#b2243f', dark: '#780f27' },
+  chocolate: { light: '#a9795c', base: '#76492f', dark: '#4a2818' },
+}
+
+/** What runs down the sides; `none` is never drawn. */
+export const glazes: Record<Exclude<CakeDesign['drip'], 'none'>, Shades> = {
+  chocolate: { light: '#7d4a33', base: '#4b2518', dark: '#2e140c' },
+  caramel: { light: '#efb25c', base: '#c97a2b', dark: '#95501a' },
+  berry: { light: '#d9467a', base: '#a81c4d', dark: '#74102f' },
+  white: { light: '#ffffff', base: '#fff6e8', dark: '#dfc9ac' },
+}

@@ -1,0 +1,77 @@
+import type { CakeDesign } from './cake-design.ts'
+import { chanceOf } from './draw-cake-chance.ts'
+import { glazes, icings } from './draw-cake-colours.ts'
+import { drawLights } from './draw-cake-lights.ts'
+import type { Tier } from './draw-cake-outline.ts'
+import { drawTier } from './draw-cake-tiers.ts'
+import { drawTopping } from './draw-cake-toppings.ts'
+
+/** The width and height of the picture that is kept, in pixels. */
+const pixels = 960
+
+const middle = 240
+/** Where the lowest tier stands, at its middle. */
+const ground = 372
+
+/** How deep a top looks for its width: a heart is only one when it is seen a little from above. */
+const depths: Record<CakeDesign['shape'], number> = { round: 0.2, square: 0.17, heart: 0.34 }
+
+/** From the lowest tier to the highest; `lift` brings the whole to the middle of the picture. */
+const builds: Record<
+  CakeDesign['tiers'],
+  { lift: number; sizes: readonly { rx: number; height: number }[] }
+> = {
+  one: { lift: 46, sizes: [{ rx: 176, height: 138 }] },
+  two: {
+    lift: 30,
+    sizes: [
+      { rx: 166, height: 120 },
+      { rx: 108, height: 92 },
+    ],
+  },
+  three: {
+    lift: 22,
+    sizes: [
+      { rx: 166, height: 110 },
+      { rx: 116, height: 76 },
+      { rx: 72, height: 64 },
+    ],
+  },
+}
+
+/**
+ * A design as an SVG document, the same for browser and server, always alike, without letters and without anything
+ * from elsewhere. The front of the lowest tier is kept calm for the name. Shown as an image, its ids are its own.
+ */
+export function drawCake(design: CakeDesign): string {
+  const tiers = tiersOf(design)
+  const chance = chanceOf(7)
+  const dress = {
+    icing: icings[design.colour],
+    glaze: design.drip === 'none' ? null : glazes[design.drip],
+  }
+  const cake = tiers.map((tier, at) => drawTier('abc'.charAt(at), tier, dress, chance)).join('')
+  const topping = design.topping === 'none' ? '' : drawTopping(design.topping, tiers, chanceOf(11))
+  const lights = drawLights(design.shape, dress)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="0 0 480 480">${lights}${room}<g transform="translate(0 ${-builds[design.tiers].lift})">${stand}${cake}${topping}</g></svg>`
+}
+
+/** From the lowest to the highest. */
+function tiersOf({ shape, tiers }: CakeDesign): Tier[] {
+  let y = ground
+  return builds[tiers].sizes.map(({ rx, height }) => {
+    y -= height
+    return { shape, x: middle, y, rx, ry: rx * depths[shape], height }
+  })
+}
+
+const room =
+  '<rect width="480" height="480" fill="url(#wall)"/><circle cx="240" cy="206" r="186" fill="#fff" opacity=".42"/><circle cx="240" cy="206" r="168" fill="#fff" opacity=".3"/><rect y="376" width="480" height="104" fill="url(#table)"/>'
+
+const stand = [
+  '<ellipse cx="240" cy="462" rx="150" ry="13" fill="#4a1a10" opacity=".22" filter="url(#soft)"/>',
+  '<path d="M214 400h52q-6 36 22 50h-96q28-14 22-50z" fill="url(#porcelain)"/>',
+  '<path d="M164 452a76 12 0 0 0 152 0v5a76 12 0 0 1-152 0z" fill="#cfb3a5"/><ellipse cx="240" cy="452" rx="76" ry="11" fill="url(#porcelain)"/><path d="M212 448q28 8 56 0-2-12-2-20h-52q0 8-2 20z" fill="url(#porcelain)"/>',
+  '<path d="M32 376v11a208 44 0 0 0 416 0v-11z" fill="url(#porcelain)"/><path d="M32 387a208 44 0 0 0 416 0" fill="none" stroke="#c99a5b" stroke-width="2"/>',
+  '<ellipse cx="240" cy="376" rx="208" ry="44" fill="#fffdfb"/><ellipse cx="240" cy="376" rx="199" ry="41" fill="none" stroke="#ead8cc" stroke-width="1.500"/>',
+].join('')

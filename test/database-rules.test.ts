@@ -10,7 +10,8 @@ import {
 } from '#shop/accounts/accounts.tables.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { journalEntries } from '#shop/journal/journal.tables.server.ts'
-import { invoiceSerials, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { invoiceSerials, offers, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import {
   sandboxIntents,
@@ -86,6 +87,24 @@ const item = {
   pricePaise: 85_000,
   unitPaise: 85_000,
 }
+const customItem = {
+  ...item,
+  id: id(7),
+  position: 1,
+  cakeId: null,
+  customize: true,
+  status: 'quoted' as const,
+  pricePaise: 0,
+  unitPaise: 0,
+}
+const offer = {
+  id: id(8),
+  itemId: customItem.id,
+  pricePaise: 145_000,
+  status: 'open' as const,
+  offeredAt: now,
+  answerBy: now,
+}
 const payment = {
   id: id(3),
   orderId: order.id,
@@ -151,6 +170,7 @@ const message = {
   message: 'Do you bake without nuts?',
   createdAt: now,
 }
+const mail = { id: 'order-placed-1', kind: 'order-placed', data: {}, createdAt: now }
 const subscriber = { email: user.email, token: 'token', consentedAt: now }
 
 /** In the order in which they need each other. */
@@ -165,6 +185,8 @@ const whole: [PgTable, object][] = [
   [cakePictures, cakePicture],
   [orders, order],
   [orderItems, item],
+  [orderItems, customItem],
+  [offers, offer],
   [invoiceSerials, invoiceSerial],
   [payments, payment],
   [paymentEvents, event],
@@ -174,6 +196,7 @@ const whole: [PgTable, object][] = [
   [sandboxRefunds, sandboxRefund],
   [messages, message],
   [subscribers, subscriber],
+  [mails, mail],
   [journalEntries, entry],
 ]
 
@@ -312,7 +335,43 @@ wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counte
   ['order_items_position', { position: 0 }],
   ['order_items_order_id_orders_id_fk', { orderId: id(99) }],
   ['order_items_cake_id_cakes_id_fk', { cakeId: 'gone' }],
+  ['order_items_problem', { problem: 'No oven' }],
+  ['order_items_problem', { status: 'rejected' }],
 ])
+
+const agreedOnly = 'order_items_customised_priced_when_agreed'
+
+wrongRows(
+  'a customised item',
+  orderItems,
+  () => ({ ...customItem, id: fresh(), position: counter++ }),
+  [
+    [agreedOnly, { unitPaise: 145_000 }],
+    [agreedOnly, { status: 'processing', unitPaise: 1 }],
+    [agreedOnly, { status: 'declined', unitPaise: 1 }],
+    [agreedOnly, { status: 'expired', unitPaise: 1 }],
+    [agreedOnly, { status: 'rejected', problem: 'No oven', unitPaise: 1 }],
+    [agreedOnly, { status: 'accepted' }],
+    [agreedOnly, { status: 'completed' }],
+  ],
+)
+
+wrongRows(
+  'an offer that is over',
+  offers,
+  () => ({ ...offer, id: fresh(), status: 'replaced', closedAt: now }),
+  [
+    ['offers_one_counts', { status: 'open', closedAt: null }],
+    ['offers_one_counts', { status: 'accepted' }],
+    ['offers_price', { pricePaise: 0 }],
+    ['offers_price', { pricePaise: -1 }],
+    ['offers_status', { status: 'quoted' }],
+    ['offers_closed_at', { closedAt: null }],
+    ['offers_closed_at', { status: 'open' }],
+    ['offers_item_id_order_items_id_fk', { itemId: id(99) }],
+    [notNull('answer_by'), { answerBy: null }],
+  ],
+)
 
 wrongRows(
   'the last serial of a year',
@@ -418,6 +477,16 @@ wrongRows(
   ],
 )
 
+wrongRows('a mail', mails, () => ({ ...mail, id: fresh() }), [
+  ['mails_pkey', { id: mail.id }],
+  ['mails_status', { status: 'lost' }],
+  ['mails_sent_at', { status: 'sent' }],
+  ['mails_sent_at', { sentAt: now }],
+  ['mails_dead_for_a_reason', { status: 'dead' }],
+  ['mails_tries', { tries: -1 }],
+  [notNull('data'), { data: null }],
+])
+
 const onlyGrows = 'entries of journal_entries are only ever added'
 
 describe('what others need stays', () => {
@@ -438,6 +507,9 @@ describe('what others need stays', () => {
 
   it('an entry of the journal', () => refusedBy(onlyGrows, database.db.delete(journalEntries)))
 
+  it('an item with offers', () =>
+    refusedBy('offers_item_id_order_items_id_fk', database.db.delete(orderItems)))
+
   it('an order with items or a payment', () =>
     refusedBy('_order_id_orders_id_fk', database.db.delete(orders)))
 
@@ -454,7 +526,9 @@ describe('what others need stays', () => {
     const undo = new Error('undo')
     const looked = database.db.transaction(async (tx) => {
       await tx.delete(cakes).where(eq(cakes.id, cake.id))
-      expect(await tx.select().from(orderItems)).toMatchObject([{ cakeId: null, name: cake.name }])
+      const isItem = eq(orderItems.id, item.id)
+      const [kept] = await tx.select().from(orderItems).where(isItem)
+      expect(kept).toMatchObject({ cakeId: null, name: cake.name })
       expect(await tx.select().from(cakePictures)).toEqual([])
       throw undo
     })

@@ -78,6 +78,47 @@ test('a shop of the first version keeps its orders, pictures and words, and its 
   await client.close()
 })
 
+test('customised cakes of an earlier version get their offers, their agreed prices and their problems', async () => {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  const db = drizzle({ client })
+  await migrate(db, { migrationsFolder: migrationsUpTo(4) })
+  await client.exec(`
+    insert into users (id, name, email) values ('asha', 'Asha', 'asha@example.in');
+    insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
+        checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at, placed_at, invoice_serial)
+      values (gen_random_uuid(), 'asha', 'Asha', 'asha@example.in', '', '', '2026-11-21T12:00:00Z', 'placed',
+        'key', 0, 5000, 0, 5000, now(), now(), 'CW/26-27/0000001');
+    insert into order_items (id, order_id, position, name, category, flavour, wt, amount, bname, detail, customize, image, status, price_paise, unit_paise)
+      select gen_random_uuid(), orders.id, position, '', '', '', '', 1, '', '', true, '{}', status, paise, paise
+      from orders, (values (0, 'processing', 0), (1, 'quoted', 145000), (2, 'rejected', 0), (3, 'rejected', 0), (4, 'accepted', 90000))
+        as items (position, status, paise);
+    insert into journal_entries (at, actor, action, subject, subject_id, after)
+      select now(), 'shop', 'reject-item', 'order', order_id::text, jsonb_build_object('item', id, 'problem', problem)
+      from order_items, (values ('Not yet'), ('No oven')) as told (problem) where position = 2;`)
+
+  await migrate(db, { migrationsFolder: 'db/migrations' })
+  const { rows: items } = await client.query(
+    'select status, unit_paise, price_paise, problem from order_items order by position',
+  )
+  expect(items.map((row) => Object.values(row as object))).toEqual([
+    ['processing', 0, 0, ''],
+    ['quoted', 0, 0, ''],
+    ['rejected', 0, 0, 'No oven'],
+    ['rejected', 0, 0, 'We cannot make this cake.'],
+    ['accepted', 90_000, 90_000, ''],
+  ])
+  const { rows: offers } = await client.query(
+    'select position, offers.price_paise, offers.status, answer_by, closed_at from offers join order_items on order_items.id = item_id',
+  )
+  expect(offers).toEqual([
+    {
+      ...{ position: 1, price_paise: 145_000, status: 'open', closed_at: null },
+      answer_by: new Date('2026-11-20T14:30:00Z'),
+    },
+  ])
+  await client.close()
+})
+
 test('what the journal holds is neither changed nor taken away', async () => {
   const client = await PGlite.create({ extensions: { pg_trgm } })
   await migrate(drizzle({ client }), { migrationsFolder: 'db/migrations' })

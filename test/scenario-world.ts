@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import { keyOfToken, signToken } from '#shop/accounts/session-token.server.ts'
+import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { begin, buy } from './checkout-steps.ts'
+import { begin, buy, customLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 export const password = 'asha-password'
@@ -30,6 +32,7 @@ export async function openWorld() {
   const forgetful = await shop.customer('forgetful@example.in')
   const admin = await shop.admin()
   const { orderId } = await buy(shop, asha.token)
+  const offer = await offerTo(shop, { customer: asha, admin })
   const { body: waiting } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
   const key = keyOfToken(asha.token, shop.secret) ?? ''
 
@@ -41,6 +44,8 @@ export async function openWorld() {
     admin,
     /** Asha's placed order. */
     orderId,
+    /** A price that waits for Asha's answer, and the word in its link. */
+    offer,
     /** Asha's order that waits for its card. */
     waiting: { ...waiting, intentId: waiting.client_secret?.split('_secret_')[0] ?? '' },
     resetToken: await resetTokenOf(shop, forgetful),
@@ -62,6 +67,24 @@ export async function openWorld() {
       'a bearer that is no token': bearer('let-me-in'),
     },
   }
+}
+
+/** The price of a customised cake, which waits for its customer's answer. */
+async function offerTo(
+  shop: TestShop,
+  { customer, admin }: { customer: { token: string }; admin: { token: string } },
+) {
+  const { orderId } = await buy(shop, customer.token, {
+    ...{ order: [customLine], amount: 0, checkoutId: crypto.randomUUID() },
+  })
+  const [item] = await itemsOf(shop.context.db, orderId)
+  const decision = { order: orderId, suborder: item?.id, data: 1, msg: 1450 }
+  await shop.post('/orders/confirmOrder', decision, admin.token)
+  // Its mail goes out before others are looked at for what is in their links.
+  await shop.runJobs()
+  const [offer] = await offersOfOrder(shop.context.db, orderId)
+  const id = offer?.id ?? ''
+  return { id, token: shop.context.offerTokens.sign(id) }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>

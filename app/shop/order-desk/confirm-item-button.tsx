@@ -21,8 +21,8 @@ export function ConfirmItem({ item, order, decide }: DecisionProps) {
         if (detail < 2) void confirm()
       }}
     >
-      Confirm
-      <span className="sr-only">{` ${item.name} of order ${order.number}`}</span>
+      {item.customize ? 'Prepared' : 'Confirm'}
+      <span className="sr-only">{`${item.customize ? ':' : ''} ${item.name} of order ${order.number}`}</span>
     </Button>
   )
 }

@@ -1,13 +1,20 @@
 import { Link } from 'react-router'
 import { EggMark } from '#shop/cakes/egg-mark.tsx'
+import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
-import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { agreedPrice } from '#shop/orders/order-amounts.tsx'
+import { Written } from '#ui/written.tsx'
 import { ItemActions } from './item-actions.tsx'
+import { OffersSoFar } from './offers-so-far.tsx'
+import type { OrderPage } from './order-page.ts'
+
+type OrderPageItemsProps = Pick<OrderPage, 'order' | 'offers'> & { onDone: () => void }
 
 /** An order's items with all that is known of them, and what can be decided on each. */
-export function OrderPageItems({ order, onDone }: { order: Order; onDone: () => void }) {
+export function OrderPageItems({ order, offers, onDone }: OrderPageItemsProps) {
+  const offersOf = (item: OrderItem) => offers.filter(({ itemId }) => itemId === item.id)
   return (
     <ul className="divide-y divide-line">
       {order.order.map((item) => (
@@ -24,7 +31,19 @@ export function OrderPageItems({ order, onDone }: { order: Order; onDone: () => 
         >
           <div className="grid gap-2 print:hidden">
             <MoreOf item={item} />
-            <ItemActions item={item} order={order} onDone={onDone} />
+            {item.problem && (
+              <p className="text-sm">
+                <span className="text-cocoa-soft">Problem: </span>
+                <Written lines>{item.problem}</Written>
+              </p>
+            )}
+            <OffersSoFar offers={offersOf(item)} amount={item.amount} />
+            <ItemActions
+              item={item}
+              order={order}
+              lastOffer={offersOf(item).at(-1) ?? null}
+              onDone={onDone}
+            />
           </div>
         </ItemRow>
       ))}
@@ -49,13 +68,7 @@ function MoreOf({ item }: { item: OrderItem }) {
           See the cake
         </Link>
       )}
-      {item.customize &&
-        item.image.map((address, index) => (
-          <a key={address} href={address} target="_blank" rel="noreferrer" className={link}>
-            {item.image.length > 1 ? `Design ${index + 1}` : 'Design'}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        ))}
+      {item.customize && <DesignLinks image={item.image} />}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { listJournal } from '#shop/journal/journal.store.server.ts'
+import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
 import { findPayment, paymentEventsOf, refundsOf } from '#shop/payments/payments.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { orderHistory } from './order-history.server.ts'
@@ -14,10 +15,11 @@ export async function loadOrderPage(db: Database, number: number): Promise<Order
   const found = await findOrderByNumber(db, number)
   if (!found) return null
   const { order } = found
-  const [payment, events, refunds, entries] = await Promise.all([
+  const [payment, events, refunds, offers, entries] = await Promise.all([
     findPayment(db, order.id),
     paymentEventsOf(db, order.id),
     refundsOf(db, order.id),
+    offersOfOrder(db, order.id),
     listJournal(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
   ])
   const oldestFirst = entries.toReversed()
@@ -32,6 +34,13 @@ export async function loadOrderPage(db: Database, number: number): Promise<Order
       ...{ id, reason, status },
       amount: toRupees(amountPaise),
       at: createdAt.toISOString(),
+    })),
+    offers: offers.map(({ pricePaise, offeredAt, answerBy, closedAt, ...offer }) => ({
+      ...offer,
+      price: toRupees(pricePaise),
+      offeredAt: offeredAt.toISOString(),
+      answerBy: answerBy.toISOString(),
+      closedAt: closedAt?.toISOString() ?? null,
     })),
     history: orderHistory({ items: order.order, entries: oldestFirst, payment, events, refunds }),
   }

@@ -1,3 +1,4 @@
+import type { OfferStatus } from '#shop/orders/offer-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 
 /** Something that happened to an order: 'admin@… gave money back', with '₹200, “A squashed cake”'. */
@@ -7,6 +8,18 @@ export interface HistoryLine {
   who: string
   did: string
   detail: string | null
+}
+
+/** A price that was offered for a customised cake; in rupees for one, instants in ISO 8601. */
+export interface OfferedPrice {
+  id: string
+  itemId: string
+  price: number
+  offeredAt: string
+  answerBy: string
+  status: OfferStatus
+  /** When it ceased to be open; null while it is. */
+  closedAt: string | null
 }
 
 /** All that the shop knows of a placed order; amounts in rupees, instants in ISO 8601. */
@@ -23,5 +36,7 @@ export interface OrderPage {
     status: 'requested' | 'succeeded'
     at: string
   }[]
+  /** Every price that was offered, oldest first. */
+  offers: OfferedPrice[]
   history: HistoryLine[]
 }

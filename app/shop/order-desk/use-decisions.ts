@@ -16,9 +16,20 @@ export interface ItemDecision {
 /** Sends a decision; whether it was done. The answer is told either way. */
 export type Decide = (decision: ItemDecision) => Promise<boolean>
 
+type ShownHere =
+  | 'id'
+  | 'name'
+  | 'flavour'
+  | 'wt'
+  | 'amount'
+  | 'bname'
+  | 'detail'
+  | 'customize'
+  | 'image'
+
 /** What a button needs that decides on an item. */
 export interface DecisionProps {
-  item: Pick<OrderItem, 'id' | 'name' | 'flavour' | 'wt' | 'amount' | 'bname' | 'detail'>
+  item: Pick<OrderItem, ShownHere>
   order: Pick<WaitingOrder, 'id' | 'number' | 'time'>
   decide: Decide
 }

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { DesignLinks } from '#shop/orders/design-pictures.tsx'
+import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { Written } from '#ui/written.tsx'
+import type { DecisionProps } from './use-decisions.ts'
+
+/** What a dialog needs that judges a customised cake. */
+export type JudgeDialogProps = DecisionProps & { open: boolean; close: () => void }
+
+/** A text that is asked for, checked, and sent as a decision. */
+export function useJudgement(
+  { item, order, decide, close }: JudgeDialogProps,
+  data: 1 | 2,
+  refuse: (text: string) => string | null,
+) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  function clear() {
+    setText('')
+    setError(null)
+  }
+
+  return {
+    text,
+    error: error ?? undefined,
+    busy,
+    change(next: string) {
+      setText(next)
+      if (error) setError(refuse(next))
+    },
+    cancel() {
+      clear()
+      close()
+    },
+    async send() {
+      const refusal = refuse(text)
+      setError(refusal)
+      if (refusal) return
+      setBusy(true)
+      const done = await decide({ itemId: item.id, order, data, msg: text.trim() })
+      setBusy(false)
+      // What was refused may be sent again as it is.
+      if (done) clear()
+      close()
+    },
+  }
+}
+
+/** What the customer asked for, to judge it by. */
+export function Wish({ item }: Pick<DecisionProps, 'item'>) {
+  const facts = [
+    ['Flavour', item.flavour],
+    ['Weight', item.wt && `${item.wt} kg`],
+    ['Name on cake', item.bname],
+    ['Details', item.detail],
+  ] as const
+  return (
+    <div className="mb-4 flex gap-4 text-sm">
+      <ItemPicture image={item.image} />
+      <dl className="grid min-w-0 content-start gap-0.5">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt className="inline text-cocoa-soft">{name}: </dt>
+                <dd className="inline">
+                  <Written lines>{value}</Written>
+                </dd>
+              </div>
+            ),
+        )}
+        <dd className="flex flex-wrap gap-x-4">
+          <DesignLinks image={item.image} />
+        </dd>
+      </dl>
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -14,8 +14,13 @@ export function smtpError(responseCode: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode })
 }
 
-/** A mail server on this machine that takes every mail, but for what the test has it do; on any free port or a given one. */
-export async function openMailServer(behaviour: SMTPServerOptions = {}, port = 0) {
+interface Behaviour extends SMTPServerOptions {
+  /** Awaited in the middle of a mail, once its content begins to arrive. */
+  amidContent?(): Promise<void>
+}
+
+/** A mail server on this machine that takes every mail, but for what the test has it do. */
+export async function openMailServer({ amidContent, ...behaviour }: Behaviour = {}) {
   const mails: TakenMail[] = []
   const sockets = new Set<Socket>()
   const server = new SMTPServer({
@@ -24,6 +29,7 @@ export async function openMailServer(behaviour: SMTPServerOptions = {}, port = 0
     disableReverseLookup: true,
     closeTimeout: 1,
     async onData(stream, { envelope }, callback) {
+      await amidContent?.()
       const mail = await PostalMime.parse(await buffer(stream))
       mails.push({ ...mail, recipients: envelope.rcptTo.map(({ address }) => address) })
       callback()
@@ -33,16 +39,14 @@ export async function openMailServer(behaviour: SMTPServerOptions = {}, port = 0
   // What a client does that is killed or gives up.
   server.on('error', () => {})
   server.server.on('connection', (socket: Socket) => sockets.add(socket))
-  const listening = server.listen(port, '127.0.0.1')
+  const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
-  const address = listening.address()
-  const at = typeof address === 'object' && address ? address.port : port
+  const { port } = listening.address() as AddressInfo
   const hangUp = () => {
     for (const socket of sockets) socket.destroy()
   }
   return {
-    port: at,
-    url: `smtp://127.0.0.1:${at}`,
+    url: `smtp://127.0.0.1:${port}`,
     mails,
     /** Breaks every connection. */
     hangUp,

@@ -30,7 +30,7 @@ export interface Mailer {
 }
 
 /** How long a mail server may take, in ms: to be connected to, to greet, and for each answer after that. */
-export const smtpPatience = {
+const smtpPatience = {
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,
   socketTimeout: 60_000,

@@ -13,11 +13,6 @@ export async function insertMail(
   return kept.length > 0
 }
 
-export async function findMail(db: Database, id: string): Promise<MailRow | null> {
-  const [found] = await db.select().from(mails).where(eq(mails.id, id))
-  return found ?? null
-}
-
 /** Counts one try more; null when there is no such mail, or it was sent already. */
 export async function beginTry(db: Database, id: string): Promise<MailRow | null> {
   const [begun] = await db

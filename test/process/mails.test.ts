@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#platform/database/open-database.server.ts'
+import { checkoutOf, customLine } from '../checkout-steps.ts'
+import { type MailServer, openMailServer } from '../mail-server.ts'
+import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
+
+let data: ReturnType<typeof temporaryFolder>
+let mailServer: MailServer
+/** Whether the mail server falls silent in the middle of a mail. */
+let isSilent = true
+const amidAMail = Promise.withResolvers<void>()
+
+beforeAll(async () => {
+  data = temporaryFolder()
+  mailServer = await openMailServer({
+    async amidContent() {
+      if (!isSilent) return
+      amidAMail.resolve()
+      await new Promise(() => {})
+    },
+  })
+})
+afterEach(endAll)
+afterAll(async () => {
+  await mailServer.close()
+  data.remove()
+})
+
+const person = {
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  mobileno: '9876543210',
+  date: '1990-05-17',
+  password: 'asha-password',
+}
+
+async function post<Answer>(url: string, path: string, body: object, token = ''): Promise<Answer> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as Answer
+}
+
+/** Orders a customised cake, which is placed at once, and answers the Message-ID of its mail. */
+async function order(url: string, token: string): Promise<string> {
+  const time = new Date(Date.now() + 24 * 60 * 60_000)
+  time.setUTCHours(9, 0, 0, 0)
+  const wanted = { time: time.toISOString(), order: [customLine], amount: 0 }
+  const checkout = checkoutOf({ ...wanted, checkoutId: crypto.randomUUID() })
+  const path = '/orders/process-payment'
+  const { orderId } = await post<{ orderId: string }>(url, path, checkout, token)
+  return `<order-placed-${orderId}@cakewala.test>`
+}
+
+async function keptMails() {
+  const database = await openDatabase({
+    url: undefined,
+    dataDir: data.folder,
+    migrationsFolder: 'db/migrations',
+  })
+  const { rows } = await database.db.execute(
+    sql`select status, tries from mails order by created_at`,
+  )
+  await database.close()
+  return rows
+}
+
+describe.skipIf(whyNot)(whyNot ?? 'a shop that is killed', () => {
+  it('in the middle of a mail, and before another, sends each once when it is back', async () => {
+    const settings = {
+      ...{ PORT: await freePort(), DATA_DIR: data.folder, SEED: 'none' },
+      SMTP_URL: mailServer.url,
+    }
+    const server = await startServer(settings)
+    await post(server.url, '/users/new', person)
+    const { token } = await post<{ token: string }>(server.url, '/users/login', person)
+    const begun = await order(server.url, token)
+    await amidAMail.promise
+    const waiting = await order(server.url, token)
+    await server.end('SIGKILL')
+    mailServer.hangUp()
+    expect(mailServer.mails).toEqual([])
+
+    isSilent = false
+    const heir = await startServer(settings)
+    const taken = () => mailServer.mails.map(({ messageId }) => messageId).sort()
+    const both = [begun, waiting].sort()
+    await expect.poll(taken, { timeout: 90_000, interval: 100 }).toEqual(both)
+    expect(await heir.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    expect(taken()).toEqual(both)
+    expect(await keptMails()).toEqual([
+      { status: 'sent', tries: 2 },
+      { status: 'sent', tries: 1 },
+    ])
+  }, 180_000)
+})

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fileAddress } from '#platform/http/api-client.ts'
 import type { liveOrdersEndpoint } from './live-orders.endpoints.ts'
+import { type OrderNews, readOrderNews } from './order-news.ts'
 
 /** Whether the page hears of new orders at once. */
 export type Line = 'connecting' | 'live' | 'reconnecting'
@@ -8,8 +9,11 @@ export type Line = 'connecting' | 'live' | 'reconnecting'
 /** How long to wait before another try where the browser itself has given up, ms. */
 const tryAgainMs = 5000
 
-/** Listens to what happens to orders; `onChange` is called for each event, and when something may have been missed. */
-export function useLiveOrders(onChange: () => void): Line {
+/**
+ * Listens to what happens to orders; `onChange` is called for each event with what it tells, and with null when
+ * something may have been missed.
+ */
+export function useLiveOrders(onChange: (news: OrderNews | null) => void): Line {
   const [line, setLine] = useState<Line>('connecting')
   const changed = useEffectEvent(onChange)
 
@@ -21,9 +25,11 @@ export function useLiveOrders(onChange: () => void): Line {
       source = new EventSource(fileAddress<typeof liveOrdersEndpoint>('/orders/live', {}))
       source.addEventListener('ready', () => {
         setLine('live')
-        changed()
+        changed(null)
       })
-      source.addEventListener('order', () => changed())
+      source.addEventListener('order', ({ data }: MessageEvent<string>) =>
+        changed(readOrderNews(data)),
+      )
       source.addEventListener('error', () => {
         setLine('reconnecting')
         // It comes back by itself from a lost line, but not from an answer that is no stream.

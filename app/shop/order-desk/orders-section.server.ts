@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { pendingPerPage } from '#shop/orders/pending-orders.ts'
+import { countCustomCakes } from './custom-counts.store.server.ts'
 import { orderNumberOf } from './order-search.ts'
 import { toWaitingOrder } from './waiting-order.ts'
 
@@ -10,7 +11,10 @@ export async function loadOrdersSection(
   search: URLSearchParams,
 ) {
   const before = orderNumberOf(search.get('ordersBefore') ?? '')
-  const found = await pendingOrders(db, { limit: pendingPerPage + 1, before })
+  const [found, customCounts] = await Promise.all([
+    pendingOrders(db, { limit: pendingPerPage + 1, before }),
+    countCustomCakes(db, now),
+  ])
   const orders = found.slice(0, pendingPerPage).map(toWaitingOrder)
   return {
     orders,
@@ -18,6 +22,7 @@ export async function loadOrdersSection(
     before,
     /** The number that the next page's orders come before; null on the last. */
     next: found.length > pendingPerPage ? (orders.at(-1)?.number ?? null) : null,
+    customCounts,
     now: now.toISOString(),
   }
 }

@@ -5,7 +5,11 @@ import { useLiveOrders } from '#shop/live-orders/use-live-orders.ts'
 import { Collapsible } from '#ui/collapsible.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { toast } from '#ui/toast.ts'
+import type { CustomCount } from './custom-counts.ts'
+import { CustomCountsLine } from './custom-counts-line.tsx'
 import { gatherCalls } from './gather-calls.ts'
+import { offerNewsText } from './offer-news.ts'
 import { OrdersToolbar } from './orders-toolbar.tsx'
 import { useArrivals } from './use-arrivals.ts'
 import { useDecisions } from './use-decisions.ts'
@@ -23,14 +27,21 @@ interface OrdersSectionProps {
   before: number | null
   /** The number that the next page's orders come before; null on the last. */
   next: number | null
+  /** Customised cakes that stand elsewhere. */
+  customCounts: readonly CustomCount[]
   /** When they were read, ISO 8601. */
   now: string
 }
 
 /** The panel's orders: what is still to be decided, newest order first, kept up to date while the page is open. */
-export function OrdersSection({ orders, before, next, now: readAt }: OrdersSectionProps) {
+export function OrdersSection(props: OrdersSectionProps) {
+  const { orders, before, next, customCounts, now: readAt } = props
   const refresh = useRefresh()
-  const line = useLiveOrders(refresh)
+  const line = useLiveOrders((news) => {
+    const text = news && offerNewsText(news)
+    if (text) toast.info(text)
+    refresh()
+  })
   const arrived = useArrivals(orders)
   const { decided, decide } = useDecisions(refresh)
   const now = useNow(readAt)
@@ -43,6 +54,7 @@ export function OrdersSection({ orders, before, next, now: readAt }: OrdersSecti
   return (
     <Collapsible title="Orders" id="orders" open aside={waitingText(shown.length, areAll)}>
       <OrdersToolbar orders={shown} areAll={areAll} line={line} now={now} />
+      <CustomCountsLine counts={customCounts} />
       <div ref={list} tabIndex={-1} {...keptFocus} className="mt-4 grid gap-4">
         {shown.map((order) => (
           <WaitingOrderCard

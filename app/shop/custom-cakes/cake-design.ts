@@ -58,7 +58,7 @@ type Choices = typeof cakeChoices
 export type CakePart = keyof Choices
 
 /** One choice for each part: `{ shape: 'round', tiers: 'two', colour: 'blush', drip: 'chocolate', topping: 'roses' }`. */
-export type CakeDesign = { [Part in CakePart]: keyof Choices[Part]['options'] }
+export type CakeDesign = { [Part in CakePart]: keyof Choices[Part]['options'] & string }
 
 /** The parts of a design, in the order they are chosen. */
 export const cakeParts = ['shape', 'tiers', 'colour', 'drip', 'topping'] as const
@@ -102,4 +102,21 @@ function entryOf<Part extends CakePart>(part: Part, option: CakeDesign[Part]) {
   const entry = options[option]
   if (!entry) throw new Error(`No ${part} is called ${option}`)
   return entry
+}
+
+/** A design by chance, never the one that is there; `chance` answers numbers from 0 up to 1. */
+export function otherDesign(than: CakeDesign, chance: () => number): CakeDesign {
+  const any = <Part extends CakePart>(part: Part): CakeDesign[Part] => {
+    const options = optionsOf(part)
+    return options[Math.floor(chance() * options.length)] ?? than[part]
+  }
+  const found: CakeDesign = {
+    shape: any('shape'),
+    tiers: any('tiers'),
+    colour: any('colour'),
+    drip: any('drip'),
+    topping: any('topping'),
+  }
+  if (cakeParts.some((part) => found[part] !== than[part])) return found
+  return { ...found, shape: found.shape === 'round' ? 'heart' : 'round' }
 }

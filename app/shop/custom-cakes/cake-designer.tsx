@@ -1,3 +1,12 @@
+import { Check, RotateCcw, Shuffle } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { type CakeDesign, firstDesign, otherDesign, wordsOf } from './cake-design.ts'
+import { keepCakeDesign, useCakeDesign } from './cake-design-store.ts'
+import { CakeChoices } from './cake-designer-choices.tsx'
+import { CakePreview } from './cake-designer-preview.tsx'
+import type { drawDesignEndpoint } from './cake-designs.endpoints.ts'
 import type { DrawnDesign } from './drawn-design.ts'
 
 export interface CakeDesignerProps {
@@ -8,6 +17,92 @@ export interface CakeDesignerProps {
 }
 
 /** Shapes, tiers, colours and toppings to put a cake together from. */
-export function CakeDesigner(_props: CakeDesignerProps) {
-  return null
+export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
+  const design = useCakeDesign()
+  const { standing, use } = useDrawing(design, onUse)
+
+  return (
+    <section aria-label="Cake designer" className="@container">
+      <div className="grid gap-6 @min-[640px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[640px]:gap-8">
+        <div className="sticky top-16 z-20 -mx-2 self-start bg-cream px-2 pt-2 pb-3 @min-[640px]:top-20">
+          <div className="mx-auto max-w-[min(100%,44svh)] @min-[640px]:max-w-none">
+            <CakePreview design={design} bname={bname} />
+          </div>
+        </div>
+        <div className="grid content-start gap-6">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => keepCakeDesign(otherDesign(design, Math.random))}
+            >
+              <Shuffle size={18} aria-hidden="true" />
+              Surprise me
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => keepCakeDesign(firstDesign)}>
+              <RotateCcw size={18} aria-hidden="true" />
+              Start again
+            </Button>
+          </div>
+          <CakeChoices design={design} onChange={keepCakeDesign} />
+          <div className="grid gap-2">
+            <Button
+              wide
+              busy={standing.state === 'drawing'}
+              aria-disabled={standing.state === 'added' || undefined}
+              onClick={use}
+            >
+              {standing.state === 'added' && <Check size={20} aria-hidden="true" />}
+              {labels[standing.state]}
+            </Button>
+            <p aria-live="polite" className="text-center text-sm empty:hidden">
+              {standing.state === 'added' &&
+                'Your cake is drawn. Change anything you like and use it again.'}
+            </p>
+            <p role="alert" className="text-sm font-medium text-chilli empty:hidden">
+              {standing.state === 'failed' && standing.fault}
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type Standing = { state: 'open' | 'drawing' | 'added' } | { state: 'failed'; fault: string }
+
+const labels: Record<Standing['state'], string> = {
+  open: 'Use this design',
+  drawing: 'Drawing your cake…',
+  added: 'Design added',
+  failed: 'Try again',
+}
+
+/** Has the shop draw the design; one that is changed is open to be drawn again. */
+function useDrawing(design: CakeDesign, onUse: CakeDesignerProps['onUse']) {
+  const [{ of, standing }, setDrawing] = useState<{ of: CakeDesign | null; standing: Standing }>({
+    of: null,
+    standing: { state: 'open' },
+  })
+  const now: Standing =
+    of === null || wordsOf(of) === wordsOf(design) ? standing : { state: 'open' }
+
+  async function use() {
+    if (now.state === 'drawing' || now.state === 'added') return
+    const settle = (next: Standing) =>
+      setDrawing((latest) => (latest.of === design ? { of: design, standing: next } : latest))
+    setDrawing({ of: design, standing: { state: 'drawing' } })
+    try {
+      const { downloadURL } = await call<typeof drawDesignEndpoint>('POST /cakes/design', {
+        body: design,
+      })
+      settle({ state: 'added' })
+      onUse({ address: downloadURL, words: wordsOf(design) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      settle({ state: 'failed', fault: error.problem.detail })
+    }
+  }
+
+  return { standing: now, use }
 }

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { Icing } from '#shop/icing/icing.tsx'
+import { type CakeDesign, wordsOf } from './cake-design.ts'
+import { imageOf } from './cake-design-image.ts'
+import { drawCake } from './draw-cake.ts'
+
+/** How long a choice stands before the whole cake is told, so that arrow keys do not talk over one another. */
+const restMs = 1200
+
+/** The cake with its name, and what it is in words; another one comes softly over the one before. */
+export function CakePreview({ design, bname }: { design: CakeDesign; bname: string }) {
+  const words = wordsOf(design)
+  const [{ image, before }, setImages] = useState(() => ({
+    image: imageOf(drawCake(design)),
+    before: '',
+  }))
+  const [said, setSaid] = useState('')
+  const [first] = useState(words)
+
+  useEffect(() => {
+    const next = imageOf(drawCake(design))
+    setImages((now) => (now.image === next ? now : { image: next, before: now.image }))
+  }, [design])
+
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setSaid((now) => (now === '' && words === first ? '' : words)),
+      restMs,
+    )
+    return () => clearTimeout(timer)
+  }, [words, first])
+
+  return (
+    <figure>
+      <div className="relative overflow-hidden rounded-card shadow-soft">
+        {before !== '' && (
+          <img
+            src={before}
+            alt=""
+            width={960}
+            height={960}
+            className="absolute inset-0 size-full"
+          />
+        )}
+        <img
+          key={image}
+          src={image}
+          alt={words}
+          width={960}
+          height={960}
+          className="relative aspect-square w-full transition-opacity duration-300 starting:opacity-0"
+        />
+        <Icing name={bname} />
+      </div>
+      <figcaption aria-hidden="true" className="mt-2 text-center text-sm text-cocoa-soft">
+        {words}
+      </figcaption>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </figure>
+  )
+}

@@ -34,6 +34,12 @@ export function CustomItemNews({ item, order, now, shop, onDone }: CustomItemNew
           Our baker looks at your design and mails you a price.
         </p>
       )
+    case 'accepted':
+      return (
+        <p className="text-sm text-cocoa-soft">
+          You accepted its price. We bake it and bring it at your delivery time.
+        </p>
+      )
     case 'rejected':
       return (
         <Ended shop={shop}>

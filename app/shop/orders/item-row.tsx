@@ -28,9 +28,9 @@ interface ItemRowProps {
 
 export function ItemRow({ item, price, badge, children }: ItemRowProps) {
   return (
-    <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
-      <ItemPicture image={item.image} />
-      <div className="grid min-w-0 flex-1 content-start gap-1.5 sm:grid-cols-[1fr_auto] sm:gap-x-4">
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+      <ItemPicture image={item.image} bname={item.bname} />
+      <div className="grid min-w-0 content-start gap-1.5 sm:grid-cols-[1fr_auto] sm:gap-x-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="font-text text-base font-semibold tracking-normal wrap-anywhere">
             <Written>{item.name}</Written>
@@ -39,8 +39,10 @@ export function ItemRow({ item, price, badge, children }: ItemRowProps) {
         </div>
         <ItemFacts item={item} />
         <ItemPrice item={item} price={price} />
-        {children && <div className="sm:col-span-2">{children}</div>}
       </div>
+      {children && (
+        <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">{children}</div>
+      )}
     </li>
   )
 }

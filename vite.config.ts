@@ -20,6 +20,8 @@ export default defineConfig({
             chunkFileNames: 'assets/shared-[hash].js',
             codeSplitting: {
               groups: [
+                // Icons are made as their files load: what makes them is there before all that is shared.
+                { name: 'icon', test: /lucide-react\/dist\/esm\/(?!icons\/)/, priority: 1 },
                 {
                   name: 'shared',
                   test: /\/app\/(ui|platform)\/|\/shop\/(values|cart)\/|\/(session|use-shop|page-meta|navigation)\.ts|lucide-react/,

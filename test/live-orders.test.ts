@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { liveOrdersStream } from '#shop/live-orders/live-orders-stream.server.ts'
-import { begin, buy, comeBack, pay } from './checkout-steps.ts'
+import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { begin, buy, comeBack, customLine, pay } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -77,6 +79,23 @@ describe('who listens to the orders', () => {
     const suborder = body[0]?.order[0]
     await shop.post('/orders/confirmOrder', { data: '', suborder, order: orderId }, admin.token)
     expect(eventOf(await line.next())).toMatchObject(told('confirm-item'))
+    await line.leave()
+  })
+
+  it('hears of a price that is offered, and of its answer', async () => {
+    const { orderId, number } = await buy(shop, asha.token, { order: [customLine], amount: 0 })
+    const [item] = await itemsOf(shop.context.db, orderId)
+    const line = await listen()
+    await line.next()
+    const told = (action: string) => ({ name: 'order', data: { action, orderId, number } })
+
+    const decision = { order: orderId, suborder: item?.id, data: 1, msg: 1450 }
+    await shop.post('/orders/confirmOrder', decision, admin.token)
+    expect(eventOf(await line.next())).toMatchObject(told('quote-item'))
+    const [offer] = await offersOfOrder(shop.context.db, orderId)
+    const answer = { offer: offer?.id, answer: 'accept' }
+    await shop.post('/orders/answerOffer', answer, asha.token)
+    expect(eventOf(await line.next())).toMatchObject(told('accept-offer'))
     await line.leave()
   })
 

@@ -81,6 +81,7 @@ describe('a wrong value stops the start with a sentence', () => {
   it.each([
     ['DATABASE_URL', 'mysql://shop:hunter2@db/shop', 'must begin with postgres://'],
     ['SMTP_URL', 'http://shop:hunter2@mail', 'must begin with smtp:// or smtps://'],
+    ['SMTP_URL', 'smtp://shop:hunter2@[mail', 'must be an address such as'],
     ['SESSION_SECRET', 'hunter2', 'must have at least 32 characters'],
     ['ADMIN_PASSWORD', 'hunter2', 'must have at least 8 characters'],
     ['PUBLIC_URL', 'ftp://hunter2.example', 'must be an address such as'],

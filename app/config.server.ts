@@ -54,6 +54,10 @@ export const environmentSchema = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      (given) => URL.canParse(given),
+      'must be an address such as smtps://user:password@mail.example.in',
+    )
     .optional(),
   MAIL_FROM: text('Cakewala <shop@cakewala.test>'),
   CONTACT_FORM_URL: url.optional(),

@@ -152,6 +152,16 @@ const outlineOf = ({ headers, from, to, cc, bcc, replyTo, attachments }: Email) 
   attachments: attachments.map(({ mimeType, contentId }) => [mimeType, contentId]),
 })
 
+/** What each kind looks like with plain words in it, composed once. */
+const usual = new Map<string, Awaited<ReturnType<typeof mailWith>>>()
+
+async function usualMail(composer: MailComposer) {
+  const { name } = composer.kind
+  const mail = usual.get(name) ?? (await mailWith(composer, 'Asha'))
+  usual.set(name, mail)
+  return mail
+}
+
 it('every kind of mail is tried here', () => {
   expect(Object.keys(about).sort()).toEqual(composers.map(({ kind }) => kind.name).sort())
 })
@@ -160,13 +170,13 @@ describe.each(hostileTexts)('%s', (_, text) => {
   it.each(Object.keys(about))('does nothing in %s but being read', async (name) => {
     const composer = composers.find(({ kind }) => kind.name === name)
     if (!composer) throw new Error(`nothing composes ${name}`)
-    const usual = await mailWith(composer, 'Asha')
+    const plain = await usualMail(composer)
     const { html, eml } = await mailWith(composer, text)
-    expect(tagsOf(html).difference(tagsOf(usual.html))).toEqual(new Set())
+    expect(tagsOf(html).difference(tagsOf(plain.html))).toEqual(new Set())
     for (const link of linksOf(html)) {
       expect(link.startsWith('mailto:') || link.startsWith(shop.context.shop.publicUrl)).toBe(true)
     }
-    expect(outlineOf(eml)).toEqual(outlineOf(usual.eml))
+    expect(outlineOf(eml)).toEqual(outlineOf(plain.eml))
     expect(eml.subject).not.toMatch(/[\r\n\u202a-\u202e]/)
     if (!withoutWords.includes(name)) expect(eml.text).toContain(seen)
   })

@@ -74,11 +74,16 @@ export async function mailsToForget(
     .select({ id: mails.id })
     .from(mails)
     .where(
-      or(
-        and(eq(mails.status, 'sent'), lt(mails.sentAt, sentBefore)),
-        and(eq(mails.status, 'dead'), lt(mails.createdAt, deadBefore)),
+      and(
+        // No mail is sent before its event; said for the index.
+        lt(mails.createdAt, sentBefore),
+        or(
+          and(eq(mails.status, 'sent'), lt(mails.sentAt, sentBefore)),
+          and(eq(mails.status, 'dead'), lt(mails.createdAt, deadBefore)),
+        ),
       ),
     )
+    .orderBy(mails.createdAt, mails.id)
     .limit(limit)
   return rows.map(({ id }) => id)
 }

@@ -96,11 +96,13 @@ export function rowsOf(csv: string): Record<string, string>[] {
   return parse(csv, { columns: true, bom: true })
 }
 
-/** Whatever is pressed saves a PDF under the one name that invoices have. */
-export async function seeInvoiceSaved(page: Page, press: () => Promise<void>) {
+/** Whatever is pressed saves a PDF under the one name that invoices have; answers the PDF. */
+export async function seeInvoiceSaved(page: Page, press: () => Promise<void>): Promise<Buffer> {
   const saved = page.waitForEvent('download')
   await press()
   const file = await saved
   expect(file.suggestedFilename()).toBe('invoice.pdf')
-  expect((await readFile(await file.path())).subarray(0, 4).toString()).toBe('%PDF')
+  const pdf = await readFile(await file.path())
+  expect(pdf.subarray(0, 4).toString()).toBe('%PDF')
+  return pdf
 }

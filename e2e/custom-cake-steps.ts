@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import type { Email } from 'postal-mime'
+import { customCake, placeOrder } from './admin-steps.ts'
+import type { Bakery } from './bakery.ts'
+import { ordersOf, type SeenOrder, signIn } from './customer-steps.ts'
+import { mailAbout } from './outbox.ts'
+import { expect } from './shop-test.ts'
+
+/** Somebody signs in and orders a customised cake, with whatever else is named, by the API. */
+export async function orderCustomCake(page: Page, ...beside: Parameters<typeof placeOrder>[1][]) {
+  const customer = await signIn(page)
+  await placeOrder(page, [...beside.flat(), customCake])
+  const [order] = await ordersOf(page, customer)
+  if (!order) throw new Error('The order is not there.')
+  return { customer, order }
+}
+
+/** The baker offers the customised cake of an order at a price in rupees, by the API. */
+export async function offerPrice(bakery: Bakery, { id, order }: SeenOrder, rupees: number) {
+  const suborder = order.find(({ name }) => name === 'Customized Cake')?.id
+  await bakery.call('/orders/confirmOrder', { data: 1, order: id, suborder, msg: `${rupees}` })
+}
+
+/** Waits for the mail with the price of an order's customised cake. */
+export function priceMail(outbox: string, email: string, { number }: Pick<SeenOrder, 'number'>) {
+  return mailAbout(
+    outbox,
+    email,
+    new RegExp(`^The price of your customised cake, order ${number}$`),
+  )
+}
+
+/** Where a mail leads to be answered. */
+export function offerLink({ text }: Email): string {
+  const [link] = text?.match(/http\S+\/offer\?token=[^\s)\]>]+/) ?? []
+  if (!link) throw new Error(`There is no link to an offer in: ${text}`)
+  return link
+}
+
+/** The button of the customised cake of an order that begins with these words. */
+export function itemButton(page: Page, words: string, { number }: Pick<SeenOrder, 'number'>) {
+  const begins = words.replaceAll(' ', '\\s')
+  return page.getByRole('button', {
+    name: new RegExp(`^${begins}:? .*Customized Cake of order ${number}$`),
+  })
+}
+
+/** A row of amounts by its label: 'Due in cash' → 'Rs. 1,450'. */
+export function amount(page: Page, label: string) {
+  const row = page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })
+  return row.locator('xpath=following-sibling::dd').filter({ visible: true })
+}
+
+/** The words of a PDF as another program reads them; null where there is no Poppler. */
+export function wordsOf(pdf: Buffer): string | null {
+  const read = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf })
+  return read.error ? null : read.stdout.toString()
+}
+
+/** What the invoice says of an amount, where the machine can read it. */
+export function seeOnInvoice(pdf: Buffer, words: (string | RegExp)[]) {
+  const text = wordsOf(pdf)
+  if (text === null) return
+  for (const one of words) expect(text).toMatch(one)
+}

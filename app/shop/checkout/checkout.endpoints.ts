@@ -1,22 +1,28 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { customWishSchema } from '#shop/cart/custom-wish.schema.ts'
+import { refuseName, tidyName } from '#shop/icing/name-on-cake.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-
-/** The longest name that fits on a cake, in characters. */
-const bnameLimit = 60
 
 /** Kilos as the customer reads them: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
 /** Where pictures are served: nothing else may be shown in an order. */
-const picturePattern = /^\/pictures\/[0-9a-z]+\/\d+\.(avif|webp)$/
+const picturePattern = /^\/pictures\/[0-9a-z]{1,64}\/(320|640|960)\.(avif|webp)$/
 
 /** What the server reads of a cart line; prices are looked up anew and only compared. */
-export const orderLineSchema = z.object({
+const lineSchema = z.object({
   cakeid: z.string().max(100),
   flavour: z.string().max(100),
   wt: z.string().regex(weightPattern, 'must be a weight in kg'),
   amount: z.number().int('must be a whole number').min(1, 'must be at least 1').max(1000),
-  bname: z.string().trim().max(bnameLimit, `A name can have ${bnameLimit} letters`).default(''),
+  bname: z
+    .string()
+    .overwrite(tidyName)
+    .refine((name) => refuseName(name) === null, {
+      error: ({ input }) => refuseName(String(input)) ?? undefined,
+    })
+    .default('')
+    .describe('The name on the cake: at most 60 characters, no emoji'),
   customize: z.boolean().default(false),
   detail: z.string().trim().max(2000).default(''),
   image: z
@@ -24,6 +30,15 @@ export const orderLineSchema = z.object({
     .max(10)
     .default([]),
   price: z.number().min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),
+})
+
+/** What a customised cake is wished like is held against the same rule as in its form. */
+export const orderLineSchema = lineSchema.superRefine((line, context) => {
+  if (!line.customize) return
+  const { error } = customWishSchema.safeParse(line)
+  for (const { path, message } of error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path, message })
+  }
 })
 
 /** A delivery address: `address,pincode,city`, joined as the specification's shipping data. */

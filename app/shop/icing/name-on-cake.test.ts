@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { longestName, refuseName, tidyName } from './name-on-cake.ts'
+
+describe('a name as it is piped', () => {
+  test.each([
+    ['spaces', '  Happy \t\n Birthday\u00a0Asha ', 'Happy Birthday Asha'],
+    ['what turns the direction', 'Asha\u202eedoc\u2066\u200f', 'Ashaedoc'],
+    ['what is not seen, between spaces', 'Asha \u200b\u2060\u00ad\ufeff Rao', 'Asha Rao'],
+    ['controls', 'A\u0000s\u0007ha', 'Asha'],
+    ['joiners that join nothing', 'A\u200ds\u200cha', 'Asha'],
+    ['joiners in Hindi', 'क्\u200dष', 'क्\u200dष'],
+    ['letters and marks apart', 'Rene\u0301e', 'Renée'],
+    ['markup', '<b>Asha</b> & Co', '<b>Asha</b> & Co'],
+  ])('%s', (_, typed, name) => expect(tidyName(typed)).toBe(name))
+
+  test('is the same when tidied again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(tidyName(tidyName(text))).toBe(tidyName(text))
+      }),
+    )
+  })
+})
+
+describe('a name that is refused', () => {
+  test.each([
+    ['Asha 🎂', 'We cannot pipe emoji. Please leave out 🎂'],
+    ['👨‍👩‍👧 ❤️ 👍🏽 ok', 'We cannot pipe emoji. Please leave out 👨 👩 👧'],
+    ['🇮🇳', 'We cannot pipe emoji. Please leave out 🇮🇳'],
+    [`a${'\u0335'.repeat(9)}`, 'Please leave out the marks that are piled on one letter'],
+    ['x'.repeat(longestName + 1), 'A name can have 60 letters'],
+  ])('%j: %s', (name, reason) => expect(refuseName(name)).toBe(reason))
+
+  test.each([
+    '',
+    'x'.repeat(longestName),
+    ` ${'x'.repeat(longestName)} `,
+    'जन्मदिन की हार्दिक शुभकामनाएँ',
+    'பிறந்தநாள் வாழ்த்துக்கள்',
+    'سالگرہ مبارک',
+    'Ravi & Asha © 1999 #1 *',
+  ])('but not %j', (name) => expect(refuseName(name)).toBeNull())
+})

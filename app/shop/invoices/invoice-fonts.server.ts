@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { notoFile } from '#shop/values/noto-fonts.server.ts'
 import figtree from './fonts/figtree-400.woff?inline'
 import figtreeStrong from './fonts/figtree-600.woff?inline'
 import fraunces from './fonts/fraunces-600.woff?inline'
@@ -9,7 +9,6 @@ import type { Script } from './text-runs.ts'
 export type Face = 'text' | 'strong' | 'display'
 
 const ownFaces = { text: figtree, strong: figtreeStrong, display: fraunces }
-const resolve = createRequire(import.meta.url).resolve
 const read = new Map<string, Uint8Array>()
 
 /** The bytes of the font that draws a script in a face; read when first needed, then kept. */
@@ -17,7 +16,10 @@ export function fontBytes(face: Face, script: Script): Uint8Array {
   const key = fontName(face, script)
   const known = read.get(key)
   if (known) return known
-  const bytes = script === 'own' ? inlined(ownFaces[face]) : readFileSync(notoFile(face, script))
+  const bytes =
+    script === 'own'
+      ? inlined(ownFaces[face])
+      : readFileSync(notoFile(script, face === 'text' ? 400 : 600))
   read.set(key, bytes)
   return bytes
 }
@@ -29,11 +31,4 @@ export function fontName(face: Face, script: Script): string {
 /** From a data: address, as the build leaves a font that is part of our sources. */
 function inlined(dataUrl: string): Uint8Array {
   return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-}
-
-function notoFile(face: Face, script: Script): string {
-  const wholeAlphabets = ['latin-ext', 'greek', 'cyrillic'].includes(script)
-  const family = wholeAlphabets ? 'noto-sans' : `noto-sans-${script}`
-  const weight = face === 'text' ? 400 : 600
-  return resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`)
 }

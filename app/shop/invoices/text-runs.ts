@@ -1,24 +1,11 @@
+import { type NotoScript, notoScriptOf } from '#shop/values/scripts.ts'
+
 /** Which of the PDF's families draws a run of text: the shop's own faces, or Noto Sans for another script. */
-export type Script = 'own' | keyof typeof notoScripts
+export type Script = 'own' | NotoScript
 
 export interface TextRun {
   script: Script
   text: string
-}
-
-/** Scripts that names and addresses in India are written in; each has a file of Noto Sans. */
-const notoScripts = {
-  'latin-ext': /^[\u0100-\u024f\u1e00-\u1eff\u20a0-\u20bf]$/u,
-  greek: /^[\u0386-\u03ce]$/u,
-  cyrillic: /^[\u0400-\u045f\u0490\u0491]$/u,
-  devanagari: /^[\p{Script=Devanagari}।॥]$/u,
-  tamil: /^\p{Script=Tamil}$/u,
-  telugu: /^\p{Script=Telugu}$/u,
-  kannada: /^\p{Script=Kannada}$/u,
-  malayalam: /^\p{Script=Malayalam}$/u,
-  bengali: /^\p{Script=Bengali}$/u,
-  gujarati: /^\p{Script=Gujarati}$/u,
-  gurmukhi: /^\p{Script=Gurmukhi}$/u,
 }
 
 /** What the shop's own faces hold: Latin-1 and the punctuation that app/ui/fonts/cut.py keeps. */
@@ -57,10 +44,6 @@ function runOf(grapheme: string): TextRun {
   if (letters.every((letter) => ownLetters.test(letter))) {
     return { script: 'own', text: letters.join('') }
   }
-  for (const [script, pattern] of Object.entries(notoScripts)) {
-    if (letters.every((letter) => pattern.test(letter))) {
-      return { script: script as Script, text: grapheme }
-    }
-  }
-  return { script: 'own', text: '·' }
+  const script = notoScriptOf(grapheme)
+  return script ? { script, text: grapheme } : { script: 'own', text: '·' }
 }

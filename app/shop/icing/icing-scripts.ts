@@ -1,0 +1,22 @@
+import { type NotoScript, notoScriptOf } from '#shop/values/scripts.ts'
+
+/** Which font pipes a letter: Amita's Latin, or a script of its own. */
+export type IcingScript = 'latin' | NotoScript
+
+const latin = /^[\u0020-\u007e\u00a1-\u00ff‘’“”–—•…€][\u0300-\u036f]*$/u
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Letters as they are read, each with its marks. */
+export function lettersOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
+}
+
+/** The script of one letter with its marks; null when no font here pipes it. */
+export function icingScriptOf(letter: string): IcingScript | null {
+  return latin.test(letter) ? 'latin' : notoScriptOf(letter)
+}
+
+/** Whether the icing of a tidied name can be drawn: Latin letters and the scripts of India that its fonts hold. */
+export function canBeDrawn(name: string): boolean {
+  return lettersOf(name).every((letter) => icingScriptOf(letter) !== null)
+}

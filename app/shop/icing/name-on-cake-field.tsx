@@ -1,0 +1,43 @@
+import { TextField } from '#ui/field.tsx'
+import { canBeDrawn } from './icing-scripts.ts'
+import { longestName, refuseName, tidyName } from './name-on-cake.ts'
+
+interface NameOnCakeFieldProps {
+  label?: string
+  /** As it is typed: tidied only when it is used. */
+  value: string
+  onChange: (name: string) => void
+  /** What the page has against it; what cannot be piped is told by the field itself. */
+  error?: string
+}
+
+/** The name on a cake, with what is said of it and how much of its room is taken. */
+export function NameOnCakeField(props: NameOnCakeFieldProps) {
+  const { label = 'Name on cake', value, onChange, error } = props
+  return (
+    <TextField
+      label={label}
+      name="bname"
+      placeholder="Happy Birthday Asha"
+      autoComplete="off"
+      enterKeyHint="done"
+      dir="auto"
+      maxLength={longestName}
+      hint={
+        <span className="flex justify-between gap-2">
+          <span>
+            {canBeDrawn(tidyName(value))
+              ? 'Leave it empty for none'
+              : 'We pipe this by hand; the preview cannot show it'}
+          </span>
+          <span className="shrink-0 tabular-nums">
+            {value.length} of {longestName}
+          </span>
+        </span>
+      }
+      error={refuseName(value) ?? error}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

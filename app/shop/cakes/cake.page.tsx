@@ -4,6 +4,7 @@ import { appContext, pageTags } from '#app/context.server.ts'
 import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
 import { useChoice } from '#shop/cart/use-choice.ts'
 import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
+import { Icing } from '#shop/icing/icing.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { StarRating } from '#ui/star-rating.tsx'
 import type { Route } from './+types/cake.page.ts'
@@ -64,7 +65,9 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
         <GoBack />
         <div className="mt-1 grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-14">
           <div className="md:sticky md:top-24 md:self-start">
-            <Gallery pictures={cake.pictures} name={cake.name} />
+            <Gallery pictures={cake.pictures} name={cake.name}>
+              <Icing name={choice.choice.bname} />
+            </Gallery>
           </div>
           <div className="grid content-start gap-5">
             <CakeHeading cake={cake} />

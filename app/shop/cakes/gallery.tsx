@@ -7,10 +7,12 @@ interface GalleryProps {
   pictures: Picture[]
   /** Whose pictures they are, for screen readers. */
   name: string
+  /** Over each picture, such as the icing on it. */
+  children?: ReactNode
 }
 
 /** Pictures to swipe through; arrows wrap at both ends. It scrolls by itself, so swiping needs no script. */
-export function Gallery({ pictures, name }: GalleryProps) {
+export function Gallery({ pictures, name, children }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const many = pictures.length > 1
@@ -50,13 +52,14 @@ export function Gallery({ pictures, name }: GalleryProps) {
           className="flex aspect-square snap-x snap-mandatory overflow-x-auto scroll-smooth overscroll-x-contain rounded-card bg-blush [scrollbar-width:none] focus-visible:-outline-offset-3 motion-reduce:scroll-auto"
         >
           {pictures.map((picture, place) => (
-            <li key={picture.id} className="size-full shrink-0 snap-start">
+            <li key={picture.id} className="relative size-full shrink-0 snap-start">
               <CakePicture
                 picture={picture}
                 sizes="(min-width: 1200px) 35rem, (min-width: 768px) 46vw, 100vw"
                 priority={place === 0}
                 className="size-full"
               />
+              {children}
             </li>
           ))}
         </ul>

@@ -3,16 +3,13 @@ import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { isPricedFlat } from '#shop/cakes/cake-price.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { servesAbout } from '#shop/cakes/servings.ts'
+import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/field.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { type Choice, choiceFormId, type useChoice } from './use-choice.ts'
-
-/** As much as a cake has room for in icing. */
-const longestName = 60
+import { choiceFormId, type useChoice } from './use-choice.ts'
 
 type PanelProps = ReturnType<typeof useChoice> & { cake: Cake }
 
@@ -25,7 +22,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        add()
+        if (!add()) focusName(event.currentTarget)
       }}
     >
       <ChoiceChips
@@ -46,7 +43,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         value={choice.wt}
         onChange={(wt) => choose({ wt })}
       />
-      <NameOnCake choice={choice} choose={choose} />
+      <NameOnCakeField value={choice.bname} onChange={(bname) => choose({ bname })} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1.5">
           <span aria-hidden="true" className="text-sm font-semibold">
@@ -66,6 +63,11 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
       </NeedsScript>
     </form>
   )
+}
+
+function focusName(form: HTMLFormElement) {
+  const field = form.elements.namedItem('bname')
+  if (field instanceof HTMLInputElement) field.focus()
 }
 
 /** The same button and total, always in reach on a phone; stands at the end of the page it sticks to. */
@@ -102,32 +104,5 @@ function Total({ total }: { total: Paise }) {
         {formatInr(total)}
       </output>
     </p>
-  )
-}
-
-interface NameOnCakeProps {
-  choice: Choice
-  choose: (change: Partial<Choice>) => void
-}
-
-function NameOnCake({ choice, choose }: NameOnCakeProps) {
-  return (
-    <TextField
-      label="Name on cake"
-      name="bname"
-      placeholder="Happy Birthday Asha"
-      autoComplete="off"
-      maxLength={longestName}
-      hint={
-        <span className="flex justify-between gap-2">
-          <span>Leave it empty for none</span>
-          <span className="tabular-nums">
-            {choice.bname.length} of {longestName}
-          </span>
-        </span>
-      }
-      value={choice.bname}
-      onChange={(event) => choose({ bname: event.target.value })}
-    />
   )
 }

@@ -1,13 +1,15 @@
 import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
+import { Icing } from '#shop/icing/icing.tsx'
 import { formatInr } from '#shop/values/money.ts'
 import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import { Written } from '#ui/written.tsx'
 import { overStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
 import { changeAmount } from './cart-store.ts'
+import { keepWish, wishOf } from './kept-wish.ts'
 
 interface CartTableProps {
   lines: readonly CartLine[]
@@ -86,7 +88,7 @@ function LineItem({ line }: { line: CartLine }) {
   const [picture] = line.image
   return (
     <div className="flex gap-4 max-md:pr-10">
-      <span className="block size-20 shrink-0 overflow-hidden rounded-field bg-blush lg:size-24">
+      <span className="relative block size-20 shrink-0 overflow-hidden rounded-field bg-blush lg:size-24">
         {picture && (
           <img
             src={picture}
@@ -97,14 +99,17 @@ function LineItem({ line }: { line: CartLine }) {
             className="size-full object-cover"
           />
         )}
+        {picture && <Icing name={line.bname} />}
       </span>
-      <div className="grid content-center gap-0.5">
+      <div className="grid min-w-0 content-center gap-0.5">
         <LineName line={line} />
         <dl className="grid gap-0.5 text-sm text-cocoa-soft">
           <Fact name="Flavour">{line.flavour}</Fact>
           <Fact name="Weight">{line.wt && `${line.wt} kg`}</Fact>
           <Fact name="Name on cake">{line.bname}</Fact>
+          <Fact name="Details">{shortened(line.detail)}</Fact>
         </dl>
+        {line.customize && <ChangeWish line={line} />}
       </div>
     </div>
   )
@@ -122,12 +127,38 @@ function LineName({ line }: { line: CartLine }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A customised cake is changed where it was wished for. */
+function ChangeWish({ line }: { line: CartLine }) {
+  return (
+    <Link
+      to="/customizecake"
+      aria-label={`Change ${line.name}`}
+      onClick={() => keepWish(wishOf(line))}
+      className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-berry underline-offset-4 hover:underline"
+    >
+      Change
+    </Link>
+  )
+}
+
+const longestFact = 120
+
+/** As much of it as tells the line from others; the whole is in the order. */
+function shortened(text: string): string {
+  const letters = [...text]
+  return letters.length > longestFact
+    ? `${letters.slice(0, longestFact).join('').trimEnd()} …`
+    : text
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
   if (!children) return null
   return (
     <div>
       <dt className="inline">{name}: </dt>
-      <dd className="inline break-words text-cocoa">{children}</dd>
+      <dd className="inline text-cocoa">
+        <Written>{children}</Written>
+      </dd>
     </div>
   )
 }

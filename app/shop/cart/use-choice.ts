@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
+import { refuseName, tidyName } from '#shop/icing/name-on-cake.ts'
 import { toast } from '#ui/toast.ts'
 import { useFormAsFound } from '#ui/use-form-as-found.ts'
 import { overStockText } from './cart.ts'
@@ -42,16 +43,19 @@ export function useChoice(cake: Cake) {
     choice,
     total: linePrice(cake, choice.wt, choice.amount),
     choose: (change: Partial<Choice>) => setChoice({ ...choice, ...change }),
+    /** False when the name cannot be piped: nothing is added, and the field says why. */
     add() {
+      if (refuseName(choice.bname)) return false
       const { capped } = addToCart(lineOf(cake, choice))
       if (capped) toast.info(overStockText(cake.stock))
       void navigate('/cart')
+      return true
     },
   }
 }
 
 function lineOf(cake: Cake, choice: Choice) {
-  const line = { ...choice, bname: choice.bname.trim(), cakeid: cake.id }
+  const line = { ...choice, bname: tidyName(choice.bname), cakeid: cake.id }
   return {
     ...line,
     id: lineId(line),

@@ -75,7 +75,7 @@ function SummaryBody({ lines, price }: { lines: readonly CartLine[]; price: Cart
 function SummaryLine({ line }: { line: CartLine }) {
   return (
     <li className="flex items-center gap-3 text-sm">
-      <ItemPicture image={line.image} size="small" />
+      <ItemPicture image={line.image} bname={line.bname} size="small" />
       <p className="min-w-0 flex-1 wrap-anywhere">
         <span className="font-medium">{line.name}</span>
         <span className="block text-cocoa-soft">

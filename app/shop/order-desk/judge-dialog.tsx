@@ -58,7 +58,7 @@ export function Wish({ item }: Pick<DecisionProps, 'item'>) {
   ] as const
   return (
     <div className="mb-4 flex gap-4 text-sm">
-      <ItemPicture image={item.image} />
+      <ItemPicture image={item.image} bname={item.bname} />
       <dl className="grid min-w-0 content-start gap-0.5">
         {facts.map(
           ([name, value]) =>

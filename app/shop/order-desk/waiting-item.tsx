@@ -16,7 +16,7 @@ type WaitingItemProps = DecisionProps & { item: Item }
 export function WaitingItem({ item, order, decide }: WaitingItemProps) {
   return (
     <li data-item={item.id} className="relative flex items-start gap-x-4 py-3 lg:py-4">
-      <ItemPicture image={item.image} size="small" />
+      <ItemPicture image={item.image} bname={item.bname} size="small" />
       <ItemFacts item={item} />
       <div className="flex justify-end gap-2 max-lg:absolute max-lg:right-0 max-lg:bottom-3 lg:w-44">
         {item.customize ? (

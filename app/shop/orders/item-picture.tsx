@@ -1,15 +1,18 @@
 import { CakeSlice } from 'lucide-react'
+import { Icing } from '#shop/icing/icing.tsx'
 
 interface ItemPictureProps {
   /** Addresses of pictures; the first is shown. */
   image: readonly string[]
+  /** The name on it, piped onto the picture; '' for none. */
+  bname: string
   size?: 'small' | 'medium'
 }
 
 const sizes = { small: 'size-14 rounded-field', medium: 'size-20 rounded-field sm:size-24' }
 
 /** The picture of an ordered cake. The words beside it say what it is, so nothing is read out. */
-export function ItemPicture({ image, size = 'medium' }: ItemPictureProps) {
+export function ItemPicture({ image, bname, size = 'medium' }: ItemPictureProps) {
   const [first] = image
   if (!first) {
     return (
@@ -22,15 +25,18 @@ export function ItemPicture({ image, size = 'medium' }: ItemPictureProps) {
     )
   }
   return (
-    <img
-      src={smallest(first)}
-      alt=""
-      width={320}
-      height={320}
-      loading="lazy"
-      decoding="async"
-      className={`shrink-0 bg-blush object-cover ${sizes[size]}`}
-    />
+    <span className={`relative block shrink-0 overflow-hidden bg-blush ${sizes[size]}`}>
+      <img
+        src={smallest(first)}
+        alt=""
+        width={320}
+        height={320}
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+      />
+      <Icing name={bname} />
+    </span>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { Written } from '#ui/written.tsx'
 import type { DecisionProps } from './use-decisions.ts'
@@ -71,9 +70,6 @@ export function Wish({ item }: Pick<DecisionProps, 'item'>) {
               </div>
             ),
         )}
-        <dd className="flex flex-wrap gap-x-4">
-          <DesignLinks image={item.image} />
-        </dd>
       </dl>
     </div>
   )

@@ -14,7 +14,7 @@ interface OffersSoFarProps {
 export function OffersSoFar({ offers, amount }: OffersSoFarProps) {
   if (offers.length === 0) return null
   return (
-    <ol aria-label="Prices offered" className="grid gap-1.5 border-l-2 border-line pl-3 text-sm">
+    <ol aria-label="Offers so far" className="grid gap-1.5 border-l-2 border-line pl-3 text-sm">
       {offers.map(({ id, price, offeredAt, answerBy, status, closedAt }) => (
         <li key={id}>
           <span className="font-semibold tabular-nums">{formatRs(toPaise(price))}</span>

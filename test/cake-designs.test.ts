@@ -6,6 +6,7 @@ import {
   firstDesign,
   isDesign,
   optionsOf,
+  otherDesign,
   wordsOf,
 } from '#shop/custom-cakes/cake-design.ts'
 import { cakeDesignSchema } from '#shop/custom-cakes/cake-designs.endpoints.ts'
@@ -52,6 +53,15 @@ describe('a design', () => {
     ],
   ])('%o is told in a sentence', (change, sentence) => {
     expect(wordsOf({ ...firstDesign, ...change })).toBe(sentence)
+  })
+
+  it('by chance is another one, whatever chance says', () => {
+    for (const chance of [0, 0.2, 0.5, 0.999]) {
+      const other = otherDesign(firstDesign, () => chance)
+      expect(isDesign(other)).toBe(true)
+      expect(other).not.toEqual(firstDesign)
+      expect(otherDesign(other, () => chance)).not.toEqual(other)
+    }
   })
 
   it('is told like no other', () => {

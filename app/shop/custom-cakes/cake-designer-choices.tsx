@@ -56,7 +56,7 @@ function PartChoices<Part extends CakePart>({ part, chosen, onChoose }: PartChoi
               value={option}
               checked={option === chosen}
               onChange={() => onChoose(option)}
-              className="absolute inset-0 z-10 cursor-pointer appearance-none rounded-field opacity-0"
+              className="absolute inset-0 z-10 scroll-mt-[calc(38svh+8rem)] scroll-mb-4 cursor-pointer appearance-none rounded-field opacity-0 @min-[640px]:scroll-mt-24"
             />
             <OptionPicture part={part} option={option} />
             <span className="my-auto">{labelOf(part, option)}</span>
@@ -91,14 +91,16 @@ function OptionPicture<Part extends CakePart>({ part, option }: OptionPicturePro
     )
   }
   return (
-    <img
-      src={thumbnails.get(`${part} ${option}`)}
-      alt=""
-      width={64}
-      height={64}
-      decoding="async"
-      className="size-16 rounded-chip"
-    />
+    <span className="size-16 overflow-hidden rounded-chip">
+      <img
+        src={thumbnails.get(`${part} ${option}`)}
+        alt=""
+        width={64}
+        height={64}
+        decoding="async"
+        className="size-full scale-120"
+      />
+    </span>
   )
 }
 

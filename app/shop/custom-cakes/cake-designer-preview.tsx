@@ -52,7 +52,10 @@ export function CakePreview({ design, bname }: { design: CakeDesign; bname: stri
         />
         <Icing name={bname} />
       </div>
-      <figcaption aria-hidden="true" className="mt-2 text-center text-sm text-cocoa-soft">
+      <figcaption
+        aria-hidden="true"
+        className="mt-2 hidden text-center text-sm text-cocoa-soft @min-[640px]:block"
+      >
         {words}
       </figcaption>
       <p aria-live="polite" className="sr-only">

@@ -24,8 +24,8 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
   return (
     <section aria-label="Cake designer" className="@container">
       <div className="grid gap-6 @min-[640px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[640px]:gap-8">
-        <div className="sticky top-16 z-20 -mx-2 self-start bg-cream px-2 pt-2 pb-3 @min-[640px]:top-20">
-          <div className="mx-auto max-w-[min(100%,44svh)] @min-[640px]:max-w-none">
+        <div className="sticky top-16 z-20 -mx-2 self-start bg-cream px-2 pt-2 pb-2 @min-[640px]:top-20">
+          <div className="mx-auto max-w-[min(100%,38svh)] @min-[640px]:max-w-none">
             <CakePreview design={design} bname={bname} />
           </div>
         </div>
@@ -46,12 +46,7 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
           </div>
           <CakeChoices design={design} onChange={keepCakeDesign} />
           <div className="grid gap-2">
-            <Button
-              wide
-              busy={standing.state === 'drawing'}
-              aria-disabled={standing.state === 'added' || undefined}
-              onClick={use}
-            >
+            <Button wide busy={standing.state === 'drawing'} onClick={use}>
               {standing.state === 'added' && <Check size={20} aria-hidden="true" />}
               {labels[standing.state]}
             </Button>
@@ -88,7 +83,7 @@ function useDrawing(design: CakeDesign, onUse: CakeDesignerProps['onUse']) {
     of === null || wordsOf(of) === wordsOf(design) ? standing : { state: 'open' }
 
   async function use() {
-    if (now.state === 'drawing' || now.state === 'added') return
+    if (now.state === 'drawing') return
     const settle = (next: Standing) =>
       setDrawing((latest) => (latest.of === design ? { of: design, standing: next } : latest))
     setDrawing({ of: design, standing: { state: 'drawing' } })

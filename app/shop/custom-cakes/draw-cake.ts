@@ -21,16 +21,16 @@ const builds: Record<
   CakeDesign['tiers'],
   { lift: number; sizes: readonly { rx: number; height: number }[] }
 > = {
-  one: { lift: 46, sizes: [{ rx: 176, height: 138 }] },
+  one: { lift: 26, sizes: [{ rx: 176, height: 138 }] },
   two: {
-    lift: 30,
+    lift: 14,
     sizes: [
       { rx: 166, height: 120 },
       { rx: 108, height: 92 },
     ],
   },
   three: {
-    lift: 22,
+    lift: 8,
     sizes: [
       { rx: 166, height: 110 },
       { rx: 116, height: 76 },

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readSignedWord, signWord } from './signed-word.server.ts'
+
+const seal = { purpose: 'offer', secret: 'a secret of at least thirty-two characters' }
+const word = '5f0c6a52-5a0b-4a53-9b8e-0f5b0c7a1a11'
+const signed = signWord(word, seal)
+
+it('is read by what signed it, and can stand in an address as it is', () => {
+  expect(readSignedWord(signed, seal)).toBe(word)
+  expect(encodeURIComponent(signed)).toBe(signed)
+})
+
+it('is worth nothing with any one character changed, left out or added', () => {
+  const index = fc.nat(signed.length - 1)
+  const sign = fc.constantFrom(...'abcXYZ019-_.=%/ é'.split(''))
+  fc.assert(
+    fc.property(index, sign, (at, other) => {
+      const [before, after] = [signed.slice(0, at), signed.slice(at + 1)]
+      for (const text of [
+        before + other + after,
+        before + after,
+        before + other + signed.slice(at),
+      ])
+        if (text !== signed) expect(readSignedWord(text, seal)).toBeNull()
+    }),
+  )
+})
+
+it.each([
+  ['another purpose', { ...seal, purpose: 'session' }],
+  ['another secret', { ...seal, secret: 'another secret of thirty-two characters' }],
+])('is worth nothing for %s', (_, other) => {
+  expect(readSignedWord(signed, other)).toBeNull()
+})
+
+it.each(['', '.', `${word}.`, word, `.${signed.split('.')[1]}`, `${signed}.${signed}`])(
+  'is not %j',
+  (text) => {
+    expect(readSignedWord(text, seal)).toBeNull()
+  },
+)

@@ -14,7 +14,7 @@ interface OffersSoFarProps {
 export function OffersSoFar({ offers, amount }: OffersSoFarProps) {
   if (offers.length === 0) return null
   return (
-    <ol aria-label="Offers so far" className="grid gap-1.5 border-l-2 border-line pl-3 text-sm">
+    <ol aria-label="Prices offered" className="grid gap-1.5 border-l-2 border-line pl-3 text-sm">
       {offers.map(({ id, price, offeredAt, answerBy, status, closedAt }) => (
         <li key={id}>
           <span className="font-semibold tabular-nums">{formatRs(toPaise(price))}</span>
@@ -31,11 +31,11 @@ export function OffersSoFar({ offers, amount }: OffersSoFarProps) {
 
 const outcomes: Record<OfferStatus, string> = {
   open: 'waits for an answer until',
-  accepted: 'accepted',
-  declined: 'declined',
-  replaced: 'replaced by a newer price',
-  expired: 'not answered in time, ended',
-  withdrawn: 'withdrawn with the order',
+  accepted: 'accepted on',
+  declined: 'declined on',
+  replaced: 'replaced by a newer price on',
+  expired: 'not answered in time, ended on',
+  withdrawn: 'withdrawn with the order on',
 }
 
 function Instant({ at }: { at: string }) {

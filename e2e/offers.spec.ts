@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { offers } from '#shop/orders/orders.tables.server.ts'
 import { rasmalai, seeInvoiceSaved, signInAsAdmin } from './admin-steps.ts'
 import { expect, test } from './bakery.ts'
 import {
@@ -11,6 +13,7 @@ import {
 } from './custom-cake-steps.ts'
 import { heading, toast, visit } from './customer-steps.ts'
 import { mailAbout } from './outbox.ts'
+import { changeWhileClosed } from './shop-database.ts'
 
 test('a cake that cannot be made: its customer reads why, in a mail and in View Orders', async ({
   page,
@@ -125,3 +128,28 @@ test('a link that lost a letter helps; tabs that answer otherwise are told kindl
 })
 
 const other = (letter: string) => (letter === 'x' ? 'y' : 'x')
+
+test('a price that was not answered in time says so, and is offered anew', async ({
+  page,
+  bakery,
+  shop,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  const { customer, order } = await orderCustomCake(asha)
+  await offerPrice(bakery, order, 1450)
+  const link = offerLink(await priceMail(shop.outbox, customer.email, order))
+  await changeWhileClosed(shop, (db) =>
+    db.update(offers).set({ answerBy: new Date() }).where(eq(offers.status, 'open')),
+  )
+  await visit(page, link)
+  await expect(heading(page, 'The time to answer is over')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Accept|Decline)/ })).toHaveCount(0)
+  await visit(asha, '/yourorder')
+  await expect(asha.getByRole('article')).toContainText('The time to answer its price is over')
+
+  await offerPrice(bakery, order, 1500)
+  await visit(asha, '/yourorder')
+  await itemButton(asha, 'Accept Rs. 1,500', order).click()
+  await expect(asha.getByRole('article')).toContainText('Status: accepted')
+})

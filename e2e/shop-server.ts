@@ -10,6 +10,8 @@ const startWithinMs = 60_000
 /** A shop of its own: sample catalogue, own data folder, own port. */
 export interface ShopServer {
   address: string
+  /** Where its database and its pictures are. */
+  dataDir: string
   /** Where the shop keeps its mails as .eml files. */
   outbox: string
   /** Ends the process with a signal and answers its exit code, null when the signal killed it. */
@@ -38,6 +40,7 @@ export async function startShop(): Promise<ShopServer> {
 
   return {
     address,
+    dataDir,
     outbox: join(dataDir, 'outbox'),
     stop,
     async start() {

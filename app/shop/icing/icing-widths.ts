@@ -1,5 +1,5 @@
 /** Advance widths of Amita Bold in hundredths of its size, from the code point that each row is named by. */
-export const icingWidths = {
+const icingWidths = {
   32: [
     22, 27, 41, 61, 57, 104, 64, 25, 33, 33, 40, 46, 22, 48, 22, 58, 69, 33, 58, 54, 58, 52, 64, 51,
     60, 64, 23, 23, 38, 51, 38, 52, 62, 69, 65, 62, 68, 54, 59, 67, 66, 30, 38, 63, 57, 90, 64, 74,

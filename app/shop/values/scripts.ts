@@ -1,5 +1,5 @@
 /** Scripts that names and addresses in India are written in, each with a file of Noto Sans: tests of one letter. */
-export const notoScripts = {
+const notoScripts = {
   'latin-ext': /^[\u0100-\u024f\u1e00-\u1eff\u20a0-\u20bf]$/u,
   greek: /^[\u0386-\u03ce]$/u,
   cyrillic: /^[\u0400-\u045f\u0490\u0491]$/u,

@@ -7,6 +7,7 @@ import { mira, refusedAccounts, refusedUsers } from './scenarios/accounts.ts'
 import { refusedCakes } from './scenarios/cakes.ts'
 import { fig, mango, refusedCatalogue } from './scenarios/catalogue.ts'
 import { refusedCheckouts, refusedSandbox } from './scenarios/checkout.ts'
+import { refusedMails } from './scenarios/mails.ts'
 import { refusedOffers } from './scenarios/offers.ts'
 import { refusedOrderList } from './scenarios/order-desk.ts'
 import { refusedOrders } from './scenarios/orders.ts'
@@ -133,6 +134,15 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'asha',
       body: { email: asha.email, orderId },
     }),
+    good('GET /mails/{id}/html', 'a mail as its reader sees it', {
+      ...{ who: 'admin', path: `/mails/${world.deadMailId}/html` },
+    }),
+    good('GET /mails/{id}/eml', 'the same as a file', {
+      ...{ who: 'admin', path: `/mails/${world.deadMailId}/eml` },
+    }),
+    good('POST /mails/again', 'sends it again', {
+      ...{ who: 'admin', body: { ids: [world.deadMailId] } },
+    }),
     good('POST /sandbox/payment_methods', 'tells of a test card', {
       body: { behaviour: 'succeeds', last4: '4242' },
     }),
@@ -163,5 +173,6 @@ export function refusedScenarios(world: World): Scenario[] {
     ...refusedCheckouts(),
     ...refusedSandbox(world),
     ...refusedMessages(),
+    ...refusedMails(world),
   ]
 }

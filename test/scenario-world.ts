@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import { keyOfToken, signToken } from '#shop/accounts/session-token.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
 import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
@@ -35,6 +36,7 @@ export async function openWorld() {
   const offer = await offerTo(shop, { customer: asha, admin })
   const { body: waiting } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
   const key = keyOfToken(asha.token, shop.secret) ?? ''
+  const deadMailId = await deadMailOf(shop, asha)
 
   return {
     shop,
@@ -44,6 +46,8 @@ export async function openWorld() {
     admin,
     /** Asha's placed order. */
     orderId,
+    /** A mail to Asha that could not be sent, though its file is there. */
+    deadMailId,
     /** A price that waits for Asha's answer, and the word in its link. */
     offer,
     /** Asha's order that waits for its card. */
@@ -111,6 +115,21 @@ async function sessionThat(shop: TestShop, who: { email: string }, fate: 'expire
   if (fate === 'ends') await accounts.signOut(new Headers(bearer(token)))
   else await db.update(sessions).set({ expiresAt: clock.now() }).where(isIt)
   return token
+}
+
+async function deadMailOf(
+  { context: { db, clock, outbox } }: TestShop,
+  { email }: { email: string },
+) {
+  const id = 'order-placed-lost'
+  const fault = '550 No such mailbox'
+  const status = 'dead'
+  await db.insert(mails).values({
+    ...{ id, kind: 'order-placed', data: {}, status, fault, createdAt: clock.now() },
+    ...{ recipient: email, subject: 'Your order' },
+  })
+  await outbox?.put(`${id}.eml`, Buffer.from('Content-Type: text/html\r\n\r\n<p>Thank you</p>'))
+  return id
 }
 
 async function resetTokenOf(shop: TestShop, { email }: { email: string }) {

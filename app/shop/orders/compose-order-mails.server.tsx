@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import { type ComposedMail, composes, type MailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { icedItemPictures } from './iced-item-pictures.server.ts'
 import type { Order } from './order.schema.ts'
 import { OrderCancelledMail } from './order-cancelled.mail.tsx'
 import { mailOrderCancelled, mailOrderPlaced, mailOrderPrepared } from './order-mails.server.ts'
@@ -10,13 +12,19 @@ import { OrderPreparedMail } from './order-prepared.mail.tsx'
 import { findPlacedOrder } from './orders.store.server.ts'
 
 /** What composes the mails about orders. */
-export function orderMailComposers(deps: { db: Database; shop: ShopDetails }): MailComposer[] {
-  const { db, shop } = deps
+export function orderMailComposers(deps: {
+  db: Database
+  files: FileStore
+  shop: ShopDetails
+}): MailComposer[] {
+  const { db, files, shop } = deps
   return [
     composes(mailOrderPlaced, async ({ orderId }) => {
       const order = await orderToWriteAbout(db, orderId)
-      const mail = <OrderPlacedMail order={order} shop={shop} />
-      return toCustomer(order, `Your order ${order.number} is placed`, mail)
+      const pictures = await icedItemPictures(files, order.order)
+      const mail = <OrderPlacedMail order={order} shop={shop} pictures={pictures} />
+      const composed = toCustomer(order, `Your order ${order.number} is placed`, mail)
+      return { ...composed, pictures: [...pictures.values()] }
     }),
     composes(mailOrderCancelled, async ({ orderId }) => {
       const order = await orderToWriteAbout(db, orderId)

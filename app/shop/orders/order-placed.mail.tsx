@@ -5,10 +5,17 @@ import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 import { addressText } from './address-text.ts'
 import type { Order } from './order.schema.ts'
-import { OrderMailItems } from './order-mail-items.tsx'
+import { type ItemPictures, OrderMailItems } from './order-mail-items.tsx'
+
+interface OrderPlacedMailProps {
+  order: Order
+  shop: ShopDetails
+  /** Of its items, with the names in icing. */
+  pictures?: ItemPictures
+}
 
 /** Tells the customer that the order is placed. */
-export function OrderPlacedMail({ order, shop }: { order: Order; shop: ShopDetails }) {
+export function OrderPlacedMail({ order, shop, pictures }: OrderPlacedMailProps) {
   const delivery = formatDateTime(new Date(order.time))
   const total = formatInr(toPaise(order.paidByCard) + toPaise(order.dueInCash))
   const custom = order.order.some((item) => item.customize)
@@ -21,7 +28,7 @@ export function OrderPlacedMail({ order, shop }: { order: Order; shop: ShopDetai
       <MailText>
         Thank you, {isolated(order.user.name)}! Order {order.number} will be with you on {delivery}.
       </MailText>
-      <OrderMailItems order={order} />
+      <OrderMailItems order={order} pictures={pictures} />
       <MailText>Total: {total}</MailText>
       {custom && (
         <MailText>

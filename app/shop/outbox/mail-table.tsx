@@ -18,7 +18,7 @@ export function MailTable({ mails, onDone }: MailTableProps) {
       <div className="card hidden p-2 lg:block">
         <DataTable label="Mails" columns={['When', 'Mail', 'To', 'Status', 'Send again']}>
           {mails.map((mail) => (
-            <tr key={mail.id} className="align-top">
+            <tr key={mail.id}>
               <td className="whitespace-nowrap">
                 <Moment at={mail.at} />
               </td>

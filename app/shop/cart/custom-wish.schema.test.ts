@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { customWishSchema, nothingToGoBy, spellKilos } from './custom-wish.schema.ts'
+
+const wish = { flavour: 'Mango', wt: '1.5', bname: '', detail: 'A train', image: [] as string[] }
+
+function faultsOf(change: Partial<typeof wish>): Record<string, string> {
+  const { error } = customWishSchema.safeParse({ ...wish, ...change })
+  return Object.fromEntries((error?.issues ?? []).map((one) => [one.path.join('.'), one.message]))
+}
+
+describe('a weight', () => {
+  it.each([
+    [' 1,50 kg', '1.5'],
+    ['.5', '0.5'],
+    ['02', '2'],
+    ['1 KG.', '1'],
+    ['12.25', '12.25'],
+    ['1.234', '1.234'],
+    ['big', 'big'],
+    ['1e1', '1e1'],
+    ['', ''],
+  ])('%j is spelled %j', (text, spelled) => {
+    expect(spellKilos(text)).toBe(spelled)
+  })
+
+  it.each(['0.5', '0.75', '1', '20', '20.00', ' 3 kg '])('%s can be had', (wt) => {
+    expect(faultsOf({ wt })).toEqual({})
+  })
+
+  it.each(['0.49', '0', '-1', '20.01', '21', '100', '1.234', '1e1', 'NaN', '１', 'two'])(
+    '%s cannot be had',
+    (wt) => {
+      expect(faultsOf({ wt })).toEqual({
+        wt: 'Give the weight in kg, from 0.5 to 20, such as 1.5',
+      })
+    },
+  )
+
+  it('stays as it is once it is spelled', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.float().map(String)), (text) => {
+        expect(spellKilos(spellKilos(text))).toBe(spellKilos(text))
+      }),
+    )
+  })
+})
+
+describe('what is at fault', () => {
+  it.each<[string, Partial<typeof wish>, Record<string, string>]>([
+    ['no flavour', { flavour: ' \n ' }, { flavour: 'Tell us the flavour' }],
+    [
+      'a novel of a flavour',
+      { flavour: 'x'.repeat(101) },
+      { flavour: 'A flavour can have 100 letters' },
+    ],
+    ['no weight', { wt: ' ' }, { wt: 'Tell us the weight in kg' }],
+    ['a long name', { bname: 'x'.repeat(61) }, { bname: 'A name can have 60 letters' }],
+    ['long details', { detail: 'x'.repeat(2001) }, { detail: 'Please keep it to 2000 characters' }],
+    ['neither picture nor words', { detail: ' \n' }, { image: nothingToGoBy }],
+    [
+      'too many pictures',
+      { image: Array(7).fill('/p') },
+      { image: 'At most 6 pictures for one cake' },
+    ],
+  ])('%s', (_, change, faults) => {
+    expect(faultsOf(change)).toEqual(faults)
+  })
+
+  it('is told at once, also that there is nothing to go by', () => {
+    const faults = faultsOf({ flavour: '', wt: '', detail: '' })
+    expect(Object.keys(faults).toSorted()).toEqual(['flavour', 'image', 'wt'])
+  })
+
+  it('is not that words or pictures stand alone', () => {
+    expect(faultsOf({ detail: '', image: ['/pictures/a/640.webp'] })).toEqual({})
+    expect(faultsOf({ detail: 'A train', image: [] })).toEqual({})
+  })
+})
+
+it('what passes is tidy, and passes again unchanged', () => {
+  const wishes = fc.record({
+    flavour: fc.string({ minLength: 1, maxLength: 120 }),
+    wt: fc.oneof(fc.string(), fc.integer({ min: 0, max: 25 }).map(String)),
+    bname: fc.string(),
+    detail: fc.string({ unit: 'binary' }),
+    image: fc.array(fc.string(), { maxLength: 7 }),
+  })
+  fc.assert(
+    fc.property(wishes, (sent) => {
+      const { data } = customWishSchema.safeParse(sent)
+      if (data) expect(customWishSchema.parse(data)).toEqual(data)
+    }),
+  )
+})

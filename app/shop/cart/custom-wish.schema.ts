@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { refuseName, tidyName } from '#shop/icing/name-on-cake.ts'
+
+/** How many pictures of their own a customer may send for one cake, beside one that is drawn in the designer. */
+export const mostSentDesigns = 5
+export const longestDetail = 2000
+const mostDesigns = mostSentDesigns + 1
+const longestFlavour = 100
+const leastKilos = 0.5
+const mostKilos = 20
+
+/** What there must be for the baker to go by. */
+export const nothingToGoBy =
+  'Show us or tell us what you wish for: add a picture, design the cake here, or describe it in Additional Details.'
+
+/** A weight in the one spelling that is kept: ' 1,50 kg' is '1.5'. What is no weight stays as it is. */
+export function spellKilos(text: string): string {
+  const bare = text
+    .trim()
+    .replace(',', '.')
+    .replace(/\s*kg\.?$/i, '')
+  return /^(\d{1,3}|\d{0,3}\.\d{1,2})$/.test(bare) ? String(Number(bare)) : text.trim()
+}
+
+function isWishedWeight(wt: string): boolean {
+  return /^\d{1,2}(\.\d{1,2})?$/.test(wt) && Number(wt) >= leastKilos && Number(wt) <= mostKilos
+}
+
+const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
+/** What a customer wishes of a customised cake, by one rule for the form and for the server's door. */
+export const customWishSchema = z
+  .object({
+    flavour: z
+      .string()
+      .overwrite(oneLine)
+      .min(1, 'Tell us the flavour')
+      .max(longestFlavour, `A flavour can have ${longestFlavour} letters`),
+    wt: z
+      .string()
+      .overwrite(spellKilos)
+      .refine(isWishedWeight, {
+        error: ({ input }) =>
+          input === ''
+            ? 'Tell us the weight in kg'
+            : `Give the weight in kg, from ${leastKilos} to ${mostKilos}, such as 1.5`,
+      }),
+    bname: z
+      .string()
+      .overwrite(tidyName)
+      .refine((name) => refuseName(name) === null, {
+        error: ({ input }) => refuseName(String(input)) ?? undefined,
+      }),
+    detail: z.string().trim().max(longestDetail, `Please keep it to ${longestDetail} characters`),
+    /** Addresses of pictures of this shop; the server sees to it that they are. */
+    image: z.array(z.string()).max(mostDesigns, `At most ${mostDesigns} pictures for one cake`),
+  })
+  .refine(({ detail, image }) => detail !== '' || image.length > 0, {
+    path: ['image'],
+    error: nothingToGoBy,
+    // Told together with the faults of the fields.
+    when: () => true,
+  })
+
+export type CustomWish = z.output<typeof customWishSchema>

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { customLine } from './cart-line.ts'
+import { forgetWish, keepWish, readWish, wishOf } from './kept-wish.ts'
+
+function storageWith(text: string | null) {
+  let kept = text
+  return {
+    getItem: () => kept,
+    setItem: (_: string, value: string) => {
+      kept = value
+    },
+    removeItem: () => {
+      kept = null
+    },
+  }
+}
+
+const wish = {
+  ...{ line: '', flavour: 'Mango', wt: '1.', bname: 'Asha', detail: 'A train\nin blue' },
+  pictures: [{ address: '/pictures/a/640.webp', words: 'A round cake', drawn: true }],
+}
+
+describe('a wish', () => {
+  it('reads back as it was kept, until it is forgotten', () => {
+    const storage = storageWith(null)
+    expect(readWish(storage)).toBeNull()
+    keepWish(wish, storage)
+    expect(readWish(storage)).toEqual(wish)
+    forgetWish(storage)
+    expect(readWish(storage)).toBeNull()
+  })
+
+  it('is what a line of the cart wishes', () => {
+    const { line: _, pictures: __, ...words } = wish
+    const line = customLine({ ...words, image: ['/pictures/a/640.webp'] }, () => 0)
+    expect(wishOf(line)).toEqual({
+      ...words,
+      line: 'aaaaaaaa',
+      pictures: [{ address: '/pictures/a/640.webp', words: '', drawn: false }],
+    })
+  })
+
+  it('shows no picture from elsewhere', () => {
+    const pictures = [
+      { address: 'https://evil.example/x.png' },
+      { address: 'javascript:1' },
+      null,
+      7,
+    ]
+    expect(readWish(storageWith(JSON.stringify({ ...wish, pictures })))?.pictures).toEqual([])
+  })
+
+  it('is read from whatever is stored', () => {
+    const fields = fc.dictionary(fc.constantFrom(...Object.keys(wish)), fc.jsonValue())
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fields.map((one) => JSON.stringify(one)),
+        ),
+        (text) => {
+          const read = readWish(storageWith(text))
+          if (read) expect(read).toEqual(readWish(storageWith(JSON.stringify(read))))
+        },
+      ),
+    )
+  })
+
+  it('is not missed where the browser has no room', () => {
+    const full = {
+      setItem: () => {
+        throw new DOMException('Full', 'QuotaExceededError')
+      },
+    }
+    expect(() => keepWish(wish, { ...storageWith(null), ...full })).not.toThrow()
+  })
+})

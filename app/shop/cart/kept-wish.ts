@@ -1,0 +1,70 @@
+import { browserStorage } from '#ui/browser-storage.ts'
+import type { CartLine } from './cart-line.ts'
+
+/** What is wished of a customised cake while it is being written down, or changed once it is in the cart. */
+export interface KeptWish extends Pick<CartLine, 'flavour' | 'wt' | 'bname' | 'detail'> {
+  /** The id of the cart's line that is being changed, '' for a new cake. */
+  line: string
+  /** Pictures that the server has, with words for them: '' for none. */
+  pictures: KeptDesign[]
+}
+
+export interface KeptDesign {
+  address: string
+  words: string
+  /** It was put together in the designer. */
+  drawn: boolean
+}
+
+const key = 'custom-cake'
+
+/** What was wished during this visit, whatever is stored; null for nothing. */
+export function readWish(storage = browserStorage('sessionStorage')): KeptWish | null {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    const fields: Record<string, unknown> = { ...stored }
+    const { line, flavour, wt, bname, detail, pictures } = fields
+    return {
+      line: text(line),
+      flavour: text(flavour),
+      wt: text(wt),
+      bname: text(bname),
+      detail: text(detail),
+      pictures: Array.isArray(pictures) ? pictures.flatMap(asDesign) : [],
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what is wished for this visit; a browser without room forgets it with the page. */
+export function keepWish(wish: KeptWish, storage = browserStorage('sessionStorage')) {
+  try {
+    storage.setItem(key, JSON.stringify(wish))
+  } catch {
+    // Nothing is lost as long as the page stays.
+  }
+}
+
+export function forgetWish(storage = browserStorage('sessionStorage')) {
+  storage.removeItem(key)
+}
+
+/** What a line of the cart wishes, to be changed. */
+export function wishOf({ id, flavour, wt, bname, detail, image }: CartLine): KeptWish {
+  const pictures = image.map((address) => ({ address, words: '', drawn: false }))
+  return { line: id, flavour, wt, bname, detail, pictures }
+}
+
+function asDesign(stored: unknown): KeptDesign[] {
+  const fields: Record<string, unknown> = { ...Object(stored) }
+  const address = text(fields.address)
+  // Whatever stands in the storage, only the shop's own pictures are shown.
+  if (!address.startsWith('/pictures/')) return []
+  return [{ address, words: text(fields.words), drawn: fields.drawn === true }]
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

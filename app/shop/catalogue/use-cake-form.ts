@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Path, type Resolver, useForm } from 'react-hook-form'
 import { ApiError, upload } from '#platform/http/api-client.ts'
-import { keptPictures } from '#shop/pictures/picture-list.ts'
+import { keptPictures, notSentSentence } from '#shop/pictures/picture-list.ts'
 import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
 import { toast } from '#ui/toast.ts'
@@ -67,9 +67,9 @@ export function useCakeForm(cake: ShelfCake | null, send: (cake: CheckedCake) =>
   })
 
   function refuseWithoutSome(): boolean {
-    const failed = uploads.current().filter(({ state }) => state === 'failed').length
-    if (failed > 0) setError('image', { message: notSent(failed) }, { shouldFocus: true })
-    return failed > 0
+    const message = notSentSentence(uploads.current())
+    if (message) setError('image', { message }, { shouldFocus: true })
+    return message !== null
   }
 
   const onSubmit = form.handleSubmit(async () => {
@@ -106,10 +106,4 @@ function forgiving(uploads: PictureUploads): FormResolver {
       ? ({ ...result, errors } as typeof result)
       : result
   }
-}
-
-function notSent(failed: number) {
-  return failed === 1
-    ? 'One picture could not be sent. Try it again, or remove it.'
-    : `${failed} pictures could not be sent. Try them again, or remove them.`
 }

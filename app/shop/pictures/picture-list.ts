@@ -1,4 +1,5 @@
 import type { Picture } from './picture.schema.ts'
+import { pictureIdIn } from './picture-sizes.ts'
 
 /** A picture as the server keeps it, without the words for it. */
 export type PictureShape = Omit<Picture, 'alt'>
@@ -21,7 +22,12 @@ export type FailedPicture = Listed & {
   again: boolean
 }
 /** One that the server has; `address` is what a cake is given. */
-export type KeptPicture = Listed & { state: 'kept'; address: string; picture: PictureShape }
+export type KeptPicture = Listed & {
+  state: 'kept'
+  address: string
+  /** Known of those that were sent from here. */
+  picture?: PictureShape
+}
 
 export type ListedPicture = SendingPicture | FailedPicture | KeptPicture
 
@@ -32,6 +38,7 @@ export type PictureChange =
   | { type: 'failed'; key: string; fault: string; again: boolean }
   | { type: 'tried-again'; key: string }
   | { type: 'described'; key: string; alt: string }
+  | { type: 'put-first'; picture: KeptPicture }
   | { type: 'moved'; key: string; to: number }
   | { type: 'removed'; key: string }
 
@@ -43,6 +50,8 @@ export function changePictures(
   switch (change.type) {
     case 'added':
       return [...list, ...change.pictures]
+    case 'put-first':
+      return [change.picture, ...list.filter(({ key }) => key !== change.picture.key)]
     case 'moved':
       return moved(list, change)
     case 'removed':
@@ -52,7 +61,7 @@ export function changePictures(
   }
 }
 
-type ChangeOfOne = Exclude<PictureChange, { type: 'added' | 'moved' | 'removed' }>
+type ChangeOfOne = Exclude<PictureChange, { type: 'added' | 'put-first' | 'moved' | 'removed' }>
 
 function changedOne(
   list: readonly ListedPicture[],
@@ -73,7 +82,7 @@ function changedOne(
     case 'kept': {
       const { address, picture } = change
       // Ids come from the content.
-      return keptPictures(list).some((other) => other.picture.id === picture.id)
+      return keptPictures(list).some((other) => pictureIdIn(other.address) === picture.id)
         ? { ...same, state: 'failed', fault: 'This picture is there already.', again: false }
         : { key, alt, preview, state: 'kept', address, picture }
     }
@@ -89,4 +98,13 @@ function moved(list: readonly ListedPicture[], { key, to }: { key: string; to: n
 /** Those that the server has. */
 export function keptPictures(list: readonly ListedPicture[]): KeptPicture[] {
   return list.filter((picture) => picture.state === 'kept')
+}
+
+/** Why a form waits for those that could not be sent; null when there are none. */
+export function notSentSentence(list: readonly ListedPicture[]): string | null {
+  const failed = list.filter(({ state }) => state === 'failed').length
+  if (failed === 0) return null
+  return failed === 1
+    ? 'One picture could not be sent. Try it again, or remove it.'
+    : `${failed} pictures could not be sent. Try them again, or remove them.`
 }

@@ -12,6 +12,10 @@ interface PictureRowProps {
   place: number
   count: number
   uploads: PictureUploads
+  /** What stands on the first one. */
+  firstLabel: string
+  /** Whether it is asked what the picture shows. */
+  asksWords: boolean
   /** For what a screen reader shall be told. */
   onSay: (text: string) => void
 }
@@ -20,7 +24,8 @@ interface PictureRowProps {
 const dragType = 'application/x-picture-key'
 
 /** One picture of a form: how far it is, what it shows, its place, and away with it. */
-export function PictureRow({ picture, place, count, uploads, onSay }: PictureRowProps) {
+export function PictureRow(props: PictureRowProps) {
+  const { picture, place, count, uploads, firstLabel, asksWords, onSay } = props
   const named = `picture ${place + 1}`
 
   function move(to: number) {
@@ -45,10 +50,13 @@ export function PictureRow({ picture, place, count, uploads, onSay }: PictureRow
       }}
       className="flex gap-3 rounded-field border border-line bg-paper p-3 sm:gap-4"
     >
-      <Thumbnail picture={picture} first={place === 0} />
+      <Thumbnail picture={picture} label={place === 0 ? firstLabel : ''} />
       <div className="grid min-w-0 flex-1 content-center gap-1">
         <Standing picture={picture} named={named} />
-        {picture.state !== 'failed' && (
+        {!asksWords && picture.state === 'kept' && (
+          <p className="text-sm wrap-anywhere text-cocoa-soft">{picture.alt || 'Sent'}</p>
+        )}
+        {asksWords && picture.state !== 'failed' && (
           <input
             type="text"
             aria-label={`What ${named} shows`}
@@ -91,7 +99,7 @@ export function PictureRow({ picture, place, count, uploads, onSay }: PictureRow
   )
 }
 
-function Thumbnail({ picture, first }: { picture: ListedPicture; first: boolean }) {
+function Thumbnail({ picture, label }: { picture: ListedPicture; label: string }) {
   const onDragStart = (event: DragEvent) => {
     event.dataTransfer.setData(dragType, picture.key)
     event.dataTransfer.effectAllowed = 'move'
@@ -113,9 +121,9 @@ function Thumbnail({ picture, first }: { picture: ListedPicture; first: boolean 
         }}
         className="size-full object-cover"
       />
-      {first && (
+      {label && (
         <span className="absolute inset-x-0 bottom-0 bg-cocoa/85 py-0.5 text-center text-xs font-semibold text-paper">
-          On the card
+          {label}
         </span>
       )}
     </div>

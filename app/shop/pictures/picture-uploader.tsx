@@ -1,5 +1,14 @@
-import { ImagePlus } from 'lucide-react'
-import { type Ref, useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react'
+import { Camera, ImagePlus } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { buttonLook } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
@@ -12,13 +21,18 @@ interface PictureUploaderProps {
   uploads: PictureUploads
   /** How many pictures there may be. */
   most: number
+  /** What stands on the first picture. */
+  firstLabel?: string
+  /** Whether it is asked what each picture shows. */
+  asksWords?: boolean
   error?: string
   /** Its file input, for a form that puts the focus on what is at fault. */
   ref?: Ref<HTMLInputElement>
 }
 
 /** Pictures to choose, take with the camera or drop anywhere on the page; each is sent at once and can be put in order. */
-export function PictureUploader({ label, uploads, most, error, ref }: PictureUploaderProps) {
+export function PictureUploader(props: PictureUploaderProps) {
+  const { label, uploads, most, firstLabel = 'On the card', asksWords = true, error, ref } = props
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const [said, setSaid] = useState('')
   const hintId = useId()
@@ -42,6 +56,8 @@ export function PictureUploader({ label, uploads, most, error, ref }: PictureUpl
               place={place}
               count={list.length}
               uploads={uploads}
+              firstLabel={firstLabel}
+              asksWords={asksWords}
               onSay={setSaid}
             />
           ))}
@@ -50,26 +66,27 @@ export function PictureUploader({ label, uploads, most, error, ref }: PictureUpl
       <div
         className={`grid justify-items-center gap-2 rounded-field border-2 border-dashed p-4 text-center transition ${dropping ? 'border-berry bg-blush' : error ? 'border-chilli' : 'border-stroke'}`}
       >
-        <label
-          className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry`}
-        >
-          <ImagePlus size={20} aria-hidden="true" />
-          {list.length === 0 ? 'Choose pictures' : 'Add pictures'}
-          <input
+        <div className="flex flex-wrap justify-center gap-2">
+          <FileButton
             ref={ref}
-            type="file"
-            accept={pictureTypes}
             multiple
+            onFiles={add}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${hintId} ${hintId}-error`}
-            onChange={({ target }) => {
-              add([...(target.files ?? [])])
-              // Else the same file could not be chosen again.
-              target.value = ''
-            }}
-            className="absolute inset-0 w-full cursor-pointer opacity-0"
-          />
-        </label>
+          >
+            <ImagePlus size={20} aria-hidden="true" />
+            {list.length === 0 ? 'Choose pictures' : 'Add pictures'}
+          </FileButton>
+          <FileButton
+            capture="environment"
+            onFiles={add}
+            aria-describedby={hintId}
+            className="pointer-fine:hidden"
+          >
+            <Camera size={20} aria-hidden="true" />
+            Take a photo
+          </FileButton>
+        </div>
         <p id={hintId} className="text-xs text-cocoa-soft">
           JPEG, PNG, WebP or AVIF, at most 10 MB each
           <span className="hidden pointer-fine:inline">; or drop them here</span>
@@ -80,6 +97,33 @@ export function PictureUploader({ label, uploads, most, error, ref }: PictureUpl
         {said}
       </p>
     </fieldset>
+  )
+}
+
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> {
+  onFiles: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+/** A file input in the look of a button. */
+function FileButton({ onFiles, className = '', children, ...input }: FileButtonProps) {
+  return (
+    <label
+      className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry ${className}`}
+    >
+      {children}
+      <input
+        {...input}
+        type="file"
+        accept={pictureTypes}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // Else the same file could not be chosen again.
+          target.value = ''
+        }}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+      />
+    </label>
   )
 }
 

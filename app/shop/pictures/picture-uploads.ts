@@ -75,6 +75,8 @@ export function pictureUploads(send: SendPicture, kept: readonly KeptPicture[] =
       change({ type: 'added', pictures: added })
       for (const one of added) if (one.state === 'sending') start(one)
     },
+    /** Puts a picture that the server has before the others, in place of one with its key. */
+    putFirst: (picture: KeptPicture) => change({ type: 'put-first', picture }),
     again(key: string) {
       change({ type: 'tried-again', key })
       const one = list.find((other) => other.key === key)

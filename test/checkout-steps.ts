@@ -20,7 +20,7 @@ export const customLine = {
   bname: '',
   customize: true,
   detail: 'A blue elephant',
-  image: ['/pictures/abc/640.webp'],
+  image: [],
   price: 0,
 }
 

@@ -116,7 +116,7 @@ describe('View Orders', () => {
             bname: '',
             detail: 'A blue elephant',
             customize: true,
-            image: ['/pictures/abc/640.webp'],
+            image: [],
             isConfirmed: 'processing',
             price: 0,
             subtotal: 0,

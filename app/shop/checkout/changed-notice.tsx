@@ -39,7 +39,11 @@ export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) 
         {isAboutDelivery ? (
           <ButtonLink to="/shipping">Change shipping details</ButtonLink>
         ) : (
-          <UpdateCart lines={lines} onUpdated={onUpdated} />
+          <UpdateCart
+            lines={lines}
+            onlyCustom={Object.keys(errors).every((field) => lineAt(field, lines)?.customize)}
+            onUpdated={onUpdated}
+          />
         )}
       </div>
     </section>
@@ -48,11 +52,20 @@ export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) 
 
 /** 'order.0' is the cart's first line; its sentence may not say which cake it is about. */
 function withName(field: string, sentence: string, lines: readonly CartLine[]) {
-  const name = lines[Number(/^order\.(\d+)/.exec(field)?.[1])]?.name
+  const name = lineAt(field, lines)?.name
   return name && !sentence.includes(name) ? `${name}: ${sentence}` : sentence
 }
 
-function UpdateCart({ lines, onUpdated }: Omit<ChangedNoticeProps, 'change'>) {
+function lineAt(field: string, lines: readonly CartLine[]): CartLine | undefined {
+  return lines[Number(/^order\.(\d+)/.exec(field)?.[1])]
+}
+
+interface UpdateCartProps extends Omit<ChangedNoticeProps, 'change'> {
+  /** Only the customer can mend what was wished of customised cakes. */
+  onlyCustom: boolean
+}
+
+function UpdateCart({ lines, onlyCustom, onUpdated }: UpdateCartProps) {
   const [busy, setBusy] = useState(false)
 
   async function update() {
@@ -70,6 +83,7 @@ function UpdateCart({ lines, onUpdated }: Omit<ChangedNoticeProps, 'change'>) {
     }
   }
 
+  if (onlyCustom) return <ButtonLink to="/cart">Go to the cart</ButtonLink>
   return (
     <>
       <Button busy={busy} onClick={() => void update()}>

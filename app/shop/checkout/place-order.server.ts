@@ -23,6 +23,7 @@ import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { type CheckedLine, checkCart } from './check-cart.ts'
 import type { ProcessPaymentInput } from './checkout.endpoints.ts'
 import { checkoutKey } from './checkout-key.server.ts'
+import { holdDesigns } from './hold-designs.server.ts'
 
 export interface PlaceOrderDeps {
   db: Database
@@ -75,7 +76,7 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
   if (refusal) throw new AppError('invalid', refusal, { errors: { time: refusal } })
 
   const kept = await deps.db.transaction(async (tx) => {
-    const { lines, price } = await priceOrder(tx, input)
+    const { lines, price } = await priceOrder(tx, input, now)
     const customer = await customerOf(tx, caller.id)
     const address = input.address
     const order = newOrder({ caller, key, address, deliveryAt, customer, price, now })
@@ -97,10 +98,11 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
 }
 
 /** The lines and what they cost as the catalogue is now; refused when that is not what was sent. Held as `tx` lasts. */
-async function priceOrder(tx: Database, input: ProcessPaymentInput) {
+async function priceOrder(tx: Database, input: ProcessPaymentInput, now: Date) {
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
   const cakes = await findCakesForPricing(tx, [...new Set(ids)])
   const { lines, changes } = checkCart(input.order, cakes)
+  Object.assign(changes, await holdDesigns(tx, input.order, now))
   if (Object.keys(changes).length > 0) throw changed(changes)
   const price = priceCart(lines)
   refuseOtherAmount(input.amount, price.cardTotal)

@@ -11,6 +11,7 @@ describe('a page that is the same for everybody', () => {
     ['/About', '/about'],
     ['/ABOUT/', '/about'],
     ['/contact', '/contact'],
+    ['/CustomizeCake', '/customizecake'],
     ['/privacy', '/privacy'],
     ['/terms', '/terms'],
     ['/refunds', '/refunds'],
@@ -96,7 +97,6 @@ describe('a page of somebody’s own is never kept', () => {
     '/admin/addcake',
     '/reset-password',
     '/unsubscribe?token=x',
-    '/customizecake',
     '/api/v1/cakes/allcakes',
   ])('%s', (address) => {
     expect(pageOf(address)).toBeNull()

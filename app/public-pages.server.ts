@@ -4,6 +4,7 @@ const fixedPages = new Set([
   '/',
   '/about',
   '/contact',
+  '/customizecake',
   '/products',
   '/privacy',
   '/terms',

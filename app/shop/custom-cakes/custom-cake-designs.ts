@@ -1,0 +1,43 @@
+import type { KeptDesign } from '#shop/cart/kept-wish.ts'
+import type { ListedPicture } from '#shop/pictures/picture-list.ts'
+import type { PictureUploads } from '#shop/pictures/picture-uploads.ts'
+
+/** The one among a cake's pictures that was drawn in the designer. */
+export const drawnKey = 'drawn'
+
+/** What the drawn design shows, '' without one. */
+export function drawnWords(list: readonly ListedPicture[]): string {
+  return list.find(({ key }) => key === drawnKey)?.alt ?? ''
+}
+
+/** The details with the drawn design's words in place of an earlier one's, so that the baker reads what was chosen. */
+export function writeDrawnWords(detail: string, before: string, now: string): string {
+  const line = (words: string) => words && `Drawn design: ${words}`
+  const others = detail.split('\n').filter((one) => before === '' || one !== line(before))
+  return [others.join('\n').trim(), line(now)].filter(Boolean).join('\n')
+}
+
+/** Shows the pictures that were there before, in their order. */
+export function showKeptDesigns(uploads: PictureUploads, designs: readonly KeptDesign[]) {
+  for (const { address, words, drawn } of designs.toReversed()) {
+    const key = drawn ? drawnKey : address
+    uploads.putFirst({ key, state: 'kept', alt: words, preview: address, address })
+  }
+}
+
+/** Takes out the pictures that the server no longer keeps: they were sent more than a day ago. Whether there were some. */
+export async function removeThoseGone(uploads: PictureUploads): Promise<boolean> {
+  const kept = uploads.current().filter((one) => one.state === 'kept')
+  const gone = await Promise.all(kept.map(({ address }) => isGone(address)))
+  for (const [place, { key }] of kept.entries()) if (gone[place]) uploads.remove(key)
+  return gone.includes(true)
+}
+
+async function isGone(address: string): Promise<boolean> {
+  try {
+    // The browser itself would keep the picture for ever.
+    return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404
+  } catch {
+    return false
+  }
+}

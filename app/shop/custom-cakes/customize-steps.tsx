@@ -1,0 +1,41 @@
+const steps = [
+  {
+    title: 'Show us your cake',
+    text: 'Add pictures or design it here, choose flavour and weight, and order it from your cart.',
+  },
+  {
+    title: 'We mail you the price',
+    text: 'After confirmation, a mail with the price is sent to you to confirm. You know what it costs before anything is baked.',
+  },
+  {
+    title: 'Say yes, and we bake',
+    text: 'Payment is cash on delivery. Until you accept the price, nothing is due for the cake.',
+  },
+]
+
+/** What happens after a customised cake was asked for. */
+export function CustomizeSteps() {
+  return (
+    <section aria-labelledby="next-steps" className="mt-8">
+      <h2 id="next-steps" className="sr-only">
+        What happens next
+      </h2>
+      <ol className="grid gap-4 md:grid-cols-3 lg:gap-6">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="flex gap-4 rounded-card bg-blush p-5">
+            <span
+              aria-hidden="true"
+              className="grid size-9 shrink-0 place-items-center rounded-pill bg-berry font-semibold text-paper"
+            >
+              {index + 1}
+            </span>
+            <div className="grid content-start gap-1">
+              <h3 className="font-text text-base font-semibold tracking-normal">{title}</h3>
+              <p className="text-sm">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

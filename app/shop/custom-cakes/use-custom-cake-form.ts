@@ -1,0 +1,130 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { upload } from '#platform/http/api-client.ts'
+import { customLine } from '#shop/cart/cart-line.ts'
+import { addToCart, cart, removeFromCart } from '#shop/cart/cart-store.ts'
+import { type CustomWish, customWishSchema } from '#shop/cart/custom-wish.schema.ts'
+import { forgetWish, keepWish, readWish } from '#shop/cart/kept-wish.ts'
+import { keptPictures, notSentSentence } from '#shop/pictures/picture-list.ts'
+import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
+import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { toast } from '#ui/toast.ts'
+import { useFormAsFound } from '#ui/use-form-as-found.ts'
+import {
+  drawnKey,
+  drawnWords,
+  removeThoseGone,
+  showKeptDesigns,
+  writeDrawnWords,
+} from './custom-cake-designs.ts'
+import type { DrawnDesign } from './drawn-design.ts'
+
+export const customCakeFormId = 'custom-cake'
+
+export type CustomCakeForm = ReturnType<typeof useCustomCakeForm>
+
+const checked = zodResolver(customWishSchema)
+const sendPicture = upload<typeof uploadPictureEndpoint>
+const noWish: CustomWish = { flavour: '', wt: '', bname: '', detail: '', image: [] }
+
+/**
+ * What a customer writes and shows of a cake, kept for the visit until it is in the cart. Pictures are sent while the
+ * rest is being written; adding to the cart waits for them.
+ */
+export function useCustomCakeForm() {
+  const navigate = useNavigate()
+  const [uploads] = useState(() =>
+    pictureUploads((file, options) => sendPicture('/cakes/upload', file, options)),
+  )
+  const [resolver] = useState(() => withPictures(uploads))
+  const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
+  const changing = useRef('')
+  const form = useForm<CustomWish>({ resolver, mode: 'onTouched', defaultValues: noWish })
+
+  useFormAsFound(customCakeFormId, (found) => {
+    const kept = readWish()
+    const typed = (name: 'flavour' | 'wt' | 'bname' | 'detail') =>
+      found.get(name) || (kept?.[name] ?? '')
+    changing.current = kept?.line ?? ''
+    form.reset({
+      ...{ flavour: typed('flavour'), wt: typed('wt'), bname: typed('bname') },
+      ...{ detail: typed('detail'), image: [] },
+    })
+    showKeptDesigns(uploads, kept?.pictures ?? [])
+    void removeThoseGone(uploads).then((gone) => {
+      if (gone) toast.info('A picture is no longer kept. Please add it anew.')
+    })
+  })
+
+  useEffect(() => uploads.stop, [uploads])
+  useEffect(() => {
+    let drawn = drawnWords(uploads.current())
+    const keep = () => {
+      const { image: _, ...words } = form.getValues()
+      const pictures = keptPictures(uploads.current()).map(({ key, address, alt }) => ({
+        address,
+        words: alt,
+        drawn: key === drawnKey,
+      }))
+      keepWish({ ...words, line: changing.current, pictures })
+    }
+    const stopForm = form.subscribe({ formState: { values: true }, callback: keep })
+    const stopPictures = uploads.subscribe(() => {
+      const now = drawnWords(uploads.current())
+      if (now !== drawn) {
+        form.setValue('detail', writeDrawnWords(form.getValues('detail'), drawn, now))
+        drawn = now
+      }
+      form.clearErrors('image')
+      keep()
+    })
+    return () => {
+      stopForm()
+      stopPictures()
+    }
+  }, [form, uploads])
+
+  const add = form.handleSubmit((wish) => {
+    const held = cart.current().find(({ id }) => id === changing.current)
+    const line = customLine(wish, cryptoRandom)
+    if (held) removeFromCart(held.id)
+    addToCart(held ? { ...line, id: held.id, cakeid: held.cakeid, amount: held.amount } : line)
+    forgetWish()
+    return navigate('/cart')
+  })
+  const onSubmit = form.handleSubmit(async () => {
+    await uploads.settled()
+    await add()
+  })
+
+  return {
+    form,
+    uploads,
+    list,
+    onSubmit,
+    busy: form.formState.isSubmitting,
+    useDrawn: ({ address, words }: DrawnDesign) =>
+      uploads.putFirst({ key: drawnKey, state: 'kept', alt: words, preview: address, address }),
+  }
+}
+
+/** The pictures are checked with what is written; those on their way count, those that failed must go first. */
+function withPictures(uploads: PictureUploads): Resolver<CustomWish> {
+  return async (values, ...rest) => {
+    const list = uploads.current()
+    const there = list.filter(({ state }) => state !== 'failed')
+    const image = there.map((one) => (one.state === 'kept' ? one.address : one.key))
+    const result = await checked({ ...values, image }, ...rest)
+    const message = notSentSentence(list)
+    if (message === null) return result
+    return { values: {}, errors: { ...result.errors, image: { type: 'failed', message } } }
+  }
+}
+
+/** From 0 up to 1, and nobody can guess the next. */
+function cryptoRandom(): number {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return number / 2 ** 32
+}

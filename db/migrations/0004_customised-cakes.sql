@@ -50,4 +50,6 @@ UPDATE "order_items" SET "problem" = coalesce((
 	), 'We cannot make this cake.') WHERE "status" = 'rejected';--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_customised_priced_when_agreed" CHECK (not "order_items"."customize" or "order_items"."status" = 'cancelled' or ("order_items"."status" in ('accepted', 'completed')) = ("order_items"."unit_paise" > 0));--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_problem" CHECK (("order_items"."status" = 'rejected') = ("order_items"."problem" <> ''));--> statement-breakpoint
-ALTER TABLE "order_items" ADD CONSTRAINT "order_items_status" CHECK ("order_items"."status" in ('processing', 'completed', 'quoted', 'accepted', 'declined', 'expired', 'rejected', 'cancelled'));
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_status" CHECK ("order_items"."status" in ('processing', 'completed', 'quoted', 'accepted', 'declined', 'expired', 'rejected', 'cancelled'));--> statement-breakpoint
+ALTER TABLE "journal_entries" DROP CONSTRAINT "journal_subject";--> statement-breakpoint
+ALTER TABLE "journal_entries" ADD CONSTRAINT "journal_subject" CHECK ("journal_entries"."subject" in ('order', 'cake', 'catalogue', 'users', 'mail'));

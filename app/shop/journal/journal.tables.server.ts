@@ -26,7 +26,7 @@ export const journalEntries = pgTable(
       'journal_actor_known',
       sql`(${t.actor} = 'shop') = (${t.actorId} is null) and (${t.actorId} is null) = (${t.actorEmail} is null)`,
     ),
-    check('journal_subject', sql`${t.subject} in ('order', 'cake', 'catalogue', 'users')`),
+    check('journal_subject', sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail')`),
     index('journal_of_subject').on(t.subject, t.subjectId, t.id),
   ],
 )

@@ -41,8 +41,11 @@ async function reviveThem(
     if (!(await reviveMail(tx, id))) continue
     await jobs.enqueue(tx, sendMail, { mailId: id })
     await writeJournal(tx, {
-      ...{ at: clock.now(), by: caller, action: 'send-mail-again' },
-      ...{ subject: 'users', subjectId: id },
+      at: clock.now(),
+      by: caller,
+      action: 'send-mail-again',
+      subject: 'mail',
+      subjectId: id,
       before: { status: 'dead', fault },
       after: { status: 'waiting' },
     })

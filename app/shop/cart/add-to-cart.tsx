@@ -3,7 +3,9 @@ import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { isPricedFlat } from '#shop/cakes/cake-price.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { servesAbout } from '#shop/cakes/servings.ts'
+import { Icing } from '#shop/icing/icing.tsx'
 import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
+import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
@@ -44,6 +46,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         onChange={(wt) => choose({ wt })}
       />
       <NameOnCakeField value={choice.bname} onChange={(bname) => choose({ bname })} />
+      <SmallPreview cake={cake} bname={choice.bname} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1.5">
           <span aria-hidden="true" className="text-sm font-semibold">
@@ -62,6 +65,18 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         The cart is kept in your browser and needs JavaScript. You can also order by phone.
       </NeedsScript>
     </form>
+  )
+}
+
+/** The cake with its name beside the field, on a phone, where the large picture is out of sight. */
+function SmallPreview({ cake, bname }: { cake: Cake; bname: string }) {
+  const [picture] = cake.pictures
+  if (!picture || bname.trim() === '') return null
+  return (
+    <div className="relative mx-auto size-52 overflow-hidden rounded-card md:hidden">
+      <CakePicture picture={picture} sizes="13rem" decorative className="size-full" />
+      <Icing name={bname} />
+    </div>
   )
 }
 

@@ -81,7 +81,7 @@ describe('sending again', () => {
       .where(eq(journalEntries.action, 'send-mail-again'))
     expect(entries).toMatchObject([
       {
-        ...{ actorEmail: admin.email, subjectId: placedId },
+        ...{ actorEmail: admin.email, subject: 'mail', subjectId: placedId },
         ...{
           before: { status: 'dead', fault: '550 No such mailbox' },
           after: { status: 'waiting' },

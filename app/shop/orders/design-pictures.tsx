@@ -12,7 +12,7 @@ export function DesignLinks({ image }: DesignsProps) {
     <DesignLink
       key={address}
       address={address}
-      className="inline-flex min-h-6 items-center font-semibold text-berry underline underline-offset-3"
+      className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3 pointer-fine:min-h-7"
     >
       {image.length > 1 ? `View design ${index + 1}` : 'View design'}
     </DesignLink>

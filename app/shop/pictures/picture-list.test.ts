@@ -4,6 +4,7 @@ import {
   type KeptPicture,
   keptPictures,
   type ListedPicture,
+  notSentSentence,
   type PictureShape,
   type SendingPicture,
 } from './picture-list.ts'
@@ -91,4 +92,32 @@ describe('a picture on its way', () => {
 it('what the server has stays so, whatever is heard of it later', () => {
   const list = [kept('a')]
   expect(changePictures(list, { type: 'sent', key: 'a', sent: 0.2 })).toEqual(list)
+})
+
+describe('a picture that the server has', () => {
+  it('is put before the others, in place of one with its key', () => {
+    const list = [kept('a'), sending('b')]
+    const first = { ...kept('c'), alt: 'drawn' }
+    const put = changePictures(list, { type: 'put-first', picture: first })
+    expect(keys(put)).toBe('cab')
+    const again = changePictures(put, { type: 'put-first', picture: { ...first, alt: 'anew' } })
+    expect(keys(again)).toBe('cab')
+    expect(again[0]?.alt).toBe('anew')
+  })
+
+  it('is not taken a second time, though only its address is known', () => {
+    const { picture: _, ...known } = kept('a')
+    const list = [known, sending('b')]
+    expect(changePictures(list, arrives('b', 'a'))[1]).toMatchObject({ state: 'failed' })
+  })
+})
+
+it('a form says how many pictures it waits for', () => {
+  const failed = (key: string): ListedPicture => ({
+    ...{ key, alt: '', preview: '', file },
+    ...{ state: 'failed', fault: 'Too large', again: false },
+  })
+  expect(notSentSentence([kept('a'), sending('b')])).toBeNull()
+  expect(notSentSentence([kept('a'), failed('b')])).toMatch(/^One picture could not be sent/)
+  expect(notSentSentence([failed('a'), failed('b')])).toMatch(/^2 pictures could not be sent/)
 })

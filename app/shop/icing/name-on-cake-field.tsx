@@ -14,6 +14,7 @@ interface NameOnCakeFieldProps {
 /** The name on a cake, with what is said of it and how much of its room is taken. */
 export function NameOnCakeField(props: NameOnCakeFieldProps) {
   const { label = 'Name on cake', value, onChange, error } = props
+  const refused = refuseName(value)
   return (
     <TextField
       label={label}
@@ -26,7 +27,7 @@ export function NameOnCakeField(props: NameOnCakeFieldProps) {
       hint={
         <span className="flex justify-between gap-2">
           <span>
-            {canBeDrawn(tidyName(value))
+            {refused || canBeDrawn(tidyName(value))
               ? 'Leave it empty for none'
               : 'We pipe this by hand; the preview cannot show it'}
           </span>
@@ -35,7 +36,7 @@ export function NameOnCakeField(props: NameOnCakeFieldProps) {
           </span>
         </span>
       }
-      error={refuseName(value) ?? error}
+      error={refused ?? error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -31,9 +31,9 @@ export function CustomizePreview({ state: { form, list } }: { state: CustomCakeF
         {first && <Icing name={name} />}
       </div>
       <figcaption className="text-sm text-cocoa-soft">
-        {first
+        {first && name
           ? 'An idea of how the name will look. Our baker pipes it by hand.'
-          : 'Your picture shows here, with the name on it in icing.'}
+          : 'The name on your cake will show on your first picture, in icing.'}
       </figcaption>
     </figure>
   )

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Email } from 'postal-mime'
 import { customCake, placeOrder } from './admin-steps.ts'
 import type { Bakery } from './bakery.ts'
@@ -14,6 +14,26 @@ export async function orderCustomCake(page: Page, ...beside: Parameters<typeof p
   const [order] = await ordersOf(page, customer)
   if (!order) throw new Error('The order is not there.')
   return { customer, order }
+}
+
+export interface Wish {
+  flavour: string
+  weight: string
+  nameOnCake?: string
+  details?: string
+}
+
+/** On the page for customised cakes: says what is wished for. */
+export async function wishFor(page: Page, { flavour, weight, nameOnCake, details }: Wish) {
+  await page.getByLabel('Flavour').fill(flavour)
+  await page.getByLabel('Weight (kg)').fill(weight)
+  if (nameOnCake) await page.getByLabel('Name on Cake (if any)').fill(nameOnCake)
+  if (details) await page.getByLabel('Additional Details').fill(details)
+}
+
+/** The letters of a name as icing over a picture. They are for the eyes alone, and drawn twice for their shadow. */
+export function icing(within: Page | Locator, line: string) {
+  return within.locator('svg text').filter({ hasText: line, visible: true }).last()
 }
 
 /** The baker offers the customised cake of an order at a price in rupees, by the API. */

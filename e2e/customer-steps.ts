@@ -160,7 +160,7 @@ export interface SeenOrder {
   number: number
   paidByCard: number
   dueInCash: number
-  order: { id: string; name: string; isConfirmed: string }[]
+  order: { id: string; name: string; isConfirmed: string; detail: string; image: string[] }[]
 }
 
 /** The signed-in customer's orders as the API has them. */

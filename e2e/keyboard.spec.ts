@@ -1,10 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { customCake, placeOrder, rasmalai, signInAsAdmin } from './admin-steps.ts'
+import { expect, test } from './bakery.ts'
+import { itemButton, offerPrice } from './custom-cake-steps.ts'
 import {
   address,
   cards,
   cartWith,
   dayAhead,
+  goToPayment,
   heading,
   ordersOf,
   payButton,
@@ -13,7 +16,6 @@ import {
   toast,
   visit,
 } from './customer-steps.ts'
-import { expect, test } from './shop-test.ts'
 
 const farEnough = 200
 
@@ -130,6 +132,55 @@ test('an order is worked off with the keyboard alone', async ({ page, someoneEls
   await expect(toast(page, `Rasmalai Cake of order ${number} is prepared.`)).toBeVisible()
   await expect(order).toBeHidden()
   expect(await standings()).toEqual(['quoted', 'completed'])
+})
+
+test('a cake is designed, ordered and its price answered with the keyboard alone', async ({
+  page,
+  bakery,
+}) => {
+  const customer = await signIn(page)
+  await visit(page, '/customizecake')
+  await pressOn(page, page.getByRole('button', { name: 'Design it here' }))
+  const designer = page.getByRole('region', { name: 'Cake designer' })
+  await expect(designer).toBeVisible()
+  const choice = (name: string) => designer.getByRole('radio', { name, exact: true })
+  await tabTo(page, choice('Round'))
+  await page.keyboard.press('ArrowLeft')
+  await expect(choice('Heart')).toBeChecked()
+  await tabTo(page, choice('Strawberries'))
+  await page.keyboard.press('ArrowRight')
+  await expect(choice('Roses')).toBeChecked()
+  await pressOn(page, designer.getByRole('button', { name: 'Use this design' }))
+  await expect(designer.getByRole('button', { name: 'Design added' })).toBeFocused()
+  await typeInto(page, page.getByLabel('Flavour'), 'Mango')
+  await typeInto(page, page.getByLabel('Weight (kg)'), '1.5')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Your cart')).toBeVisible()
+  const drawn = await page
+    .getByRole('row', { name: 'Customized Cake' })
+    .locator('img')
+    .getAttribute('src')
+  expect(drawn).toMatch(/^\/pictures\//)
+  await goToPayment(page)
+  await pressOn(page, page.getByRole('button', { name: 'Place order' }))
+  await seeOrderPlaced(page)
+
+  const [order] = await ordersOf(page, customer)
+  if (!order) throw new Error('The order is not there.')
+  const [cake] = order.order
+  expect(cake?.image).toEqual([drawn])
+  expect(cake?.detail).toMatch(/heart-shaped.*sugar roses/)
+  await offerPrice(bakery, order, 1450)
+  await visit(page, '/yourorder')
+  const decline = itemButton(page, 'Decline', order)
+  await pressOn(page, decline)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(decline).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Order ${order.number}` })).toBeFocused()
+  expect(await ordersOf(page, customer)).toMatchObject([{ order: [{ isConfirmed: 'accepted' }] }])
 })
 
 test('dialogs and sheets keep the focus, close on Escape and give it back', async ({ page }) => {

@@ -16,8 +16,8 @@ export interface ShopServer {
   outbox: string
   /** Ends the process with a signal and answers its exit code, null when the signal killed it. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-  /** Starts it again on the same data and address. */
-  start(): Promise<void>
+  /** Starts it again on the same data and address; settings that are given differ until the next start. */
+  start(changed?: Record<string, string>): Promise<void>
   /** Ends it and deletes its data. @throws Error when it did not end cleanly */
   close(): Promise<void>
 }
@@ -43,8 +43,8 @@ export async function startShop(): Promise<ShopServer> {
     dataDir,
     outbox: join(dataDir, 'outbox'),
     stop,
-    async start() {
-      running = await open(env)
+    async start(changed) {
+      running = await open({ ...env, ...changed })
     },
     async close() {
       const code = await stop()

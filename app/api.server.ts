@@ -2,14 +2,14 @@ import { AppError } from '#platform/app-error.ts'
 import { createApi } from '#platform/http/api.server.ts'
 import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
+import { serveCakeDesigns } from '#shop/cake-designs/cake-designs.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCatalogue } from '#shop/catalogue/catalogue.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { refundRest } from '#shop/checkout/refund-rest.server.ts'
-import { serveCakeDesigns } from '#shop/custom-cakes/cake-designs.api.server.ts'
-import { serveCustomCakes } from '#shop/custom-cakes/custom-cakes.api.server.ts'
 import { serveInvoices } from '#shop/invoices/invoices.api.server.ts'
 import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
+import { serveOffers } from '#shop/offers/offers.api.server.ts'
 import { serveOrderDesk } from '#shop/order-desk/order-desk.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveOutbox } from '#shop/outbox/outbox.api.server.ts'
@@ -42,7 +42,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveRefunds(api, context)
   serveLiveOrders(api, context)
   serveCakeDesigns(api, context)
-  serveCustomCakes(api, context)
+  serveOffers(api, context)
   serveOrderDesk(api, context)
   serveOutbox(api, context)
   serveSandbox(api, context)

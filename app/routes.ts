@@ -11,7 +11,7 @@ export default [
   route('confirmOrder', 'shop/checkout/confirm.page.tsx'),
   route('order', 'shop/checkout/pay.page.tsx'),
   route('yourorder', 'shop/orders/your-orders.page.tsx'),
-  route('offer', 'shop/custom-cakes/answer-offer.page.tsx'),
+  route('offer', 'shop/offers/answer-offer.page.tsx'),
   route('about', 'shop/storefront/about.page.tsx'),
   route('contact', 'shop/storefront/contact.page.tsx'),
   route('privacy', 'shop/storefront/privacy.page.tsx'),

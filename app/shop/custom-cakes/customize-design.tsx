@@ -1,12 +1,12 @@
 import { Palette } from 'lucide-react'
 import { type ComponentType, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import type { CakeDesignerProps } from '#shop/cake-designs/cake-designer.tsx'
 import { mostSentDesigns } from '#shop/cart/custom-wish.schema.ts'
 import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import type { CakeDesignerProps } from './cake-designer.tsx'
 import { drawnKey } from './custom-cake-designs.ts'
 import type { CustomCakeForm } from './use-custom-cake-form.ts'
 
@@ -53,7 +53,7 @@ function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
     if (open || CakeDesigner) return setOpen(!open)
     setLoading(true)
     try {
-      const loaded = await import('./cake-designer.tsx')
+      const loaded = await import('#shop/cake-designs/cake-designer.tsx')
       setDesigner(() => loaded.CakeDesigner)
       setOpen(true)
     } catch {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { upload } from '#platform/http/api-client.ts'
+import type { DrawnDesign } from '#shop/cake-designs/drawn-design.ts'
 import { customLine } from '#shop/cart/cart-line.ts'
 import { addToCart, cart, removeFromCart } from '#shop/cart/cart-store.ts'
 import { type CustomWish, customWishSchema } from '#shop/cart/custom-wish.schema.ts'
@@ -19,7 +20,6 @@ import {
   showKeptDesigns,
   writeDrawnWords,
 } from './custom-cake-designs.ts'
-import type { DrawnDesign } from './drawn-design.ts'
 
 export const customCakeFormId = 'custom-cake'
 

@@ -1,4 +1,4 @@
-import { answerBy } from '#shop/custom-cakes/answer-by.ts'
+import { answerBy } from '#shop/offers/answer-by.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'

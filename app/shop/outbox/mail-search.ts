@@ -20,7 +20,7 @@ export interface MailPlace {
   id: string
 }
 
-export const longestMailText = 100
+const longestMailText = 100
 
 /** Reads the address of the list; whatever makes no sense there is left out. */
 export function parseMailSearch(params: URLSearchParams): MailSearch {

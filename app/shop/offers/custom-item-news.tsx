@@ -8,8 +8,8 @@ import { toast } from '#ui/toast.ts'
 import { Written } from '#ui/written.tsx'
 import { AnswerOffer, type OfferOutcome } from './answer-offer.tsx'
 import { CallOrWrite, type ShopContact } from './answer-offer-ways-on.tsx'
-import type { answerOfferEndpoint, OfferAnswer } from './custom-cakes.endpoints.ts'
 import { nearInstant } from './offer-words.ts'
+import type { answerOfferEndpoint, OfferAnswer } from './offers.endpoints.ts'
 
 interface CustomItemNewsProps {
   item: OrderItem

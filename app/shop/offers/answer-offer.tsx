@@ -3,7 +3,7 @@ import { ApiError } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
-import type { OfferAnswer } from './custom-cakes.endpoints.ts'
+import type { OfferAnswer } from './offers.endpoints.ts'
 
 /** What the shop said to an answer. */
 export interface OfferOutcome {

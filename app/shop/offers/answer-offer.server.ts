@@ -9,10 +9,10 @@ import { closeOffers } from '#shop/orders/offers.store.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { tellWhenPrepared } from '#shop/orders/tell-prepared.server.ts'
 import { notYours } from '#shop/orders/view-orders.server.ts'
-import type { OfferAnswer } from './custom-cakes.endpoints.ts'
 import { type HeldOffer, holdOffer } from './hold-offer.server.ts'
 import { mailOfferAccepted, mailOfferAnswered } from './offer-mails.server.ts'
 import { offerStanding, whyNotOpen } from './offer-standing.ts'
+import type { OfferAnswer } from './offers.endpoints.ts'
 
 export interface AnswerOfferDeps {
   db: Database

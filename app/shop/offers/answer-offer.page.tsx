@@ -12,10 +12,10 @@ import { AnswerOffer, type OfferOutcome } from './answer-offer.tsx'
 import { AnswerOfferCake } from './answer-offer-cake.tsx'
 import { AnswerOfferCash } from './answer-offer-cash.tsx'
 import { NoSuchOffer, OfferWaysOn } from './answer-offer-ways-on.tsx'
-import type { answerByLinkEndpoint, OfferAnswer } from './custom-cakes.endpoints.ts'
 import { findOfferForAnswer } from './find-offer.server.ts'
 import type { OfferToAnswer } from './offer-to-answer.ts'
 import { nearInstant, offerMeans, offerTitles } from './offer-words.ts'
+import type { answerByLinkEndpoint, OfferAnswer } from './offers.endpoints.ts'
 
 // Only reads: mail programs follow links to look at them.
 export async function loader({ request, context }: Route.LoaderArgs) {

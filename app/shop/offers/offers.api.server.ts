@@ -1,8 +1,8 @@
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
 import { type AnswerOfferDeps, answerOffer, noSuchLink } from './answer-offer.server.ts'
-import { answerByLinkEndpoint, answerOfferEndpoint } from './custom-cakes.endpoints.ts'
 import type { OfferTokens } from './offer-tokens.server.ts'
+import { answerByLinkEndpoint, answerOfferEndpoint } from './offers.endpoints.ts'
 
 const messages = {
   accepted: 'Thank you! The price is accepted, and we will bake your cake.',
@@ -10,7 +10,7 @@ const messages = {
 }
 
 /** The calls by which customers answer the prices of their customised cakes. */
-export function serveCustomCakes(
+export function serveOffers(
   api: Api,
   deps: AnswerOfferDeps & { limiter: Limiter; offerTokens: OfferTokens },
 ) {

@@ -8,9 +8,9 @@ import {
   optionsOf,
   otherDesign,
   wordsOf,
-} from '#shop/custom-cakes/cake-design.ts'
-import { cakeDesignSchema } from '#shop/custom-cakes/cake-designs.endpoints.ts'
-import { drawCake } from '#shop/custom-cakes/draw-cake.ts'
+} from '#shop/cake-designs/cake-design.ts'
+import { cakeDesignSchema } from '#shop/cake-designs/cake-designs.endpoints.ts'
+import { drawCake } from '#shop/cake-designs/draw-cake.ts'
 import { decodeDrawing, decodePicture } from '#shop/pictures/decode-picture.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { tableContents } from './table-contents.ts'

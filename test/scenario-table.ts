@@ -1,4 +1,4 @@
-import { firstDesign } from '#shop/custom-cakes/cake-design.ts'
+import { firstDesign } from '#shop/cake-designs/cake-design.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { buy, checkoutOf, newCard } from './checkout-steps.ts'
 import { plainPicture } from './hostile-pictures.ts'

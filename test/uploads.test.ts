@@ -189,6 +189,7 @@ describe('what is refused', () => {
     ['an SVG with a script', svg],
     ['an SVG behind an XML head', `<?xml version="1.0"?>${svg}`],
     ['an SVG behind the first bytes of a PNG', `\x89PNG\r\n\x1a\n${svg}`],
+    ['an SVG behind a comment that looks like an AVIF', `<!--ftypavif-->${svg}`],
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
     ['a program', '\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0'],

@@ -8,6 +8,15 @@ import { pictureTypeFault } from './picture-file.ts'
  * @throws AppError unsupported_media
  */
 export async function refuseOtherTypes(bytes: Uint8Array): Promise<void> {
-  const fault = pictureTypeFault((await fileTypeFromBuffer(bytes))?.mime ?? '')
+  const { mime = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
+  const fault = pictureTypeFault(mime === 'image/avif' && !beginsWithSize(bytes) ? '' : mime)
   if (fault) throw new AppError('unsupported_media', fault, { errors: { image: fault } })
+}
+
+/**
+ * Whether an AVIF's first four bytes are the size of its first box, which is small. `fileTypeFromBuffer` does not look
+ * at them, and they could be the beginning of an SVG: `<!--ftypavif-->` is a comment there.
+ */
+function beginsWithSize([first]: Uint8Array): boolean {
+  return first === 0
 }

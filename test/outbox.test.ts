@@ -70,7 +70,8 @@ describe('sending again', () => {
     expect([first.status, second.status].sort()).toEqual([200, 409])
     const done = first.status === 200 ? first : second
     expect(done.body).toEqual({ message: '1 mail is on its way again.', count: 1 })
-    expect(await statusOf(placedId)).toBe('waiting')
+    const [waiting] = await db.select().from(mails).where(eq(mails.id, placedId))
+    expect(waiting).toMatchObject({ status: 'waiting', tries: 0, fault: null })
 
     expect((await shop.runJobs()).filter((name) => name === 'send-mail')).toHaveLength(1)
     expect([...shop.mails.keys()]).toEqual([placedId])

@@ -55,7 +55,7 @@ export async function markMailDead(db: Database, id: string, fault?: string) {
 export async function reviveMail(tx: Database, id: string): Promise<boolean> {
   const revived = await tx
     .update(mails)
-    .set({ status: 'waiting', tries: 0 })
+    .set({ status: 'waiting', tries: 0, fault: null })
     .where(and(eq(mails.id, id), eq(mails.status, 'dead')))
     .returning({ id: mails.id })
   return revived.length > 0

@@ -10,7 +10,7 @@ export interface ShownMail {
   recipient: string | null
   subject: string | null
   tries: number
-  /** Why the last try failed. */
+  /** Why the last try failed; null as long as none has, also amid the first. */
   fault: string | null
   /** When what it tells of happened; ISO 8601, UTC. */
   at: string
@@ -24,21 +24,25 @@ export function kindInWords(name: string): string {
 }
 
 /** Where a mail stands, in words. */
-export function statusInWords({ status, tries }: Pick<ShownMail, 'status' | 'tries'>): string {
+export function statusInWords({
+  status,
+  tries,
+  fault,
+}: Pick<ShownMail, 'status' | 'tries' | 'fault'>): string {
   if (status === 'sent') return 'Sent'
   if (status === 'dead') return 'Could not be sent'
-  if (tries === 0) return 'On its way'
+  if (fault === null) return 'On its way'
   return tries === 1
     ? 'Tried once, will be tried again'
     : `Tried ${tries} times, will be tried again`
 }
 
 /**
- * After how many ms a list with these mails may have changed: soon where one is about to be sent, now and then where
- * one is tried again; null where all have ended.
+ * After how many ms a list with these mails may have changed: soon where one is being sent, now and then where one is
+ * tried again; null where all have ended.
  */
-export function rereadAfter(mails: readonly Pick<ShownMail, 'status' | 'tries'>[]): number | null {
+export function rereadAfter(mails: readonly Pick<ShownMail, 'status' | 'fault'>[]): number | null {
   const waiting = mails.filter(({ status }) => status === 'waiting')
   if (waiting.length === 0) return null
-  return waiting.some(({ tries }) => tries === 0) ? 2000 : 30_000
+  return waiting.some(({ fault }) => fault === null) ? 2000 : 30_000
 }

@@ -244,6 +244,17 @@ describe('an offer', () => {
     expect((await unchanged(() => byLink(offerId, 'accept'))).body.detail).toMatch(/is cancelled/)
   })
 
+  it('is not offered anew once its order is cancelled', async () => {
+    const { orderId, offerId } = await offered([truffleLine, customLine])
+    await byLink(offerId, 'decline')
+    expect((await cancel(orderId)).status).toBe(200)
+    const { status, body } = await unchanged(() => quote(orderId))
+    expect([status, body.detail]).toEqual([
+      409,
+      expect.stringMatching(/^Order \d+ was cancelled\.$/),
+    ])
+  })
+
   it('is not made when the delivery is too near to wait for an answer', async () => {
     const orderId = await place()
     const deliveryAt = new Date(shop.context.clock.now().getTime() + 60 * 60_000)

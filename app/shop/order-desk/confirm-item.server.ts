@@ -7,6 +7,7 @@ import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailItemRejected } from '#shop/offers/offer-mails.server.ts'
 import { offerPrice } from '#shop/offers/offer-price.server.ts'
+import { isCancelled } from '#shop/orders/cancel-rule.ts'
 import { holdPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
 import { itemsOf, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { tellWhenPrepared } from '#shop/orders/tell-prepared.server.ts'
@@ -38,12 +39,17 @@ export async function confirmItem(
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await holdPlacedOrder(tx, orderId)
-    const item = (await itemsOf(tx, orderId)).find(({ id }) => id === itemId)
+    const items = await itemsOf(tx, orderId)
+    const item = items.find(({ id }) => id === itemId)
     if (!item) throw new AppError('not_found', 'There is no such item in this order.')
 
     const named = `${item.name} of order ${order.number}`
     if (!decidedStatus(decision, item)) {
       throw new AppError('conflict', `${named} ${standingOf(item)}.`)
+    }
+    // What was declined could be offered anew, but its order is over, and its money given back.
+    if (isCancelled(items.map(({ status }) => ({ isConfirmed: status })))) {
+      throw new AppError('conflict', `Order ${order.number} was cancelled.`)
     }
     if (decision.kind === 'quote') {
       await offerPrice(deps, tx, { order, item, pricePaise: decision.pricePaise, by: caller })

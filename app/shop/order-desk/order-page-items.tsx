@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { EggMark } from '#shop/cakes/egg-mark.tsx'
+import { isCancelled } from '#shop/orders/cancel-rule.ts'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
@@ -38,12 +39,14 @@ export function OrderPageItems({ order, offers, onDone }: OrderPageItemsProps) {
               </p>
             )}
             <OffersSoFar offers={offersOf(item)} amount={item.amount} />
-            <ItemActions
-              item={item}
-              order={order}
-              lastOffer={offersOf(item).at(-1) ?? null}
-              onDone={onDone}
-            />
+            {!isCancelled(order.order) && (
+              <ItemActions
+                item={item}
+                order={order}
+                lastOffer={offersOf(item).at(-1) ?? null}
+                onDone={onDone}
+              />
+            )}
           </div>
         </ItemRow>
       ))}

@@ -7,3 +7,8 @@ export function canCancel(
   const begun = items.some(({ isConfirmed }) => isConfirmed === 'completed')
   return !begun && items.some((item) => nextStatus(item.isConfirmed, 'cancel', item) !== null)
 }
+
+/** Whether an order was cancelled: cancelling leaves no item that could still be made, and nothing else cancels one. */
+export function isCancelled(items: readonly { isConfirmed: ItemStatus }[]): boolean {
+  return items.some(({ isConfirmed }) => isConfirmed === 'cancelled')
+}

@@ -22,10 +22,13 @@ const cuts = [
   [gurmukhi, 'U+A00-A7F'],
 ]
 
-/** The rules of the family `Icing`: Amita, and Noto Sans for what it does not hold. Only the cuts of letters in use are fetched. */
+/**
+ * The rules of the family `Icing`: Amita, and Noto Sans for what it does not hold. Only the cuts of letters in use are fetched; until
+ * they are there the plaque is empty, as another face would not fit it.
+ */
 export const icingFace = cuts
   .map(
     ([url, range]) =>
-      `@font-face{font-family:Icing;font-display:swap;src:url(${url}) format("woff2");unicode-range:${range}}`,
+      `@font-face{font-family:Icing;font-display:block;src:url(${url}) format("woff2");unicode-range:${range}}`,
   )
   .join('')

@@ -10,14 +10,14 @@ export interface IcingLayout {
   plaque: { x: number; y: number; width: number; height: number }
 }
 
-/** What the letters may fill, and where the plaque's middle is: low on the cake's front, as most pictures show it. */
-const room = { width: 68, middle: { x: 50, y: 69 } }
+/** What the letters may fill, and where the plaque's middle is: low on the cake's front, so that most of the cake is seen. */
+const room = { width: 68, middle: { x: 50, y: 73 } }
 /** The largest size with one, two and three lines. */
-const largest = [14, 10, 7]
+const largest = [12, 8.5, 6.4]
 /** Smaller than this, a long word is rather parted. */
 const partedFrom = 5.6
 const lineHeight = 1.3
-const padding = { x: 6, y: 3.5 }
+const padding = { x: 5, y: 3 }
 
 /** Lays a tidied name out as large as its plaque allows, in one to three lines. Measures nothing, so that it is the same everywhere. */
 export function layOutIcing(name: string): IcingLayout {

@@ -24,7 +24,7 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
   return (
     <section aria-label="Cake designer" className="@container">
       <div className="grid gap-6 @min-[640px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[640px]:gap-8">
-        <div className="sticky top-16 z-20 -mx-2 self-start bg-cream px-2 pt-2 pb-2 @min-[640px]:top-20">
+        <div className="sticky top-16 z-20 -mx-2 self-start bg-paper px-2 pt-2 pb-2 @min-[640px]:top-20">
           <div className="mx-auto max-w-[min(100%,38svh)] @min-[640px]:max-w-none">
             <CakePreview design={design} bname={bname} />
           </div>

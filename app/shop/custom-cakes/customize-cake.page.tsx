@@ -2,7 +2,7 @@ import { pageMeta } from '#shop/storefront/page-meta.ts'
 import type { Route } from './+types/customize-cake.page.ts'
 import { CustomizeDesign } from './customize-design.tsx'
 import { CustomizeFields } from './customize-fields.tsx'
-import { CustomizePreview } from './customize-preview.tsx'
+import { CustomizePreviewBeside } from './customize-preview.tsx'
 import { CustomizeSteps } from './customize-steps.tsx'
 import { useCustomCakeForm } from './use-custom-cake-form.ts'
 
@@ -25,7 +25,7 @@ export default function CustomizeCakePage() {
       <CustomizeSteps />
       <div className="mt-10 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
         <CustomizeDesign state={state} />
-        <CustomizePreview state={state} />
+        <CustomizePreviewBeside state={state} />
         <CustomizeFields state={state} />
       </div>
     </div>

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
+import { CustomizePreviewBelow } from './customize-preview.tsx'
 import { type CustomCakeForm, customCakeFormId } from './use-custom-cake-form.ts'
 
 /** Flavour, weight, name and details of a customised cake, and the way into the cart. */
@@ -32,13 +33,16 @@ export function CustomizeFields({ state }: { state: CustomCakeForm }) {
           label="Flavour"
           placeholder="Chocolate, mango, rasmalai"
           autoComplete="off"
+          list={usualFlavoursId}
           maxLength={100}
           required
           error={errors.flavour?.message}
         />
+        <UsualFlavours />
         <Weight form={form} error={errors.wt?.message} />
       </div>
       <Name form={form} />
+      <CustomizePreviewBelow state={state} />
       <Details form={form} error={errors.detail?.message} />
       <Button type="submit" size="large" wide busy={busy} disabled={!ready}>
         <ShoppingBag size={20} aria-hidden="true" />
@@ -53,6 +57,23 @@ export function CustomizeFields({ state }: { state: CustomCakeForm }) {
         at the end of this page.
       </NeedsScript>
     </form>
+  )
+}
+
+const usualFlavoursId = 'usual-flavours'
+const usualFlavours = [
+  ...['Vanilla', 'Chocolate', 'Chocolate truffle', 'Black forest', 'Red velvet', 'Butterscotch'],
+  ...['Pineapple', 'Mango', 'Strawberry', 'Blueberry', 'Coffee', 'Rasmalai', 'Gulab jamun'],
+]
+
+/** Only proposed: any flavour may be wished for. */
+function UsualFlavours() {
+  return (
+    <datalist id={usualFlavoursId}>
+      {usualFlavours.map((flavour) => (
+        <option key={flavour} value={flavour} />
+      ))}
+    </datalist>
   )
 }
 

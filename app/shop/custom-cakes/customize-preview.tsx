@@ -1,40 +1,68 @@
 import { CakeSlice } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { Icing } from '#shop/icing/icing.tsx'
+import { canBeDrawn } from '#shop/icing/icing-scripts.ts'
 import { tidyName } from '#shop/icing/name-on-cake.ts'
 import type { CustomCakeForm } from './use-custom-cake-form.ts'
 
-/** The first picture with the name on it, as it is typed. */
-export function CustomizePreview({ state: { form, list } }: { state: CustomCakeForm }) {
-  const name = tidyName(useWatch({ control: form.control, name: 'bname' }))
-  const first = list.find(({ state }) => state !== 'failed')
+interface PreviewProps {
+  state: CustomCakeForm
+}
+
+/** On a wide screen: the first picture with the name on it as it is typed, always in sight. */
+export function CustomizePreviewBeside({ state }: PreviewProps) {
+  const { name, first } = usePreview(state)
   return (
-    <figure
-      className={`grid gap-3 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${first ? '' : 'max-lg:hidden'}`}
-    >
-      <div className="relative aspect-square overflow-hidden rounded-card bg-blush shadow-soft">
-        {first ? (
-          <img
-            key={first.preview}
-            src={first.preview}
-            alt={first.alt || 'Your first picture'}
-            className="size-full object-cover"
-          />
-        ) : (
-          <CakeSlice
-            size={72}
-            strokeWidth={1.25}
-            aria-hidden="true"
-            className="absolute inset-0 m-auto text-berry"
-          />
-        )}
-        {first && <Icing name={name} />}
-      </div>
+    <figure className="grid gap-3 max-lg:hidden lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <Picture name={name} first={first} />
       <figcaption className="text-sm text-cocoa-soft">
-        {first && name
-          ? 'An idea of how the name will look. Our baker pipes it by hand.'
-          : 'The name on your cake will show on your first picture, in icing.'}
+        {name
+          ? pipedByHand
+          : `${first ? 'The' : 'Your first picture shows here, and the'} name on your cake as you type it, in icing.`}
       </figcaption>
     </figure>
+  )
+}
+
+/** On a narrower one: the same, small, right below the field of the name once there is one. */
+export function CustomizePreviewBelow({ state }: PreviewProps) {
+  const { name, first } = usePreview(state)
+  if (name === '') return null
+  return (
+    <figure className="mx-auto grid w-52 gap-2 md:w-72 lg:hidden">
+      <Picture name={name} first={first} />
+      <figcaption className="text-center text-xs text-cocoa-soft">{pipedByHand}</figcaption>
+    </figure>
+  )
+}
+
+const pipedByHand = 'An idea of how the name will look. Our baker pipes it by hand.'
+
+/** The name as far as it can be drawn, and the picture that it is drawn on. */
+function usePreview({ form, list }: CustomCakeForm) {
+  const name = tidyName(useWatch({ control: form.control, name: 'bname' }))
+  const first = list.find(({ state }) => state !== 'failed')
+  return { name: canBeDrawn(name) ? name : '', first }
+}
+
+function Picture({ name, first }: ReturnType<typeof usePreview>) {
+  return (
+    <div className="relative aspect-square overflow-hidden rounded-card bg-blush shadow-soft">
+      {first ? (
+        <img
+          key={first.preview}
+          src={first.preview}
+          alt={first.alt || 'Your first picture'}
+          className="size-full object-cover"
+        />
+      ) : (
+        <CakeSlice
+          strokeWidth={1.25}
+          aria-hidden="true"
+          className="absolute inset-x-0 top-1/5 mx-auto size-1/4 text-berry"
+        />
+      )}
+      <Icing name={name} />
+    </div>
   )
 }

@@ -20,9 +20,12 @@ export function CustomizeSteps() {
       <h2 id="next-steps" className="sr-only">
         What happens next
       </h2>
-      <ol className="grid gap-4 md:grid-cols-3 lg:gap-6">
+      <ol className="grid gap-4 max-md:rounded-card max-md:bg-blush max-md:p-5 md:grid-cols-3 lg:gap-6">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="flex gap-4 rounded-card bg-blush p-5">
+          <li
+            key={title}
+            className="flex gap-4 md:rounded-card md:bg-blush md:p-5 md:max-lg:flex-col md:max-lg:gap-3"
+          >
             <span
               aria-hidden="true"
               className="grid size-9 shrink-0 place-items-center rounded-pill bg-berry font-semibold text-paper"

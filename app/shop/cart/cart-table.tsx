@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
 import { Icing } from '#shop/icing/icing.tsx'
@@ -6,6 +7,7 @@ import { formatInr } from '#shop/values/money.ts'
 import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { Written } from '#ui/written.tsx'
+import { useAddedLine } from './added-line.ts'
 import { overStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
 import { changeAmount } from './cart-store.ts'
@@ -18,6 +20,7 @@ interface CartTableProps {
 
 /** The lines of the cart: a table on wide screens, cards on phones. */
 export function CartTable({ lines, onRemove }: CartTableProps) {
+  const added = useAddedLine()
   return (
     <table className="block w-full md:table md:border-separate md:border-spacing-0">
       <caption className="sr-only">What is in your cart</caption>
@@ -36,7 +39,12 @@ export function CartTable({ lines, onRemove }: CartTableProps) {
       </thead>
       <tbody className="grid gap-4 md:table-row-group">
         {lines.map((line) => (
-          <CartRow key={line.id} line={line} onRemove={() => onRemove(line)} />
+          <CartRow
+            key={line.id}
+            line={line}
+            justAdded={line.id === added && lines.length > 1}
+            onRemove={() => onRemove(line)}
+          />
         ))}
       </tbody>
     </table>
@@ -45,10 +53,24 @@ export function CartTable({ lines, onRemove }: CartTableProps) {
 
 const cell = 'block md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:align-middle'
 
-function CartRow({ line, onRemove }: { line: CartLine; onRemove: () => void }) {
+interface CartRowProps {
+  line: CartLine
+  /** Is brought into sight, and glows for a moment. */
+  justAdded: boolean
+  onRemove: () => void
+}
+
+function CartRow({ line, justAdded, onRemove }: CartRowProps) {
+  const row = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (justAdded) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [justAdded])
   const price = (paise: () => number) => (line.customize ? 'Cash On delivery' : formatInr(paise()))
   return (
-    <tr className="relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 rounded-card bg-paper p-4 shadow-soft md:table-row md:rounded-none md:bg-transparent md:shadow-none">
+    <tr
+      ref={row}
+      className={`relative grid scroll-my-6 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 rounded-card bg-paper p-4 shadow-soft md:table-row md:rounded-none md:bg-transparent md:shadow-none ${justAdded ? 'transition-colors duration-3000 ease-in starting:bg-blush! motion-reduce:transition-none' : ''}`}
+    >
       <td className={`${cell} col-span-2 md:pl-0`}>
         <LineItem line={line} />
       </td>

@@ -5,6 +5,7 @@ import { linePrice } from '#shop/cakes/cake-price.ts'
 import { refuseName, tidyName } from '#shop/icing/name-on-cake.ts'
 import { toast } from '#ui/toast.ts'
 import { useFormAsFound } from '#ui/use-form-as-found.ts'
+import { showingLine } from './added-line.ts'
 import { overStockText } from './cart.ts'
 import { lineId } from './cart-line.ts'
 import { addToCart } from './cart-store.ts'
@@ -46,9 +47,10 @@ export function useChoice(cake: Cake) {
     /** False when the name cannot be piped: nothing is added, and the field says why. */
     add() {
       if (refuseName(choice.bname)) return false
-      const { capped } = addToCart(lineOf(cake, choice))
+      const line = lineOf(cake, choice)
+      const { capped } = addToCart(line)
       if (capped) toast.info(overStockText(cake.stock))
-      void navigate('/cart')
+      void navigate('/cart', showingLine(line.id))
       return true
     },
   }

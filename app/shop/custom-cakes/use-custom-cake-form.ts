@@ -4,6 +4,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { upload } from '#platform/http/api-client.ts'
 import type { DrawnDesign } from '#shop/cake-designs/drawn-design.ts'
+import { showingLine } from '#shop/cart/added-line.ts'
 import { customLine } from '#shop/cart/cart-line.ts'
 import { addToCart, cart, removeFromCart } from '#shop/cart/cart-store.ts'
 import { type CustomWish, customWishSchema } from '#shop/cart/custom-wish.schema.ts'
@@ -88,11 +89,14 @@ export function useCustomCakeForm() {
 
   const add = form.handleSubmit((wish) => {
     const held = cart.current().find(({ id }) => id === changing.current)
-    const line = customLine(wish, cryptoRandom)
+    const wished = customLine(wish, cryptoRandom)
+    const line = held
+      ? { ...wished, id: held.id, cakeid: held.cakeid, amount: held.amount }
+      : wished
     if (held) removeFromCart(held.id)
-    addToCart(held ? { ...line, id: held.id, cakeid: held.cakeid, amount: held.amount } : line)
+    addToCart(line)
     forgetWish()
-    return navigate('/cart')
+    return navigate('/cart', showingLine(line.id))
   })
   const onSubmit = form.handleSubmit(async () => {
     await uploads.settled()

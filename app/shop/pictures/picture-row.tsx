@@ -69,15 +69,12 @@ export function PictureRow(props: PictureRowProps) {
         )}
         <div className="-mr-1.5 -mb-1 flex flex-wrap items-center justify-end sm:gap-1">
           {picture.state === 'failed' && picture.again && (
-            <Button
-              variant="quiet"
-              size="small"
-              className="mr-auto"
-              onClick={() => uploads.again(picture.key)}
-            >
-              <RotateCcw size={18} aria-hidden="true" />
-              Try again<span className="sr-only"> to send {named}</span>
-            </Button>
+            <div className="mr-auto -ml-4 max-sm:basis-full">
+              <Button variant="quiet" size="small" onClick={() => uploads.again(picture.key)}>
+                <RotateCcw size={18} aria-hidden="true" />
+                Try again<span className="sr-only"> to send {named}</span>
+              </Button>
+            </div>
           )}
           <MoveButton label={`Move ${named} earlier`} to={place - 1} count={count} onMove={move}>
             <ArrowUp size={20} aria-hidden="true" />

@@ -66,7 +66,7 @@ export function PictureUploader(props: PictureUploaderProps) {
       <div
         className={`grid justify-items-center gap-2 rounded-field border-2 border-dashed p-4 text-center transition ${dropping ? 'border-berry bg-blush' : error ? 'border-chilli' : 'border-stroke'}`}
       >
-        <div className="flex flex-wrap justify-center gap-2">
+        <div className="grid gap-2 sm:flex">
           <FileButton
             ref={ref}
             multiple

@@ -3,6 +3,7 @@ import { data, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
+import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import type { OfferStatus } from '#shop/orders/offer-status.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
@@ -74,10 +75,18 @@ function Offer({ offer, token, now, shop }: OfferProps) {
     >
       <div className="grid content-start gap-6 md:order-last">
         <header className="grid gap-2">
-          <p className="text-sm text-cocoa-soft">Order {offer.orderNumber}</p>
-          <h1 ref={title} tabIndex={-1} id="offer-title" className="text-3xl">
-            {offerTitles[status]}
-          </h1>
+          <div className="flex items-center gap-4">
+            {/* The design itself comes below the answer on a phone. */}
+            <div className="md:hidden">
+              <ItemPicture image={offer.item.image} bname={offer.item.bname} />
+            </div>
+            <div className="grid gap-2">
+              <p className="text-sm text-cocoa-soft">Order {offer.orderNumber}</p>
+              <h1 ref={title} tabIndex={-1} id="offer-title" className="text-3xl">
+                {offerTitles[status]}
+              </h1>
+            </div>
+          </div>
           <p role="status" className="text-lg">
             {status === 'open' ? <Asking offer={offer} /> : offerMeans(status, offer)}
           </p>

@@ -1,7 +1,7 @@
 import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
 import { Amounts } from './amounts.tsx'
 import type { Order, OrderItem } from './order.schema.ts'
-import { cashToPay } from './order-progress.ts'
+import { cashToPay, orderProgress } from './order-progress.ts'
 
 /** What a line costs; null for a customised cake without an agreed price. */
 export function agreedPrice({ customize, subtotal }: OrderItem): Paise | null {
@@ -13,6 +13,9 @@ export function OrderAmounts({ order }: { order: Order }) {
   const rs = (rupees: number) => formatRs(toPaise(rupees))
   const { paidByCard, refunded } = order
   const cash = cashToPay(order)
+  if (paidByCard === 0 && orderProgress(order.order).wanted === 0) {
+    return <p className="text-sm text-cocoa-soft">Nothing is to be paid for this order.</p>
+  }
   return (
     <Amounts
       rows={[

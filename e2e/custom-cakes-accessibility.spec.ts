@@ -22,7 +22,9 @@ test('asking for a cake of one’s own has no barrier', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Design it here' }).click()
   await page.getByRole('button', { name: 'Use this design' }).click()
-  await expect(page.getByRole('button', { name: 'Design added' })).toBeVisible()
+  // The shop draws it in three widths.
+  const added = page.getByRole('button', { name: 'Design added' })
+  await expect(added).toBeVisible({ timeout: 30_000 })
   await page.getByLabel('Add pictures').setInputFiles(await photo('#8b1e3f'))
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await wishFor(page, { flavour: 'Mango', weight: '2', nameOnCake: 'Asha' })

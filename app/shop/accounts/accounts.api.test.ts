@@ -294,6 +294,14 @@ test('a forgotten password is set anew by a mailed link, once', async () => {
   )
 })
 
+test('a link to a new password is mailed within an hour of being asked for, or not at all', async () => {
+  await accounts.register(asha)
+  await post('/users/forgot-password', { email: asha.email })
+  await open.db.update(mails).set({ createdAt: new Date(Date.now() - 61 * 60_000) })
+  expect(await runJobs()).toEqual([])
+  expect(await open.db.$count(verifications)).toBe(0)
+})
+
 test('a forgotten password of an unknown e-mail answers the same, queues the same, mails nothing', async () => {
   await accounts.register(asha)
   const known = await post('/users/forgot-password', { email: asha.email })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Accounts } from './accounts.server.ts'
+import { resetSeconds } from './better-auth.server.ts'
 import { ResetPasswordMail } from './reset-password.mail.tsx'
 
 const aboutARequest = z.object({ requestId: z.uuid(), userId: z.string().nullable() })
@@ -14,6 +15,8 @@ export const mailPasswordReset = {
   name: 'password-reset',
   data: aboutARequest,
   eventOf: ({ requestId }) => requestId,
+  // Each sending makes a token: nobody but who has just asked for one shall cause that.
+  goodForMs: resetSeconds * 1000,
 } satisfies MailKind<typeof aboutARequest>
 
 /** Makes the one-time token as it composes, so that it rests in no queue; each try has a token of its own. */

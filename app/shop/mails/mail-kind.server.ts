@@ -9,6 +9,8 @@ export interface MailKind<Data extends z.ZodType = z.ZodType> {
   data: Data
   /** Tells one event from another, as 'order-placed-<this>' is the mail's id: there is one mail for each. */
   eventOf(data: z.output<Data>): string
+  /** For how long after its event it may go out, in ms; for ever when left out. */
+  goodForMs?: number
 }
 
 /** A mail as it is to be sent; `mail` is made of the parts of `ui/mail-layout.tsx`. */

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.server.ts'
 import { MailFault } from '#platform/mail/mail-fault.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
-import type { MailComposer } from './mail-kind.server.ts'
+import type { MailComposer, MailKind } from './mail-kind.server.ts'
 import {
   beginTry,
   type MailRow,
@@ -71,10 +71,17 @@ async function bury({ db, log }: SendMailDeps, mailId: string, fault?: string) {
 async function composeAndSend({ db, clock, mailer, composers }: SendMailDeps, row: MailRow) {
   const composer = composers.find(({ kind }) => kind.name === row.kind)
   if (!composer) throw new Error(`nothing composes mails of the kind ${row.kind}`)
+  refuseOld(row, composer.kind, clock.now())
   const composed = await composer.compose(row.data)
   if (!composed) return removeMail(db, row.id)
   const { mail, ...rest } = composed
   await noteComposed(db, row.id, { recipient: rest.to, subject: rest.subject })
   await mailer.send({ id: row.id, ...rest, ...(await renderMail(mail)) })
   await markMailSent(db, row.id, clock.now())
+}
+
+/** Also when it is sent again: what was asked for long ago may surprise whoever reads it now. */
+function refuseOld({ createdAt }: MailRow, { goodForMs = Infinity }: MailKind, now: Date) {
+  if (now.getTime() - createdAt.getTime() <= goodForMs) return
+  throw new MailFault('It is too old to be sent; it can be asked for anew.', { isForGood: true })
 }

@@ -22,6 +22,7 @@ const mailNote = {
   name: 'note',
   data: aboutANote,
   eventOf: ({ note }) => note,
+  goodForMs: 60_000,
 } satisfies MailKind<typeof aboutANote>
 
 const composers = [
@@ -198,6 +199,16 @@ test('a mail that has nothing to say any more is gone', async () => {
   await queue.add('over')
   await queue.send()
   await vi.waitFor(async () => expect(await rows()).toEqual([]), soon)
+  expect(server.mails).toEqual([])
+})
+
+test('a mail that is too old to be sent is dead', async () => {
+  const queue = await openMails()
+  await queue.add('old')
+  await database.db.update(mails).set({ createdAt: new Date(now.getTime() - 60_001) })
+  await queue.send()
+  const fault = 'It is too old to be sent; it can be asked for anew.'
+  await becomes({ status: 'dead', tries: 1, fault, recipient: null })
   expect(server.mails).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { wishFor } from './custom-cake-steps.ts'
 import { cartWith, heading, untilListening } from './customer-steps.ts'
 import { expect, test } from './shop-test.ts'
 
@@ -70,4 +71,16 @@ test('a message that was begun early waits, and never stands in the address', as
   await form.getByRole('button', { name: 'send' }).click()
   await expect(form.getByText('Message is required')).toBeVisible()
   await expect(form.getByText('Email is required')).toBeHidden()
+})
+
+test('a wish that was begun early is kept, and never stands in the address', async ({ page }) => {
+  const scriptsArrive = await visitEarly(page, '/customizecake')
+  await wishFor(page, { flavour: 'Mango', weight: '2', nameOnCake: 'Asha', details: 'Blue' })
+  await page.getByLabel('Flavour').press('Enter')
+  const add = page.getByRole('button', { name: 'Add To Cart' })
+  await expect(add).toBeDisabled()
+  await scriptsArrive()
+  await expect(page).toHaveURL('/customizecake')
+  await add.click()
+  await expect(page.getByRole('row', { name: 'Customized Cake' })).toContainText('Asha')
 })

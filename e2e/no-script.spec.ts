@@ -42,6 +42,7 @@ test('without script, a cake is told in full', async ({ page }) => {
 for (const [path, title] of [
   ['/about', 'A small bakery that takes its time'],
   ['/contact', 'Contact page'],
+  ['/customizecake', 'Customise your cake'],
   ['/privacy', 'Privacy policy'],
   ['/terms', 'Terms'],
   ['/refunds', 'Refunds and cancellation'],

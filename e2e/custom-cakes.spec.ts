@@ -54,9 +54,12 @@ test('a design uploaded on a phone becomes an agreed price and a cake', async ({
   const admin = await someoneElse()
   await signInAsAdmin(admin)
   await visit(admin, '/admin')
-  await expect(
-    icing(admin.getByRole('article', { name: `Order ${order.number}` }), 'Happy'),
-  ).toBeVisible()
+  const waiting = admin.getByRole('article', { name: `Order ${order.number}` })
+  await expect(icing(waiting, 'Happy')).toBeVisible()
+  await expect(waiting.getByRole('link', { name: 'View design' })).toHaveAttribute(
+    'href',
+    /^\/pictures\/.*webp$/,
+  )
   const accept = itemButton(admin, 'Accept', order)
   await accept.click()
   const dialog = admin.getByRole('dialog', { name: /^Accept/ })
@@ -73,7 +76,7 @@ test('a design uploaded on a phone becomes an agreed price and a cake', async ({
 
   const mail = await priceMail(shop.outbox, customer.email, order)
   expect(mail.text).toMatch(/can make it for ₹1,450/)
-  expect(mail.text).toMatch(/Due in cash on delivery\s+₹1,500/)
+  expect(mail.text).toMatch(/Due in cash on delivery: ₹1,500/)
   expect(mail.attachments).toMatchObject([{ disposition: 'inline', mimeType: 'image/jpeg' }])
   expect(mail.html).toContain(`cid:${mail.attachments[0]?.contentId?.slice(1, -1)}`)
   await visit(admin, `/admin/outbox?q=${customer.email}`)

@@ -85,7 +85,10 @@ const about: Record<string, (text: string) => Promise<object>> = {
     const [asha] = await shop.context.db.select().from(users).where(eq(users.email, email))
     return { requestId: crypto.randomUUID(), userId: asha?.id }
   },
-  'order-placed': async () => ({ orderId }),
+  'order-placed': async () => {
+    await customCakeIs('quoted', 'open')
+    return { orderId }
+  },
   'order-cancelled': async () => ({ orderId }),
   'order-prepared': async () => ({ orderId, items: 1 }),
   'order-refunded': async () => ({ orderId, amountPaise: 100, key: crypto.randomUUID() }),
@@ -180,4 +183,10 @@ describe.each(hostileTexts)('%s', (_, text) => {
     expect(eml.subject).not.toMatch(/[\r\n\u202a-\u202e]/)
     if (!withoutWords.includes(name)) expect(eml.text).toContain(seen)
   })
+})
+
+it('an order of which nothing is made any more is not told as placed', async () => {
+  await customCakeIs('rejected', 'declined', 'It would not stand.')
+  const composer = composers.find(({ kind }) => kind.name === 'order-placed')
+  expect(await composer?.compose({ orderId })).toBeNull()
 })

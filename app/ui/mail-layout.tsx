@@ -1,7 +1,6 @@
 import {
   Body,
   Button,
-  Column,
   Container,
   Head,
   Heading,
@@ -10,7 +9,6 @@ import {
   Img,
   Link,
   Preview,
-  Row,
   Section,
   Text,
 } from '@react-email/components'
@@ -75,7 +73,12 @@ const small: CSSProperties = {
   fontSize: '13px',
   lineHeight: '20px',
 }
-const cell: CSSProperties = { margin: 0, fontSize: '15px', lineHeight: '22px' }
+const cell: CSSProperties = {
+  padding: '4px 0',
+  fontSize: '15px',
+  lineHeight: '22px',
+  verticalAlign: 'top',
+}
 const quote: CSSProperties = {
   ...body,
   padding: '4px 0 4px 16px',
@@ -149,6 +152,15 @@ export function MailText({ children }: { children: ReactNode }) {
   return <Text style={body}>{children}</Text>
 }
 
+/** A way beside the one thing that the mail asks to be done; may stand in a sentence. */
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} style={{ color: colours.berry, textDecoration: 'underline' }}>
+      {children}
+    </Link>
+  )
+}
+
 /** The one thing the mail asks to be done. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -175,24 +187,42 @@ export function MailQuote({ children }: { children: string }) {
   )
 }
 
+interface MailRowProps {
+  /** In a cell of its own before the label; null leaves that empty, where the rows beside it have one. */
+  picture?: ReactNode
+  label: ReactNode
+  strong?: boolean
+  children: ReactNode
+}
+
 /** What something is, and how much: a line of a small table. Stands in a {@link MailRows}. */
-export function MailRow(props: { label: ReactNode; strong?: boolean; children: ReactNode }) {
-  const { label, strong = false, children } = props
-  const weight = { fontWeight: strong ? 600 : 400 }
+export function MailRow({ picture, label, strong = false, children }: MailRowProps) {
+  const look = { ...cell, fontWeight: strong ? 600 : 400 }
   return (
-    <Row>
-      <Column style={{ padding: '4px 12px 4px 0', verticalAlign: 'top' }}>
-        <Text style={{ ...cell, ...weight }}>{label}</Text>
-      </Column>
-      <Column style={{ padding: '4px 0', verticalAlign: 'top', textAlign: 'right' }}>
-        <Text style={{ ...cell, ...weight, textAlign: 'right' }}>{children}</Text>
-      </Column>
-    </Row>
+    <tr>
+      {picture !== undefined && (
+        <td style={{ ...cell, width: '88px', paddingRight: '12px' }}>{picture}</td>
+      )}
+      <td style={{ ...look, paddingRight: '12px' }}>{label}</td>
+      <td align="right" style={look}>
+        {children}
+      </td>
+    </tr>
   )
 }
 
 export function MailRows({ children }: { children: ReactNode }) {
-  return <Section style={{ margin: '0 0 16px' }}>{children}</Section>
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ margin: '0 0 16px' }}
+    >
+      <tbody>{children}</tbody>
+    </table>
+  )
 }
 
 /** A picture that travels with the mail, at most 480 px wide; what it shows is said where it is not. */
@@ -205,12 +235,40 @@ export function MailPicture({
   alt: string
   width?: number
 }) {
-  const look = { width: '100%', maxWidth: `${width}px`, height: 'auto', borderRadius: '12px' }
+  const look = {
+    ...{ width: '100%', maxWidth: `${width}px`, height: 'auto', borderRadius: '12px' },
+    // Without it a picture stands on the line of letters, and what is below it touches it.
+    ...{ display: 'block', margin: '0 0 8px' },
+  }
   return <Img src={`cid:${cid}`} alt={alt} width={width} style={look} />
 }
 
 /** A mail as HTML, and as text for programs and people that read no HTML. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
   const html = await render(mail)
-  return { html, text: toPlainText(html) }
+  return { html, text: toPlainText(html, rowsAsLines) }
+}
+
+// 'Shipping: ₹50', each row on a line of its own.
+const rowsAsLines = {
+  selectors: [
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'td', format: 'inline' },
+    { selector: 'td[align=right]', format: 'amount' },
+  ],
+  formatters: {
+    amount(
+      cell: { children: unknown },
+      walk: (children: unknown, text: TextBuilder) => void,
+      text: TextBuilder,
+    ) {
+      text.addInline(': ')
+      walk(cell.children, text)
+    },
+  },
+}
+
+/** What html-to-text gives a formatter, as far as it is used here. */
+interface TextBuilder {
+  addInline(words: string): void
 }

@@ -1,10 +1,11 @@
 import { and, asc, eq, exists, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { calledOffStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
-import { calledOffStatuses, unpreparedStatuses } from './item-groups.ts'
+import { unpreparedStatuses } from './item-groups.ts'
 
 interface Between {
   from: Date

@@ -1,9 +1,9 @@
-import { awaitsPrice, type ItemStatus } from '#shop/orders/item-status.ts'
+import { awaitsPrice, calledOffStatuses, type ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashToPay } from '#shop/orders/order-progress.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
-import { calledOffStatuses, unpreparedStatuses } from './item-groups.ts'
+import { unpreparedStatuses } from './item-groups.ts'
 
 /** How many deliveries the panel shows: of the coming days, and of a day asked for. */
 export const mostComing = 25

@@ -30,7 +30,7 @@ export function OfferMail({ offer, link, ...cake }: OfferMailProps) {
     >
       <MailHeading>Your cake has a price</MailHeading>
       <MailText>
-        Hello {isolated(order.user.name)}, our baker has looked at your design for order{' '}
+        Hello {isolated(order.user.name)}, our baker has looked at your customised cake in order{' '}
         {order.number} and can make it for {price}
         {item.amount > 1 ? ' each' : ''}.
       </MailText>

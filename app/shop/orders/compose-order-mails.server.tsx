@@ -6,35 +6,35 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { icedItemPictures } from './iced-item-pictures.server.ts'
 import type { Order } from './order.schema.ts'
 import { OrderCancelledMail } from './order-cancelled.mail.tsx'
+import type { OrderMailProps } from './order-mail-items.tsx'
 import { mailOrderCancelled, mailOrderPlaced, mailOrderPrepared } from './order-mails.server.ts'
 import { OrderPlacedMail } from './order-placed.mail.tsx'
 import { OrderPreparedMail } from './order-prepared.mail.tsx'
+import { orderProgress } from './order-progress.ts'
 import { findPlacedOrder } from './orders.store.server.ts'
 
-/** What composes the mails about orders. */
-export function orderMailComposers(deps: {
+interface OrderMailDeps {
   db: Database
   files: FileStore
   shop: ShopDetails
-}): MailComposer[] {
-  const { db, files, shop } = deps
+}
+
+/** What composes the mails about orders. */
+export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
   return [
     composes(mailOrderPlaced, async ({ orderId }) => {
-      const order = await orderToWriteAbout(db, orderId)
-      const pictures = await icedItemPictures(files, order.order)
-      const mail = <OrderPlacedMail order={order} shop={shop} pictures={pictures} />
-      const composed = toCustomer(order, `Your order ${order.number} is placed`, mail)
-      return { ...composed, pictures: [...pictures.values()] }
+      const order = await orderToWriteAbout(deps.db, orderId)
+      // Sent late, it would promise what is over; why it is over is told by another mail.
+      if (orderProgress(order.order).wanted === 0) return null
+      return aboutAll(deps, order, 'placed', OrderPlacedMail)
     }),
     composes(mailOrderCancelled, async ({ orderId }) => {
-      const order = await orderToWriteAbout(db, orderId)
-      const mail = <OrderCancelledMail order={order} shop={shop} />
-      return toCustomer(order, `Your order ${order.number} is cancelled`, mail)
+      const order = await orderToWriteAbout(deps.db, orderId)
+      return aboutAll(deps, order, 'cancelled', OrderCancelledMail)
     }),
     composes(mailOrderPrepared, async ({ orderId }) => {
-      const order = await orderToWriteAbout(db, orderId)
-      const mail = <OrderPreparedMail order={order} shop={shop} />
-      return toCustomer(order, `Your order ${order.number} is prepared`, mail)
+      const order = await orderToWriteAbout(deps.db, orderId)
+      return aboutAll(deps, order, 'prepared', OrderPreparedMail)
     }),
   ]
 }
@@ -49,4 +49,17 @@ export async function orderToWriteAbout(db: Database, orderId: string): Promise<
 /** A mail to whoever ordered. */
 export function toCustomer(order: Order, subject: string, mail: ReactElement): ComposedMail {
   return { to: order.user.email, subject, mail }
+}
+
+/** A mail about all of an order, with the pictures of what was ordered. */
+async function aboutAll(
+  { files, shop }: OrderMailDeps,
+  order: Order,
+  outcome: string,
+  write: (props: OrderMailProps) => ReactElement,
+): Promise<ComposedMail> {
+  const pictures = await icedItemPictures(files, order.order)
+  const mail = write({ order, shop, pictures })
+  const composed = toCustomer(order, `Your order ${order.number} is ${outcome}`, mail)
+  return { ...composed, pictures: [...pictures.values()] }
 }

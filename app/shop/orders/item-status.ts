@@ -46,6 +46,9 @@ export function nextStatus(
   return applies && from.includes(status) ? to : null
 }
 
+/** Items that were called off: nothing of them is made or delivered. */
+export const calledOffStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined', 'expired']
+
 /** Whether it is a customised cake that may be made, once its price is agreed on. */
 export function awaitsPrice(status: ItemStatus, { customize }: { customize: boolean }): boolean {
   return customize && (status === 'processing' || status === 'quoted')

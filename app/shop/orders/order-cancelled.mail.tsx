@@ -1,12 +1,10 @@
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
-import type { Order } from './order.schema.ts'
-import { OrderMailItems } from './order-mail-items.tsx'
+import { OrderMailItems, type OrderMailProps } from './order-mail-items.tsx'
 
 /** Tells the customer that the order is cancelled and what comes back. */
-export function OrderCancelledMail({ order, shop }: { order: Order; shop: ShopDetails }) {
+export function OrderCancelledMail({ order, shop, pictures }: OrderMailProps) {
   const back = formatInr(toPaise(order.refunded))
   return (
     <MailLayout
@@ -17,7 +15,7 @@ export function OrderCancelledMail({ order, shop }: { order: Order; shop: ShopDe
       <MailText>
         Hello {isolated(order.user.name)}, order {order.number} is cancelled and will not be made.
       </MailText>
-      <OrderMailItems order={order} />
+      <OrderMailItems order={order} pictures={pictures} />
       <MailText>
         {order.refunded > 0
           ? `We have asked your bank to give back ${back}. It is on your card in a few days.`

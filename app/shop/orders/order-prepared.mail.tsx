@@ -1,15 +1,13 @@
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 import { addressText } from './address-text.ts'
-import type { Order } from './order.schema.ts'
-import { OrderMailItems } from './order-mail-items.tsx'
+import { OrderMailItems, type OrderMailProps } from './order-mail-items.tsx'
 import { cashToPay } from './order-progress.ts'
 
 /** Tells the customer that the cakes are ready, when they come and where, and what is to be paid at the door. */
-export function OrderPreparedMail({ order, shop }: { order: Order; shop: ShopDetails }) {
+export function OrderPreparedMail({ order, shop, pictures }: OrderMailProps) {
   const delivery = formatDateTime(new Date(order.time))
   const cash = cashToPay(order)
   return (
@@ -22,7 +20,7 @@ export function OrderPreparedMail({ order, shop }: { order: Order; shop: ShopDet
         Hello {isolated(order.user.name)}, order {order.number} is ready and will be with you on{' '}
         {delivery}.
       </MailText>
-      <OrderMailItems order={order} />
+      <OrderMailItems order={order} pictures={pictures} />
       {cash > 0 && <MailText>Please keep {formatInr(toPaise(cash))} ready in cash.</MailText>}
       <MailText>It goes to: {isolated(addressText(order.address))}</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>

@@ -1,10 +1,11 @@
+import { calledOffStatuses } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 
 /** Where an order stands, for the small line above its items. */
 export interface OrderProgress {
   /** One or two words. */
   label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
-  /** Items that will be made: neither cancelled, rejected, declined nor expired. */
+  /** Items that will be made: not called off. */
   wanted: number
   prepared: number
 }
@@ -14,7 +15,7 @@ export function orderProgress(items: readonly Pick<OrderItem, 'isConfirmed'>[]):
   const count = (...statuses: OrderItem['isConfirmed'][]) =>
     items.filter(({ isConfirmed }) => statuses.includes(isConfirmed)).length
   const prepared = count('completed')
-  const wanted = items.length - count('cancelled', 'rejected', 'declined', 'expired')
+  const wanted = items.length - count(...calledOffStatuses)
   return { label: labelOf({ wanted, prepared, cancelled: count('cancelled') }), wanted, prepared }
 }
 

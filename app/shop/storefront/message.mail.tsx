@@ -1,6 +1,6 @@
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { isolated, unturned } from '#ui/isolated.ts'
-import { MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { isolated } from '#ui/isolated.ts'
+import { MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
 import type { StoredMessage } from './storefront.store.server.ts'
 
 /** To the shop: what a visitor wrote. Answering it goes to the visitor. */
@@ -8,12 +8,7 @@ export function MessageMail({ message, shop }: { message: StoredMessage; shop: S
   return (
     <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview={isolated(message.message)}>
       <MailHeading>{isolated(message.username)} wrote by the contact page</MailHeading>
-      {unturned(message.message)
-        .split(/\n+/)
-        .map((paragraph, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-          <MailText key={place}>{paragraph}</MailText>
-        ))}
+      <MailQuote>{message.message}</MailQuote>
       <MailText>Answer to: {message.email}</MailText>
     </MailLayout>
   )

@@ -1,5 +1,5 @@
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { MailButton, MailHeading, MailLayout, MailLink, MailText } from '#ui/mail-layout.tsx'
 
 interface SubscribedMailProps {
   unsubscribeLink: string
@@ -19,7 +19,7 @@ export function SubscribedMail({ unsubscribeLink, shop }: SubscribedMailProps) {
       </MailText>
       <MailButton href={`${shop.publicUrl}/products`}>See our cakes</MailButton>
       <MailText>
-        Was it not you, or enough already? <a href={unsubscribeLink}>Unsubscribe</a>
+        Was it not you, or enough already? <MailLink href={unsubscribeLink}>Unsubscribe</MailLink>
       </MailText>
     </MailLayout>
   )

@@ -34,7 +34,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
       </header>
       <Piping item={item} />
       <div className="flex gap-4">
-        <ItemPicture image={item.image} bname={item.bname} size="small" />
+        <ItemPicture image={item.image} bname={item.bname} />
         <div className="min-w-0">
           <h3
             id={titleId}

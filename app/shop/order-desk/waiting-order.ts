@@ -1,7 +1,7 @@
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import type { PendingOrder } from '#shop/orders/pending-orders.ts'
 
-/** An item to decide on, with what is shown of it; of its pictures the first. */
+/** An item to decide on, with what is shown of it; of the pictures of a cake on show the first. */
 export type WaitingItem = Omit<OrderItem, 'category' | 'isConfirmed' | 'price'>
 
 /** An order as the panel shows it: of its items those still in `processing`. Instants in ISO 8601. */
@@ -38,7 +38,7 @@ function toWaitingItem({
   image,
   ...shown
 }: OrderItem): WaitingItem {
-  return { ...shown, image: image.slice(0, 1) }
+  return { ...shown, image: shown.customize ? image : image.slice(0, 1) }
 }
 
 /** The orders without what was decided meanwhile, and without those of which nothing is left. */

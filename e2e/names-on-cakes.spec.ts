@@ -56,7 +56,7 @@ test('a name is seen in icing as it is typed, and its fonts are fetched for that
     await expect(icing(page, seen)).toBeVisible()
     expect(await icing(page, seen).evaluate(isWithinPicture), name).toBe(true)
   }
-  expect(fonts.length).toBeGreaterThan(0)
+  await expect.poll(() => fonts.length).toBeGreaterThan(0)
 
   await field.fill('Asha 🎂')
   await expect(page.getByText('We cannot pipe emoji. Please leave out 🎂')).toBeVisible()

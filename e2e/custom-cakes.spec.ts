@@ -90,10 +90,10 @@ test('a design uploaded on a phone becomes an agreed price and a cake', async ({
   await visit(byLink, offerLink(mail))
   await expect(byLink.getByRole('main')).toContainText('Hello Asha')
   await expect(amount(byLink, 'Due in cash on delivery')).toHaveText('₹1,500')
+  const told = expect(toast(admin, `The price of order ${order.number} was accepted`)).toBeVisible()
   await byLink.getByRole('button', { name: 'Accept ₹1,450' }).click()
   await expect(heading(byLink, 'The price is accepted')).toBeFocused()
-
-  await expect(toast(admin, `The price of order ${order.number} was accepted`)).toBeVisible()
+  await told
   await visit(admin, `/admin/orders/${order.number}`)
   await expect(admin.getByText('Status: accepted')).toBeVisible()
   await itemButton(admin, 'Prepared', order).click()

@@ -194,6 +194,13 @@ describe('reading', () => {
     expect((await ask(`/mails/${id}/eml`)).status).toBe(404)
   })
 
+  it('an id with a NUL is nobody’s', async () => {
+    expect((await ask('/mails/%00/eml')).status).toBe(422)
+    await expect(load(mailLoader, '/admin/outbox/%00', { id: '\0' })).rejects.toMatchObject({
+      init: { status: 404 },
+    })
+  })
+
   it('with a mail server nothing is kept here, and the page says so', async () => {
     const context = new RouterContextProvider()
     context.set(appContext, { ...shop.context, outbox: null })

@@ -9,7 +9,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { buttonLook } from '#ui/button.tsx'
 import type { Route } from './+types/mail.page.ts'
 import { MailStatusText } from './mail-status.tsx'
-import type { mailFileEndpoint, mailHtmlEndpoint } from './outbox.endpoints.ts'
+import { type mailFileEndpoint, type mailHtmlEndpoint, mailIdSchema } from './outbox.endpoints.ts'
 import { findShownMail } from './outbox.store.server.ts'
 import { mailFile, type OpenedMail, openMail } from './read-mail.server.ts'
 import { SendAgain } from './send-again-buttons.tsx'
@@ -19,7 +19,8 @@ import { useRereading } from './use-rereading.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, outbox, ...app } = context.get(appContext)
   await requireAdmin(request, app)
-  const mail = await findShownMail(db, params.id)
+  const id = mailIdSchema.safeParse(params.id)
+  const mail = id.success ? await findShownMail(db, id.data) : null
   if (!mail) throw data('Not found', { status: 404 })
   const file = outbox ? await mailFile(outbox, mail.id) : null
   return { mail, opened: file ? await openMail(file) : null, isKeptHere: outbox !== null }

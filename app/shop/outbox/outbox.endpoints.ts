@@ -4,7 +4,12 @@ import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
 /** As many mails as are sent again at once. */
 export const mostAtOnce = 100
 
-const mailId = z.string().min(1).max(200)
+/** A mail's id as it is asked for. NUL is a character that the database cannot even look for. */
+export const mailIdSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((id) => !id.includes('\0'), 'must be the id of a mail')
 
 export const sendAgainEndpoint = endpoint({
   method: 'POST',
@@ -15,7 +20,7 @@ export const sendAgainEndpoint = endpoint({
   access: 'admin',
   body: z
     .object({
-      ids: z.array(mailId).min(1, 'Name a mail').max(mostAtOnce).optional(),
+      ids: z.array(mailIdSchema).min(1, 'Name a mail').max(mostAtOnce).optional(),
       all: z.literal(true, 'must be true').optional(),
     })
     .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
@@ -29,7 +34,7 @@ export const sendAgainEndpoint = endpoint({
 const ofOneMail = {
   tag: 'Mails',
   access: 'admin',
-  params: z.object({ id: mailId }),
+  params: z.object({ id: mailIdSchema }),
   problems: [404],
 } as const
 

@@ -107,6 +107,14 @@ const steps: [what: string, statement: SQL][] = [
       from order_items i join orders o on o.id = i.order_id where i.status = 'completed' and o.state = 'placed' order by o.number`,
   ],
   [
+    'mails that are not forgotten yet',
+    sql`insert into mails (id, kind, data, status, recipient, subject, tries, fault, created_at, sent_at)
+      select 'order-placed-' || id, 'order-placed', jsonb_build_object('orderId', id), case when dead then 'dead' else 'sent' end,
+        customer_email, 'Your order ' || number || ' is placed', 1, case when dead then 'The mail server refused it: 550' end,
+        placed_at, case when not dead then placed_at end
+      from (select *, number % 500 = 0 as dead from orders where placed_at > now() - interval '90 days') placed`,
+  ],
+  [
     'invoice serials',
     sql`insert into invoice_serials (year, last) select substr(invoice_serial, 4, 5), count(*) from orders where invoice_serial is not null group by 1`,
   ],

@@ -29,7 +29,7 @@ export function AnswerOffer({ price, named = '', size = 'large', ...rest }: Answ
   const { busy, asking, setAsking, problem, give } = useAnswer(rest)
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
         <Button size={size} busy={busy === 'accept'} onClick={() => void give('accept')}>
           Accept {price}
           <span className="sr-only">{named}</span>

@@ -1,5 +1,6 @@
 import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
 import { Amounts } from './amounts.tsx'
+import { awaitsPrice } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 import { cashToPay, orderProgress } from './order-progress.ts'
 
@@ -13,6 +14,7 @@ export function OrderAmounts({ order }: { order: Order }) {
   const rs = (rupees: number) => formatRs(toPaise(rupees))
   const { paidByCard, refunded } = order
   const cash = cashToPay(order)
+  const awaited = order.order.some((item) => awaitsPrice(item.isConfirmed, item))
   if (paidByCard === 0 && orderProgress(order.order).wanted === 0) {
     return <p className="text-sm text-cocoa-soft">Nothing is to be paid for this order.</p>
   }
@@ -21,7 +23,11 @@ export function OrderAmounts({ order }: { order: Order }) {
       rows={[
         order.subtotal > 0 && { label: 'Subtotal', value: rs(order.subtotal) },
         { label: 'Shipping', value: rs(order.shipping) },
-        { label: 'Total price', value: rs(order.subtotal + order.shipping), strong: true },
+        {
+          label: awaited ? 'Total so far' : 'Total price',
+          value: rs(order.subtotal + order.shipping),
+          strong: true,
+        },
         paidByCard > 0 && { label: 'Paid by card', value: rs(paidByCard) },
         refunded > 0 && { label: 'Refunded', value: rs(refunded) },
         cash > 0 && { label: 'Due in cash', value: rs(cash) },

@@ -19,20 +19,20 @@ export function DesignLinks({ image }: DesignsProps) {
   ))
 }
 
-/** The designs themselves, the first of them large; each leads to its largest. */
+/** The designs themselves, the first of them large and whole; each leads to its largest. */
 export function DesignPictures({ image }: DesignsProps) {
   if (image.length === 0) return null
   return (
     <ul className="grid grid-cols-3 gap-3 empty:hidden">
       {image.map((address, index) => (
-        <li key={address} className="first:col-span-3">
+        <li key={address} className="group first:col-span-3">
           <DesignLink address={address} className="block">
             <img
               src={largest(address)}
               alt={image.length > 1 ? `Design ${index + 1}` : 'The design of the cake'}
               width={960}
               height={960}
-              className="aspect-square w-full rounded-card bg-blush object-contain"
+              className="aspect-square w-full rounded-card bg-blush object-cover group-first:aspect-auto group-first:h-auto group-first:max-h-[36rem] group-first:object-contain"
             />
           </DesignLink>
         </li>

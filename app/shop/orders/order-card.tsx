@@ -38,7 +38,7 @@ export function OrderCard({ order, email, below }: OrderCardProps) {
             Placed at <Instant at={order.created_at} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:-ml-4">
           <ButtonLink
             to={`${apiBase}/orders/generatepdf?order=${order.id}`}
             reloadDocument

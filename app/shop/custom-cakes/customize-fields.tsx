@@ -103,6 +103,7 @@ function Name({ form }: Pick<FieldOfForm, 'form'>) {
   const { field, fieldState } = useController({ control: form.control, name: 'bname' })
   return (
     <NameOnCakeField
+      ref={field.ref}
       label="Name on Cake (if any)"
       value={field.value}
       onChange={field.onChange}

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { TextField } from '#ui/field.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
 import { longestName, refuseName, tidyName } from './name-on-cake.ts'
@@ -9,14 +10,17 @@ interface NameOnCakeFieldProps {
   onChange: (name: string) => void
   /** What the page has against it; what cannot be piped is told by the field itself. */
   error?: string
+  /** Its input, for a form that puts the focus on what is at fault. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** The name on a cake, with what is said of it and how much of its room is taken. */
 export function NameOnCakeField(props: NameOnCakeFieldProps) {
-  const { label = 'Name on cake', value, onChange, error } = props
+  const { label = 'Name on cake', value, onChange, error, ref } = props
   const refused = refuseName(value)
   return (
     <TextField
+      ref={ref}
       label={label}
       name="bname"
       placeholder="Happy Birthday Asha"

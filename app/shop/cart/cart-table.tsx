@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { CakeSlice, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
@@ -110,8 +110,8 @@ function LineItem({ line }: { line: CartLine }) {
   const [picture] = line.image
   return (
     <div className="flex gap-4 max-md:pr-10">
-      <span className="relative block size-20 shrink-0 overflow-hidden rounded-field bg-blush lg:size-24">
-        {picture && (
+      <span className="relative grid size-20 shrink-0 place-items-center overflow-hidden rounded-field bg-blush text-berry lg:size-24">
+        {picture ? (
           <img
             src={picture}
             alt=""
@@ -120,6 +120,8 @@ function LineItem({ line }: { line: CartLine }) {
             loading="lazy"
             className="size-full object-cover"
           />
+        ) : (
+          <CakeSlice size={24} strokeWidth={1.5} aria-hidden="true" />
         )}
         {picture && <Icing name={line.bname} />}
       </span>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refuseName, tidyName } from '#shop/icing/name-on-cake.ts'
+import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
 
 /** How many pictures of their own a customer may send for one cake, beside one that is drawn in the designer. */
 export const mostSentDesigns = 5
@@ -45,12 +45,7 @@ export const customWishSchema = z
             ? 'Tell us the weight in kg'
             : `Give the weight in kg, from ${leastKilos} to ${mostKilos}, such as 1.5`,
       }),
-    bname: z
-      .string()
-      .overwrite(tidyName)
-      .refine((name) => refuseName(name) === null, {
-        error: ({ input }) => refuseName(String(input)) ?? undefined,
-      }),
+    bname: nameOnCakeSchema,
     detail: z.string().trim().max(longestDetail, `Please keep it to ${longestDetail} characters`),
     /** Addresses of pictures of this shop; the server sees to it that they are. */
     image: z.array(z.string()).max(mostDesigns, `At most ${mostDesigns} pictures for one cake`),

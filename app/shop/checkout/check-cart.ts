@@ -1,6 +1,6 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { overStockText } from '#shop/cart/cart.ts'
-import { lineId } from '#shop/cart/cart-line.ts'
+import { customCakeName, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { OrderLine } from './checkout.endpoints.ts'
 
@@ -44,14 +44,14 @@ type Choices = Pick<
 /** A customised cake has no catalogue entry: any flavour and weight, five at the most, its price agreed later. */
 function customCake(line: OrderLine): Choices {
   return {
-    name: 'Customized Cake',
-    category: 'Customized Cake',
+    name: customCakeName,
+    category: customCakeName,
     image: line.image,
     price: 0,
     egg: null,
     flavours: [line.flavour],
     weight: [line.wt],
-    stock: 5,
+    stock: customCakeStock,
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { customWishSchema } from '#shop/cart/custom-wish.schema.ts'
-import { refuseName, tidyName } from '#shop/icing/name-on-cake.ts'
+import { customWishSchema, longestDetail } from '#shop/cart/custom-wish.schema.ts'
+import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 
 /** Kilos as the customer reads them: '0.5', '1', '12.25'. */
@@ -15,16 +15,11 @@ const lineSchema = z.object({
   flavour: z.string().max(100),
   wt: z.string().regex(weightPattern, 'must be a weight in kg'),
   amount: z.number().int('must be a whole number').min(1, 'must be at least 1').max(1000),
-  bname: z
-    .string()
-    .overwrite(tidyName)
-    .refine((name) => refuseName(name) === null, {
-      error: ({ input }) => refuseName(String(input)) ?? undefined,
-    })
+  bname: nameOnCakeSchema
     .default('')
     .describe('The name on the cake: at most 60 characters, no emoji'),
   customize: z.boolean().default(false),
-  detail: z.string().trim().max(2000).default(''),
+  detail: z.string().trim().max(longestDetail).default(''),
   image: z
     .array(z.string().regex(picturePattern, 'must be a picture of this shop'))
     .max(10)

@@ -3,6 +3,7 @@ import { ApiError } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import type { OfferAnswer } from './offers.endpoints.ts'
 
 /** What the shop said to an answer. */
@@ -27,14 +28,20 @@ interface AnswerOfferProps {
 /** Takes the customer's answer to a price; declining asks once more. What went wrong on the way is said beside it. */
 export function AnswerOffer({ price, named = '', size = 'large', ...rest }: AnswerOfferProps) {
   const { busy, asking, setAsking, problem, give } = useAnswer(rest)
+  const ready = useHydrated()
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button size={size} busy={busy === 'accept'} onClick={() => void give('accept')}>
+        <Button
+          size={size}
+          busy={busy === 'accept'}
+          disabled={!ready}
+          onClick={() => void give('accept')}
+        >
           Accept {price}
           <span className="sr-only">{named}</span>
         </Button>
-        <Button size={size} variant="secondary" onClick={() => setAsking(true)}>
+        <Button size={size} variant="secondary" disabled={!ready} onClick={() => setAsking(true)}>
           Decline
           <span className="sr-only">{named}</span>
         </Button>

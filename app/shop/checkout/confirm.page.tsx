@@ -58,6 +58,7 @@ interface WhatIsOrderedProps {
 }
 
 function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
+  const { total, hasCustom } = priceCart(lines)
   return (
     <>
       <Section title="Cart items" change="/cart" changeLabel="Change the cart">
@@ -70,8 +71,13 @@ function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
           <span>
             Total price <span className="font-normal text-cocoa-soft">with shipping</span>
           </span>
-          <span className="text-lg tabular-nums">{formatRs(priceCart(lines).total)}</span>
+          <span className="text-lg tabular-nums">{formatRs(total)}</span>
         </p>
+        {hasCustom && (
+          <p className="text-sm text-cocoa-soft">
+            Customised cakes are not in this total. We mail you their price to confirm.
+          </p>
+        )}
       </Section>
       <Section title="Delivery" change="/shipping" changeLabel="Change shipping details">
         <dl className="grid gap-4 sm:grid-cols-2">
@@ -111,7 +117,7 @@ function Section({ title, change, changeLabel, children }: SectionProps) {
         <Link
           to={change}
           aria-label={changeLabel}
-          className="-my-2 py-2 text-sm font-semibold text-berry underline-offset-4 hover:underline"
+          className="-my-3 inline-flex min-h-11 items-center text-sm font-semibold text-berry underline-offset-4 hover:underline"
         >
           Change
         </Link>

@@ -79,7 +79,8 @@ describe('what others wrote stays in its place', () => {
 })
 
 describe('a mail by SMTP', () => {
-  const patience = { connectionTimeout: 2_000, greetingTimeout: 200, socketTimeout: 200 }
+  /** For a server that is silent. */
+  const impatient = { connectionTimeout: 2_000, greetingTimeout: 200, socketTimeout: 200 }
   const servers: MailServer[] = []
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close()
@@ -92,7 +93,7 @@ describe('a mail by SMTP', () => {
   }
 
   /** Why the mail did not go. */
-  async function fault(url: string): Promise<MailFault> {
+  async function fault(url: string, patience?: typeof impatient): Promise<MailFault> {
     const failed = await createSmtpMailer(url, from, patience)
       .send(mail)
       .catch((error: unknown) => error)
@@ -228,12 +229,12 @@ describe('a mail by SMTP', () => {
 
   it('waits no longer than it should for a server that never greets', async () => {
     const { url } = await serverThat({ onConnect: () => {} })
-    expect(await fault(url)).toMatchObject({ message: notInTime, isForGood: false })
+    expect(await fault(url, impatient)).toMatchObject({ message: notInTime, isForGood: false })
   })
 
   it('waits no longer than it should for an answer to its content', async () => {
     const { url } = await serverThat({ onData: (stream) => void stream.resume() })
-    expect(await fault(url)).toMatchObject({ message: notInTime, isForGood: false })
+    expect(await fault(url, impatient)).toMatchObject({ message: notInTime, isForGood: false })
   })
 
   it('is not lost when the line breaks in the middle of it', async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { isCancelled } from '#shop/orders/cancel-rule.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -13,7 +14,7 @@ import type { answerOfferEndpoint, OfferAnswer } from './offers.endpoints.ts'
 
 interface CustomItemNewsProps {
   item: OrderItem
-  order: Pick<Order, 'number'>
+  order: Pick<Order, 'number' | 'order'>
   now: Date
   shop: ShopContact
   /** The order was read anew, and a button with the focus on it may be gone. */
@@ -24,6 +25,8 @@ interface CustomItemNewsProps {
 export function CustomItemNews({ item, order, now, shop, onDone }: CustomItemNewsProps) {
   const { offer, isConfirmed, problem } = item
   if (!item.customize) return null
+  // Of a cancelled order no cake is offered anew; why one could not be made is still told.
+  if (isCancelled(order.order) && isConfirmed !== 'rejected') return null
   if (isConfirmed === 'quoted' && offer && new Date(offer.answerBy) > now) {
     return <OfferedPrice item={item} offer={offer} order={order} now={now} onDone={onDone} />
   }

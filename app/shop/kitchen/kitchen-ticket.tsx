@@ -17,12 +17,12 @@ interface KitchenTicketProps {
 
 /** All that one item asks of the kitchen, to read from an arm's length, on a tablet or on paper. */
 export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
-  const { deliveryAt, orderNumber, firstName, customize, detail, note, status } = item
+  const { deliveryAt, orderNumber, firstName, customize, detail, note } = item
   const titleId = `ticket-${item.id}`
   return (
     <article
       aria-labelledby={titleId}
-      className={`card flex h-full break-inside-avoid flex-col gap-4 p-5 print:rounded-field print:border print:border-stroke print:p-4 ${status === 'completed' ? 'print:hidden' : ''}`}
+      className="card flex h-full break-inside-avoid flex-col gap-4 p-5 print:rounded-field print:border print:border-stroke print:p-4"
     >
       <header className="flex items-baseline justify-between gap-3 border-b border-line pb-3 print:border-stroke">
         <p className="text-xl font-semibold whitespace-nowrap tabular-nums">
@@ -34,7 +34,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
       </header>
       <Piping item={item} />
       <div className="flex gap-4">
-        <ItemPicture image={item.image} bname={item.bname} />
+        <ItemPicture image={item.image} bname={item.bname} size="large" />
         <div className="min-w-0">
           <h3
             id={titleId}

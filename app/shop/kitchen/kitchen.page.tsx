@@ -99,7 +99,10 @@ function DaysWork({ items: read }: { items: KitchenItem[] }) {
           </h2>
           <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
             {toMake.map((item) => (
-              <li key={item.id} className="break-inside-avoid">
+              <li
+                key={item.id}
+                className={`break-inside-avoid ${item.status === 'completed' ? 'print:hidden' : ''}`}
+              >
                 <KitchenTicket item={item} prepare={prepare} />
               </li>
             ))}

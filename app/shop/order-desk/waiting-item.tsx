@@ -40,7 +40,7 @@ function ItemFacts({ item }: { item: Item }) {
         </span>
         {item.cakeid && <Way to={`/singleproduct/${item.cakeid}`}>View cake</Way>}
         {item.customize && (
-          <span className="text-xs">
+          <span className="inline-flex flex-wrap gap-x-3 text-xs">
             <DesignLinks image={item.image} />
           </span>
         )}

@@ -6,10 +6,14 @@ interface ItemPictureProps {
   image: readonly string[]
   /** The name on it, piped onto the picture; '' for none. */
   bname: string
-  size?: 'small' | 'medium'
+  size?: 'small' | 'medium' | 'large'
 }
 
-const sizes = { small: 'size-14 rounded-field', medium: 'size-20 rounded-field sm:size-24' }
+const sizes = {
+  small: 'size-14 rounded-field',
+  medium: 'size-20 rounded-field sm:size-24',
+  large: 'size-28 rounded-field sm:size-36',
+}
 
 /** The picture of an ordered cake. The words beside it say what it is, so nothing is read out. */
 export function ItemPicture({ image, bname, size = 'medium' }: ItemPictureProps) {

@@ -19,7 +19,7 @@ interface MailFiltersProps {
 export function MailFilters({ search, dead }: MailFiltersProps) {
   return (
     <div className="grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)] md:items-end">
-      <nav aria-label="Which mails">
+      <nav aria-label="Which mails" className="md:mb-2">
         <ul className="flex flex-wrap gap-2">
           {filters.map(([status, label]) => (
             <li key={label}>

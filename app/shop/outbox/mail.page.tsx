@@ -65,7 +65,11 @@ export default function MailPage({
           {opened && <DownloadLink id={mail.id} />}
         </div>
       </div>
-      {opened ? <Content mail={mail} opened={opened} /> : <NothingToRead isKeptHere={isKeptHere} />}
+      {opened ? (
+        <Content mail={mail} opened={opened} />
+      ) : (
+        <NothingToRead mail={mail} isKeptHere={isKeptHere} />
+      )}
     </div>
   )
 }
@@ -140,12 +144,15 @@ function Content({ mail, opened }: { mail: ShownMail; opened: OpenedMail }) {
   )
 }
 
-function NothingToRead({ isKeptHere }: { isKeptHere: boolean }) {
+type NothingToReadProps = { mail: ShownMail; isKeptHere: boolean }
+
+function NothingToRead({ mail, isKeptHere }: NothingToReadProps) {
   return (
     <p className="text-cocoa-soft">
       {isKeptHere
         ? 'There is nothing to read yet: a mail is written when it is sent.'
-        : 'Mails go out by your mail server, so what they say is not kept here. Look in the folder of sent mails there.'}
+        : 'Mails go out by your mail server, so what they say is not kept here.'}
+      {!isKeptHere && mail.status === 'sent' && ' Look in the folder of sent mails there.'}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { openTestDatabase } from '../../../test/test-database.ts'
@@ -121,6 +122,19 @@ describe('a job', () => {
     await work(run)
     await inState('completed')
     expect(run).toHaveBeenCalledExactlyOnceWith({ who: 'Asha' })
+  })
+
+  it('waits for a shop that was closed for months', async () => {
+    await queue.declare([handles(greet, async () => {})])
+    await queue.jobs.enqueue(database.db, greet, { who: 'Asha' })
+    await database.db.execute(sql`update pgboss.job set created_on = created_on - interval '180 days',
+      start_after = start_after - interval '180 days', keep_until = keep_until - interval '180 days'`)
+    const backend = database.kind === 'embedded' ? 'pglite' : 'postgres'
+    const tidying = new PgBoss({ db: database.queue, backend, supervise: false, schedule: false })
+    await tidying.start()
+    await tidying.supervise(greet.name)
+    await tidying.stop({ graceful: false })
+    expect(await stored()).toMatchObject([{ state: 'created' }])
   })
 
   it('is finished before the queue stops', async () => {

@@ -40,6 +40,9 @@ export function handles<Data extends z.ZodType>(
 /** Jobs taken by a process that gives no sign of life for this long are tried again by another, in seconds. */
 const lostAfterSeconds = 10
 
+/** How long a job waits for a worker before it is thrown away: longer than any shop is closed. */
+const waitsSeconds = 5 * 365 * 24 * 60 * 60
+
 /** Ten at a time, at once again while there are more, each succeeding or failing by itself. */
 const fetching = {
   pollingIntervalSeconds: 1,
@@ -77,6 +80,7 @@ export async function openJobs(database: OpenDatabase, log: Log) {
         retryDelayMax: job.longestPauseSeconds ?? 600,
         deadLetter: job.deadLetter ?? null,
         heartbeatSeconds: lostAfterSeconds,
+        retentionSeconds: waitsSeconds,
       })
       // Makes pg-boss remember the queue. It would look it up at the first `send`, outside the caller's transaction,
       // and the embedded database has a single connection: the two would wait for each other.

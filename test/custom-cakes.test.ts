@@ -50,6 +50,14 @@ async function refused(answer: Promise<{ status: number; body: { errors?: object
   return [status, body.errors]
 }
 
+it('a customised cake is kept in the spelling of its form', async () => {
+  const wish = { flavour: ' Mango\n and  saffron', wt: '1.50', detail: ' A blue elephant ' }
+  const { body } = await order({ ...wish, image: [] })
+  expect(await itemsOf(body.orderId)).toMatchObject([
+    { flavour: 'Mango and saffron', wt: '1.5', detail: 'A blue elephant' },
+  ])
+})
+
 describe('the designs of a customised cake', () => {
   it('travel with the order, alone', async () => {
     const image = await Promise.all(Array.from({ length: 6 }, keep))

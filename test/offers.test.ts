@@ -337,6 +337,18 @@ describe('an offer that cannot be answered so', () => {
 })
 
 describe('what the page of the link shows', () => {
+  it.each([
+    ['the offer until a week after the delivery', 7 * 24 * 60 * 60_000, 'expired'],
+    ['nothing later than that', 7 * 24 * 60 * 60_000 + 1, undefined],
+  ])('is %s', async (_, msAfterDelivery, status) => {
+    const { offerId } = await offered([customLine])
+    const token = shop.context.offerTokens.sign(offerId)
+    const { deliveryTime = '' } = (await findOfferForAnswer(shop.context, token)) ?? {}
+    const then = new Date(new Date(deliveryTime).getTime() + msAfterDelivery)
+    const found = await findOfferForAnswer({ ...shop.context, clock: { now: () => then } }, token)
+    expect(found?.status).toBe(status)
+  })
+
   const shown = (offerId: string) =>
     findOfferForAnswer(shop.context, shop.context.offerTokens.sign(offerId))
 

@@ -17,7 +17,10 @@ interface FindOfferDeps {
   offerTokens: OfferTokens
 }
 
-/** The offer of a link's token; null for a token that we did not sign. Changes nothing. */
+/** How long after the delivery an offer's link still shows what it was about. */
+const linkLivesMs = 7 * 24 * 60 * 60_000
+
+/** The offer of a link's token; null for a token that we did not sign, and a week after the delivery. Changes nothing. */
 export async function findOfferForAnswer(
   { db, clock, offerTokens }: FindOfferDeps,
   token: string,
@@ -27,6 +30,7 @@ export async function findOfferForAnswer(
   const order = offer ? await findPlacedOrder(db, offer.orderId) : null
   const item = order?.order.find(({ id }) => id === offer?.itemId)
   if (!offer || !order || !item) return null
+  if (clock.now().getTime() > new Date(order.time).getTime() + linkLivesMs) return null
 
   const total = offer.pricePaise * item.amount
   const cash = cashDue(order, item, total)

@@ -8,6 +8,7 @@ import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailOrderPlaced } from '#shop/orders/order-mails.server.ts'
 import { loader as mailLoader } from '#shop/outbox/mail.page.tsx'
 import { loader as listLoader } from '#shop/outbox/outbox.page.tsx'
+import { countDeadMails } from '#shop/outbox/outbox.store.server.ts'
 import { buy } from './checkout-steps.ts'
 import { openTestShop } from './test-shop.ts'
 
@@ -121,6 +122,9 @@ describe('the list', () => {
     for (const id of ids) await deadMail(id)
     const first = await list('?status=dead')
     expect([first.mails.length, first.dead]).toEqual([50, 60])
+    const now = clock.now()
+    expect(await countDeadMails(db, new Date(now.getTime() - 1))).toBe(60)
+    expect(await countDeadMails(db, now)).toBe(0)
     const before = `${first.next?.at}.${first.next?.id}`
     const rest = await list(`?status=dead&before=${before}`)
     expect(rest.next).toBeNull()

@@ -15,6 +15,9 @@ import { NumbersBand } from './numbers.tsx'
 import { loadUsersSection } from './users-section.server.ts'
 import { UsersSection } from './users-section.tsx'
 
+/** How long the panel speaks of a mail that could not be sent; the list keeps it. */
+const deadMailsHintedMs = 7 * 24 * 60 * 60_000
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireAdmin(request, app)
@@ -22,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = { db: app.db, now: app.clock.now() }
   const [numbers, deadMails, orders, cakes, users, delivery] = await Promise.all([
     loadNumbers(deps),
-    countDeadMails(app.db),
+    countDeadMails(app.db, new Date(deps.now.getTime() - deadMailsHintedMs)),
     loadOrdersSection(deps, search),
     loadCakesSection(deps, search),
     loadUsersSection(deps, search),

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { MailRow } from '#shop/mails/mails.store.server.ts'
@@ -45,9 +45,12 @@ export async function findShownMail(db: Database, id: string): Promise<ShownMail
   return found ? toShown(found) : null
 }
 
-/** How many mails could not be sent. */
-export async function countDeadMails(db: Database): Promise<number> {
-  const [found] = await db.select({ dead: count() }).from(mails).where(eq(mails.status, 'dead'))
+/** How many mails could not be sent, of all or of those about something after `since`. */
+export async function countDeadMails(db: Database, since?: Date): Promise<number> {
+  const [found] = await db
+    .select({ dead: count() })
+    .from(mails)
+    .where(and(eq(mails.status, 'dead'), since && gt(mails.createdAt, since)))
   return found?.dead ?? 0
 }
 

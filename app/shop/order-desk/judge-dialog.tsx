@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { ItemFacts } from '#shop/orders/item-facts.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
-import { Written } from '#ui/written.tsx'
 import type { DecisionProps } from './use-decisions.ts'
 
 /** What a dialog needs that judges a customised cake. */
@@ -49,28 +49,10 @@ export function useJudgement(
 
 /** What the customer asked for, to judge it by. */
 export function Wish({ item }: Pick<DecisionProps, 'item'>) {
-  const facts = [
-    ['Flavour', item.flavour],
-    ['Weight', item.wt && `${item.wt} kg`],
-    ['Name on cake', item.bname],
-    ['Details', item.detail],
-  ] as const
   return (
-    <div className="mb-4 flex gap-4 text-sm">
+    <div className="mb-4 flex gap-4">
       <ItemPicture image={item.image} bname={item.bname} />
-      <dl className="grid min-w-0 content-start gap-0.5">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt className="inline text-cocoa-soft">{name}: </dt>
-                <dd className="inline">
-                  <Written lines>{value}</Written>
-                </dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <ItemFacts item={item} className="grid min-w-0 content-start gap-0.5" />
     </div>
   )
 }

@@ -3,14 +3,20 @@ import type { InlinePicture } from '#platform/mail/mailer.server.ts'
 import { drawIcedPicture } from '#shop/icing/draw-iced-picture.server.ts'
 import type { OrderItem } from './order.schema.ts'
 
-/** Pictures of items with the names piped onto them, for a mail, by the item's id. Of an item without a picture there is none. */
+/** The most pictures in one mail: each has some 20 KB, and mail servers refuse what is too large. */
+const mostPictures = 10
+
+/**
+ * Pictures of the first items with the names piped onto them, for a mail, by the item's id. Of an item without a picture
+ * there is none.
+ */
 export async function icedItemPictures(
   files: FileStore,
-  items: readonly OrderItem[],
+  items: readonly Pick<OrderItem, 'id' | 'image' | 'bname'>[],
 ): Promise<Map<string, InlinePicture>> {
   const drawn = new Map<string, InlinePicture>()
   // One after the other: drawing one keeps a core busy.
-  for (const { id, image, bname } of items) {
+  for (const { id, image, bname } of items.slice(0, mostPictures)) {
     const [address] = image
     const bytes = address ? await drawIcedPicture(files, { address, name: bname }) : null
     const about = { cid: `cake-${id}`, filename: 'cake.jpg', type: 'image/jpeg' }

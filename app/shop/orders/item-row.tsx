@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { Written } from '#ui/written.tsx'
+import { type CakeFacts, ItemFacts } from './item-facts.tsx'
 import { ItemPicture } from './item-picture.tsx'
 
 /** A cake as it is ordered, in the cart or in an order. */
-export interface ShownItem {
+interface ShownItem extends CakeFacts {
   name: string
-  flavour: string
-  /** kg */
-  wt: string
-  amount: number
-  bname: string
-  detail: string
   customize: boolean
   image: readonly string[]
 }
@@ -37,38 +32,13 @@ export function ItemRow({ item, price, badge, children }: ItemRowProps) {
           </h3>
           {badge}
         </div>
-        <ItemFacts item={item} />
+        <ItemFacts item={item} className="flex flex-wrap gap-x-4 gap-y-0.5 sm:col-start-1" />
         <ItemPrice item={item} price={price} />
       </div>
       {children && (
         <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">{children}</div>
       )}
     </li>
-  )
-}
-
-function ItemFacts({ item }: { item: ShownItem }) {
-  const facts = [
-    ['Flavour', item.flavour],
-    ['Weight', item.wt && `${item.wt} kg`],
-    ['Name on cake', item.bname],
-    ['Details', item.detail],
-    ['Quantity', String(item.amount)],
-  ] as const
-  return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm sm:col-start-1">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className="min-w-0">
-              <dt className="inline text-cocoa-soft">{name}: </dt>
-              <dd className="inline">
-                <Written lines>{value}</Written>
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
   )
 }
 

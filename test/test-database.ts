@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { Client } from 'pg'
-import { afterAll } from 'vitest'
+import { inject } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openInMemory } from '#platform/database/embedded.server.ts'
 import { openServer } from '#platform/database/postgres.server.ts'
+import { databasePrefix, onServer } from './test-databases.setup.ts'
 
 const migrationsFolder = 'db/migrations'
 
-/** Databases of this test file that nobody uses now: emptying one takes milliseconds, making one takes seconds. */
+/** Databases of this worker that nobody uses now: emptying one takes milliseconds, making one takes seconds. */
 const idle: OpenDatabase[] = []
-
-afterAll(async () => {
-  for (const database of idle.splice(0)) await database.close()
-})
 
 /**
  * An empty, migrated database that is the caller's alone until it is closed:
@@ -43,26 +39,9 @@ async function empty({ db }: OpenDatabase) {
 async function openNew(): Promise<OpenDatabase> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return openInMemory(migrationsFolder)
-  const name = `cakewala_test_${randomUUID().replaceAll('-', '')}`
+  const name = `${databasePrefix(inject('run'))}${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  const database = await openServer(url.href, migrationsFolder)
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      await onServer(server, `drop database ${name} with (force)`)
-    },
-  }
-}
-
-async function onServer(url: string, statement: string) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  return openServer(url.href, migrationsFolder)
 }

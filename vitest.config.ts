@@ -8,6 +8,8 @@ export default defineConfig({
     environment: 'node',
     restoreMocks: true,
     maxWorkers: 2,
+    // Modules are loaded, and databases opened, once for each worker rather than for each file.
+    isolate: false,
     globalSetup: ['test/test-databases.setup.ts'],
     projects: [
       {
@@ -24,8 +26,6 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['test/**/*.test.ts'],
-          // The whole shop is loaded, and databases are opened, once for each worker rather than for each file.
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

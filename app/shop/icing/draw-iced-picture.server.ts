@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { pictureIdIn, picturePath } from '#shop/pictures/picture-sizes.ts'
+import { fileKey } from '#shop/pictures/pictures.store.server.ts'
 import { icedSvg } from './iced-svg.server.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
 import { tidyName } from './name-on-cake.ts'
@@ -32,7 +33,7 @@ async function largestFile(files: FileStore, address: string) {
   const id = pictureIdIn(address)
   if (!id) return null
   for (const width of [640, 320]) {
-    const bytes = await files.get(picturePath(id, width, 'webp').slice(1))
+    const bytes = await files.get(fileKey(picturePath(id, width, 'webp')))
     if (bytes) return bytes
   }
   return null

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { outboxKey } from '#platform/mail/mailer.server.ts'
 import { mailFileEndpoint, mailHtmlEndpoint, sendAgainEndpoint } from './outbox.endpoints.ts'
 import { findShownMail } from './outbox.store.server.ts'
 import { mailAsPage, mailFile, mailPolicy } from './read-mail.server.ts'
@@ -26,7 +27,7 @@ export function serveOutbox(api: Api, deps: OutboxDeps) {
   })
 
   api.serveFile(mailFileEndpoint, async ({ params }) => ({
-    ...{ type: 'message/rfc822', name: `${params.id}.eml` },
+    ...{ type: 'message/rfc822', name: outboxKey(params.id) },
     body: await fileOf(deps, params),
   }))
 }

@@ -1,5 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { outboxKey } from '#platform/mail/mailer.server.ts'
 
 /** A mail of the outbox, opened; addresses as people write them. */
 export interface OpenedMail {
@@ -15,7 +16,7 @@ export interface OpenedMail {
 
 /** The file of a mail; null when it was not written. */
 export function mailFile(outbox: FileStore, id: string) {
-  return outbox.get(`${id}.eml`)
+  return outbox.get(outboxKey(id))
 }
 
 /** Opens a mail's file. */

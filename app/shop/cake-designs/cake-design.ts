@@ -106,16 +106,16 @@ function entryOf<Part extends CakePart>(part: Part, option: CakeDesign[Part]) {
 
 /** A design by chance, never the one that is there; `chance` answers numbers from 0 up to 1. */
 export function otherDesign(than: CakeDesign, chance: () => number): CakeDesign {
-  const any = <Part extends CakePart>(part: Part): CakeDesign[Part] => {
+  const choose = <Part extends CakePart>(part: Part): CakeDesign[Part] => {
     const options = optionsOf(part)
     return options[Math.floor(chance() * options.length)] ?? than[part]
   }
   const found: CakeDesign = {
-    shape: any('shape'),
-    tiers: any('tiers'),
-    colour: any('colour'),
-    drip: any('drip'),
-    topping: any('topping'),
+    shape: choose('shape'),
+    tiers: choose('tiers'),
+    colour: choose('colour'),
+    drip: choose('drip'),
+    topping: choose('topping'),
   }
   if (cakeParts.some((part) => found[part] !== than[part])) return found
   return { ...found, shape: found.shape === 'round' ? 'heart' : 'round' }

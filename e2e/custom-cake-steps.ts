@@ -51,6 +51,17 @@ export function priceMail(outbox: string, email: string, { number }: Pick<SeenOr
   )
 }
 
+/** Somebody orders a customised cake, with whatever else is named, and is mailed its price in rupees. */
+export async function orderPricedCake(
+  page: Page,
+  { bakery, outbox, rupees }: { bakery: Bakery; outbox: string; rupees: number },
+  ...beside: Parameters<typeof placeOrder>[1][]
+) {
+  const { customer, order } = await orderCustomCake(page, ...beside)
+  await offerPrice(bakery, order, rupees)
+  return { customer, order, mail: await priceMail(outbox, customer.email, order) }
+}
+
 /** Where a mail leads to be answered. */
 export function offerLink({ text }: Email): string {
   const [link] = text?.match(/http\S+\/offer\?token=[^\s)\]>]+/) ?? []

@@ -1,14 +1,7 @@
 import { rasmalai, signInAsAdmin } from './admin-steps.ts'
 import { expect, test } from './bakery.ts'
 import { seeNoBarrier } from './barriers.ts'
-import {
-  itemButton,
-  offerLink,
-  offerPrice,
-  orderCustomCake,
-  priceMail,
-  wishFor,
-} from './custom-cake-steps.ts'
+import { itemButton, offerLink, orderPricedCake, wishFor } from './custom-cake-steps.ts'
 import { goToPayment, heading, seeOrderPlaced, signIn, visit } from './customer-steps.ts'
 import { photo } from './pictures.ts'
 
@@ -48,9 +41,8 @@ test('the price of a cake and its mails have no barrier', async ({
   someoneElse,
   trouble,
 }) => {
-  const { customer, order } = await orderCustomCake(page, rasmalai)
-  await offerPrice(bakery, order, 1450)
-  const mail = await priceMail(shop.outbox, customer.email, order)
+  const price = { bakery, outbox: shop.outbox, rupees: 1450 }
+  const { customer, order, mail } = await orderPricedCake(page, price, rasmalai)
   await visit(page, '/yourorder')
   await expect(itemButton(page, 'Accept', order)).toBeVisible()
   await seeNoBarrier(page, 'offer in View Orders')

@@ -8,7 +8,7 @@ import {
   offerLink,
   offerPrice,
   orderCustomCake,
-  priceMail,
+  orderPricedCake,
   seeOnInvoice,
 } from './custom-cake-steps.ts'
 import { heading, toast, visit } from './customer-steps.ts'
@@ -48,9 +48,8 @@ test('a declined price is followed by another one, which is accepted and due in 
   someoneElse,
 }) => {
   const asha = await someoneElse()
-  const { customer, order } = await orderCustomCake(asha, rasmalai)
-  await offerPrice(bakery, order, 1450)
-  const mail = await priceMail(shop.outbox, customer.email, order)
+  const price = { bakery, outbox: shop.outbox, rupees: 1450 }
+  const { customer, order, mail } = await orderPricedCake(asha, price, rasmalai)
   expect(mail.text).toContain('₹1,000 of this order, with its shipping, is paid by card already')
 
   const byLink = await someoneElse()
@@ -95,9 +94,9 @@ test('a link that lost a letter helps; tabs that answer otherwise are told kindl
   trouble,
 }) => {
   const asha = await someoneElse()
-  const { customer, order } = await orderCustomCake(asha)
-  await offerPrice(bakery, order, 1450)
-  const link = offerLink(await priceMail(shop.outbox, customer.email, order))
+  const price = { bakery, outbox: shop.outbox, rupees: 1450 }
+  const { order, mail } = await orderPricedCake(asha, price)
+  const link = offerLink(mail)
   trouble.expect(404, '/offer')
   await visit(
     page,
@@ -136,9 +135,9 @@ test('a price that was not answered in time says so, and is offered anew', async
   someoneElse,
 }) => {
   const asha = await someoneElse()
-  const { customer, order } = await orderCustomCake(asha)
-  await offerPrice(bakery, order, 1450)
-  const link = offerLink(await priceMail(shop.outbox, customer.email, order))
+  const price = { bakery, outbox: shop.outbox, rupees: 1450 }
+  const { order, mail } = await orderPricedCake(asha, price)
+  const link = offerLink(mail)
   await changeWhileClosed(shop, (db) =>
     db.update(offers).set({ answerBy: new Date() }).where(eq(offers.status, 'open')),
   )

@@ -26,7 +26,19 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['test/**/*.test.ts'],
+          exclude: ['test/faults/**'],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          // Each starts servers and loads them: two at once would only slow each other down.
+          fileParallelism: false,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

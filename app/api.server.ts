@@ -13,7 +13,7 @@ import { serveOffers } from '#shop/offers/offers.api.server.ts'
 import { serveOrderDesk } from '#shop/order-desk/order-desk.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveOutbox } from '#shop/outbox/outbox.api.server.ts'
-import { serveSandbox } from '#shop/payments/sandbox.api.server.ts'
+import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
@@ -45,7 +45,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveOffers(api, context)
   serveOrderDesk(api, context)
   serveOutbox(api, context)
-  serveSandbox(api, context)
+  if (context.payments.active.name === 'sandbox') serveSandbox(api, context)
   serveStorefront(api, context)
   serveAdmin(api, context)
 

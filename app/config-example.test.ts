@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { environmentSchema, readConfig } from './config.server.ts'
 
 const file = readFileSync('.env.example', 'utf8')
-const settings = parseEnv(file.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
+const settings = parseEnv(file.replaceAll(/^# (?=[A-Z0-9_]+=)/gm, ''))
 
 test('.env.example names the settings that are read, and no others', () => {
   // NODE_ENV is set by the npm scripts.

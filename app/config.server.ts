@@ -1,13 +1,21 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from '#platform/files/s3-store.server.ts'
 import type { LogLevel } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
+import type { RazorpaySettings } from '#shop/payments/razorpay/razorpay-provider.server.ts'
+import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 
 const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
 const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.in' })
 const flag = (value: 'on' | 'off') =>
   z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default(value)
+
+const wholeNumber = (value: number, { min, max }: { min: number; max: number }) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(value)
+}
 
 const sampleMap =
   'https://www.openstreetmap.org/export/embed.html?bbox=77.5907%2C12.9666%2C77.6107%2C12.9806&layer=mapnik&marker=12.9736%2C77.6007'
@@ -43,14 +51,34 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// (or be left out)')
     .optional(),
+  DATABASE_POOL_SIZE: wholeNumber(10, { min: 2, max: 500 }),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(30, { min: 1, max: 3600 }),
+  WEB_CONCURRENCY: wholeNumber(1, { min: 1, max: 64 }),
+  DRAIN_SECONDS: wholeNumber(0, { min: 0, max: 300 }),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().default('admin@cakewala.test'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   PAYMENTS: z
-    .enum(['sandbox'], {
-      error: "must be 'sandbox'; a real card company comes with a later version",
+    .enum(['sandbox', 'stripe', 'razorpay'], {
+      error: "must be 'sandbox', 'stripe' or 'razorpay'",
     })
     .default('sandbox'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'must begin with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must begin with whsec_')
+    .optional(),
+  STRIPE_API_BASE: url.optional(),
+  RAZORPAY_KEY_ID: z.string().regex(/^rzp_/, 'must begin with rzp_').optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  RAZORPAY_API_BASE: url.default('https://api.razorpay.com'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
@@ -59,6 +87,12 @@ export const environmentSchema = z.object({
       'must be an address such as smtps://user:password@mail.example.in',
     )
     .optional(),
+  STORAGE: z.enum(['disk', 's3'], { error: "must be 'disk' or 's3'" }).default('disk'),
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: text('ap-south-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   MAIL_FROM: text('Cakewala <shop@cakewala.test>'),
   CONTACT_FORM_URL: url.optional(),
   MAP_EMBED_URL: url.default(sampleMap),
@@ -83,8 +117,25 @@ export interface Config {
   logLevel: LogLevel
   dataDir: string
   databaseUrl: string | undefined
+  /** Connections of one process to a PostgreSQL server, at the most. */
+  databasePoolSize: number
+  statementTimeoutSeconds: number
+  /** Processes on this machine. */
+  webConcurrency: number
+  /** How long to go on answering, while saying that no more should come, when asked to stop. */
+  drainSeconds: number
+  metricsToken: string | undefined
+  /** Where traces go; none are made without it. */
+  tracesUrl: string | undefined
   sessionSecret: string | undefined
   admin: { email: string; password: string | undefined }
+  /** Which company takes new payments. */
+  payments: 'sandbox' | 'stripe' | 'razorpay'
+  /** The companies whose keys are given, also those that take no new payments. */
+  stripe: StripeSettings | null
+  razorpay: RazorpaySettings | null
+  /** Where uploads live; null is the data folder. */
+  s3: S3Settings | null
   smtpUrl: string | undefined
   mailFrom: string
   seed: 'sample' | 'none'
@@ -113,8 +164,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    statementTimeoutSeconds: env.DATABASE_STATEMENT_TIMEOUT_SECONDS,
+    webConcurrency: env.WEB_CONCURRENCY,
+    drainSeconds: env.DRAIN_SECONDS,
+    metricsToken: env.METRICS_TOKEN,
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     sessionSecret: env.SESSION_SECRET,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    payments: env.PAYMENTS,
+    stripe: stripeSettings(env),
+    razorpay: razorpaySettings(env),
+    s3: s3Settings(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     seed: env.SEED,
@@ -135,7 +196,62 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-const secrets = /SECRET|PASSWORD|_URL$/
+type Environment = z.output<typeof environmentSchema>
+
+function stripeSettings(env: Environment): StripeSettings | null {
+  const keys = together(env, env.PAYMENTS === 'stripe' && 'PAYMENTS=stripe', [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ])
+  if (!keys) return null
+  const [secretKey, publishableKey, webhookSecret] = keys
+  return { secretKey, publishableKey, webhookSecret, apiBase: env.STRIPE_API_BASE ?? null }
+}
+
+function razorpaySettings(env: Environment): RazorpaySettings | null {
+  const keys = together(env, env.PAYMENTS === 'razorpay' && 'PAYMENTS=razorpay', [
+    'RAZORPAY_KEY_ID',
+    'RAZORPAY_KEY_SECRET',
+    'RAZORPAY_WEBHOOK_SECRET',
+  ])
+  if (!keys) return null
+  const [keyId, keySecret, webhookSecret] = keys
+  return { keyId, keySecret, webhookSecret, apiBase: env.RAZORPAY_API_BASE.replace(/\/+$/, '') }
+}
+
+function s3Settings(env: Environment): S3Settings | null {
+  if (env.STORAGE === 'disk') return null
+  const [bucket, accessKeyId, secretAccessKey] =
+    together(env, 'STORAGE=s3', ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) ?? []
+  if (!bucket || !accessKeyId || !secretAccessKey) return null
+  const { S3_ENDPOINT: endpoint, S3_REGION: region } = env
+  return { bucket, accessKeyId, secretAccessKey, region, endpoint: endpoint ?? null }
+}
+
+/**
+ * The values of settings that make sense only together; null when none of them is given and nothing needs them.
+ *
+ * @throws StartupError naming one that is missing
+ */
+function together<const Names extends readonly (keyof Environment)[]>(
+  env: Environment,
+  neededBy: string | false,
+  names: Names,
+): { -readonly [K in keyof Names]: string } | null {
+  const given = names.filter((name) => env[name] !== undefined)
+  if (given.length === 0 && !neededBy) return null
+  const missing = names.find((name) => env[name] === undefined)
+  if (missing) {
+    const reason = neededBy || given.join(' and ')
+    throw new StartupError(
+      `The setting ${missing} is missing: ${reason} needs it. Set it in the environment or in .env; .env.example explains it.`,
+    )
+  }
+  return names.map((name) => String(env[name])) as { -readonly [K in keyof Names]: string }
+}
+
+const secrets = /SECRET|PASSWORD|TOKEN|_URL$/
 
 function sentences(error: z.ZodError, environment: Record<string, string | undefined>): string {
   return error.issues

@@ -10,7 +10,7 @@ import type { Mailer } from '#platform/mail/mailer.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { OfferTokens } from '#shop/offers/offer-tokens.server.ts'
-import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
+import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 
 /** What a door (a page's loader, an endpoint, a job) hands to use cases. */
@@ -23,7 +23,7 @@ export interface AppContext {
   files: FileStore
   limiter: Limiter
   accounts: Accounts
-  payments: PaymentProvider
+  payments: PaymentProviders
   shop: ShopDetails
   offerTokens: OfferTokens
   /** Mails kept as files, where there is no mail server; null with one. */

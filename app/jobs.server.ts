@@ -3,6 +3,7 @@ import type { JobHandler } from '#platform/jobs/jobs.server.ts'
 import { passwordResetComposer } from '#shop/accounts/password-reset-mail.server.tsx'
 import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
 import { reconcilePaymentsHandler } from '#shop/checkout/reconcile-payments.job.server.ts'
+import { refundFailedComposer } from '#shop/checkout/refund-failed-mail.server.tsx'
 import { unexpectedMoneyComposer } from '#shop/checkout/unexpected-money-mail.server.tsx'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
@@ -15,7 +16,7 @@ import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
 import {
   sandboxWebhookHandler,
   type WebhookTarget,
-} from '#shop/payments/sandbox-webhook.job.server.ts'
+} from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
 import { refundMailComposer } from '#shop/refunds/refund-mail.server.tsx'
 import { storefrontMailComposers } from '#shop/storefront/compose-storefront-mails.server.tsx'
@@ -42,6 +43,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     passwordResetComposer(context),
     ...orderMailComposers(context),
     unexpectedMoneyComposer(context),
+    refundFailedComposer(context),
     refundMailComposer(context),
     ...offerMailComposers(context),
     ...storefrontMailComposers(context),

@@ -6,7 +6,7 @@ import { HTTPException } from 'hono/http-exception'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
-import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { createDiskStore, type FileStore } from '#platform/files/file-store.server.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
 import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
 import { createPageCache, type PageCache } from '#platform/http/page-cache.server.ts'
@@ -19,7 +19,10 @@ import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { createOfferTokens } from '#shop/offers/offer-tokens.server.ts'
-import { createSandboxProvider } from '#shop/payments/sandbox-provider.server.ts'
+import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
+import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
+import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
+import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from './api.server.ts'
 import { type Config, readConfig } from './config.server.ts'
@@ -77,15 +80,13 @@ export async function openShop(
       mailer: config.smtpUrl
         ? createSmtpMailer(config.smtpUrl, config.mailFrom)
         : createOutboxMailer(outbox, config.mailFrom),
-      files: createDiskStore(join(config.dataDir, 'files')),
+      files: await openFiles(config),
       limiter: createLimiter(usualLimits),
       accounts: createAccounts({ db, secret, publicUrl: config.publicUrl }),
-      payments: createSandboxProvider({
-        db,
-        clock: systemClock,
-        jobs: queue.jobs,
-        webhookSecret,
-      }),
+      payments: paymentProviders(
+        config,
+        createSandboxProvider({ db, clock: systemClock, jobs: queue.jobs, webhookSecret }),
+      ),
       shop: config.shop,
       offerTokens: createOfferTokens(secret),
       outbox: config.smtpUrl ? null : outbox,
@@ -111,6 +112,27 @@ export async function openShop(
     await database.close()
     throw error
   }
+}
+
+/** What lies there is named by its content and never changes. */
+const keptForEver = 'public, max-age=31536000, immutable'
+
+async function openFiles({ s3, dataDir }: Config): Promise<FileStore> {
+  if (!s3) return createDiskStore(join(dataDir, 'files'))
+  // The SDK takes its time and memory: only where it is used.
+  const { createS3Store } = await import('#platform/files/s3-store.server.ts')
+  return createS3Store(s3, keptForEver)
+}
+
+/** Every company the shop has keys of; the sandbox always, for what it took before. */
+function paymentProviders(config: Config, sandbox: PaymentProvider): PaymentProviders {
+  const { stripe, razorpay } = config
+  const all = [
+    sandbox,
+    ...(stripe ? [createStripeProvider(stripe)] : []),
+    ...(razorpay ? [createRazorpayProvider(razorpay)] : []),
+  ]
+  return { all, active: all.find(({ name }) => name === config.payments) ?? sandbox }
 }
 
 /** The sample catalogue for an empty shop, and the first administrator, whose password is told at once. */

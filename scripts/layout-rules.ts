@@ -23,6 +23,7 @@ const slices = [
   'offers',
   'order-desk',
   'outbox',
+  'books',
   'storefront',
   'admin',
 ]

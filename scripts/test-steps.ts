@@ -73,9 +73,10 @@ async function vitest(project: string, label: string, env: NodeJS.ProcessEnv) {
   })
 }
 
-async function apiOnPostgres(): Promise<StepResult> {
+/** Runs a project's tests on a PostgreSQL server: that of TEST_DATABASE_URL, or one started for this. */
+async function onPostgres(project: string, label: string): Promise<StepResult> {
   const url = process.env.TEST_DATABASE_URL || (await startTemporaryPostgres())
-  if (url) return vitest('api', 'api-postgres', { TEST_DATABASE_URL: url })
+  if (url) return vitest(project, label, { TEST_DATABASE_URL: url })
   return {
     passed: 0,
     failed: 0,
@@ -129,6 +130,11 @@ export const steps: Step[] = [
     title: 'API tests on PGlite',
     perform: () => vitest('api', 'api-pglite', { TEST_DATABASE_URL: '' }),
   },
-  { name: 'api-postgres', title: 'API tests on PostgreSQL', perform: apiOnPostgres },
+  {
+    name: 'api-postgres',
+    title: 'API tests on PostgreSQL',
+    perform: () => onPostgres('api', 'api-postgres'),
+  },
+  { name: 'faults', title: 'fault tests', perform: () => onPostgres('faults', 'faults') },
   { name: 'browser', title: 'browser tests', perform: playwright },
 ]

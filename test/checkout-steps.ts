@@ -1,4 +1,4 @@
-import type { SandboxBehaviour } from '#shop/payments/sandbox-cards.ts'
+import type { SandboxBehaviour } from '#shop/payments/sandbox/sandbox-cards.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** A line as the cart sends it: one kg of the truffle cake at ₹850. */

@@ -4,8 +4,8 @@ import { reconcile, unpaidOrderLivesMs } from '#shop/checkout/reconcile-payments
 import { settlePayment } from '#shop/checkout/settle-payment.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
-import { sandboxIntents } from '#shop/payments/sandbox.tables.server.ts'
-import { signWebhook } from '#shop/payments/webhook-signature.server.ts'
+import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
+import { signWebhook } from '#shop/payments/sandbox/webhook-signature.server.ts'
 import {
   begin,
   buy,
@@ -325,9 +325,9 @@ describe('settling', () => {
     await Promise.all([
       comeBack(shop, token, started.body.orderId),
       comeBack(shop, token, started.body.orderId),
-      settlePayment(shop.context, { paymentId, eventId: 'evt_a' }),
-      settlePayment(shop.context, { paymentId, eventId: 'evt_a' }),
-      settlePayment(shop.context, { paymentId }),
+      settlePayment(shop.context, { provider: 'sandbox', paymentId, eventId: 'evt_a' }),
+      settlePayment(shop.context, { provider: 'sandbox', paymentId, eventId: 'evt_a' }),
+      settlePayment(shop.context, { provider: 'sandbox', paymentId }),
     ])
     expect((await shop.runJobs()).filter((name) => name === 'send-mail')).toHaveLength(1)
   })
@@ -380,6 +380,7 @@ describe('settling', () => {
     await pay(shop, started.body)
     await shop.context.db.update(orders).set({ state: 'expired' })
     await settlePayment(shop.context, {
+      provider: 'sandbox',
       paymentId: started.body.client_secret?.split('_secret_')[0] ?? '',
     })
     await shop.runJobs()
@@ -430,5 +431,5 @@ function successReport({ client_secret }: Started, eventId: string | undefined) 
 function deliver(body: string, signature?: string) {
   const headers = new Headers({ 'content-type': 'application/json' })
   if (signature) headers.set('sandbox-signature', signature)
-  return shop.api.request('/payments/webhook', { method: 'POST', headers, body })
+  return shop.api.request('/payments/webhook/sandbox', { method: 'POST', headers, body })
 }

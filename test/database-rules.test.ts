@@ -2,6 +2,7 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
+import { limits } from '#platform/http/limits.tables.server.ts'
 import {
   credentials,
   sessions,
@@ -17,7 +18,7 @@ import {
   sandboxIntents,
   sandboxMethods,
   sandboxRefunds,
-} from '#shop/payments/sandbox.tables.server.ts'
+} from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { tableContents } from './table-contents.ts'
@@ -198,6 +199,7 @@ const whole: [PgTable, object][] = [
   [subscribers, subscriber],
   [mails, mail],
   [journalEntries, entry],
+  [limits, { key: 'write:local', points: 1, expire: now }],
 ]
 
 let database: OpenDatabase
@@ -428,9 +430,10 @@ wrongRows(
   [
     ['refunds_amount', { amountPaise: 0 }],
     ['refunds_amount', { amountPaise: -1 }],
-    ['refunds_status', { status: 'lost', providerRefundId: null }],
+    ['refunds_status', { status: 'lost' }],
     ['refunds_done', { providerRefundId: null }],
     ['refunds_done', { status: 'requested' }],
+    ['refunds_done', { status: 'failed', providerRefundId: null }],
     ['refunds_key_unique', { key: refund.key }],
     ['refunds_provider_refund_id_unique', { providerRefundId: 're_1' }],
     ['refunds_payment_id_payments_id_fk', { paymentId: id(99) }],

@@ -90,6 +90,11 @@ const about: Record<string, (text: string) => Promise<object>> = {
   'order-prepared': async () => ({ orderId, items: 1 }),
   'order-refunded': async () => ({ orderId, amountPaise: 100, key: crypto.randomUUID() }),
   'unexpected-money': async () => ({ orderNumber: 1001, receivedPaise: 100, agreedPaise: 200 }),
+  'refund-failed': async () => ({
+    refundId: crypto.randomUUID(),
+    orderNumber: 1001,
+    amountPaise: 100,
+  }),
   message: async () => ({ messageId }),
   subscribed: async () => ({ mailId: crypto.randomUUID(), email }),
   offer: async () => {
@@ -114,7 +119,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
   },
 }
 /** Nothing in these is written by a customer. */
-const withoutWords = ['unexpected-money', 'subscribed']
+const withoutWords = ['unexpected-money', 'refund-failed', 'subscribed']
 
 /** The mail as its reader's program has it. */
 async function mailWith(composer: MailComposer, text: string) {

@@ -7,7 +7,7 @@ import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
-import { sandboxRefunds } from '#shop/payments/sandbox.tables.server.ts'
+import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import {
   begin,
   buy,
@@ -20,7 +20,7 @@ import {
 } from './checkout-steps.ts'
 import { putItems } from './put-items.ts'
 import { tableContents } from './table-contents.ts'
-import { openTestShop, type TestShop } from './test-shop.ts'
+import { openTestShop, soleProvider, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
 let asha: { email: string; token: string }
@@ -244,14 +244,14 @@ describe('Cancel Order', () => {
     const { orderId } = await buy(shop, asha.token)
     await cancel(asha, orderId)
     const [refund] = await shop.context.db.select().from(refunds)
-    const { payments } = shop.context
-    const losing = {
-      ...payments,
-      async refund(asked: Parameters<typeof payments.refund>[0]) {
-        await payments.refund(asked)
+    const { active } = shop.context.payments
+    const losing = soleProvider({
+      ...active,
+      async refund(asked) {
+        await active.refund(asked)
         throw new Error('the answer was lost')
       },
-    }
+    })
     const job = { refundId: refund?.id }
     await expect(
       refundPaymentHandler({ ...shop.context, payments: losing }).run(job),

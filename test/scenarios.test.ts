@@ -210,7 +210,7 @@ describe('calls that are none', () => {
   })
 })
 
-describe('POST /payments/webhook', () => {
+describe('POST /payments/webhook/sandbox', () => {
   it.each([
     ['unsigned', '{}', 400],
     ['with a signature that is none', '{}', 400],
@@ -218,7 +218,11 @@ describe('POST /payments/webhook', () => {
   ])('%s → %i', async (_, body, status) => {
     const before = await tableContents(shop.context.db)
     const headers = { 'sandbox-signature': body === '{}' ? 't=1,v1=00' : '' }
-    const response = await shop.api.request('/payments/webhook', { method: 'POST', body, headers })
+    const response = await shop.api.request('/payments/webhook/sandbox', {
+      method: 'POST',
+      body,
+      headers,
+    })
     expect(response.status).toBe(status)
     expect(await tableContents(shop.context.db)).toEqual(before)
   })

@@ -13,8 +13,8 @@ import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { createOfferTokens } from '#shop/offers/offer-tokens.server.ts'
-import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
-import { createSandboxProvider } from '#shop/payments/sandbox-provider.server.ts'
+import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
+import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A Friday at ten in the morning in Kolkata. */
@@ -63,7 +63,7 @@ export async function openTestShop(
     offerTokens: createOfferTokens(secret),
     limiter: createLimiter(options.limits ?? wideLimits),
     accounts: createAccounts({ db, secret, publicUrl: shop.publicUrl, clock }),
-    payments: options.payments?.(sandbox) ?? sandbox,
+    payments: soleProvider(options.payments?.(sandbox) ?? sandbox),
     shop,
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
     publicPages: { forget: (tags) => void forgotten.push(...tags) },
@@ -128,6 +128,11 @@ export async function openTestShop(
       await database.close()
     },
   }
+}
+
+/** All payments by one company. */
+export function soleProvider(active: PaymentProvider): PaymentProviders {
+  return { active, all: [active] }
 }
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>

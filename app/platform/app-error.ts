@@ -8,6 +8,8 @@ const statusOf = {
   unsupported_media: 415,
   invalid: 422,
   too_many: 429,
+  /** Something the shop leans on, such as its database or the card company, does not answer: worth trying again. */
+  unavailable: 503,
 } as const
 
 export type AppErrorCode = keyof typeof statusOf

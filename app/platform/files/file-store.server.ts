@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 
 /** Where uploaded and generated files live, by keys such as `pictures/a1/640.webp`. */
 export interface FileStore {
@@ -11,12 +11,29 @@ export interface FileStore {
   remove(key: string): Promise<void>
 }
 
+/** A store that can be looked through as a whole, to move or back it up. */
+export interface WholeFileStore extends FileStore {
+  /** Every file there is, in no order; what comes or goes meanwhile may be told or not. */
+  list(): AsyncIterable<StoredFile>
+}
+
+export interface StoredFile {
+  key: string
+  /** bytes */
+  size: number
+}
+
 const keyPattern = /^[a-z0-9-][a-z0-9.-]*(\/[a-z0-9.-]+)*$/i
 
+/** @throws Error when this cannot be the key of a file, such as one that leads out of the store */
+export function assertKey(key: string) {
+  if (!keyPattern.test(key) || key.includes('..')) throw new Error(`not a file key: ${key}`)
+}
+
 /** Files in a folder of this machine. */
-export function createDiskStore(root: string): FileStore {
+export function createDiskStore(root: string): WholeFileStore {
   const pathOf = (key: string) => {
-    if (!keyPattern.test(key) || key.includes('..')) throw new Error(`not a file key: ${key}`)
+    assertKey(key)
     return join(root, key)
   }
   // What a crash cuts short stays here, never among the finished files.
@@ -46,5 +63,26 @@ export function createDiskStore(root: string): FileStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
+    list: () => filesIn(root, partsFolder),
+  }
+}
+
+async function* filesIn(root: string, except: string): AsyncGenerator<StoredFile> {
+  await mkdir(root, { recursive: true })
+  for await (const entry of await opendir(root, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || path.startsWith(except + sep)) continue
+    const size = await sizeOf(path)
+    if (size !== null) yield { key: relative(root, path).replaceAll(sep, '/'), size }
+  }
+}
+
+/** Null when it is gone by now. */
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }

@@ -70,7 +70,7 @@ function commonParts({ method, path, tag, summary, description, access }: AnyCal
 }
 
 function problemAnswers({ method, access, problems }: AnyCall, takesBody: boolean) {
-  const statuses = new Set<number>([400, 422, 429, 500, ...(problems ?? [])])
+  const statuses = new Set<number>([400, 422, 429, 500, 503, ...(problems ?? [])])
   if (takesBody) statuses.add(413).add(415)
   if (method === 'POST') statuses.add(403)
   if (access !== 'anyone') statuses.add(401)

@@ -19,7 +19,7 @@ export interface Declaration<
   access: Access
   query?: Query
   params?: Params
-  /** Problem statuses it may answer beside those every call may (400, 422, 429 and 500, 403 to changes, 413 and 415 to bodies). */
+  /** Problem statuses it may answer beside those every call may (400, 422, 429, 500 and 503, 403 to changes, 413 and 415 to bodies). */
   problems?: readonly (401 | 403 | 404 | 409 | 415 | 422)[]
 }
 

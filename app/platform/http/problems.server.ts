@@ -28,6 +28,7 @@ const titles: Record<number, string> = {
   422: 'Not valid',
   429: 'Too many requests',
   500: 'Something went wrong',
+  503: 'Not available just now',
 }
 
 /** A failed schema as a refusal: the first sentence for every field. */

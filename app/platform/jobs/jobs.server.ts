@@ -26,7 +26,12 @@ export interface JobHandler {
 
 export interface Jobs {
   /** Puts a job in the queue inside the caller's transaction: it exists if and only if the change does. */
-  enqueue<Data extends z.ZodType>(tx: Database, job: Job<Data>, data: z.input<Data>): Promise<void>
+  enqueue<Data extends z.ZodType>(
+    tx: Database,
+    job: Job<Data>,
+    data: z.input<Data>,
+    options?: { startAfterSeconds?: number },
+  ): Promise<void>
 }
 
 /** Binds a handler to its job; what was stored is checked by the job's schema before it runs. */
@@ -63,8 +68,9 @@ export async function openJobs(database: OpenDatabase, log: Log) {
   await boss.start()
 
   const jobs: Jobs = {
-    async enqueue(tx, job, data) {
-      await boss.send(job.name, data as object, { db: fromDrizzle(tx, sql) })
+    async enqueue(tx, job, data, { startAfterSeconds } = {}) {
+      const startAfter = startAfterSeconds
+      await boss.send(job.name, data as object, { db: fromDrizzle(tx, sql), startAfter })
     },
   }
 

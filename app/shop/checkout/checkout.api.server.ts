@@ -3,20 +3,28 @@ import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpo
 import { confirmPayment } from './confirm-payment.server.ts'
 import { placeOrder } from './place-order.server.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.server.ts'
+import { settleRefund } from './settle-refund.server.ts'
 
-/** The calls of the last checkout step, and the card company's webhook. */
+/** The calls of the last checkout step, and the webhooks of each card company. */
 export function serveCheckout(api: Api, deps: SettleDeps) {
   api.serve(processPaymentEndpoint, ({ body }, { caller }) =>
     placeOrder(deps, { caller, input: body }),
   )
 
   api.serve(confirmPaymentEndpoint, ({ body }, { caller }) =>
-    confirmPayment(deps, { caller, orderId: body.orderId }),
+    confirmPayment(deps, { caller, ...body }),
   )
 
-  api.receive('/payments/webhook', async (body, headers) => {
-    const event = await deps.payments.readWebhook(body, headers)
-    if (event.type !== 'payment-succeeded' && event.type !== 'payment-cancelled') return
-    await settlePayment(deps, { paymentId: event.paymentId, eventId: event.id })
-  })
+  for (const provider of deps.payments.all) {
+    const { name } = provider
+    api.receive(`/payments/webhook/${name}`, async (body, headers) => {
+      const { id, type, paymentId, refundId } = await provider.readWebhook(body, headers)
+      if (type === 'payment-succeeded' || type === 'payment-cancelled') {
+        await settlePayment(deps, { provider: name, paymentId, eventId: id })
+      }
+      if (type === 'refund-failed' && refundId) {
+        await settleRefund(deps, { provider: name, paymentId, refundId })
+      }
+    })
+  }
 }

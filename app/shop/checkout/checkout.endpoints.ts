@@ -60,7 +60,11 @@ export const processPaymentEndpoint = endpoint({
   ].join(' '),
   access: 'signed-in',
   body: z.object({
-    paymentMethodId: z.string().max(200).nullish(),
+    paymentMethodId: z
+      .string()
+      .max(200)
+      .nullish()
+      .describe('What the browser made of the card; none for a company whose own pages ask for it'),
     address: addressSchema,
     time: z
       .string()
@@ -90,7 +94,13 @@ export const confirmPaymentEndpoint = endpoint({
   description:
     'Asks the card company where the payment stands and places the order when it is paid. Never trusts the caller about it.',
   access: 'signed-in',
-  body: z.object({ orderId: z.uuid('There is no such order') }),
+  body: z.object({
+    orderId: z.uuid('There is no such order'),
+    brought: z
+      .record(z.string().max(100), z.string().max(500))
+      .optional()
+      .describe("What the card company's own pages gave the browser, signed by it"),
+  }),
   answer: z.object({
     state: z.enum(['awaiting_payment', 'placed', 'expired']),
     number: z.number().int(),

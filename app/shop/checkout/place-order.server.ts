@@ -15,8 +15,12 @@ import {
   type NewOrderItem,
 } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
-import { insertPayment, setProviderPaymentId } from '#shop/payments/payments.store.server.ts'
+import { type PaymentProviders, providerNamed } from '#shop/payments/payment-provider.ts'
+import {
+  findPayment,
+  insertPayment,
+  keepProviderPaymentId,
+} from '#shop/payments/payments.store.server.ts'
 import { refuseDelivery } from '#shop/values/delivery-slot.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
@@ -29,7 +33,7 @@ export interface PlaceOrderDeps {
   db: Database
   clock: Clock
   jobs: Jobs
-  payments: PaymentProvider
+  payments: PaymentProviders
 }
 
 export interface PlacedOrder {
@@ -77,13 +81,14 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
 
   const kept = await deps.db.transaction(async (tx) => {
     const { lines, price } = await priceOrder(tx, input, now)
+    if (deps.payments.active.needsPaymentMethod) refuseWithoutCard(input, price)
     const customer = await customerOf(tx, caller.id)
     const address = input.address
     const order = newOrder({ caller, key, address, deliveryAt, customer, price, now })
     const inserted = await insertOrder(tx, order, lines.map(newItem))
     if (!inserted) return null
     if (order.cardPaise > 0) {
-      const provider = deps.payments.name
+      const provider = deps.payments.active.name
       await insertPayment(tx, { orderId: order.id, provider, amountPaise: order.cardPaise, now })
     } else {
       await bookOrder(deps, tx, { orderId: order.id, by: caller })
@@ -106,11 +111,13 @@ async function priceOrder(tx: Database, input: ProcessPaymentInput, now: Date) {
   if (Object.keys(changes).length > 0) throw changed(changes)
   const price = priceCart(lines)
   refuseOtherAmount(input.amount, price.cardTotal)
-  if (price.cardTotal > 0 && !input.paymentMethodId) {
-    const detail = 'A card is needed to pay this order.'
-    throw new AppError('invalid', detail, { errors: { paymentMethodId: detail } })
-  }
   return { lines, price }
+}
+
+function refuseWithoutCard({ paymentMethodId }: ProcessPaymentInput, { cardTotal }: CartPrice) {
+  if (cardTotal === 0 || paymentMethodId) return
+  const detail = 'A card is needed to pay this order.'
+  throw new AppError('invalid', detail, { errors: { paymentMethodId: detail } })
 }
 
 /** The card must pay what the customer saw, the first time and every time the checkout is sent again. */
@@ -174,19 +181,30 @@ function newItem(line: CheckedLine): NewOrderItem {
   }
 }
 
+/**
+ * Begins the payment, or takes up the one that is begun. Two tabs may ask at the same moment: the payment whose id was
+ * noted first is the one that both are told of.
+ */
 async function beginPayment(
   { db, payments }: PlaceOrderDeps,
   order: OrderRow,
   paymentMethodId: string | null | undefined,
 ): Promise<PlacedOrder> {
-  const payment = await payments.startPayment({
-    key: order.id,
-    paymentMethodId: paymentMethodId ?? '',
-    amountPaise: order.cardPaise,
-    currency: 'INR',
-    reference: order.id,
-  })
-  await setProviderPaymentId(db, order.id, payment.id)
+  const known = await findPayment(db, order.id)
+  const provider = providerNamed(payments, known?.provider ?? payments.active.name)
+  const start = (paymentId: string | null) =>
+    provider.startPayment({
+      key: order.id,
+      paymentId,
+      paymentMethodId: paymentMethodId ?? null,
+      amountPaise: order.cardPaise,
+      currency: 'INR',
+      reference: order.id,
+      email: order.customerEmail,
+    })
+  const begun = await start(known?.providerPaymentId ?? null)
+  const counts = await keepProviderPaymentId(db, order.id, begun.id)
+  const payment = counts === begun.id ? begun : await start(counts)
   return {
     client_secret: payment.clientSecret,
     orderId: order.id,

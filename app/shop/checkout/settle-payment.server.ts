@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
@@ -6,13 +7,17 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
 import { lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
+import {
+  type PaymentProviders,
+  type ProviderPayment,
+  providerNamed,
+} from '#shop/payments/payment-provider.ts'
 import {
   findPayment,
   insertPaymentEvent,
+  keepProviderPaymentId,
   type PaymentRow,
   setPaymentStatus,
-  setProviderPaymentId,
 } from '#shop/payments/payments.store.server.ts'
 import { requestRefund } from '#shop/payments/refund-payment.server.ts'
 import { mailUnexpectedMoney } from './unexpected-money-mail.server.tsx'
@@ -22,37 +27,51 @@ export interface SettleDeps {
   clock: Clock
   jobs: Jobs
   log: Log
-  payments: PaymentProvider
+  payments: PaymentProviders
 }
 
 /**
  * Brings an order in step with its payment at the provider. The browser's return, the webhook and the reconciler
  * all come here, in any order and as often as they like: what is settled stays as it is.
  *
+ * @param provider the name of the company the payment is at
  * @param eventId the provider's id of the event that led here, kept once; none for the other two ways
  * @returns the order's state afterwards; null when the payment is of no order here
  */
 export async function settlePayment(
   deps: SettleDeps,
-  { paymentId, eventId }: { paymentId: string; eventId?: string },
+  { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
 ): Promise<Pick<OrderRow, 'state' | 'number'> | null> {
-  const reported = await deps.payments.getPayment(paymentId)
+  const reported = await providerNamed(deps.payments, provider).getPayment(paymentId)
   return deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, reported.reference)
-    const payment = order && (await findPayment(tx, order.id))
-    if (!payment || (payment.providerPaymentId ?? paymentId) !== paymentId) {
+    const held = await holdOrderPaidBy(tx, provider, reported)
+    if (!held) {
       deps.log.error({ paymentId, orderId: reported.reference }, 'a payment of no order here')
       return null
     }
-    await setProviderPaymentId(tx, order.id, paymentId)
+    const { order, payment } = held
     if (eventId) await keepEvent(deps, tx, payment, reported, eventId)
     const state = await move(deps, tx, order, payment, reported)
     return { state, number: order.number }
   })
 }
 
+/** The order a payment is of, held until the transaction ends; null when none here waits for just this payment. */
+async function holdOrderPaidBy(tx: Database, provider: string, { id, reference }: ProviderPayment) {
+  const order = isUuid(reference) ? await lockOrder(tx, reference) : null
+  if (!order) return null
+  const payment = await findPayment(tx, order.id)
+  if (payment?.provider !== provider) return null
+  return (await keepProviderPaymentId(tx, order.id, id)) === id ? { order, payment } : null
+}
+
+/** The account may take payments for other things than this shop's orders, which carry any reference. */
+function isUuid(text: string): boolean {
+  return z.uuid().safeParse(text).success
+}
+
 async function keepEvent(
-  { payments, clock }: SettleDeps,
+  { clock }: SettleDeps,
   tx: Database,
   payment: PaymentRow,
   reported: ProviderPayment,
@@ -60,7 +79,7 @@ async function keepEvent(
 ) {
   await insertPaymentEvent(tx, {
     paymentId: payment.id,
-    provider: payments.name,
+    provider: payment.provider,
     providerEventId: eventId,
     type: reported.status,
     now: clock.now(),

@@ -9,7 +9,11 @@ const paymentStands = {
   cancelled: 'Cancelled',
 } as const
 
-const refundStands = { requested: 'On its way', succeeded: 'Given back' } as const
+const refundStands = {
+  requested: 'On its way',
+  succeeded: 'Given back',
+  failed: 'Did not arrive: give it back in another way',
+} as const
 
 /** The card payment and what was given back of it, one line each. */
 export function OrderPageMoney({ payment, refunds }: Pick<OrderPage, 'payment' | 'refunds'>) {

@@ -33,7 +33,7 @@ export interface OrderPage {
     id: string
     amount: number
     reason: string
-    status: 'requested' | 'succeeded'
+    status: 'requested' | 'succeeded' | 'failed'
     at: string
   }[]
   /** Every price that was offered, oldest first. */

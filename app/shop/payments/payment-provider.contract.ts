@@ -18,6 +18,17 @@ export interface ProviderUnderTest {
     /** Confirms the payment, and approves or refuses it if the bank asks. */
     confirm(clientSecret: string, approves?: boolean): Promise<ConfirmOutcome>
   }
+  /** What this company cannot do as the others do. */
+  lacks?: {
+    /** Keys of its own: the same payment begun twice at the same moment may be two. */
+    keys?: true
+    /** A card given before the payment begins: its own pages ask for it. */
+    paymentMethods?: true
+    /** A way to refuse money for a payment that was cancelled: it is reported as succeeded after all. */
+    refusingLateMoney?: true
+    /** A time within the signature of a webhook. */
+    signatureTimes?: true
+  }
   /** The webhooks about this payment that the shop listens to, in the order of what happened. */
   deliveriesAbout(paymentId: string): Promise<Delivery[]>
   /** The headers the company sends with this body, signed so many seconds ago. */
@@ -46,6 +57,8 @@ export function paymentProviderContract(name: string, make: () => Promise<Provid
     async function start(order = newOrder(), paymentMethodId?: string): Promise<ProviderPayment> {
       return company.provider.startPayment({
         key: `payment-of-${order}`,
+        paymentId: null,
+        email: 'asha@example.in',
         paymentMethodId: paymentMethodId ?? (await enter('succeeds')),
         amountPaise,
         currency: 'INR',

@@ -1,4 +1,5 @@
 import type { Paise } from '#shop/values/money.ts'
+import type { PaymentCompany } from './payment-company.ts'
 
 /**
  * Where a payment stands at the provider, in our words:
@@ -10,14 +11,15 @@ export type PaymentStatus = 'open' | 'succeeded' | 'cancelled'
 
 /** A payment as the provider sees it. */
 export interface ProviderPayment {
-  /** The provider's own id. */
+  /** The provider's own id, by which all its other calls know the payment. */
   id: string
   status: PaymentStatus
+  /** What was paid, or is to be. */
   amountPaise: Paise
-  currency: 'INR'
+  currency: string
   /** The order's id, as it was given when the payment began. */
   reference: string
-  /** Lets the browser, and nobody else, go on with this payment. */
+  /** Lets the browser go on with this payment. */
   clientSecret: string
 }
 
@@ -25,33 +27,60 @@ export interface ProviderPayment {
 export interface PaymentEvent {
   /** The provider's id of the event: the same event always carries the same one. */
   id: string
-  type: 'payment-succeeded' | 'payment-cancelled' | 'refund-succeeded' | 'other'
-  /** The provider's id of the payment it is about. */
+  type: 'payment-succeeded' | 'payment-cancelled' | 'refund-succeeded' | 'refund-failed' | 'other'
+  /** The provider's id of the payment it is about; '' for 'other' events that are about none. */
   paymentId: string
+  /** The provider's id of the refund it is about, if it is about one. */
+  refundId: string | null
 }
 
-/** A card company. Every writing call is keyed: repeating it with the same key does nothing twice. */
+export interface PaymentStart {
+  /** Names the payment: the same again begins no second one, as far as the provider can keep its word on that. */
+  key: string
+  /** The payment that is already begun, where its id is known. */
+  paymentId: string | null
+  /** What the browser made of the card; null for a provider whose own pages ask for it. */
+  paymentMethodId: string | null
+  amountPaise: Paise
+  currency: 'INR'
+  /** The order's id, kept beside the payment at the provider. */
+  reference: string
+  /** Where the provider's own receipt goes. */
+  email: string
+}
+
+/** How a provider's refund stands: `pending` is on its way, `failed` will never arrive. */
+export type RefundStatus = 'pending' | 'made' | 'failed'
+
+/**
+ * A company that takes payments. Every writing call is keyed: repeating it with the same key does nothing twice.
+ * Every call throws AppError unavailable when the company cannot be reached, takes too long or fails by itself:
+ * whether it did what it was asked is then unknown, and asking again is safe.
+ */
 export interface PaymentProvider {
-  readonly name: string
+  /** What payments are noted under, and where its webhooks come: `/payments/webhook/<name>`. */
+  readonly name: PaymentCompany['name']
+  /** What the browser is told of the company; nothing secret. */
+  readonly company: PaymentCompany
+  /** Whether the browser makes a payment method of the card before the order is sent. */
+  readonly needsPaymentMethod: boolean
   /**
-   * Begins a payment, or returns the one already begun with this key, and attaches the card to it while it is open.
+   * Begins a payment, or returns the one already begun, and attaches the card to it while it is open.
+   * A provider without keys of its own may begin a second one when it is asked twice at the same moment: the shop
+   * keeps one id and shows no other to the customer.
    *
    * A payment method is good for one try: after a refusal the customer enters a card anew.
    *
    * @throws AppError conflict when the provider does not know the payment method, or it has been used up, and when
    *   the key was begun with another amount or reference
    */
-  startPayment(start: {
-    key: string
-    paymentMethodId: string
-    amountPaise: Paise
-    currency: 'INR'
-    /** The order's id, kept beside the payment at the provider. */
-    reference: string
-  }): Promise<ProviderPayment>
+  startPayment(start: PaymentStart): Promise<ProviderPayment>
   /** @throws Error when there is no such payment */
   getPayment(paymentId: string): Promise<ProviderPayment>
-  /** Cancels what is open; a payment that has succeeded stays so. Answers where it stands afterwards. */
+  /**
+   * Ends what is open; a payment that has succeeded stays so. Answers where it stands afterwards. With a provider that
+   * cannot refuse money for it from then on, the payment may yet be reported as succeeded.
+   */
   cancelPayment(paymentId: string): Promise<ProviderPayment>
   /**
    * Gives money back, whole or in part, and answers the provider's id of the refund.
@@ -59,10 +88,37 @@ export interface PaymentProvider {
    * @throws AppError conflict when it is more than was paid and not given back yet, or the key was used for another refund
    */
   refund(refund: { key: string; paymentId: string; amountPaise: Paise }): Promise<{ id: string }>
+  /** @throws Error when there is no such refund */
+  getRefundStatus(refund: { paymentId: string; refundId: string }): Promise<RefundStatus>
   /**
    * Verifies a webhook by its signature, on the bytes as they came, before anything in it is read.
    *
    * @throws AppError malformed when the signature is missing, wrong or too old
    */
   readWebhook(body: string, headers: Headers): Promise<PaymentEvent>
+  /**
+   * Verifies what the browser brings back from the provider's pages, where it brings anything.
+   *
+   * @throws AppError malformed when it was not signed by the provider for this payment
+   */
+  verifyReturn(paymentId: string, brought: Record<string, string>): void
+}
+
+/** The companies that the shop has an account with. */
+export interface PaymentProviders {
+  /** Takes new payments. */
+  readonly active: PaymentProvider
+  /** All that can still be asked about payments they took, the active one among them. */
+  readonly all: readonly PaymentProvider[]
+}
+
+/**
+ * The provider that took a payment.
+ *
+ * @throws Error when the shop has its keys no more
+ */
+export function providerNamed({ all }: PaymentProviders, name: string): PaymentProvider {
+  const found = all.find((provider) => provider.name === name)
+  if (!found) throw new Error(`the settings of the payment company '${name}' are gone`)
+  return found
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { paymentEvents, payments, refunds } from './payments.tables.server.ts'
@@ -25,12 +25,18 @@ export async function insertPayment(
   })
 }
 
-/** Notes the provider's id once it has answered; the same id again changes nothing. */
-export async function setProviderPaymentId(db: Database, orderId: string, id: string) {
-  await db
+/**
+ * Notes the provider's id of an order's payment, unless there is one already.
+ *
+ * @returns the id that counts: of several that were begun for one order, the first noted
+ */
+export async function keepProviderPaymentId(db: Database, orderId: string, id: string) {
+  const [kept] = await db
     .update(payments)
-    .set({ providerPaymentId: id })
-    .where(and(eq(payments.orderId, orderId), isNull(payments.providerPaymentId)))
+    .set({ providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${id})` })
+    .where(eq(payments.orderId, orderId))
+    .returning({ id: payments.providerPaymentId })
+  return kept?.id ?? id
 }
 
 export async function findPayment(db: Database, orderId: string): Promise<PaymentRow | null> {
@@ -134,4 +140,42 @@ export async function markRefunded(db: Database, id: string, providerRefundId: s
     .update(refunds)
     .set({ status: 'succeeded', providerRefundId, updatedAt: now })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
+}
+
+/** The refund that a provider knows by this id, held until the transaction ends. */
+export async function lockRefundOf(
+  tx: Database,
+  { provider, refundId }: { provider: string; refundId: string },
+) {
+  const [found] = await tx
+    .select({ refund: refunds, payment: payments })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.providerRefundId, refundId), eq(payments.provider, provider)))
+    .for('update', { of: refunds })
+  return found ?? null
+}
+
+/** Whether a payment has a refund that the provider has not answered for yet. */
+export async function hasRefundUnderWay(
+  db: Database,
+  { provider, paymentId }: { provider: string; paymentId: string },
+): Promise<boolean> {
+  const [found] = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        eq(payments.providerPaymentId, paymentId),
+        eq(refunds.status, 'requested'),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+export async function markRefundFailed(tx: Database, id: string, now: Date) {
+  await tx.update(refunds).set({ status: 'failed', updatedAt: now }).where(eq(refunds.id, id))
 }

@@ -59,15 +59,16 @@ export const refunds = pgTable(
     key: text().notNull().unique(),
     amountPaise: integer('amount_paise').notNull(),
     reason: text().notNull(),
-    status: text({ enum: ['requested', 'succeeded'] }).notNull(),
+    /** `succeeded`: the provider has taken it on; `failed`: it could not reach the card after all. */
+    status: text({ enum: ['requested', 'succeeded', 'failed'] }).notNull(),
     providerRefundId: text('provider_refund_id').unique(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (t) => [
     check('refunds_amount', sql`${t.amountPaise} > 0`),
-    check('refunds_status', sql`${t.status} in ('requested', 'succeeded')`),
-    check('refunds_done', sql`(${t.status} = 'succeeded') = (${t.providerRefundId} is not null)`),
+    check('refunds_status', sql`${t.status} in ('requested', 'succeeded', 'failed')`),
+    check('refunds_done', sql`(${t.status} <> 'requested') = (${t.providerRefundId} is not null)`),
     index('refunds_payment').on(t.paymentId),
   ],
 )

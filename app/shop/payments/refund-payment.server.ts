@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { type PaymentProviders, providerNamed } from './payment-provider.ts'
 import { findRefund, insertRefund, markRefunded } from './payments.store.server.ts'
 
 /** Asks the card company for a refund that has been noted. */
@@ -29,7 +29,7 @@ export async function requestRefund(
 export interface RefundDeps {
   db: Database
   clock: Clock
-  payments: PaymentProvider
+  payments: PaymentProviders
 }
 
 export function refundPaymentHandler(deps: RefundDeps): JobHandler {
@@ -39,10 +39,11 @@ export function refundPaymentHandler(deps: RefundDeps): JobHandler {
 /** Has the card company make a refund that was noted; its key makes asking again harmless. */
 export async function makeRefund({ db, clock, payments }: RefundDeps, refundId: string) {
   const found = await findRefund(db, refundId)
-  if (!found || found.refund.status === 'succeeded') return
+  if (found?.refund.status !== 'requested') return
   const paymentId = found.payment.providerPaymentId
   if (!paymentId) throw new Error('a refund of a payment that never reached the provider')
   const { key, amountPaise } = found.refund
-  const { id } = await payments.refund({ key, paymentId, amountPaise })
+  const provider = providerNamed(payments, found.payment.provider)
+  const { id } = await provider.refund({ key, paymentId, amountPaise })
   await markRefunded(db, refundId, id, clock.now())
 }

@@ -7,8 +7,8 @@ import { type Api, createApi } from '#platform/http/api.server.ts'
 import { createLimiter } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
-import { type Delivery, paymentProviderContract } from './payment-provider.contract.ts'
+import { openTestDatabase } from '../../../../test/test-database.ts'
+import { type Delivery, paymentProviderContract } from '../payment-provider.contract.ts'
 import { serveSandbox } from './sandbox.api.server.ts'
 import { sandboxCardPayment } from './sandbox-card-payment.ts'
 import type { SandboxBehaviour } from './sandbox-cards.ts'
@@ -139,7 +139,9 @@ describe('the sandbox alone', () => {
   function start(paymentMethodId: string, order = `alone-${++orders}`, amountPaise = 50_000) {
     return sandbox.provider.startPayment({
       key: order,
+      paymentId: null,
       paymentMethodId,
+      email: 'asha@example.in',
       amountPaise,
       currency: 'INR',
       reference: order,
@@ -287,6 +289,7 @@ describe('the sandbox alone', () => {
       id: 'evt_1',
       type: 'other',
       paymentId: 'pi_1',
+      refundId: null,
     })
   })
 
@@ -317,6 +320,8 @@ describe('a change and its webhook', () => {
     })
     const payment = await provider.startPayment({
       key: 'k',
+      paymentId: null,
+      email: 'asha@example.in',
       paymentMethodId: 'pm_1',
       amountPaise: 100,
       currency: 'INR',
@@ -346,7 +351,7 @@ describe('delivering a webhook', () => {
     await run(data)
     shop.close()
     const [first, again] = shop.received
-    expect(first?.url).toBe('/api/v1/payments/webhook')
+    expect(first?.url).toBe('/api/v1/payments/webhook/sandbox')
     expect(first?.headers.get('content-type')).toBe('application/json')
     expect(first?.headers.get('sandbox-signature')).toMatch(/^t=1780295400,v1=[0-9a-f]{64}$/)
     expect(JSON.parse(first?.body ?? '')).toEqual({

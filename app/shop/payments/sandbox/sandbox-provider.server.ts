@@ -7,13 +7,15 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type {
   PaymentEvent,
   PaymentProvider,
+  PaymentStart,
   PaymentStatus,
   ProviderPayment,
-} from './payment-provider.ts'
+} from '../payment-provider.ts'
 import {
   deleteMethod,
   findIntent,
   findRefund,
+  hasRefund,
   insertIntentOnce,
   insertRefund,
   isMethodTaken,
@@ -34,7 +36,6 @@ export interface SandboxDeps {
   jobs: Jobs
 }
 
-type Start = Parameters<PaymentProvider['startPayment']>[0]
 type Refund = Parameters<PaymentProvider['refund']>[0]
 
 /** The offline card company as the shop's server sees it; its browser's side is in sandbox.api.server.ts. */
@@ -43,20 +44,33 @@ export function createSandboxProvider(
 ): PaymentProvider {
   return {
     name: 'sandbox',
+    company: { name: 'sandbox' },
+    needsPaymentMethod: true,
     startPayment: (start) => startPayment(deps, start),
     async getPayment(paymentId) {
       return toPayment(known(await findIntent(deps.db, paymentId), paymentId))
     },
     cancelPayment: (paymentId) => cancelPayment(deps, paymentId),
     refund: (refund) => giveBack(deps, refund),
+    async getRefundStatus({ refundId }) {
+      if (!(await hasRefund(deps.db, refundId)))
+        throw new Error(`The sandbox has no refund ${refundId}`)
+      return 'made'
+    },
     async readWebhook(body, headers) {
       verifyWebhook(body, headers.get('sandbox-signature'), deps.webhookSecret, deps.clock.now())
       return readEvent(body)
     },
+    verifyReturn() {
+      throw new AppError('malformed', 'The sandbox gives the browser nothing to bring back.')
+    },
   }
 }
 
-async function startPayment({ db, clock }: SandboxDeps, start: Start): Promise<ProviderPayment> {
+async function startPayment(
+  { db, clock }: SandboxDeps,
+  start: PaymentStart,
+): Promise<ProviderPayment> {
   return db.transaction(async (tx) => {
     await insertIntentOnce(tx, newIntent(start, clock.now()))
     const intent = known(await lockIntent(tx, { key: start.key }), start.key)
@@ -66,7 +80,7 @@ async function startPayment({ db, clock }: SandboxDeps, start: Start): Promise<P
     const waits = intent.status === 'requires_confirmation' || intent.status === 'requires_action'
     const isSameCard = intent.methodId === start.paymentMethodId
     if (!isOpen(intent.status) || (waits && isSameCard)) return toPayment(intent)
-    return toPayment(await attachMethod(tx, intent, start.paymentMethodId, clock.now()))
+    return toPayment(await attachMethod(tx, intent, start.paymentMethodId ?? '', clock.now()))
   })
 }
 
@@ -117,7 +131,7 @@ async function giveBack(deps: SandboxDeps, refund: Refund): Promise<{ id: string
       amountPaise,
       createdAt: deps.clock.now(),
     })
-    await announce(tx, deps, 'refund.succeeded', intent.id)
+    await announce(tx, deps, 'refund.succeeded', intent.id, id)
     return { id }
   })
 }
@@ -132,7 +146,7 @@ function sameRefund(
   return { id: done.id }
 }
 
-function newIntent(start: Start, now: Date): SandboxIntent {
+function newIntent(start: PaymentStart, now: Date): SandboxIntent {
   const id = newSandboxId('pi')
   return {
     id,
@@ -163,7 +177,12 @@ function statusOf({ status }: SandboxIntent): PaymentStatus {
   return status === 'succeeded' || status === 'cancelled' ? status : 'open'
 }
 
-const eventSchema = z.object({ id: z.string(), type: z.string(), payment_intent: z.string() })
+const eventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  payment_intent: z.string(),
+  refund: z.string().optional(),
+})
 
 const ourWords = new Map<string, PaymentEvent['type']>([
   ['payment_intent.succeeded', 'payment-succeeded'],
@@ -174,8 +193,13 @@ const ourWords = new Map<string, PaymentEvent['type']>([
 function readEvent(body: string): PaymentEvent {
   const event = eventSchema.safeParse(parseJson(body))
   if (!event.success) throw new AppError('malformed', 'The webhook could not be understood.')
-  const { id, type, payment_intent } = event.data
-  return { id, type: ourWords.get(type) ?? 'other', paymentId: payment_intent }
+  const { id, type, payment_intent, refund } = event.data
+  return {
+    id,
+    type: ourWords.get(type) ?? 'other',
+    paymentId: payment_intent,
+    refundId: refund ?? null,
+  }
 }
 
 function parseJson(body: string): unknown {

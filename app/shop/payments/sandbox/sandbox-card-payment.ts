@@ -1,5 +1,5 @@
 import { call } from '#platform/http/api-client.ts'
-import type { CardPayment, ConfirmOutcome } from './card-payment.ts'
+import type { CardPayment, ConfirmOutcome } from '../card-payment.ts'
 import type {
   authenticateSandboxIntentEndpoint,
   confirmSandboxIntentEndpoint,

@@ -80,6 +80,10 @@ export async function findRefund(tx: Database, key: string): Promise<SandboxRefu
   return refund
 }
 
+export async function hasRefund(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(sandboxRefunds, eq(sandboxRefunds.id, id))) > 0
+}
+
 /** What was given back of a payment so far, in paise. */
 export async function sumRefunds(tx: Database, intentId: string): Promise<number> {
   const [sum] = await tx

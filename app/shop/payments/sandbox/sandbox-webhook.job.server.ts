@@ -20,6 +20,7 @@ export const deliverSandboxWebhook = {
     eventId: z.string(),
     type: z.enum(eventTypes),
     intentId: z.string(),
+    refundId: z.string().optional(),
     createdAt: z.iso.datetime(),
   }),
   retryLimit: 12,
@@ -31,11 +32,13 @@ export function announce(
   deps: { jobs: Jobs; clock: Clock },
   type: SandboxEventType,
   intentId: string,
+  refundId?: string,
 ): Promise<void> {
   return deps.jobs.enqueue(tx, deliverSandboxWebhook, {
     eventId: newSandboxId('evt'),
     type,
     intentId,
+    refundId,
     createdAt: deps.clock.now().toISOString(),
   })
 }
@@ -53,19 +56,23 @@ export function sandboxWebhookHandler({
   webhookSecret,
   clock,
 }: WebhookTarget): JobHandler {
-  return handles(deliverSandboxWebhook, async ({ eventId, type, intentId, createdAt }) => {
-    const created = Math.floor(Date.parse(createdAt) / 1000)
-    const body = JSON.stringify({ id: eventId, type, created, payment_intent: intentId })
-    const response = await fetch(`${shopUrl}/api/v1/payments/webhook`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'sandbox-signature': signWebhook(body, webhookSecret, clock.now()),
-      },
-      body,
-      signal: AbortSignal.timeout(10_000),
-    })
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`The shop answered ${response.status} to event ${eventId}`)
-  })
+  return handles(
+    deliverSandboxWebhook,
+    async ({ eventId, type, intentId, refundId, createdAt }) => {
+      const created = Math.floor(Date.parse(createdAt) / 1000)
+      const about = { payment_intent: intentId, refund: refundId }
+      const body = JSON.stringify({ id: eventId, type, created, ...about })
+      const response = await fetch(`${shopUrl}/api/v1/payments/webhook/sandbox`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'sandbox-signature': signWebhook(body, webhookSecret, clock.now()),
+        },
+        body,
+        signal: AbortSignal.timeout(10_000),
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`The shop answered ${response.status} to event ${eventId}`)
+    },
+  )
 }

@@ -1,3 +1,4 @@
+import type { CardState } from '../card-payment.ts'
 import {
   brandOf,
   checkCardNumber,
@@ -8,7 +9,6 @@ import {
   formatExpiry,
   type PartCheck,
 } from './card-number.ts'
-import type { CardState } from './card-payment.ts'
 import { type SandboxCard, sandboxCardOf } from './sandbox-cards.ts'
 
 /** The parts of a card as they stand in the field. */

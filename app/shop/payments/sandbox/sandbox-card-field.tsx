@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { Field, FieldError, inputLook } from '#ui/field.tsx'
+import type { CardFieldProps } from '../card-payment.ts'
 import { brandOf, caretAfter } from './card-number.ts'
-import type { CardFieldProps } from './card-payment.ts'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import {
   type CardEntry,

@@ -1,0 +1,76 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { getMimeType } from 'hono/utils/mime'
+import { assertKey, type StoredFile, type WholeFileStore } from './file-store.server.ts'
+
+export interface S3Settings {
+  /** Null is Amazon's own in the region. */
+  endpoint: string | null
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** How long the service may take to be connected to and to answer, ms; the SDK tries three times. */
+const patience = { connectionTimeout: 3_000, requestTimeout: 15_000 }
+
+/**
+ * Files in a bucket of an S3-speaking service. Each carries its type and how long it may be kept, for those who read
+ * the bucket without the shop.
+ */
+export function createS3Store(settings: S3Settings, cacheControl: string): WholeFileStore {
+  const { endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey } = settings
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    requestHandler: patience,
+  })
+  const object = (Key: string) => {
+    assertKey(Key)
+    return { Bucket, Key }
+  }
+  return {
+    async put(key, bytes) {
+      await client.send(
+        new PutObjectCommand({
+          ...object(key),
+          Body: bytes,
+          ContentType: getMimeType(key) ?? 'application/octet-stream',
+          CacheControl: cacheControl,
+        }),
+      )
+    },
+    async get(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(object(key)))
+        return Body ? new Uint8Array(await Body.transformToByteArray()) : null
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(object(key)))
+    },
+    list: () => listBucket(client, Bucket),
+  }
+}
+
+async function* listBucket(client: S3Client, Bucket: string): AsyncGenerator<StoredFile> {
+  let ContinuationToken: string | undefined
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }))
+    for (const { Key, Size } of page.Contents ?? []) {
+      if (Key !== undefined) yield { key: Key, size: Size ?? 0 }
+    }
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
+}

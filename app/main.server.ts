@@ -42,6 +42,8 @@ const pageCacheLimits = { maxBytes: 64 * 1024 * 1024, ttlMs: 5 * 60_000 }
 export interface Shop {
   config: Config
   fetch(request: Request, env: object): Response | Promise<Response>
+  /** From now on tells balancers, at /readyz, that no more should come; all is still answered. */
+  drain(): void
   /** Ends the answers that would go on for as long as someone listens; all others run on. */
   hangUp(): Promise<void>
   /** Lets running jobs end and closes the database. */
@@ -70,6 +72,7 @@ export async function openShop(
     const secret = sessionSecret(config.sessionSecret, config.dataDir)
     const webhookSecret = derivedSecret(secret, 'sandbox-webhook')
     const { db } = database
+    const traffic = { isWanted: true }
     const publicPages = createPageCache(pageCacheLimits)
     const outbox = createDiskStore(join(config.dataDir, 'outbox'))
     const context: AppContext = {
@@ -101,6 +104,9 @@ export async function openShop(
     return {
       config,
       fetch: createFetch(context, config, publicPages),
+      drain() {
+        traffic.isWanted = false
+      },
       hangUp: () => context.liveOrders.close(),
       async close() {
         await context.liveOrders.close()

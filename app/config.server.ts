@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Storage } from '#platform/files/open-files.server.ts'
 import type { S3Settings } from '#platform/files/s3-store.server.ts'
 import type { LogLevel } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
@@ -134,7 +135,9 @@ export interface Config {
   /** The companies whose keys are given, also those that take no new payments. */
   stripe: StripeSettings | null
   razorpay: RazorpaySettings | null
-  /** Where uploads live; null is the data folder. */
+  /** Where uploads live. */
+  storage: Storage
+  /** The bucket, also while it is not yet, or no more, where uploads live. */
   s3: S3Settings | null
   smtpUrl: string | undefined
   mailFrom: string
@@ -175,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     payments: env.PAYMENTS,
     stripe: stripeSettings(env),
     razorpay: razorpaySettings(env),
+    storage: env.STORAGE,
     s3: s3Settings(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -221,10 +225,13 @@ function razorpaySettings(env: Environment): RazorpaySettings | null {
 }
 
 function s3Settings(env: Environment): S3Settings | null {
-  if (env.STORAGE === 'disk') return null
-  const [bucket, accessKeyId, secretAccessKey] =
-    together(env, 'STORAGE=s3', ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) ?? []
-  if (!bucket || !accessKeyId || !secretAccessKey) return null
+  const given = together(env, env.STORAGE === 's3' && 'STORAGE=s3', [
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+  ])
+  if (!given) return null
+  const [bucket, accessKeyId, secretAccessKey] = given
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = env
   return { bucket, accessKeyId, secretAccessKey, region, endpoint: endpoint ?? null }
 }

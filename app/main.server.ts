@@ -6,7 +6,8 @@ import { HTTPException } from 'hono/http-exception'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
-import { createDiskStore, type FileStore } from '#platform/files/file-store.server.ts'
+import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { openFiles } from '#platform/files/open-files.server.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
 import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
 import { createPageCache, type PageCache } from '#platform/http/page-cache.server.ts'
@@ -83,7 +84,7 @@ export async function openShop(
       mailer: config.smtpUrl
         ? createSmtpMailer(config.smtpUrl, config.mailFrom)
         : createOutboxMailer(outbox, config.mailFrom),
-      files: await openFiles(config),
+      files: await openFiles(config.storage, config),
       limiter: createLimiter(usualLimits),
       accounts: createAccounts({ db, secret, publicUrl: config.publicUrl }),
       payments: paymentProviders(
@@ -118,16 +119,6 @@ export async function openShop(
     await database.close()
     throw error
   }
-}
-
-/** What lies there is named by its content and never changes. */
-const keptForEver = 'public, max-age=31536000, immutable'
-
-async function openFiles({ s3, dataDir }: Config): Promise<FileStore> {
-  if (!s3) return createDiskStore(join(dataDir, 'files'))
-  // The SDK takes its time and memory: only where it is used.
-  const { createS3Store } = await import('#platform/files/s3-store.server.ts')
-  return createS3Store(s3, keptForEver)
 }
 
 /** Every company the shop has keys of; the sandbox always, for what it took before. */

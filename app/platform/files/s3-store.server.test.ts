@@ -1,0 +1,58 @@
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startS3Server } from '../../../test/s3-server.ts'
+import { fileStoreContract } from './file-store.contract.ts'
+import { createS3Store } from './s3-store.server.ts'
+
+const keptForEver = 'public, max-age=31536000, immutable'
+
+fileStoreContract('a bucket', async () => {
+  const server = await startS3Server()
+  return { store: createS3Store(server.settings, keptForEver), close: server.close }
+})
+
+describe('a bucket', () => {
+  let server: Awaited<ReturnType<typeof startS3Server>>
+  beforeAll(async () => {
+    server = await startS3Server()
+  })
+  afterAll(() => server.close())
+
+  it.each([
+    ['pictures/a1/640.webp', 'image/webp'],
+    ['pictures/a1/640.avif', 'image/avif'],
+    ['a', 'application/octet-stream'],
+  ])('holds %s as %s, with how long it may be kept', async (key, type) => {
+    const { endpoint, bucket, region, ...credentials } = server.settings
+    await createS3Store(server.settings, keptForEver).put(key, new Uint8Array([1]))
+    const client = new S3Client({
+      region,
+      credentials,
+      endpoint: endpoint ?? '',
+      forcePathStyle: true,
+    })
+    const held = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+    expect(held).toMatchObject({ ContentType: type, CacheControl: keptForEver })
+    client.destroy()
+  })
+
+  it('of more than one page is listed to its end', async () => {
+    const store = createS3Store(server.settings, keptForEver)
+    const keys = Array.from({ length: 1001 }, (_, n) => `many/${n}`)
+    for (const key of keys) await store.put(key, new Uint8Array([1]))
+    const listed = (await Array.fromAsync(store.list())).map(({ key }) => key)
+    expect(new Set(listed.filter((key) => key.startsWith('many/')))).toEqual(new Set(keys))
+  })
+
+  it('whose service does not know us is an error, not an empty place', async () => {
+    const store = createS3Store({ ...server.settings, accessKeyId: 'STRANGER' }, keptForEver)
+    await expect(store.get('pictures/a1/640.webp')).rejects.toThrow()
+    await expect(store.put('a', new Uint8Array([1]))).rejects.toThrow()
+  })
+
+  it('that is not there is an error, not an empty place', async () => {
+    const store = createS3Store({ ...server.settings, bucket: 'nowhere' }, keptForEver)
+    await expect(store.put('a', new Uint8Array([1]))).rejects.toThrow()
+    await expect(Array.fromAsync(store.list())).rejects.toThrow()
+  })
+})

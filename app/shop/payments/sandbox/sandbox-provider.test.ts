@@ -90,7 +90,7 @@ paymentProviderContract('the sandbox', async () => {
         const details = { cardholder: 'Asha Rao' }
         return (await sandboxCardPayment.createPaymentMethod(card, details)).id
       },
-      confirm: (clientSecret, approves = true) =>
+      confirm: (clientSecret, { approves }) =>
         sandboxCardPayment.confirm(clientSecret, async () => approves),
     },
     async deliveriesAbout(paymentId) {

@@ -36,7 +36,11 @@ const wideLimits: Limits = { writesPerMinute: 100_000, attempts: 100_000, attemp
  * and jobs that run when `runJobs` is called.
  */
 export async function openTestShop(
-  options: { limits?: Limits; payments?: (real: PaymentProvider) => PaymentProvider } = {},
+  options: {
+    limits?: Limits
+    payments?: (real: PaymentProvider) => PaymentProvider
+    files?: FileStore
+  } = {},
 ) {
   const database = await openTestDatabase()
   const log = createLog('silent')
@@ -58,7 +62,7 @@ export async function openTestShop(
         mails.set(mail.id, mail)
       },
     },
-    files: createMemoryStore(),
+    files: options.files ?? createMemoryStore(),
     outbox: createMemoryStore(),
     offerTokens: createOfferTokens(secret),
     limiter: createLimiter(options.limits ?? wideLimits),

@@ -12,20 +12,20 @@ export interface PictureStore {
 }
 
 /**
- * Keeps a picture from `now` on. Its row is held while its files are written, so that a row never points at nothing,
- * also when the same picture is being swept at this moment.
+ * Keeps a picture from `now` on. Its files are written before its row, so that a row never points at nothing, and
+ * nothing is held meanwhile: they may go to a service elsewhere. Where the same picture is being swept at this moment,
+ * the first step waits for that to end; where it is there already, that step keeps the sweep away.
  */
 export async function keepPicture({ db, files }: PictureStore, picture: EncodedPicture, now: Date) {
   const { files: encoded, ...row } = picture
-  await db.transaction(async (tx) => {
-    await tx
-      .insert(pictures)
-      .values({ ...row, createdAt: now })
-      .onConflictDoUpdate({ target: pictures.id, set: { createdAt: now } })
-    for (const { width, format, bytes } of encoded) {
-      await files.put(fileKey(picturePath(picture.id, width, format)), bytes)
-    }
-  })
+  await renewPicture(db, picture.id, now)
+  for (const { width, format, bytes } of encoded) {
+    await files.put(fileKey(picturePath(picture.id, width, format)), bytes)
+  }
+  await db
+    .insert(pictures)
+    .values({ ...row, createdAt: now })
+    .onConflictDoUpdate({ target: pictures.id, set: { createdAt: now } })
 }
 
 /** A picture that is kept already, from `now` on; null when there is none with this id. */

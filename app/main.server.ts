@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { HTTPException } from 'hono/http-exception'
 import { systemClock } from '#platform/clock.ts'
+import { controlPath, listenForCommands } from '#platform/control/control-socket.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
@@ -28,6 +29,7 @@ import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from './api.server.ts'
 import { type Config, readConfig } from './config.server.ts'
 import type { AppContext } from './context.server.ts'
+import { controlCommands } from './control.server.ts'
 import { jobHandlers, mailComposers } from './jobs.server.ts'
 import { createPages } from './pages.server.ts'
 import { seedSampleCatalogue } from './seed.server.ts'
@@ -102,6 +104,11 @@ export async function openShop(
       jobHandlers(context, { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }),
     )
     await adoptMailJobs(context, queue, mailComposers(context))
+    // A database on a server is open to commands by itself.
+    const control =
+      database.kind === 'embedded'
+        ? await listenForCommands(controlPath(config.dataDir), controlCommands(context), log)
+        : null
     return {
       config,
       fetch: createFetch(context, config, publicPages),
@@ -110,6 +117,7 @@ export async function openShop(
       },
       hangUp: () => context.liveOrders.close(),
       async close() {
+        await control?.close()
         await context.liveOrders.close()
         await queue.close()
         await database.close()

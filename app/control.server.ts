@@ -1,0 +1,7 @@
+import type { ControlCommand } from '#platform/control/control-command.server.ts'
+import type { AppContext } from './context.server.ts'
+
+/** Table of contents: what an operator's command may ask of the running shop, by `answers(name, schema, run)`. */
+export function controlCommands(_context: AppContext): ControlCommand[] {
+  return []
+}

@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { createLog } from '../log.server.ts'
+import { askRunningShop } from './ask-running-shop.server.ts'
+import { answers } from './control-command.server.ts'
+import { type ControlSocket, controlPath, listenForCommands } from './control-socket.server.ts'
+
+const log = createLog('silent')
+let folder: string
+let socket: ControlSocket | null
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cakewala-control-'))
+  socket = null
+})
+afterEach(async () => {
+  await socket?.close()
+  rmSync(folder, { recursive: true })
+})
+
+const broken = vi.fn()
+const commands = [
+  answers('count', z.object({ to: z.number() }), async ({ to }, { say }) => {
+    for (let n = 1; n <= to; n++) say(`${n}\n!`)
+    return { to }
+  }),
+  answers('fail', z.object({}), async () => {
+    throw new Error('The oven is cold.')
+  }),
+  answers('wait', z.object({}), async (_, { say, signal }) => {
+    say('waiting')
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    broken()
+  }),
+]
+
+async function ask(command: string, args: unknown = {}) {
+  const said: string[] = []
+  const answer = await askRunningShop(folder, { command, args }, (line) => said.push(line))
+  return { said, answer }
+}
+
+describe('a running shop', () => {
+  beforeEach(async () => {
+    socket = await listenForCommands(controlPath(folder), commands, log)
+  })
+
+  it('says lines while it works, and answers', async () => {
+    expect(await ask('count', { to: 3 })).toEqual({
+      said: ['1\n!', '2\n!', '3\n!'],
+      answer: { done: { to: 3 } },
+    })
+  })
+
+  it('tells why a command failed, is not known, or was given something else', async () => {
+    await expect(ask('fail')).rejects.toThrow('The oven is cold.')
+    await expect(ask('bake')).rejects.toThrow("does not know 'bake'")
+    await expect(ask('count', { to: 'three' })).rejects.toThrow('expected number')
+  })
+
+  it('takes what is no command calmly', async () => {
+    const stranger = connect(controlPath(folder)).end('GET / HTTP/1.1\n')
+    const said = await Array.fromAsync(stranger)
+    expect(String(said)).toContain('failed')
+    connect(controlPath(folder)).end()
+    expect((await ask('count', { to: 0 })).answer).toEqual({ done: { to: 0 } })
+  })
+
+  it('lets in nobody but its own account', () => {
+    expect(statSync(controlPath(folder)).mode & 0o777).toBe(0o600)
+  })
+
+  it('breaks a command off when it stops, and waits for its end', async () => {
+    const waiting = Promise.withResolvers<string>()
+    const asked = askRunningShop(folder, { command: 'wait', args: {} }, waiting.resolve)
+    const refused = expect(asked).rejects.toThrow('The shop stopped before it was done.')
+    await waiting.promise
+    await socket?.close()
+    expect(broken).toHaveBeenCalledOnce()
+    await refused
+    expect(existsSync(controlPath(folder))).toBe(false)
+  })
+
+  it('breaks a command off when its caller goes', async () => {
+    const caller = connect(controlPath(folder))
+    caller.write('{"command":"wait","args":{}}\n')
+    caller.once('data', () => caller.destroy())
+    await expect.poll(() => broken.mock.calls.length).toBe(1)
+  })
+})
+
+it('is not there when no shop listens, or one was killed', async () => {
+  expect((await ask('count')).answer).toBeNull()
+  writeFileSync(controlPath(folder), '')
+  expect((await ask('count')).answer).toBeNull()
+  socket = await listenForCommands(controlPath(folder), commands, log)
+  expect((await ask('count', { to: 1 })).said).toEqual(['1\n!'])
+})
+
+it.each([
+  ['the path is too long', 'x'.repeat(100)],
+  ['the folder is none', 'no/folder'],
+])('does without where %s', async (_, name) => {
+  const warn = vi.fn()
+  const long = join(folder, name)
+  socket = await listenForCommands(controlPath(long), commands, { ...log, warn })
+  expect(warn).toHaveBeenCalledOnce()
+  expect(await askRunningShop(long, { command: 'count', args: {} }, () => {})).toBeNull()
+})

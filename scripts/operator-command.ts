@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { type Config, readConfig } from '../app/config.server.ts'
+
+/** Runs an operator's command with the settings of the shop; one that throws ends with its message and exit code 1. */
+export async function operatorCommand(
+  run: (config: Config, say: (line: string) => void) => Promise<void>,
+) {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    await run(readConfig(process.env), (line) => process.stdout.write(`${line}\n`))
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`)
+    process.exitCode = 1
+  }
+}

@@ -38,10 +38,16 @@ async function empty({ db }: OpenDatabase) {
 
 async function openNew(): Promise<OpenDatabase> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) return openInMemory(migrationsFolder)
+  return server
+    ? openServer(await createServerDatabase(server), migrationsFolder)
+    : openInMemory(migrationsFolder)
+}
+
+/** Makes an empty database on a server, dropped when the run ends. Answers its address. */
+export async function createServerDatabase(server: string): Promise<string> {
   const name = `${databasePrefix(inject('run'))}${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return openServer(url.href, migrationsFolder)
+  return url.href
 }

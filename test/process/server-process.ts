@@ -1,29 +1,34 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { environmentSchema } from '#app/config.server.ts'
 import { isBuilt } from '../../scripts/build-stamp.ts'
+import { createServerDatabase } from '../test-database.ts'
 
-/** Why these tests do not run here; null when they do. */
-export const whyNot = (await isBuilt())
-  ? process.env.TEST_DATABASE_URL
-    ? 'not tried: this is about the embedded database'
-    : null
-  : 'not tried: build first (npm run build)'
+const unbuilt = (await isBuilt()) ? null : 'not tried: build first (npm run build)'
+const databaseServer = process.env.TEST_DATABASE_URL
+
+/** Why tests on the embedded database do not run here; null when they do. */
+export const whyNot =
+  unbuilt ?? (databaseServer ? 'not tried: this is about the embedded database' : null)
+
+/** Why tests on a PostgreSQL server do not run here; null when they do. */
+export const whyNotOnServer =
+  unbuilt ?? (databaseServer ? null : 'not tried: this is about a PostgreSQL server')
+
+/** An empty database on the server of TEST_DATABASE_URL, for the setting DATABASE_URL. */
+export function newDatabase(): Promise<string> {
+  if (!databaseServer) throw new Error('TEST_DATABASE_URL names no server')
+  return createServerDatabase(databaseServer)
+}
 
 export type Settings = Record<string, string>
 
 /** Set, so that neither the environment nor a .env leaks into a test; empty is unset. */
-const unset = {
-  DATABASE_URL: '',
-  SMTP_URL: '',
-  PUBLIC_URL: '',
-  SESSION_SECRET: '',
-  ADMIN_PASSWORD: '',
-  LOG_LEVEL: 'warn',
-}
+const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, '']))
 
 export interface Ended {
   code: number | null
@@ -33,6 +38,8 @@ export interface Ended {
 /** A shop in a process of its own. */
 export interface ServerProcess {
   pid: number
+  /** The processes it started to serve, which is itself where it started none. */
+  workers(): number[]
   /** What it has written so far, to both streams. */
   output(): string
   ended: Promise<Ended>
@@ -50,9 +57,16 @@ export async function endAll() {
 export function spawnServer(settings: Settings, through: string[] = []): ServerProcess {
   const [command = '', ...args] = [...through, process.execPath, 'server.ts']
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...unset, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      ...unset,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const pid = child.pid ?? 0
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -64,7 +78,8 @@ export function spawnServer(settings: Settings, through: string[] = []): ServerP
     return { code, signal } as Ended
   })
   const server: ServerProcess = {
-    pid: child.pid ?? 0,
+    pid,
+    workers: () => childrenOf(pid) ?? [pid],
     output: () => output,
     ended,
     end(signal) {
@@ -74,6 +89,11 @@ export function spawnServer(settings: Settings, through: string[] = []): ServerP
   }
   running.add(server)
   return server
+}
+
+function childrenOf(pid: number): number[] | null {
+  const found = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.trim()
+  return found ? found.split('\n').map(Number) : null
 }
 
 /** Starts a shop and waits until it answers. Throws with what it said when it ends instead. */
@@ -90,6 +110,14 @@ export async function startServer(settings: Settings & { PORT: string }, through
   }
   await fetch(`${url}/api/v1/openapi.json`).then((answer) => answer.text())
   return { ...server, url }
+}
+
+/** Two shops started at the same instant: one database, one data folder, a port each. */
+export async function startTwo(settings: Settings) {
+  const ports = [await freePort(), await freePort()]
+  const [one, other] = await Promise.all(ports.map((PORT) => startServer({ ...settings, PORT })))
+  if (!one || !other) throw new Error('two were to be started')
+  return { one, other }
 }
 
 export async function freePort(): Promise<string> {

@@ -7,6 +7,7 @@ import { fromPglite } from 'pg-boss'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
+import { retryConflicts } from './retry-conflicts.server.ts'
 
 /** What the migrations ask for beyond plain PostgreSQL: search by parts of words. */
 const extensions = { pg_trgm }
@@ -45,8 +46,9 @@ async function prepare(
   await migrate(db, { migrationsFolder })
   return {
     kind: 'embedded',
-    db: db as unknown as Database,
+    db: retryConflicts(db as unknown as Database),
     queue: fromPglite(client),
+    url: null,
     async close() {
       await client.close()
       release()

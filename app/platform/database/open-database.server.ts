@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ServerSettings } from './connection-settings.server.ts'
 import type { OpenDatabase } from './database.server.ts'
 import { openEmbedded } from './embedded.server.ts'
 import { openServer } from './postgres.server.ts'
@@ -12,8 +13,10 @@ export async function openDatabase(settings: {
   url: string | undefined
   dataDir: string
   migrationsFolder: string
+  /** How a server is asked. */
+  server?: ServerSettings
 }): Promise<OpenDatabase> {
   return settings.url
-    ? openServer(settings.url, settings.migrationsFolder)
+    ? openServer(settings.url, settings.migrationsFolder, settings.server)
     : openEmbedded(join(settings.dataDir, 'database'), settings.migrationsFolder)
 }

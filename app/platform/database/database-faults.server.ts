@@ -1,0 +1,58 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
+/** Another transaction was in the way, and trying the whole again may succeed: deadlock, serialisation failure. */
+const conflictCodes = new Set(['40P01', '40001'])
+
+/** Too long a statement, wait for a lock, or pause within a transaction. */
+const slowCodes = new Set(['57014', '55P03', '25P03', ...conflictCodes])
+
+/** The server refuses, ends or loses connections: shutting down, starting, full, or gone over to another machine. */
+const awayCodes = /^(08...|57P0[1-5]|53300|53400|25006)$/
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+])
+
+/** What `pg` and its pool throw of themselves, without a code. */
+const awayMessages =
+  /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed)|Query read timeout)/
+
+/** Whether a transaction lost against another and may be tried again from its start. */
+export function isConflict(error: unknown): boolean {
+  return causes(error).some((one) => conflictCodes.has(codeOf(one)))
+}
+
+/** What ails the database where something it was asked failed; null when it did its work and the asking was wrong. */
+export function databaseFault(error: unknown): 'away' | 'busy' | null {
+  const all = causes(error)
+  if (all.some(isAway)) return 'away'
+  return all.some((one) => slowCodes.has(codeOf(one))) ? 'busy' : null
+}
+
+/** As `databaseFault`, for an error of unknown origin: what other servers than the database do is none of it. */
+export function faultOfDatabase(error: unknown): 'away' | 'busy' | null {
+  return causes(error).some((one) => one instanceof DrizzleQueryError) ? databaseFault(error) : null
+}
+
+function isAway(error: Error): boolean {
+  const code = codeOf(error)
+  return awayCodes.test(code) || networkCodes.has(code) || awayMessages.test(error.message)
+}
+
+const codeOf = (error: Error) => String((error as { code?: unknown }).code ?? '')
+
+/** The error and what led to it; an attempt at several addresses at once has failed for several reasons. */
+function causes(error: unknown): Error[] {
+  if (!(error instanceof Error)) return []
+  const several = error instanceof AggregateError ? error.errors : []
+  return [error, ...[error.cause, ...several].flatMap(causes)]
+}

@@ -1,8 +1,12 @@
 import { type DestinationStream, pino } from 'pino'
+import { callFacts } from './watch/call-facts.server.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Structured logs. Callers name ids and counts, never names, addresses, tokens or bodies. */
+/**
+ * Structured logs. Callers name ids and counts, never names, addresses, tokens or bodies. What is written for a request or
+ * a job says which one by itself.
+ */
 export interface Log {
   debug(facts: object, message: string): void
   info(facts: object, message: string): void
@@ -16,21 +20,31 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: withoutValues },
+    mixin: () => callFacts() ?? {},
   }
   return destination ? pino(settings, destination) : pino(settings)
 }
 
-/** Drizzle writes the values of a failed query into its error: names, addresses, session keys. They stay out. */
+/**
+ * Drizzle writes the values of a failed query into its error, and PostgreSQL may say one again: names, addresses, session
+ * keys. They stay out.
+ */
 function withoutValues(error: unknown) {
   if (!(error instanceof Error)) return error
   const { type, message, stack } = pino.stdSerializers.err(error)
   const values = valuesIn(error)
-  const clean = (text: string) => values.reduce((rest, one) => rest.replaceAll(one, ''), text)
+  const clean = (text: string) => values.reduce((rest, one) => rest.replaceAll(one, '…'), text)
   return { type, message: clean(message), stack: clean(stack) }
 }
 
 function valuesIn(error: unknown): string[] {
   if (!(error instanceof Error)) return []
-  const own = 'params' in error ? [`\nparams: ${error.params}`] : []
+  const { params } = error as { params?: unknown }
+  const own = Array.isArray(params) ? [`\nparams: ${params}`, ...params.filter(isTelling)] : []
   return [...own, ...valuesIn(error.cause)]
+}
+
+/** A value of some length; short ones, such as a status, stand in many places that have nothing to do with it. */
+function isTelling(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 3
 }

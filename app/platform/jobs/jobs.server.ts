@@ -3,6 +3,7 @@ import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import type { Log } from '../log.server.ts'
+import { withinCall } from '../watch/call-facts.server.ts'
 
 /** A kind of background work: its name, the shape of what it is given, how often it is tried, when it runs by itself. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
@@ -120,9 +121,18 @@ export async function openJobs(database: OpenDatabase, log: Log) {
       await declare(handlers)
       for (const { job, run } of handlers) {
         await boss.work(job.name, fetching, (taken) =>
-          Promise.all(taken.map(({ id, data }) => runOne(id, job, run, data, log))),
+          Promise.all(
+            taken.map(({ id, data }) =>
+              withinCall({ job: job.name, jobId: id }, () => runOne(id, run, data, log)),
+            ),
+          ),
         )
       }
+    },
+    /** Jobs of each queue that could be begun now, as counted within the last ten seconds. */
+    async waiting(): Promise<Record<string, number>> {
+      const queues = await boss.getQueues()
+      return Object.fromEntries(queues.map(({ name, readyCount }) => [name, readyCount]))
     },
     /** Lets running jobs end, then stops. */
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
@@ -134,20 +144,16 @@ export type JobsQueue = Awaited<ReturnType<typeof openJobs>>
 
 async function runOne(
   id: string,
-  job: Job,
   run: JobHandler['run'],
   data: unknown,
   log: Log,
 ): Promise<JobResult> {
   try {
     await run(data)
-    log.debug({ job: job.name, id }, 'job done')
+    log.debug({}, 'job done')
     return { id, status: 'completed' }
   } catch (error) {
-    log.error(
-      { job: job.name, id, err: error },
-      'job failed; it is tried again while tries are left',
-    )
+    log.error({ err: error }, 'job failed; it is tried again while tries are left')
     const reason = error instanceof Error ? error.message : String(error)
     return { id, status: 'failed', output: { reason } }
   }

@@ -22,6 +22,8 @@ export interface LiveOrders {
   missedSince(id: number): Promise<OrderEvent[]>
   /** Whether the journal is being read: only while someone listens. */
   isWatching(): boolean
+  /** How many listen. */
+  count(): number
   /** Sends every listener away, those to come as well, and stops reading. */
   close(): Promise<void>
 }
@@ -90,6 +92,7 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
     },
     missedSince: async (id) => withNumbers(db, await orderEntriesAfter(db, id, 100)),
     isWatching: () => watch !== null,
+    count: () => listeners.size,
     async close() {
       isClosed = true
       for (const { onClose } of listeners) onClose()

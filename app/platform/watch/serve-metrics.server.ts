@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+
+const thisMachine = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
+
+/**
+ * GET /metrics for Prometheus: for whoever has the token; without one, for callers on this machine that no proxy stands for.
+ * For all others there is no such page.
+ */
+export function serveMetrics(deps: { token: string | undefined; read: () => Promise<string> }) {
+  return new Hono().get('/metrics', async (c) => {
+    if (!isAllowed(c, deps.token)) return c.notFound()
+    return c.text(await deps.read(), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  })
+}
+
+function isAllowed(c: Context, token: string | undefined): boolean {
+  if (token) return isSame(c.req.header('authorization') ?? '', `Bearer ${token}`)
+  if (c.req.header('x-forwarded-for') || c.req.header('forwarded')) return false
+  // A request injected by a test has no socket.
+  if (!c.env || !('incoming' in c.env)) return false
+  return thisMachine.test(getConnInfo(c).remote.address ?? '')
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(wanted))
+}

@@ -1,0 +1,95 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Pool } from 'pg'
+import { AppError } from '../app-error.ts'
+import type { PageCache } from '../http/page-cache.server.ts'
+import type { JobHandler } from '../jobs/jobs.server.ts'
+import type { Log } from '../log.server.ts'
+import { aroundCalls } from './around-calls.server.ts'
+import { createMetrics } from './metrics.server.ts'
+import { noSpans, type Spans } from './spans.server.ts'
+import { traceStatements } from './trace-statements.server.ts'
+import { createRequestNotes, watchRequests } from './watch-requests.server.ts'
+
+export type Watch = ReturnType<typeof createWatch>
+
+/** What an operator sees of the shop at work: it goes around the parts of the shop, which know nothing of it. */
+export function createWatch({ log, spans = noSpans }: { log: Log; spans?: Spans }) {
+  const metrics = createMetrics()
+  const notes = createRequestNotes()
+  return {
+    metrics,
+    notes,
+    requests: (): MiddlewareHandler => watchRequests({ log, metrics, spans, notes }),
+
+    /** Counts which public pages were finished already. */
+    pageCache(cache: PageCache): PageCache {
+      const respond: PageCache['respond'] = async (request, key, render) => {
+        let outcome = 'hit'
+        const response = await cache.respond(request, key, () => {
+          outcome = 'miss'
+          return render()
+        })
+        metrics.pages.inc({ outcome })
+        if (outcome === 'hit') notes.quiet(request)
+        return response
+      }
+      return { ...cache, respond }
+    },
+
+    /** Counts and times calls to what is outside this process, under a service's name. */
+    outside<Target extends object>(
+      service: string,
+      target: Target,
+      calls: readonly (keyof Target & string)[],
+    ): Target {
+      return aroundCalls(target, calls, (call, run) =>
+        spans.within(`${service} ${call}`, { kind: 'client' }, async () => {
+          const done = metrics.outsideCalls.startTimer({ service, call })
+          try {
+            const answer = await run()
+            done({ outcome: 'ok' })
+            return answer
+          } catch (error) {
+            done({ outcome: outcomeOf(error) })
+            throw error
+          }
+        }),
+      )
+    },
+
+    job({ job, run }: JobHandler): JobHandler {
+      return {
+        job,
+        run: (data) =>
+          spans.within(`job ${job.name}`, { kind: 'consumer' }, async () => {
+            let outcome = 'failed'
+            try {
+              await run(data)
+              outcome = 'done'
+            } finally {
+              metrics.jobs.inc({ job: job.name, outcome })
+            }
+          }),
+      }
+    },
+
+    /** The connections to a database server; the embedded database has no pool. */
+    databasePool(pool: Pool | null) {
+      if (!pool) return
+      metrics.gauges(
+        'database_connections',
+        'Connections of the pool, and those who wait for one',
+        'state',
+        () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+      )
+      if (spans !== noSpans) traceStatements(pool, spans)
+    },
+
+    close: () => spans.close(),
+  }
+}
+
+function outcomeOf(error: unknown): string {
+  if (!(error instanceof AppError)) return 'failed'
+  return error.code === 'unavailable' ? 'unavailable' : 'refused'
+}

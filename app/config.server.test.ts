@@ -45,6 +45,9 @@ describe('a setting', () => {
     [{ SHOP_NAME: ' Ovenly ' }, { shop: { name: 'Ovenly' } }],
     [{ SHOP_STRUCK_PRICE: 'off' }, { shop: { computedStruckPrice: false } }],
     [{ SEED: 'none' }, { seed: 'none' }],
+    [{ WEB_CONCURRENCY: '4' }, { webConcurrency: 4 }],
+    [{ DATABASE_POOL_SIZE: '25' }, { databasePoolSize: 25 }],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318' }, { tracesUrl: 'http://otel:4318' }],
   ])('%j', (environment, config) => {
     expect(readConfig(environment)).toMatchObject(config)
   })
@@ -52,6 +55,27 @@ describe('a setting', () => {
   it('that is the address of the shop reaches its pages and mails', () => {
     const { shop } = readConfig({ PUBLIC_URL: 'https://cakewala.example' })
     expect(shop.publicUrl).toBe('https://cakewala.example')
+  })
+})
+
+describe('the keys of a payment company', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+
+  it('may stay set when another company takes new payments', () => {
+    expect(readConfig(keys)).toMatchObject({
+      payments: 'sandbox',
+      stripe: {
+        secretKey: 'sk_1',
+        publishableKey: 'pk_1',
+        webhookSecret: 'whsec_1',
+        apiBase: null,
+      },
+      razorpay: null,
+    })
   })
 })
 
@@ -72,6 +96,11 @@ describe('a wrong value stops the start with a sentence', () => {
     ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
     ['SHOP_EMAIL', 'a@b', 'must be an e-mail address'],
     ['SEED', 'wild', "must be 'sample' or 'none'"],
+    ['PAYMENTS', 'cheque', "must be 'sandbox', 'stripe' or 'razorpay'"],
+    ['STORAGE', 'tape', "must be 'disk' or 's3'"],
+    ['WEB_CONCURRENCY', '0', 'must be a whole number from 1 to 64'],
+    ['WEB_CONCURRENCY', 'many', 'must be a whole number from 1 to 64'],
+    ['DATABASE_POOL_SIZE', '2.5', 'must be a whole number from 2 to 500'],
   ])('%s=%j', (name, value, why) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       `The setting ${name} ${why} (it is '${value}'). Set it in the environment or in .env; .env.example explains it.`,
@@ -88,10 +117,30 @@ describe('a wrong value stops the start with a sentence', () => {
     ['PUBLIC_URL', 'https://hunter2.example/shop', 'must be an address without a path'],
     ['CONTACT_FORM_URL', 'javascript:hunter2', 'must be an address such as'],
     ['MAP_EMBED_URL', 'hunter2', 'must be an address such as'],
+    ['STRIPE_SECRET_KEY', 'hunter2', 'must begin with sk_ or rk_'],
+    ['STRIPE_WEBHOOK_SECRET', 'hunter2', 'must begin with whsec_'],
+    ['RAZORPAY_KEY_SECRET', 'hunter', 'must have at least 8 characters'],
+    ['METRICS_TOKEN', 'hunter2', 'must have at least 16 characters'],
   ])('%s, without what it is', (name, value, why) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(`The setting ${name} ${why}`)
     expect(read).not.toThrow('hunter2')
+  })
+
+  it.each([
+    [{ PAYMENTS: 'stripe' }, 'STRIPE_SECRET_KEY', 'PAYMENTS=stripe'],
+    [
+      { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_1', STRIPE_PUBLISHABLE_KEY: 'pk_1' },
+      'STRIPE_WEBHOOK_SECRET',
+      'PAYMENTS=stripe',
+    ],
+    [{ STRIPE_SECRET_KEY: 'sk_1' }, 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'],
+    [{ PAYMENTS: 'razorpay' }, 'RAZORPAY_KEY_ID', 'PAYMENTS=razorpay'],
+    [{ STORAGE: 's3', S3_BUCKET: 'cakes' }, 'S3_ACCESS_KEY_ID', 'STORAGE=s3'],
+  ])('or a missing one that %j needs', (environment, missing, because) => {
+    expect(() => readConfig(environment)).toThrow(
+      `The setting ${missing} is missing: ${because} needs it.`,
+    )
   })
 
   it('all at once, each on its line', () => {

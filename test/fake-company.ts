@@ -1,0 +1,83 @@
+import { AppError } from '#platform/app-error.ts'
+import type {
+  PaymentEvent,
+  PaymentProvider,
+  PaymentStart,
+  ProviderPayment,
+  RefundStatus,
+} from '#shop/payments/payment-provider.ts'
+
+/**
+ * A company as different from the sandbox as the interface allows: its own pages ask for the card, it has no keys (each
+ * call begins another payment), and the browser brings back a word of it. Its webhooks are their own truth: no signature.
+ */
+export function createFakeCompany() {
+  const payments = new Map<string, ProviderPayment>()
+  const refunds = new Map<string, RefundStatus>()
+  let count = 0
+
+  function known(id: string): ProviderPayment {
+    const found = payments.get(id)
+    if (!found) throw new Error(`the fake company has no payment ${id}`)
+    return found
+  }
+
+  function begin({ amountPaise, currency, reference }: PaymentStart): ProviderPayment {
+    count += 1
+    const id = `fake_${count}`
+    const payment = {
+      id,
+      status: 'open',
+      amountPaise,
+      currency,
+      reference,
+      clientSecret: id,
+    } as const
+    payments.set(id, payment)
+    return payment
+  }
+
+  const provider: PaymentProvider = {
+    name: 'razorpay',
+    company: { name: 'razorpay', keyId: 'rzp_test_fake' },
+    needsPaymentMethod: false,
+    startPayment: async (start) => (start.paymentId ? known(start.paymentId) : begin(start)),
+    getPayment: async (id) => known(id),
+    async cancelPayment(id) {
+      if (known(id).status === 'open') payments.set(id, { ...known(id), status: 'cancelled' })
+      return known(id)
+    },
+    async refund({ key }) {
+      const id = `back_${key}`
+      refunds.set(id, refunds.get(id) ?? 'made')
+      return { id }
+    },
+    async getRefundStatus({ refundId }) {
+      return refunds.get(refundId) ?? 'pending'
+    },
+    readWebhook: async (body) => JSON.parse(body) as PaymentEvent,
+    verifyReturn(paymentId, { word }) {
+      if (word !== `paid ${paymentId}`) throw new AppError('malformed', 'Not our word.')
+    },
+  }
+
+  return {
+    provider,
+    /** Every payment that was begun, in order. */
+    begun: () => [...payments.values()],
+    /** The customer pays; also what was cancelled before. */
+    pay(id: string, more: Partial<ProviderPayment> = {}) {
+      payments.set(id, { ...known(id), status: 'succeeded', ...more })
+    },
+    /** A payment that another shop on the same account took. */
+    payElsewhere(reference: string) {
+      payments.set('elsewhere', {
+        ...{ id: 'elsewhere', status: 'succeeded', currency: 'INR', clientSecret: '' },
+        ...{ amountPaise: 90_000, reference },
+      })
+    },
+    /** A refund turns out to be impossible. */
+    failRefund: (id: string) => void refunds.set(id, 'failed'),
+    refunds,
+  }
+}

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
-import type { PageCache } from '#platform/http/page-cache.server.ts'
+import type { PublicPages } from '#platform/http/public-pages.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
@@ -30,8 +30,8 @@ export interface AppContext {
   outbox: FileStore | null
   /** What happens to orders, for those who listen. */
   liveOrders: LiveOrders
-  /** The finished public pages: whoever changes what they show says so, once the change is committed. */
-  publicPages: Pick<PageCache, 'forget'>
+  /** The finished public pages: whoever changes what they show does so through these. */
+  publicPages: PublicPages
 }
 
 /** How a page's loader reaches the context: `context.get(appContext)`. */

@@ -12,6 +12,7 @@ import { openFiles } from '#platform/files/open-files.server.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
 import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
 import { createPageCache, type PageCache } from '#platform/http/page-cache.server.ts'
+import { sharePublicPages } from '#platform/http/public-pages.server.ts'
 import { commonSecurityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
@@ -69,6 +70,10 @@ export async function openShop(
     url: config.databaseUrl,
     dataDir: config.dataDir,
     migrationsFolder,
+    server: {
+      poolSize: config.databasePoolSize,
+      statementTimeoutSeconds: config.statementTimeoutSeconds,
+    },
   })
   try {
     const queue = await openJobs(database, log)
@@ -76,7 +81,8 @@ export async function openShop(
     const webhookSecret = derivedSecret(secret, 'sandbox-webhook')
     const { db } = database
     const traffic = { isWanted: true }
-    const publicPages = createPageCache(pageCacheLimits)
+    const cache = createPageCache(pageCacheLimits)
+    const pages = await sharePublicPages(database, cache, log)
     const outbox = createDiskStore(join(config.dataDir, 'outbox'))
     const context: AppContext = {
       db,
@@ -87,7 +93,7 @@ export async function openShop(
         ? createSmtpMailer(config.smtpUrl, config.mailFrom)
         : createOutboxMailer(outbox, config.mailFrom),
       files: await openFiles(config.storage, config),
-      limiter: createLimiter(usualLimits),
+      limiter: createLimiter(usualLimits, database),
       accounts: createAccounts({ db, secret, publicUrl: config.publicUrl }),
       payments: paymentProviders(
         config,
@@ -97,7 +103,7 @@ export async function openShop(
       offerTokens: createOfferTokens(secret),
       outbox: config.smtpUrl ? null : outbox,
       liveOrders: createLiveOrders({ db, log }),
-      publicPages,
+      publicPages: pages.publicPages,
     }
     await prepare(context, config, say)
     await queue.work(
@@ -111,7 +117,7 @@ export async function openShop(
         : null
     return {
       config,
-      fetch: createFetch(context, config, publicPages),
+      fetch: createFetch(context, config, cache),
       drain() {
         traffic.isWanted = false
       },
@@ -119,6 +125,7 @@ export async function openShop(
       async close() {
         await control?.close()
         await context.liveOrders.close()
+        await pages.close()
         await queue.close()
         await database.close()
       },

@@ -6,6 +6,7 @@ import { jobHandlers } from '#app/jobs.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createLimiter, type Limits } from '#platform/http/limiter.server.ts'
 import type { Problem } from '#platform/http/problem.ts'
+import { createPublicPages } from '#platform/http/public-pages.server.ts'
 import { type JobHandler, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
@@ -70,7 +71,10 @@ export async function openTestShop(
     payments: soleProvider(options.payments?.(sandbox) ?? sandbox),
     shop,
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
-    publicPages: { forget: (tags) => void forgotten.push(...tags) },
+    publicPages: createPublicPages({
+      tell: async () => {},
+      forget: (tags) => void forgotten.push(...tags),
+    }),
   }
   const api = createShopApi(context, { trustProxy: false })
   const handlers = jobHandlers(context, {

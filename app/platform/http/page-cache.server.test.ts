@@ -127,6 +127,15 @@ describe('page cache', () => {
     expect([rose.renders(), mango.renders()]).toEqual([2, 1])
   })
 
+  it('forgets everything when told so', async () => {
+    const cache = newCache()
+    const { render, renders } = page('rose', {}, ['cake:rose'])
+    await cache.respond(get(), '/rose', render)
+    cache.forget('everything')
+    await cache.respond(get(), '/rose', render)
+    expect(renders()).toBe(2)
+  })
+
   it('neither keeps nor shares a page that was being rendered when something changed', async () => {
     const cache = newCache()
     const { promise: until, resolve: goOn } = Promise.withResolvers<void>()

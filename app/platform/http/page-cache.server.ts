@@ -27,8 +27,8 @@ export interface PageCache {
    * Only pages that are the same for everybody belong here; only status 200 is kept.
    */
   respond(request: Request, key: string, render: () => Promise<RenderedPage>): Promise<Response>
-  /** Forgets the pages that show any of these, also those being rendered at this moment. */
-  forget(tags: Iterable<string>): void
+  /** Forgets the pages that show any of these, or all there are; also those being rendered at this moment. */
+  forget(tags: Iterable<string> | 'everything'): void
 }
 
 export interface PageCacheLimits {
@@ -72,6 +72,7 @@ export function createPageCache({ maxBytes, ttlMs }: PageCacheLimits): PageCache
     forget(tags) {
       changes += 1
       rendering = new Map()
+      if (tags === 'everything') return pages.clear()
       const changed = new Set(tags)
       for (const [key, page] of pages.entries()) {
         if (!changed.isDisjointFrom(page.tags)) pages.delete(key)

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { PageCache } from '#platform/http/page-cache.server.ts'
+import type { PublicPages } from '#platform/http/public-pages.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import { cakeSlug } from './cake-slug.ts'
 import { findOnShelf, idsLike } from './catalogue.store.server.ts'
 import { holdOffImports } from './catalogue-files.store.server.ts'
-import { forgetCakePages } from './forget-cake-pages.server.ts'
 import { holdCakePictures } from './hold-cake-pictures.server.ts'
 import { journalFacts } from './journal-facts.ts'
 import type { CheckedCake } from './new-cake.schema.ts'
 import type { ShelfCake } from './shelf-cake.ts'
+import { tagsOfShelfChange } from './tags-of-shelf-change.ts'
 
 export interface CatalogueDeps {
   db: Database
   clock: Clock
-  publicPages: Pick<PageCache, 'forget'>
+  publicPages: PublicPages
 }
 
 /**
@@ -30,17 +30,16 @@ export async function addCake(
   { by, cake }: { by: Caller; cake: CheckedCake },
 ): Promise<ShelfCake> {
   const at = clock.now()
-  const added = await db.transaction(async (tx) => {
+  return publicPages.forgetting(db, async (tx, changed) => {
     await holdOffImports(tx)
     const pictures = await holdCakePictures(tx, cake, at)
     const id = await insertUnderFreeId(tx, { ...cake, pictures }, at)
     const kept = await shelfCake(tx, id)
     const after = journalFacts(kept)
     await writeJournal(tx, { at, by, action: 'add-cake', subject: 'cake', subjectId: id, after })
+    changed(tagsOfShelfChange(null, kept))
     return kept
   })
-  forgetCakePages(publicPages, null, added)
-  return added
 }
 
 /** Inserts a cake under an id made from its name, with a number when the name is taken. */

@@ -5,12 +5,12 @@ import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import type { JournalAction } from '#shop/journal/journal-action.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
 import { findOnShelf, lockOnShelf, updateCake } from './catalogue.store.server.ts'
-import { forgetCakePages } from './forget-cake-pages.server.ts'
 import { holdCakePictures } from './hold-cake-pictures.server.ts'
 import { journalChange } from './journal-facts.ts'
 import { type CakeChanges, earlierPriceFault } from './new-cake.schema.ts'
 import { noSuchCake } from './no-such-cake.ts'
 import type { ShelfCake } from './shelf-cake.ts'
+import { tagsOfShelfChange } from './tags-of-shelf-change.ts'
 import { withChanges } from './with-changes.ts'
 
 export interface CakeChange {
@@ -29,17 +29,16 @@ export interface CakeChange {
  * @throws AppError not_found, conflict (changed by another meanwhile), invalid (prices, a picture that is not there)
  */
 export async function changeCake(deps: CatalogueDeps, change: CakeChange): Promise<ShelfCake> {
-  const { before, after } = await deps.db.transaction(async (tx) => {
+  return deps.publicPages.forgetting(deps.db, async (tx, changed) => {
     const before = await lockOnShelf(tx, change.id)
     if (!before) throw noSuchCake()
     const wanted = withChanges(before, change.changes)
-    if (!journalChange(before, wanted)) return { before, after: before }
+    if (!journalChange(before, wanted)) return before
     refuseConflict(before, change.updatedAt)
     const after = await write(tx, { before, wanted, change, now: deps.clock.now() })
-    return { before, after }
+    changed(tagsOfShelfChange(before, after))
+    return after
   })
-  if (after !== before) forgetCakePages(deps.publicPages, before, after)
-  return after
 }
 
 interface Writing {

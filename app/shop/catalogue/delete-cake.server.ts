@@ -3,9 +3,9 @@ import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import { holdPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
 import { lockOnShelf, removeCake } from './catalogue.store.server.ts'
-import { forgetCakePages } from './forget-cake-pages.server.ts'
 import { journalFacts } from './journal-facts.ts'
 import { noSuchCake } from './no-such-cake.ts'
+import { tagsOfShelfChange } from './tags-of-shelf-change.ts'
 
 /**
  * Takes a cake out of the catalogue for good. Orders keep what they have of it, its pictures too.
@@ -17,7 +17,7 @@ export async function deleteCake(
   { by, id }: { by: Caller; id: string },
 ) {
   const at = clock.now()
-  const deleted = await db.transaction(async (tx) => {
+  await publicPages.forgetting(db, async (tx, changed) => {
     const cake = await lockOnShelf(tx, id)
     if (!cake) throw noSuchCake()
     await removeCake(tx, id)
@@ -32,7 +32,6 @@ export async function deleteCake(
       subjectId: id,
       before,
     })
-    return cake
+    changed(tagsOfShelfChange(cake, null))
   })
-  forgetCakePages(publicPages, deleted, null)
 }

@@ -1,7 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { tagsOfChange } from '#shop/cakes/cake-tags.ts'
 import { writeJournal } from '#shop/journal/journal.store.server.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
 import { fieldsThatDiffer, toFileCake } from './catalogue-file-cake.ts'
@@ -17,6 +16,7 @@ import {
 import type { CakeChange } from './check-import-row.ts'
 import { type ImportPlan, planImport } from './plan-import.server.ts'
 import { type CatalogueFile, readCatalogueFile } from './read-catalogue-file.server.ts'
+import { tagsOfShelfChange } from './tags-of-shelf-change.ts'
 
 const mostFaults = 200
 const mostPreviewed = 50
@@ -48,7 +48,7 @@ export async function importCatalogue(
 ): Promise<ImportOutcome> {
   const read = await readCatalogueFile(file.bytes)
   const at = clock.now()
-  const { plan, state } = await db.transaction(async (tx) => {
+  const { plan, state } = await publicPages.forgetting(db, async (tx, changed) => {
     await holdShelf(tx)
     if (shelf !== undefined && shelf !== (await shelfState(tx))) throw changedMeanwhile()
     const plan = await planImport(tx, read.rows, (ids) => holdPicturesInBatches(tx, ids, at))
@@ -64,9 +64,9 @@ export async function importCatalogue(
       { at, by, action: 'import-catalogue', subject: 'catalogue', after },
       ...plan.changes.map((change) => ({ at, by, ...entryOf(change) })),
     )
+    changed(plan.changes.flatMap(({ before, after }) => tagsOfShelfChange(before, after)))
     return { plan, state: await shelfState(tx) }
   })
-  publicPages.forget(new Set(plan.changes.flatMap(tagsOf)))
   return { ...outcome(read, plan), shelf: state, written: true }
 }
 
@@ -114,12 +114,6 @@ function entryOf({ before, after }: CakeChange) {
     before: Object.fromEntries(fields.map((field) => [field, was[field]])),
     after: Object.fromEntries(fields.map((field) => [field, after[field]])),
   }
-}
-
-function tagsOf({ before, after }: CakeChange): string[] {
-  const was = before?.hidden === false ? before : null
-  const is = after.hidden ? null : after
-  return was || is ? tagsOfChange(was, is) : []
 }
 
 function wrongRows({ faults }: ImportPlan): AppError {

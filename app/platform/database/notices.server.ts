@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import type { Log } from '../log.server.ts'
+import { connectionSettings } from './connection-settings.server.ts'
+import type { Database, OpenDatabase } from './database.server.ts'
+
+/** Tells the other processes on the same database what has happened. */
+export interface Notices {
+  /** Says it once the transaction is committed, and not at all when it is not. At most 7000 bytes are told. */
+  tell(tx: Database, what: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface NoticeListener {
+  /** Another process has said this. */
+  told(what: string): void
+  /** Another process may have said something that was not heard here. */
+  missed(): void
+}
+
+/** What a notice may have, in bytes: PostgreSQL takes less than 8000, and some are for who has said it. */
+export const longestNotice = 7_000
+
+interface NoticeSettings {
+  channel: string
+  listener: NoticeListener
+  log: Log
+  /** How often to make sure that notices are heard, ms. */
+  checkEveryMs?: number
+}
+
+const restMs = 1_000
+
+/**
+ * Listens by LISTEN on a connection of its own, which is made anew when it is lost. Through a pooler that gives every
+ * statement another connection nothing would be heard; so each process speaks to itself now and then, and what it does
+ * not hear of itself it has missed of others too. An embedded database has one process, and nobody to tell.
+ */
+export async function openNotices(
+  database: OpenDatabase,
+  settings: NoticeSettings,
+): Promise<Notices> {
+  return database.url === null
+    ? { tell: async () => {}, close: async () => {} }
+    : listenOn(database.url, settings)
+}
+
+async function listenOn(
+  url: string,
+  { channel, listener, log, checkEveryMs = 10_000 }: NoticeSettings,
+): Promise<Notices> {
+  const me = crypto.randomUUID()
+  const closing = new AbortController()
+  const begun = Promise.withResolvers<void>()
+  let isHeard = true
+
+  function hear(payload: string | undefined) {
+    const [from, what] = split(payload ?? '')
+    if (from !== me) listener.told(what)
+    else if (what === '') isHeard = true
+  }
+
+  /** Asks for an answer that comes as a notice; the next time it must have come. */
+  async function check(client: Client) {
+    if (!isHeard) listener.missed()
+    isHeard = false
+    await client.query('select pg_notify($1, $2)', [channel, `${me} `])
+  }
+
+  /** Listens until the connection is lost. */
+  async function listen(isFirst: boolean) {
+    const client = new Client({ ...connectionSettings(url), query_timeout: checkEveryMs })
+    const lost = Promise.withResolvers<void>()
+    client.on('error', () => lost.resolve())
+    client.on('end', () => lost.resolve())
+    client.on('notification', ({ payload }) => hear(payload))
+    closing.signal.addEventListener('abort', () => lost.resolve(), { once: true })
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      if (!isFirst) listener.missed()
+      isHeard = true
+      begun.resolve()
+      const timer = setInterval(() => void check(client).catch(() => lost.resolve()), checkEveryMs)
+      await lost.promise
+      clearInterval(timer)
+    } finally {
+      void client.end().catch(() => {})
+    }
+  }
+
+  async function keepListening() {
+    for (let round = 0; !closing.signal.aborted; round += 1) {
+      await listen(round === 0).catch((error: unknown) => {
+        if (round === 0) log.warn({ err: error }, 'other processes are not heard yet')
+      })
+      begun.resolve()
+      await pause(restMs, undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+
+  const ended = keepListening()
+  await begun.promise
+  return {
+    async tell(tx, what) {
+      await tx.execute(sql`select pg_notify(${channel}, ${`${me} ${what}`})`)
+    },
+    async close() {
+      closing.abort()
+      await ended
+    },
+  }
+}
+
+function split(payload: string): [from: string, what: string] {
+  const at = payload.indexOf(' ')
+  return [payload.slice(0, at), payload.slice(at + 1)]
+}

@@ -1,0 +1,64 @@
+import type { Database, OpenDatabase } from '../database/database.server.ts'
+import { longestNotice, openNotices } from '../database/notices.server.ts'
+import type { Log } from '../log.server.ts'
+import type { PageCache } from './page-cache.server.ts'
+
+/** The finished public pages of every process: whoever changes what they show says so. */
+export interface PublicPages {
+  /** Makes a change, then forgets the pages that show any of the tags it names: here before this returns, elsewhere soon after. */
+  forgetting<Result>(
+    db: Database,
+    change: (tx: Database, changed: (tags: Iterable<string>) => void) => Promise<Result>,
+  ): Promise<Result>
+}
+
+interface PublicPagesDeps {
+  /** Tells the other processes, with the transaction's commit. */
+  tell(tx: Database, what: string): Promise<void>
+  forget: PageCache['forget']
+}
+
+export function createPublicPages({ tell, forget }: PublicPagesDeps): PublicPages {
+  return {
+    async forgetting(db, change) {
+      const tags = new Set<string>()
+      const result = await db.transaction(async (tx) => {
+        // The transaction may be tried again.
+        tags.clear()
+        const done = await change(tx, (changed) => {
+          for (const tag of changed) tags.add(tag)
+        })
+        if (tags.size > 0) await tell(tx, write(tags))
+        return done
+      })
+      if (tags.size > 0) forget(tags)
+      return result
+    },
+  }
+}
+
+/** Pages that are forgotten in every process on the database; those that cannot be told surely forget all they have. */
+export async function sharePublicPages(
+  database: OpenDatabase,
+  { forget }: Pick<PageCache, 'forget'>,
+  log: Log,
+) {
+  const { tell, close } = await openNotices(database, {
+    channel: 'cakewala_pages',
+    listener: {
+      told: (what) => forget(read(what)),
+      missed: () => forget('everything'),
+    },
+    log,
+  })
+  return { publicPages: createPublicPages({ tell, forget }), close }
+}
+
+function write(tags: ReadonlySet<string>): string {
+  const text = JSON.stringify([...tags])
+  return Buffer.byteLength(text) <= longestNotice ? text : JSON.stringify('everything')
+}
+
+function read(what: string): Iterable<string> | 'everything' {
+  return JSON.parse(what)
+}

@@ -66,9 +66,14 @@ const reports = new Map([
 ])
 
 function refundLine({ amountPaise, status, updatedAt }: OrderPast['refunds'][number]) {
-  if (status !== 'succeeded') return []
-  return [{ at: updatedAt, who: provider, did: 'gave money back', detail: formatInr(amountPaise) }]
+  const did = refundsEnd.get(status)
+  return did ? [{ at: updatedAt, who: provider, did, detail: formatInr(amountPaise) }] : []
 }
+
+const refundsEnd = new Map([
+  ['succeeded', 'gave money back'],
+  ['failed', 'could not give money back'],
+])
 
 /** What journal entries of orders carry; an older one may lack some. */
 const factsSchema = z

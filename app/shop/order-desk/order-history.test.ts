@@ -29,6 +29,7 @@ it('tells of money and of what people did, oldest first', () => {
       refunds: [
         { amountPaise: 20_000, status: 'succeeded', updatedAt: at(6) },
         { amountPaise: 10_000, status: 'requested', updatedAt: at(7) },
+        { amountPaise: 5_000, status: 'failed', updatedAt: at(8) },
       ],
     }),
   ).toEqual([
@@ -38,6 +39,7 @@ it('tells of money and of what people did, oldest first', () => {
     ['The shop placed the order', null],
     ['admin@cakewala.test gave money back', '₹200, “A squashed cake”'],
     ['The card company gave money back', '₹200'],
+    ['The card company could not give money back', '₹50'],
   ])
 })
 

@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm'
+import type { BookRule } from './book-rule.server.ts'
+
+/** Every mail that there must be: its id, when its event was, and what it is about. One that tells nothing any more is taken away, unsent. */
+const expectedMails = sql`(
+  select 'order-placed-' || o.id as id, o.placed_at as since, o.number
+  from orders o where o.state = 'placed' and exists (
+    select 1 from order_items i
+    where i.order_id = o.id and i.status not in ('cancelled', 'rejected', 'declined', 'expired')
+  )
+  union all
+  select 'order-cancelled-' || o.id, j.at, o.number
+  from journal_entries j join orders o on o.id::text = j.subject_id
+  where j.subject = 'order' and j.action = 'cancel-order'
+  union all
+  select 'order-refunded-' || substr(r.key, length('admin-') + 1), r.created_at, o.number
+  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+  where r.key like 'admin-%'
+  union all
+  select 'unexpected-money-' || o.number, r.created_at, o.number
+  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+  where r.key like 'unexpected-%'
+  union all
+  select 'refund-failed-' || r.id, r.updated_at, o.number
+  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+  where r.status = 'failed'
+  union all
+  select f.kind || '-' || f.id, coalesce(f.closed_at, f.offered_at), f.number
+  from (
+    select f.id, f.closed_at, f.offered_at, o.number, unnest(case
+      when f.status = 'open' then array['offer']
+      when f.status = 'accepted' and i.status <> 'cancelled' then array['offer-accepted', 'offer-answered']
+      when f.status = 'expired' and i.status = 'expired' and f.offered_at = i.last_offered
+        then array['offer-expired', 'offer-answered']
+      when f.status in ('accepted', 'declined', 'expired') then array['offer-answered']
+    end) as kind
+    from offers f
+    join (
+      select i.*, (select max(offered_at) from offers where item_id = i.id) as last_offered from order_items i
+    ) i on i.id = f.item_id
+    join orders o on o.id = i.order_id
+    -- Prices that an older version had named became offers without a mail.
+    where exists (
+      select 1 from journal_entries j
+      where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'quote-item' and j.at = f.offered_at
+    )
+  ) f
+  union all
+  select 'item-rejected-' || i.id, j.at, o.number
+  from journal_entries j
+  join orders o on o.id::text = j.subject_id
+  join order_items i on i.order_id = o.id and i.id::text = j.after ->> 'item'
+  where j.subject = 'order' and j.action = 'reject-item' and i.status = 'rejected'
+)`
+
+/** A job that has still to send a mail, or to lay it aside. */
+const itsJob = sql`
+  job.name in ('send-mail', 'bury-mail') and job.data ->> 'mailId' = m.id and job.state in ('created', 'retry', 'active')`
+
+/** What happened must have been told, or be about to be. */
+export const mailRules: BookRule[] = [
+  {
+    name: 'mail-missing',
+    severity: 'disagreement',
+    says: 'What customers and shop are told of has its mail, for the 90 days it is remembered.',
+    mend: 'Tell the customer in another way: it will not go out by itself.',
+    // Nothing is remembered of mails from before the first one kept here.
+    rows: ({ now }) => sql`
+      select regexp_replace(expected.id, '-([0-9a-f-]{36}|[0-9]+)$', '') || ' of order ' || expected.number as what
+      from ${expectedMails} expected left join mails m on m.id = expected.id
+      where m.id is null and expected.since > ${now} - interval '90 days'
+        and expected.since >= coalesce((select min(created_at) from mails), '-infinity')`,
+  },
+  {
+    name: 'mail-job',
+    severity: 'disagreement',
+    says: 'A mail that waits has a job that will send it.',
+    mend: 'Its job was lost: tell the customer in another way.',
+    rows: ({ now, jobs }) => sql`
+      select m.kind || ' of ' || to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what from mails m
+      where m.status = 'waiting' and m.created_at < ${now} - interval '5 minutes'
+        and not exists (select 1 from ${jobs} job where ${itsJob})`,
+  },
+  {
+    name: 'mail-waits',
+    severity: 'disagreement',
+    says: 'No mail waits for more than a day and a half.',
+    mend: 'Is the shop running? A mail is given up after about a day of tries.',
+    rows: ({ now, jobs }) => sql`
+      select m.kind || ' of ' || to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what from mails m
+      where m.status = 'waiting' and exists (
+        select 1 from ${jobs} job where ${itsJob} and job.created_on < ${now} - interval '36 hours'
+      )`,
+  },
+  {
+    name: 'mail-dead',
+    severity: 'notice',
+    says: 'These mails were given up.',
+    mend: '/admin/outbox says why; mend that and send them again.',
+    rows: () => sql`
+      select kind || ' of ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
+      from mails where status = 'dead'`,
+  },
+]

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm'
+import type { BookRule } from './book-rule.server.ts'
+import { inr } from './inr.store.server.ts'
+
+/** What an order must be by itself, in the journal and among the invoices. */
+export const orderRules: BookRule[] = [
+  {
+    name: 'order-items',
+    severity: 'disagreement',
+    says: 'Every order has items.',
+    mend: 'Call the customer, and give the money back where there was any.',
+    rows: () => sql`
+      select 'order ' || o.number || ' has none' as what from orders o
+      where not exists (select 1 from order_items i where i.order_id = o.id)`,
+  },
+  {
+    name: 'order-amounts',
+    severity: 'disagreement',
+    says: 'The ready-made items and the shipping of an order add up to what it costs.',
+    mend: 'Compare the order’s page with its invoice and with the company’s receipt.',
+    rows: () => sql`
+      select 'order ' || o.number || ': items ' || ${inr(sql`i.paise`)} || ', subtotal '
+        || ${inr(sql`o.subtotal_paise`)} || ', shipping ' || ${inr(sql`o.shipping_paise`)} || ', card '
+        || ${inr(sql`o.card_paise`)} || ', cash ' || ${inr(sql`o.cash_paise`)} as what
+      from orders o join (
+        select order_id, sum(case when customize then 0 else unit_paise::bigint * amount end) as paise,
+          bool_or(not customize) as by_card
+        from order_items group by order_id
+      ) i on i.order_id = o.id
+      where o.subtotal_paise <> i.paise
+        or o.card_paise + o.cash_paise <> o.subtotal_paise + o.shipping_paise
+        or (case when i.by_card then o.cash_paise else o.card_paise end) <> 0`,
+  },
+  {
+    name: 'order-waits',
+    severity: 'disagreement',
+    says: 'No order waits for its payment for more than two hours.',
+    mend: 'Is the shop running? Its reconciler ends them after an hour; its log says what it stumbles over.',
+    rows: ({ now }) => sql`
+      select 'order ' || number || ' since ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
+      from orders where state = 'awaiting_payment' and created_at < ${now} - interval '2 hours'`,
+  },
+  {
+    name: 'order-journal',
+    severity: 'disagreement',
+    says: 'The journal tells once of each order that it was placed, and of no other.',
+    mend: 'The journal only grows: find out from the log and a backup what was there.',
+    rows: () => sql`
+      select 'order ' || coalesce(o.number::text, j.subject_id) || ' (' || coalesce(o.state, 'gone') || '): '
+        || coalesce(j.entries, 0) || ' entries' as what
+      from (select * from orders) o full join (
+        select subject_id, count(*) as entries from journal_entries
+        where action = 'place-order' and subject = 'order' group by subject_id
+      ) j on j.subject_id = o.id::text
+      where coalesce(j.entries, 0) <> (case when o.state = 'placed' then 1 else 0 end)`,
+  },
+  {
+    name: 'cancelled-journal',
+    severity: 'disagreement',
+    says: 'The journal tells who cancelled an order.',
+    mend: 'Look at the order’s page: was it cancelled?',
+    rows: () => sql`
+      select 'order ' || o.number as what from orders o
+      where exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled')
+        and not exists (
+          select 1 from journal_entries j
+          where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'cancel-order'
+        )`,
+  },
+  ...invoiceRules(),
+]
+
+/** The parts of 'CW/26-27/0000001', for orders that have one of this form. */
+const serials = sql`(
+  select number, placed_at, substr(invoice_serial, 4, 5) as year, substr(invoice_serial, 10)::integer as place
+  from orders where invoice_serial ~ '^CW/[0-9]{2}-[0-9]{2}/[0-9]{7}$'
+)`
+
+/** The financial year of an instant in Kolkata, April to March: '26-27'. */
+const yearOf = (at: ReturnType<typeof sql>) => sql`
+  to_char((${at} at time zone 'Asia/Kolkata') - interval '3 months', 'YY') || '-'
+    || to_char((${at} at time zone 'Asia/Kolkata') + interval '9 months', 'YY')`
+
+function invoiceRules(): BookRule[] {
+  const mend = 'Tell your accountant which serials are concerned before anything is changed.'
+  return [
+    {
+      name: 'invoice-serial',
+      severity: 'disagreement',
+      says: 'Every placed order, and no other, has an invoice serial of the year in which it was placed.',
+      mend,
+      rows: () => sql`
+        select 'order ' || number || ' (' || state || '): ' || coalesce(invoice_serial, 'none') as what from orders
+        where (state = 'placed') <> (invoice_serial is not null)
+          or invoice_serial !~ '^CW/[0-9]{2}-[0-9]{2}/[0-9]{7}$'
+          or substr(invoice_serial, 4, 5) <> ${yearOf(sql`placed_at`)}`,
+    },
+    {
+      name: 'invoice-gap',
+      severity: 'disagreement',
+      says: 'Invoice serials are consecutive within a financial year, each given once.',
+      mend,
+      rows: () => sql`
+        select 'CW/' || year || ': after ' || before || ' comes ' || place || ' (order ' || number || ')' as what
+        from (
+          select *, lag(place, 1, 0) over (partition by year order by place, number) as before from ${serials} s
+        ) s where place <> before + 1`,
+    },
+    {
+      name: 'invoice-last',
+      severity: 'disagreement',
+      says: 'The counter of a financial year stands at its highest invoice serial.',
+      mend,
+      rows: () => sql`
+        select 'CW/' || coalesce(c.year, s.year) || ': counter ' || coalesce(c.last::text, 'missing') || ', highest '
+          || coalesce(s.highest::text, 'none') as what
+        from (select * from invoice_serials) c
+        full join (select year, max(place) as highest from ${serials} s group by year) s on s.year = c.year
+        where c.last is distinct from s.highest`,
+    },
+    {
+      name: 'invoice-order',
+      severity: 'disagreement',
+      // Two processes take their serial and their time within one transaction, not at one moment.
+      says: 'A later serial was not given earlier, but for a minute.',
+      mend: 'Do the clocks of the machines agree? See that they are set by the network.',
+      rows: () => sql`
+        select 'CW/' || year || '/' || lpad(place::text, 7, '0') || ' (order ' || number || ')' as what
+        from (
+          select *, max(placed_at) over (
+            partition by year order by place rows between unbounded preceding and 1 preceding
+          ) as before from ${serials} s
+        ) s where placed_at < before - interval '1 minute'`,
+    },
+  ]
+}

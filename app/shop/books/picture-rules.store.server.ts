@@ -1,0 +1,42 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import type { BookRule } from './book-rule.server.ts'
+
+/** What cakes and orders show must be kept. */
+export const pictureRules: BookRule[] = [
+  {
+    name: 'picture-rows',
+    severity: 'disagreement',
+    says: 'Every picture that an order or a cake shows is kept.',
+    mend: 'Bring it back from a backup; ask the customer for a design that is gone.',
+    rows: () => sql`
+      select 'picture ' || shown.id || ' of order ' || min(shown.number) as what
+      from (
+        select o.number, substring(shown_at from '/pictures/([0-9a-z]{1,64})/') as id
+        from order_items i join orders o on o.id = i.order_id, unnest(i.image) as shown_at
+      ) shown left join pictures p on p.id = shown.id
+      where shown.id is not null and p.id is null group by shown.id
+      union all
+      select 'picture ' || c.picture_id || ' of the cake ' || c.cake_id
+      from cake_pictures c left join pictures p on p.id = c.picture_id where p.id is null`,
+  },
+]
+
+/** Pictures kept since before a moment, by id, after the id `after`. */
+export async function picturesAfter(
+  db: Database,
+  { before, after, limit }: { before: Date; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(and(lt(pictures.createdAt, before), gt(pictures.id, after)))
+    .orderBy(asc(pictures.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export async function isPictureKept(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(pictures, eq(pictures.id, id))) > 0
+}

@@ -37,5 +37,8 @@ export interface AppContext {
 /** How a page's loader reaches the context: `context.get(appContext)`. */
 export const appContext = createContext<AppContext>()
 
+/** Where a page's failure is noted when the database did not answer. */
+export const pageFailure = createContext<{ isUnavailable: boolean }>()
+
 /** Where a public page's loader notes what it shows, so that the page is forgotten when that changes. */
 export const pageTags = createContext<Set<string>>()

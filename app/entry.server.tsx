@@ -6,7 +6,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { appContext } from './context.server.ts'
+import { faultOfDatabase } from '#platform/database/database-faults.server.ts'
+import { appContext, pageFailure } from './context.server.ts'
 
 /** Renders a page whole before it is sent: the page cache keeps finished bytes, and no page of the shop streams. */
 export default async function handleRequest(
@@ -69,6 +70,7 @@ const fetchScripts = `(() => {
 /** A loader that fails is a bug and is logged; a visitor who left, or asked for what no page does, is not. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
+  if (faultOfDatabase(error)) context.get(pageFailure).isUnavailable = true
   logError(context, error, request)
 }
 

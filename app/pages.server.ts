@@ -1,10 +1,12 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { PageCache, RenderedPage } from '#platform/http/page-cache.server.ts'
+import { databaseBackSeconds } from '#platform/http/problems.server.ts'
 import {
   type ContentSources,
   contentSecurityPolicy,
 } from '#platform/http/security-headers.server.ts'
-import { type AppContext, appContext, pageTags } from './context.server.ts'
+import { type PaymentCompany, sourcesOf } from '#shop/payments/payment-company.ts'
+import { type AppContext, appContext, pageFailure, pageTags } from './context.server.ts'
 import { publicPageOf } from './public-pages.server.ts'
 
 export interface PagesDeps {
@@ -32,7 +34,8 @@ export function createPages({ context, build, cache, mode }: PagesDeps) {
     provider.set(appContext, context)
     provider.set(pageTags, tags)
     const handle = createRequestHandler(await build(), mode)
-    const response = await handle(request, provider)
+    const answered = await handle(request, provider)
+    const response = failure.isUnavailable ? unavailable(answered) : answered
     return {
       response: mode === 'development' ? response : await withPolicy(response, sourcesOf(request)),
       tags,
@@ -43,15 +46,27 @@ export function createPages({ context, build, cache, mode }: PagesDeps) {
     const url = new URL(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const page = reads && mode !== 'development' ? publicPageOf(url) : null
+    const failure = { isUnavailable: false }
     if (page === null) return (await render(request)).response
     // Rendered without the visitor's cookies and junk, so that nothing of one visitor can reach another.
+    provider.set(pageFailure, failure)
     const renderPage = () => render(new Request(new URL(page.address, url.origin)))
     if (page.kept) return cache.respond(request, page.address, renderPage)
     return (await renderPage()).response
   }
 }
 
-async function withPolicy(response: Response, sources: ContentSources): Promise<Response> {
+/** A page that failed because the database did not answer is there again soon. */
+function unavailable({ body, headers: given }: Response): Response {
+  const headers = new Headers(given)
+  headers.set('retry-after', String(databaseBackSeconds))
+  return new Response(body, { status: 503, headers })
+}
+
+async function withPolicy(
+  response: Response,
+  { sources, headers: own }: PageRights,
+): Promise<Response> {
   const headers = new Headers(response.headers)
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   if (!headers.get('content-type')?.startsWith('text/html')) {

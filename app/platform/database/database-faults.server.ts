@@ -43,16 +43,29 @@ export function faultOfDatabase(error: unknown): 'away' | 'busy' | null {
   return causes(error).some((one) => one instanceof DrizzleQueryError) ? databaseFault(error) : null
 }
 
-function isAway(error: Error): boolean {
+function isAway(error: Cause): boolean {
   const code = codeOf(error)
-  return awayCodes.test(code) || networkCodes.has(code) || awayMessages.test(error.message)
+  return awayCodes.test(code) || networkCodes.has(code) || awayMessages.test(String(error.message))
 }
 
-const codeOf = (error: Error) => String((error as { code?: unknown }).code ?? '')
+const codeOf = ({ code }: Cause) => String(code ?? '')
 
-/** The error and what led to it; an attempt at several addresses at once has failed for several reasons. */
-function causes(error: unknown): Error[] {
-  if (!(error instanceof Error)) return []
-  const several = error instanceof AggregateError ? error.errors : []
+interface Cause {
+  message: string
+  code?: unknown
+  cause?: unknown
+  errors?: unknown
+}
+
+/**
+ * The error and what led to it; an attempt at several addresses at once has failed for several reasons. The job queue
+ * hands on copies, which are no instances of Error.
+ */
+function causes(error: unknown): Cause[] {
+  if (!isCause(error)) return []
+  const several = Array.isArray(error.errors) ? error.errors : []
   return [error, ...[error.cause, ...several].flatMap(causes)]
 }
+
+const isCause = (error: unknown): error is Cause =>
+  typeof error === 'object' && error !== null && 'message' in error

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { AppError } from '../app-error.ts'
+import { faultOfDatabase } from '../database/database-faults.server.ts'
 import type { Log } from '../log.server.ts'
 import type { Problem } from './problem.ts'
 
@@ -49,8 +50,11 @@ export function unsupportedBody(): AppError {
 
 /** Turns anything thrown into problem+json; what is no refusal is logged and answers 500 with nothing inside. */
 export function problemResponse(error: unknown, log: Log, path: string): Response {
-  const refusal = refusalOf(error)
-  if (!refusal) log.error({ err: error, path }, 'request failed')
+  const fault = faultOfDatabase(error)
+  const refusal = fault ? unavailable(fault) : refusalOf(error)
+  // The database's own log says why it is away; where it is busy, the statement tells.
+  if (fault === 'away') log.warn({ path, database: fault }, 'request failed')
+  else if (!refusal || fault) log.error({ err: error, path }, 'request failed')
   const status = refusal?.status ?? 500
   const problem: Problem = {
     status,
@@ -64,6 +68,20 @@ export function problemResponse(error: unknown, log: Log, path: string): Respons
   })
   if (refusal?.retryAfterSeconds) headers.set('retry-after', String(refusal.retryAfterSeconds))
   return new Response(JSON.stringify(problem), { status, headers })
+}
+
+/** How soon to come back when the database does not answer, in seconds. */
+export const databaseBackSeconds = 5
+
+const faultSentences = {
+  away: 'The shop cannot reach its database just now. Please try again in a moment.',
+  busy: 'The shop has very much to do just now. Please try again in a moment.',
+}
+
+function unavailable(fault: 'away' | 'busy'): AppError {
+  return new AppError('unavailable', faultSentences[fault], {
+    retryAfterSeconds: databaseBackSeconds,
+  })
 }
 
 function refusalOf(error: unknown): AppError | null {

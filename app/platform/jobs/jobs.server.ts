@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
+import { logFaults } from '../database/log-faults.server.ts'
 import type { Log } from '../log.server.ts'
 import { withinCall } from '../watch/call-facts.server.ts'
 
@@ -65,7 +66,7 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     superviseIntervalSeconds: lostAfterSeconds,
     monitorIntervalSeconds: lostAfterSeconds,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
+  boss.on('error', logFaults(log, 'job queue error'))
   await boss.start()
 
   const jobs: Jobs = {

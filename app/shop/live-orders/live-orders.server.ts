@@ -1,5 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { logFaults } from '#platform/database/log-faults.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { orderEntriesAfter } from '#shop/journal/journal.store.server.ts'
 import { type OrderEntry, openJournalTail } from './journal-tail.server.ts'
@@ -38,6 +39,7 @@ interface LiveOrdersDeps {
 /** The journal is what counts, so that any process hears of every order; one reading serves all who listen. */
 export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): LiveOrders {
   const listeners = new Set<OrderListener>()
+  const complain = logFaults(log, 'the journal could not be read for those who listen')
   let watch: { begun: Promise<void>; ended: Promise<void> } | null = null
   let wake = () => {}
   let isClosed = false
@@ -62,7 +64,7 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
           for (const listener of listeners) listener.onEvent(event)
         }
       } catch (error) {
-        log.warn({ err: error }, 'the journal could not be read for those who listen')
+        complain(error)
       }
       await rest()
     }

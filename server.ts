@@ -1,31 +1,80 @@
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import cluster from 'node:cluster'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import type { ViteDevServer } from 'vite'
+import { type Config, readConfig } from './app/config.server.ts'
 import type * as Main from './app/main.server.ts'
+import { createLog, type Log } from './app/platform/log.server.ts'
+import { forkWorker, replaceSignal, tellOpen } from './app/platform/process/forked-worker.server.ts'
+import { createWebServer } from './app/platform/process/web-server.server.ts'
+import { keepWorkers } from './app/platform/process/workers.server.ts'
+import { StartupError } from './app/platform/startup-error.ts'
 
-/** How long running requests may take to end when the shop is asked to stop, in ms. */
-const stopWithinMs = 10_000
-/** How often to close, while stopping, the connections whose last request has ended, in ms. */
-const sweepEveryMs = 50
+/** How long a shop may take to close once it takes no more requests, in ms. */
+const closeWithinMs = 30_000
 
-if (existsSync('.env')) process.loadEnvFile('.env')
-const development = process.env.NODE_ENV === 'development'
-if (!development) process.env.NODE_ENV ??= 'production'
+const development = settings().NODE_ENV === 'development'
 
 try {
-  await run()
+  const config = readConfig(settings())
+  // With a server there are always workers, even if only one, so that they can be replaced. The embedded database
+  // belongs to a single process.
+  if (cluster.isPrimary && config.databaseUrl && !development) await keepOpen(config)
+  else await serve(config)
 } catch (error) {
   const mend = error instanceof Error && error.name === 'StartupError'
   process.stderr.write(`${mend ? `\n${(error as Error).message}\n\n` : (error as Error).stack}\n`)
   process.exit(1)
 }
 
-async function run() {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
-  server.keepAliveTimeout = 65_000
-  const vite = development ? await startVite(server) : null
+/** The environment, and what `.env` says now. */
+function settings() {
+  const written = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  return { ...written, ...process.env }
+}
+
+/** Opens no shop itself: keeps workers running that do, until it is asked to stop. */
+async function keepOpen({ webConcurrency, drainSeconds, logLevel, publicUrl }: Config) {
+  const log = createLog(logLevel)
+  const endWithinMs = drainSeconds * 1000 + 2 * closeWithinMs
+  const start = () => forkWorker({ program: import.meta.filename, endWithinMs })
+  const workers = keepWorkers({ start, log })
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, () => void workers.stop().then(() => process.exit(0)))
+  }
+  let opened = workers.open(webConcurrency)
+  process.on(replaceSignal, () => {
+    opened = opened.then(() => replaceWorkers(workers, log))
+  })
+  if (!(await opened)) process.exit(1)
+  say(`\nCakewala is open at ${publicUrl}\n`)
+}
+
+/** Replaces the workers by such that run what is in build/ now, with the settings as they are now. */
+async function replaceWorkers(workers: ReturnType<typeof keepWorkers>, log: Log) {
+  try {
+    const { webConcurrency, databaseUrl } = readConfig(settings())
+    if (!databaseUrl) throw new StartupError('DATABASE_URL is gone: stop the shop, then start it.')
+    const isDone = await workers.replaceAll(webConcurrency)
+    if (isDone) log.info({}, 'all workers are replaced')
+    else log.error({}, 'a new worker did not open: those that are left of the old ones go on')
+    return isDone
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    log.error({ err: error }, 'the workers are not replaced')
+    return false
+  }
+}
+
+/** Opens the shop in this process and answers requests. */
+async function serve({ drainSeconds }: Config) {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  process.env.NODE_ENV ??= 'production'
+  const web = createWebServer()
+  const vite = development ? await startVite(web.server) : null
   let main = await loadMain(vite)
   let shop = await main.openShop(process.env, say)
   let reopening: Promise<void> | null = null
@@ -51,27 +100,42 @@ async function run() {
     },
     { overrideGlobalObjects: false },
   )
-  server.on('request', (request, response) => {
+  web.server.on('request', (request, response) => {
     if (vite) vite.middlewares(request, response, () => void answer(request, response))
     else void answer(request, response)
   })
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    const closed = closeServer(server)
-    await shop.hangUp()
-    await closed
+  let isStopping = false
+  async function stop(drainMs: number) {
+    if (isStopping) return
+    isStopping = true
+    shop.drain()
+    web.sayGoodbye()
+    await pause(drainMs)
+    setTimeout(() => process.exit(1), closeWithinMs)
+    await Promise.all([web.close(), shop.hangUp()])
     await vite?.close()
     await shop.close()
     process.exit(0)
   }
 
-  await listen(server, shop.config, () => shop.close())
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
-  say(`\nCakewala is open at ${shop.config.publicUrl}\n`)
+  try {
+    await web.listen(shop.config)
+  } catch (error) {
+    await shop.close()
+    throw error
+  }
+  process.on('SIGTERM', () => void stop(drainSeconds * 1000))
+  process.on('SIGINT', () => void stop(drainSeconds * 1000))
+  if (cluster.isWorker) {
+    process.on(replaceSignal, () => void stop(0))
+    tellOpen()
+  } else {
+    process.on(replaceSignal, () =>
+      say('Only with DATABASE_URL can a shop be replaced while it is open.'),
+    )
+    say(`\nCakewala is open at ${shop.config.publicUrl}\n`)
+  }
 }
 
 async function startVite(server: Server): Promise<ViteDevServer> {
@@ -84,44 +148,6 @@ async function loadMain(vite: ViteDevServer | null): Promise<typeof Main> {
     ? await vite.ssrLoadModule('/app/main.server.ts')
     : await import(new URL('./build/server/index.js', import.meta.url).href)
   return module as typeof Main
-}
-
-async function listen(
-  server: Server,
-  { host, port }: { host: string; port: number },
-  giveUp: () => Promise<void>,
-) {
-  server.listen(port, host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    await giveUp()
-    throw Object.assign(new Error(listenSentence(error as NodeJS.ErrnoException, host, port)), {
-      name: 'StartupError',
-    })
-  }
-}
-
-function listenSentence(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') {
-    return `Port ${port} is in use by another program. Stop that one, or start with another port: PORT=${port + 1} npm start`
-  }
-  if (error.code === 'EACCES') {
-    return `Port ${port} may not be used by this account. Choose one above 1023, for example PORT=3000.`
-  }
-  return `Cannot listen on ${host}:${port} (${error.message}). Check HOST and PORT.`
-}
-
-/** Takes no new requests, lets running ones end, then cuts what hangs. */
-async function closeServer(server: Server) {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeIdleConnections()
-  const sweep = setInterval(() => server.closeIdleConnections(), sweepEveryMs)
-  const cut = setTimeout(() => server.closeAllConnections(), stopWithinMs)
-  await closed
-  clearInterval(sweep)
-  clearTimeout(cut)
 }
 
 function say(line: string) {

@@ -45,7 +45,7 @@ describe('a setting', () => {
     [{ SHOP_NAME: ' Ovenly ' }, { shop: { name: 'Ovenly' } }],
     [{ SHOP_STRUCK_PRICE: 'off' }, { shop: { computedStruckPrice: false } }],
     [{ SEED: 'none' }, { seed: 'none' }],
-    [{ WEB_CONCURRENCY: '4' }, { webConcurrency: 4 }],
+    [{ WEB_CONCURRENCY: '4', DATABASE_URL: 'postgres://db/shop' }, { webConcurrency: 4 }],
     [{ DATABASE_POOL_SIZE: '25' }, { databasePoolSize: 25 }],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318' }, { tracesUrl: 'http://otel:4318' }],
   ])('%j', (environment, config) => {
@@ -56,6 +56,12 @@ describe('a setting', () => {
     const { shop } = readConfig({ PUBLIC_URL: 'https://cakewala.example' })
     expect(shop.publicUrl).toBe('https://cakewala.example')
   })
+})
+
+it('several processes need a database on a server', () => {
+  expect(() => readConfig({ WEB_CONCURRENCY: '2' })).toThrow(
+    'The setting WEB_CONCURRENCY is 2, but the embedded database belongs to a single process.',
+  )
 })
 
 describe('the keys of a payment company', () => {

@@ -157,6 +157,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const checked = environmentSchema.safeParse(Object.fromEntries(given))
   if (!checked.success) throw new StartupError(sentences(checked.error, environment))
   const env = checked.data
+  if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
+    throw new StartupError(
+      `The setting WEB_CONCURRENCY is ${env.WEB_CONCURRENCY}, but the embedded database belongs to a single process. Set DATABASE_URL to a PostgreSQL server, or leave WEB_CONCURRENCY out.`,
+    )
+  }
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
   return {
     mode: env.NODE_ENV,

@@ -77,7 +77,7 @@ export async function openShop(
   })
   try {
     const queue = await openJobs(database, log)
-    const secret = sessionSecret(config.sessionSecret, config.dataDir)
+    const secret = await sessionSecret(config.sessionSecret, config.dataDir)
     const webhookSecret = derivedSecret(secret, 'sandbox-webhook')
     const { db } = database
     const traffic = { isWanted: true }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -25,11 +26,14 @@ const sampleCakeSchema = z.object({
   image: z.array(z.string()),
 })
 
+// One process at a time; any number will do, as long as no one else takes it.
+const seedLock = 3_107_702
+
 type SampleCake = z.infer<typeof sampleCakeSchema>
 
 /**
  * Loads the sample catalogue into an empty shop: all of it or nothing, so that a start that was cut short
- * loads it again. A baker who has deleted every cake does not get them back.
+ * loads it again, and once, however many processes start at the same moment. A baker who has deleted every cake does not get them back.
  *
  * @returns how many cakes were loaded; 0 when the catalogue is somebody's already
  */
@@ -45,7 +49,9 @@ export async function seedSampleCatalogue(deps: {
   const prepared = await Promise.all(
     samples.map(async (cake) => ({ cake, ...(await picturesOf(cake)) })),
   )
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    if (!(await isUntouched(tx))) return 0
     for (const { cake, pictures, alts } of prepared) {
       for (const picture of pictures) {
         await keepPicture({ db: tx, files: deps.files }, picture, deps.clock.now())
@@ -58,8 +64,8 @@ export async function seedSampleCatalogue(deps: {
         ),
       )
     }
+    return samples.length
   })
-  return samples.length
 }
 
 async function isUntouched(db: Database): Promise<boolean> {

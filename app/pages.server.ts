@@ -5,7 +5,6 @@ import {
   type ContentSources,
   contentSecurityPolicy,
 } from '#platform/http/security-headers.server.ts'
-import { type PaymentCompany, sourcesOf } from '#shop/payments/payment-company.ts'
 import { type AppContext, appContext, pageFailure, pageTags } from './context.server.ts'
 import { publicPageOf } from './public-pages.server.ts'
 
@@ -31,8 +30,10 @@ export function createPages({ context, build, cache, mode }: PagesDeps) {
   async function render(request: Request): Promise<RenderedPage> {
     const provider = new RouterContextProvider()
     const tags = new Set<string>()
+    const failure = { isUnavailable: false }
     provider.set(appContext, context)
     provider.set(pageTags, tags)
+    provider.set(pageFailure, failure)
     const handle = createRequestHandler(await build(), mode)
     const answered = await handle(request, provider)
     const response = failure.isUnavailable ? unavailable(answered) : answered
@@ -46,10 +47,8 @@ export function createPages({ context, build, cache, mode }: PagesDeps) {
     const url = new URL(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const page = reads && mode !== 'development' ? publicPageOf(url) : null
-    const failure = { isUnavailable: false }
     if (page === null) return (await render(request)).response
     // Rendered without the visitor's cookies and junk, so that nothing of one visitor can reach another.
-    provider.set(pageFailure, failure)
     const renderPage = () => render(new Request(new URL(page.address, url.origin)))
     if (page.kept) return cache.respond(request, page.address, renderPage)
     return (await renderPage()).response
@@ -63,10 +62,7 @@ function unavailable({ body, headers: given }: Response): Response {
   return new Response(body, { status: 503, headers })
 }
 
-async function withPolicy(
-  response: Response,
-  { sources, headers: own }: PageRights,
-): Promise<Response> {
+async function withPolicy(response: Response, sources: ContentSources): Promise<Response> {
   const headers = new Headers(response.headers)
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   if (!headers.get('content-type')?.startsWith('text/html')) {

@@ -57,8 +57,9 @@ async function listenOn(
 
   function hear(payload: string | undefined) {
     const [from, what] = split(payload ?? '')
-    if (from !== me) listener.told(what)
-    else if (what === '') isHeard = true
+    // What a process says to itself tells others nothing.
+    if (what === '') isHeard ||= from === me
+    else if (from !== me) listener.told(what)
   }
 
   /** Asks for an answer that comes as a notice; the next time it must have come. */

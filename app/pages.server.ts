@@ -4,7 +4,9 @@ import { databaseBackSeconds } from '#platform/http/problems.server.ts'
 import {
   type ContentSources,
   contentSecurityPolicy,
+  permissionsPolicy,
 } from '#platform/http/security-headers.server.ts'
+import { type PaymentCompany, sourcesOf } from '#shop/payments/payment-company.ts'
 import { type AppContext, appContext, pageFailure, pageTags } from './context.server.ts'
 import { publicPageOf } from './public-pages.server.ts'
 
@@ -19,13 +21,26 @@ export interface PagesDeps {
 /** The one page that frames something of the shop's own: a mail, as its reader sees it. */
 const framesMails = /^\/admin\/outbox\/./i
 
+/** The one page where the code of the company that takes payments works. */
+const takesPayments = /^\/order\/?$/i
+
+/** What a page may do, in headers. */
+interface PageRights {
+  sources: ContentSources
+  headers: Record<string, string>
+}
+
 /** The pages: those that are the same for everybody come from the page cache, the others are rendered each time. */
 export function createPages({ context, build, cache, mode }: PagesDeps) {
-  const sources = contentSources(context)
-  const sourcesOf = ({ url }: Request) =>
-    framesMails.test(new URL(url).pathname)
-      ? { ...sources, frames: [...sources.frames, "'self'"] }
-      : sources
+  const usual: PageRights = { sources: contentSources(context), headers: {} }
+  const withMails = plus(usual, { frames: ["'self'"] })
+  const withPayments = forPayments(usual, context.payments.active.company)
+
+  function rightsOf({ url }: Request): PageRights {
+    const { pathname } = new URL(url)
+    if (takesPayments.test(pathname)) return withPayments
+    return framesMails.test(pathname) ? withMails : usual
+  }
 
   async function render(request: Request): Promise<RenderedPage> {
     const provider = new RouterContextProvider()
@@ -38,7 +53,7 @@ export function createPages({ context, build, cache, mode }: PagesDeps) {
     const answered = await handle(request, provider)
     const response = failure.isUnavailable ? unavailable(answered) : answered
     return {
-      response: mode === 'development' ? response : await withPolicy(response, sourcesOf(request)),
+      response: mode === 'development' ? response : await withPolicy(response, rightsOf(request)),
       tags,
     }
   }
@@ -62,7 +77,10 @@ function unavailable({ body, headers: given }: Response): Response {
   return new Response(body, { status: 503, headers })
 }
 
-async function withPolicy(response: Response, sources: ContentSources): Promise<Response> {
+async function withPolicy(
+  response: Response,
+  { sources, headers: own }: PageRights,
+): Promise<Response> {
   const headers = new Headers(response.headers)
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   if (!headers.get('content-type')?.startsWith('text/html')) {
@@ -70,13 +88,39 @@ async function withPolicy(response: Response, sources: ContentSources): Promise<
   }
   const html = await response.text()
   headers.set('content-security-policy', contentSecurityPolicy(html, sources))
+  for (const [name, value] of Object.entries(own)) headers.set(name, value)
   return new Response(html, { status: response.status, headers })
 }
 
 function contentSources({ shop }: AppContext): ContentSources {
   const originOf = (address: string) => new URL(address).origin
   return {
+    scripts: [],
     frames: [originOf(shop.mapEmbedUrl)],
     connections: shop.contactFormUrl ? [originOf(shop.contactFormUrl)] : [],
+  }
+}
+
+function plus({ sources, headers }: PageRights, more: Partial<ContentSources>): PageRights {
+  const { scripts = [], frames = [], connections = [] } = more
+  return {
+    sources: {
+      scripts: [...sources.scripts, ...scripts],
+      frames: [...sources.frames, ...frames],
+      connections: [...sources.connections, ...connections],
+    },
+    headers,
+  }
+}
+
+function forPayments(usual: PageRights, company: PaymentCompany): PageRights {
+  const { paymentRequests, opensWindows, ...sources } = sourcesOf(company)
+  return {
+    ...plus(usual, sources),
+    headers: {
+      'permissions-policy': permissionsPolicy(paymentRequests),
+      // The common 'same-origin' cuts a window off from the frame that opened it.
+      ...(opensWindows && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
+    },
   }
 }

@@ -20,7 +20,7 @@ export function serveApiDocs({ title, openApiUrl }: { title: string; openApiUrl:
 <body><h1 hidden>${title}</h1><noscript>This page needs JavaScript; the document itself is at <a href="${openApiUrl}">${openApiUrl}</a>.</noscript>
 <div id="docs"></div><script src="docs/swagger-ui-bundle.js"></script><script>${start}</script></body>
 </html>`
-  const policy = contentSecurityPolicy(page, { frames: [], connections: [] })
+  const policy = contentSecurityPolicy(page, { scripts: [], frames: [], connections: [] })
 
   return new Hono()
     .get('/', (c) => c.html(page, 200, { 'content-security-policy': policy }))

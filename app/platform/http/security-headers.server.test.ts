@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { commonSecurityHeaders, contentSecurityPolicy } from './security-headers.server.ts'
+import {
+  commonSecurityHeaders,
+  contentSecurityPolicy,
+  permissionsPolicy,
+} from './security-headers.server.ts'
 
-const none = { frames: [], connections: [] }
+const none = { scripts: [], frames: [], connections: [] }
 const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
@@ -48,12 +52,26 @@ describe('the policy of a page', () => {
   it('frames and calls only what it is told', () => {
     expect(directive('frame-src', '')).toEqual(["'none'"])
     expect(directive('connect-src', '')).toEqual(["'self'"])
-    const sources = { frames: ['https://map.example'], connections: ['https://form.example'] }
+    const sources = {
+      scripts: ['https://code.example'],
+      frames: ['https://map.example'],
+      connections: ['https://form.example'],
+    }
     expect(contentSecurityPolicy('', sources).split('; ')).toEqual(
       expect.arrayContaining([
+        "script-src 'self' https://code.example",
         'frame-src https://map.example',
         "connect-src 'self' https://form.example",
       ]),
+    )
+  })
+})
+
+describe('asking the browser for a payment', () => {
+  it('is for nobody, or for the page and whom it is told', () => {
+    expect(permissionsPolicy([])).toContain('payment=()')
+    expect(permissionsPolicy(['https://pay.example'])).toContain(
+      'payment=(self "https://pay.example")',
     )
   })
 })

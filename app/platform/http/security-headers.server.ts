@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 
 export interface ContentSources {
+  /** Origins whose scripts may run, beside the shop's own. */
+  scripts: readonly string[]
   /** Origins that may be framed, such as a map's. */
   frames: readonly string[]
   /** Origins the pages may send to, beside the shop's own. */
@@ -19,7 +21,7 @@ export function contentSecurityPolicy(html: string, sources: ContentSources): st
   )
   return [
     "default-src 'self'",
-    ['script-src', "'self'", ...hashes].join(' '),
+    ['script-src', "'self'", ...sources.scripts, ...hashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     ['connect-src', "'self'", ...sources.connections].join(' '),
@@ -31,13 +33,20 @@ export function contentSecurityPolicy(html: string, sources: ContentSources): st
   ].join('; ')
 }
 
+/** The Permissions-Policy: nothing, but to let these origins and the page itself ask for a payment. */
+export function permissionsPolicy(paymentRequests: readonly string[]): string {
+  const payment =
+    paymentRequests.length > 0 ? ['self', ...paymentRequests.map((origin) => `"${origin}"`)] : []
+  return `camera=(), microphone=(), geolocation=(), payment=(${payment.join(' ')})`
+}
+
 /** Headers of every answer, whatever it is. */
 export function commonSecurityHeaders(publicUrl: string): [string, string][] {
   const headers: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
-    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+    ['permissions-policy', permissionsPolicy([])],
   ]
   if (publicUrl.startsWith('https:')) {
     headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])

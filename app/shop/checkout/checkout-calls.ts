@@ -10,12 +10,12 @@ import { addressLine, type ShippingDetails } from './shipping-details.ts'
 export interface Checkout {
   lines: readonly CartLine[]
   shipping: ShippingDetails
-  email: string
+  customer: { name: string; email: string; mobileno: string }
 }
 
 /** Orders the cart under the checkout's id; the server prices it anew. @throws ApiError */
 export function processPayment(
-  { lines, shipping, email }: Checkout,
+  { lines, shipping, customer }: Checkout,
   { checkoutId, paymentMethodId }: { checkoutId: string; paymentMethodId: string | null },
 ) {
   return call<typeof processPaymentEndpoint>('POST /orders/process-payment', {
@@ -25,13 +25,19 @@ export function processPayment(
       time: kolkataToInstant(shipping.deliveryAt).toISOString(),
       amount: toRupees(priceCart(lines).cardTotal),
       order: [...lines],
-      user: { email },
+      user: { email: customer.email },
       checkoutId,
     },
   })
 }
 
-/** Asks where the order stands now that the card has been confirmed. @throws ApiError */
-export function confirmPayment(orderId: string) {
-  return call<typeof confirmPaymentEndpoint>('POST /orders/confirm-payment', { body: { orderId } })
+/**
+ * Asks where the order stands now that the company has been paid; `brought` is what its own window gave.
+ *
+ * @throws ApiError
+ */
+export function confirmPayment(orderId: string, brought?: Record<string, string>) {
+  return call<typeof confirmPaymentEndpoint>('POST /orders/confirm-payment', {
+    body: { orderId, brought },
+  })
 }

@@ -90,7 +90,7 @@ function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
           <Fact name="Address">{addressText(addressLine(shipping))}</Fact>
         </dl>
       </Section>
-      <ButtonLink to="/order" size="large" wide>
+      <ButtonLink to="/order" reloadDocument size="large" wide>
         Proceed to payment
       </ButtonLink>
     </>

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import type { Checkout } from './checkout-calls.ts'
 import { PayingStatus } from './paying-status.tsx'
 import { AddressToRead } from './read-only-fields.tsx'
-import type { Paying } from './use-paying.ts'
+import { isBusy, type Paying } from './use-paying.ts'
 
 interface PayInCashProps {
   checkout: Checkout
@@ -16,7 +16,7 @@ interface PayInCashProps {
 /** Customised cakes alone: no card is asked for. */
 export function PayInCash({ checkout, paying, pay }: PayInCashProps) {
   const { cashDue } = priceCart(checkout.lines)
-  const busy = paying.kind === 'busy' || paying.kind === 'checking'
+  const busy = isBusy(paying)
   return (
     <form
       onSubmit={(event) => {

@@ -24,7 +24,7 @@ describe('paying an order', () => {
     expect(await payOrder(made)).toEqual({ kind: 'placed' })
     expect(made.processPayment).toHaveBeenCalledWith('pm_1')
     expect(made.confirmCard).toHaveBeenCalledWith('s')
-    expect(made.confirmPayment).toHaveBeenCalledWith('order-1')
+    expect(made.confirmPayment).toHaveBeenCalledWith('order-1', undefined)
     expect(made.onChecking).not.toHaveBeenCalled()
   })
 
@@ -53,6 +53,39 @@ describe('paying an order', () => {
     expect(await payOrder(made)).toEqual({
       kind: 'card-refused',
       message: 'Your card was declined.',
+    })
+  })
+
+  describe("with what the company's window gave", () => {
+    const brought = { razorpay_signature: 'signed' }
+    const confirmCard = async () => ({ status: 'succeeded' as const, brought })
+    const notSigned = new ApiError({ status: 400, title: '', detail: 'Not signed.' })
+
+    it('hands it to the server until that has answered', async () => {
+      const confirmPayment = vi
+        .fn<PayCalls['confirmPayment']>()
+        .mockRejectedValueOnce(offline)
+        .mockResolvedValueOnce({ state: 'placed' })
+      const made = calls({ confirmCard, confirmPayment })
+      expect(await payOrder(made)).toEqual({ kind: 'placed' })
+      expect(confirmPayment.mock.calls).toEqual([
+        ['order-1', brought],
+        ['order-1', brought],
+      ])
+    })
+
+    it.each([
+      ['awaiting_payment', 'card-refused'],
+      ['placed', 'placed'],
+    ] as const)('asks without it when it was not signed: %s', async (state, kind) => {
+      const confirmPayment = vi
+        .fn<PayCalls['confirmPayment']>()
+        .mockRejectedValueOnce(notSigned)
+        .mockResolvedValueOnce({ state })
+      const made = calls({ confirmCard, confirmPayment })
+      expect(await payOrder(made)).toMatchObject({ kind })
+      expect(confirmPayment.mock.calls[1]).toEqual(['order-1', undefined])
+      expect(made.wait).not.toHaveBeenCalled()
     })
   })
 

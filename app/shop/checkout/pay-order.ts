@@ -20,7 +20,11 @@ export interface PayCalls {
     paymentMethodId: string | null,
   ): Promise<{ client_secret: string | null; orderId: string; placed: boolean }>
   confirmCard(clientSecret: string): Promise<ConfirmOutcome>
-  confirmPayment(orderId: string): Promise<{ state: 'awaiting_payment' | 'placed' | 'expired' }>
+  /** `brought` is what the company's window gave, for the server to verify; refused with 400 when it is not right. */
+  confirmPayment(
+    orderId: string,
+    brought?: Record<string, string>,
+  ): Promise<{ state: 'awaiting_payment' | 'placed' | 'expired' }>
   /** ms */
   wait(duration: number): Promise<void>
   /** The card has paid, but the server's word takes longer than usual. */
@@ -29,6 +33,9 @@ export interface PayCalls {
 
 /** Pauses before the server is asked again whether the order is placed, ms. */
 const checkPauses = [1000, 2000, 4000, 8000]
+
+const unverified =
+  'The payment could not be verified, so nothing was ordered by it. Please try again.'
 
 const tooLate: PayResult = {
   kind: 'refused',
@@ -50,7 +57,7 @@ export async function payOrder(calls: PayCalls): Promise<PayResult> {
     if (placed) return { kind: 'placed' }
     const outcome = client_secret ? await calls.confirmCard(client_secret) : null
     if (outcome?.status === 'failed') return await afterRefusal(calls, orderId, outcome.message)
-    return await awaitPlaced(calls, orderId)
+    return await awaitPlaced(calls, orderId, outcome?.brought)
   } catch (error) {
     return refusalOf(error)
   }
@@ -60,11 +67,13 @@ export async function payOrder(calls: PayCalls): Promise<PayResult> {
 export async function awaitPlaced(
   calls: Pick<PayCalls, 'confirmPayment' | 'wait' | 'onChecking'>,
   orderId: string,
+  brought?: Record<string, string>,
 ): Promise<PayResult> {
   for (const pause of [...checkPauses, null]) {
-    const state = await stateOf(calls, orderId)
+    const state = await stateOf(calls, orderId, brought)
     if (state === 'placed') return { kind: 'placed' }
     if (state === 'expired') return tooLate
+    if (state === 'unverified') return afterRefusal(calls, orderId, unverified)
     if (pause === null) break
     calls.onChecking()
     await calls.wait(pause)
@@ -73,17 +82,27 @@ export async function awaitPlaced(
 }
 
 // A connection that broke while the card was charged looks like a refusal: the server knows better.
-async function afterRefusal(calls: PayCalls, orderId: string, message: string): Promise<PayResult> {
+async function afterRefusal(
+  calls: Pick<PayCalls, 'confirmPayment'>,
+  orderId: string,
+  message: string,
+): Promise<PayResult> {
   const state = await stateOf(calls, orderId)
   return state === 'placed' ? { kind: 'placed' } : { kind: 'card-refused', message }
 }
 
 /** Null when the server could not be asked. */
-async function stateOf({ confirmPayment }: Pick<PayCalls, 'confirmPayment'>, orderId: string) {
+async function stateOf(
+  { confirmPayment }: Pick<PayCalls, 'confirmPayment'>,
+  orderId: string,
+  brought?: Record<string, string>,
+) {
   try {
-    return (await confirmPayment(orderId)).state
-  } catch {
-    return null
+    return (await confirmPayment(orderId, brought)).state
+  } catch (error) {
+    return brought && error instanceof ApiError && error.problem.status === 400
+      ? 'unverified'
+      : null
   }
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireCustomerOrNotFound } from '#shop/accounts/require-customer.server.ts'
+import { customerOf } from '#shop/orders/orders.store.server.ts'
 import type { PageHandle } from '#shop/storefront/page-handle.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import type { Route } from './+types/pay.page.ts'
@@ -12,8 +13,15 @@ import { useShipping } from './shipping-store.ts'
 import { leaveCheckout } from './use-paying.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email } = await requireCustomerOrNotFound(request, context.get(appContext))
-  return { email }
+  const app = context.get(appContext)
+  const { id } = await requireCustomerOrNotFound(request, app)
+  const customer = await customerOf(app.db, id)
+  return { customer, company: app.payments.active.company, shopName: app.shop.name }
+}
+
+/** What a company's code may do is said with the document, so coming here from another page loads one. */
+export function clientLoader(): never {
+  throw redirectDocument('/order')
 }
 
 export const handle: PageHandle = { footer: 'plain' }
@@ -24,6 +32,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
+  const { customer, company, shopName } = loaderData
   const shipping = useShipping()
   const navigate = useNavigate()
   const [placed, setPlaced] = useState(false)
@@ -39,7 +48,12 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
     <CheckoutFrame step={2} title="Pay now">
       {(lines) =>
         isShippingComplete(shipping) ? (
-          <Payment checkout={{ lines, shipping, email: loaderData.email }} onPlaced={finish} />
+          <Payment
+            checkout={{ lines, shipping, customer }}
+            company={company}
+            shopName={shopName}
+            onPlaced={finish}
+          />
         ) : (
           <Navigate to="/shipping" replace />
         )

@@ -1,22 +1,22 @@
-import { lazy, Suspense } from 'react'
 import { priceCart } from '#shop/cart/price-cart.ts'
-import { Skeleton } from '#ui/spinner.tsx'
+import type { PaymentCompany } from '#shop/payments/payment-company.ts'
 import { ChangedNotice } from './changed-notice.tsx'
 import type { Checkout } from './checkout-calls.ts'
+import { PayByCard } from './pay-by-card.tsx'
 import { PayInCash } from './pay-in-cash.tsx'
 import { UnknownNotice } from './unknown-notice.tsx'
 import { usePaying } from './use-paying.ts'
 
-// The card company's code is of no use on any other page.
-const PayByCard = lazy(async () => ({ default: (await import('./pay-by-card.tsx')).PayByCard }))
-
 interface PaymentProps {
   checkout: Checkout
+  /** Takes what is paid now. */
+  company: PaymentCompany
+  shopName: string
   onPlaced: () => void
 }
 
-/** The last step: by card, or in cash when nothing in the cart can be paid yet. */
-export function Payment({ checkout, onPlaced }: PaymentProps) {
+/** The last step: by card or UPI, or in cash when nothing in the cart can be paid yet. */
+export function Payment({ checkout, company, shopName, onPlaced }: PaymentProps) {
   const { paying, pay, checkAgain, startAnew } = usePaying(checkout, onPlaced)
   if (paying.kind === 'unknown') return <UnknownNotice onCheckAgain={checkAgain} />
   const { hasReadyMade } = priceCart(checkout.lines)
@@ -26,9 +26,13 @@ export function Payment({ checkout, onPlaced }: PaymentProps) {
         <ChangedNotice change={paying} lines={checkout.lines} onUpdated={startAnew} />
       )}
       {hasReadyMade ? (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <PayByCard checkout={checkout} paying={paying} pay={pay} />
-        </Suspense>
+        <PayByCard
+          checkout={checkout}
+          paying={paying}
+          pay={pay}
+          company={company}
+          shopName={shopName}
+        />
       ) : (
         <PayInCash checkout={checkout} paying={paying} pay={() => pay()} />
       )}

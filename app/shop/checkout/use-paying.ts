@@ -20,6 +20,11 @@ export type Paying =
   | { kind: 'ready' | 'busy' | 'checking' }
   | Exclude<PayResult, { kind: 'refused' | 'placed' }>
 
+/** Whether something is under way that is not to be begun again. */
+export function isBusy({ kind }: Paying): boolean {
+  return kind === 'busy' || kind === 'checking'
+}
+
 /** How a card is paid with: the card company's two calls, or none for cash alone. */
 export type CardCalls = Pick<PayCalls, 'createPaymentMethod' | 'confirmCard'>
 

@@ -1,33 +1,12 @@
 /**
- * The browser's half of a card company. The sandbox is one, Stripe Elements can be another; `Card` is what the
- * company's own field hands over (never a full card number). A payment page uses it like this:
- *
- *     const [card, setCard] = useState<CardState<SandboxCard>>(emptyCard)
- *     const [refusal, setRefusal] = useState<string | null>(null)   // what the last try was refused with
- *     const bank = useSecondFactor(amountPaise)                     // second-factor-dialog.tsx
- *
- *     <SandboxCardField                                             // sandbox-card-field.tsx, banner included
- *       onChange={(state) => { setCard(state); setRefusal(null) }}
- *       error={refusal}
- *       disabled={busy}
- *     />
- *     {bank.dialog}
- *     <Button type="submit" busy={busy} disabled={card.error !== null}>Pay Now</Button>
- *
- *     // on submit, with sandboxCardPayment of sandbox-card-payment.ts:
- *     if (!card.card) return setRefusal(card.missing)               // submitted too early: 'Your card number is incomplete.'
- *     const method = await sandboxCardPayment.createPaymentMethod(card.card, { cardholder })
- *     const { client_secret } = await call<…>('POST /orders/process-payment', { body: { paymentMethodId: method.id, … } })
- *     const outcome = await sandboxCardPayment.confirm(client_secret, bank.ask)
- *     if (outcome.status === 'failed') setRefusal(outcome.message)  // beside the card; the order can be tried again
- *
- * After a refusal the same three steps run again: a new payment method for the same order.
+ * The browser's half of a company that takes cards in a field of its own on our page; `Card` is what that field hands
+ * over, never a full card number. For each try: a payment method, then the order with it, then the confirmation.
  */
 export interface CardPayment<Card> {
   /**
    * Tells the company of the card and gets a name for it that the shop's server may see. Make a new one for every try.
    *
-   * @throws Error whose message is a sentence for the customer, when the company cannot be reached
+   * @throws Error whose message is a sentence for the customer, when the company refuses or cannot be reached
    */
   createPaymentMethod(card: Card, details: { cardholder: string }): Promise<{ id: string }>
   /**
@@ -40,9 +19,13 @@ export interface CardPayment<Card> {
 }
 
 export type ConfirmOutcome =
-  | { status: 'succeeded' }
-  /** `message` is a sentence to show at the card field. */
+  /** `brought` is what the company's own window gave the browser, for the server to verify. */
+  | { status: 'succeeded'; brought?: Record<string, string> }
+  /** `message` is a sentence to show where the customer pays. */
   | { status: 'failed'; message: string }
+
+/** What is said of a payment that failed without a sentence of the company's. */
+export const unclearFailure = 'The payment could not be made. Please try again.'
 
 /** What a card field reports on every change. */
 export interface CardState<Card> {

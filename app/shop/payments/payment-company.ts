@@ -9,13 +9,23 @@ export interface CompanySources {
   scripts: readonly string[]
   frames: readonly string[]
   connections: readonly string[]
+  /** Whose frames may ask the browser for its own ways to pay. */
+  paymentRequests: readonly string[]
+  /** Whether its frames open windows of banks, which have to answer them. */
+  opensWindows: boolean
 }
 
-const none: CompanySources = { scripts: [], frames: [], connections: [] }
+const none: CompanySources = {
+  scripts: [],
+  frames: [],
+  connections: [],
+  paymentRequests: [],
+  opensWindows: false,
+}
 
 /**
- * From the companies' own documents: https://docs.stripe.com/security/guide#content-security-policy and
- * https://razorpay.com/docs/payments/payment-gateway/web-integration/
+ * Stripe's are from https://docs.stripe.com/security/guide#content-security-policy. Razorpay publishes no list: these are
+ * what its https://checkout.razorpay.com/v1/checkout.js frames and calls (decision 036).
  */
 const sources: Record<PaymentCompany['name'], CompanySources> = {
   sandbox: none,
@@ -23,11 +33,15 @@ const sources: Record<PaymentCompany['name'], CompanySources> = {
     scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
     frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     connections: ['https://api.stripe.com'],
+    paymentRequests: ['https://js.stripe.com'],
+    opensWindows: false,
   },
   razorpay: {
     scripts: ['https://checkout.razorpay.com'],
     frames: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
     connections: ['https://api.razorpay.com', 'https://lumberjack.razorpay.com'],
+    paymentRequests: ['https://api.razorpay.com'],
+    opensWindows: true,
   },
 }
 

@@ -1,13 +1,11 @@
 import { call } from '#platform/http/api-client.ts'
-import type { CardPayment, ConfirmOutcome } from '../card-payment.ts'
+import { type CardPayment, type ConfirmOutcome, unclearFailure } from '../card-payment.ts'
 import type {
   authenticateSandboxIntentEndpoint,
   confirmSandboxIntentEndpoint,
   createSandboxMethodEndpoint,
 } from './sandbox.endpoints.ts'
 import type { SandboxCard } from './sandbox-cards.ts'
-
-const unclear = 'The payment could not be made. Please try again.'
 
 /** The sandbox company in the browser: it is told what the card does and its last four digits, and nothing else. */
 export const sandboxCardPayment: CardPayment<SandboxCard> = {
@@ -20,7 +18,7 @@ export const sandboxCardPayment: CardPayment<SandboxCard> = {
     try {
       return await pay(clientSecret, askBank)
     } catch (error) {
-      const message = error instanceof Error && error.message ? error.message : unclear
+      const message = error instanceof Error && error.message ? error.message : unclearFailure
       return { status: 'failed', message }
     }
   },
@@ -40,5 +38,5 @@ async function pay(clientSecret: string, askBank: () => Promise<boolean>): Promi
     )
   }
   if (intent.status === 'succeeded') return { status: 'succeeded' }
-  return { status: 'failed', message: intent.error?.message ?? unclear }
+  return { status: 'failed', message: intent.error?.message ?? unclearFailure }
 }

@@ -1,0 +1,66 @@
+import { CardElement, useElements } from '@stripe/react-stripe-js'
+import type {
+  StripeCardElement,
+  StripeCardElementChangeEvent,
+  StripeElementStyle,
+} from '@stripe/stripe-js'
+import { useState } from 'react'
+import { Field, inputLook } from '#ui/field.tsx'
+import { token } from '#ui/token.ts'
+import type { CardFieldProps } from '../card-payment.ts'
+
+/** Stripe's card field, which looks like ours; what is typed into it never reaches our page. */
+export function StripeCardField({ onChange, error, disabled }: CardFieldProps<StripeCardElement>) {
+  const elements = useElements()
+  const [style] = useState(lookOfInputs)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [focused, setFocused] = useState(false)
+  const sentence = wrong ?? error ?? undefined
+
+  function change({ complete, error: fault }: StripeCardElementChangeEvent) {
+    const field = elements?.getElement(CardElement) ?? null
+    setWrong(fault?.message ?? null)
+    onChange({
+      complete,
+      error: fault?.message ?? null,
+      missing: complete ? null : 'Your card details are incomplete.',
+      card: complete ? field : null,
+    })
+  }
+
+  return (
+    <Field label="Card details" error={sentence}>
+      {({ id }) => (
+        <div
+          className={`${inputLook} flex items-center ${sentence ? 'border-chilli ring-1 ring-chilli' : ''} ${focused ? 'outline-3 outline-offset-2 outline-berry' : ''}`}
+        >
+          <CardElement
+            id={id}
+            className="min-w-0 flex-1"
+            // India asks for no postal code with a card, and the page is for cards alone.
+            options={{ style, disabled, hidePostalCode: true, disableLink: true }}
+            onChange={change}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Stripe draws its field in a frame of its own, where none of our styles hold and our fonts are not. */
+function lookOfInputs(): StripeElementStyle {
+  const chilli = token('--color-chilli')
+  return {
+    base: {
+      color: token('--color-cocoa'),
+      iconColor: token('--color-cocoa-soft'),
+      fontFamily: 'Figtree, Arial, sans-serif',
+      fontSize: '16px',
+      lineHeight: '26px',
+      '::placeholder': { color: token('--color-cocoa-soft') },
+    },
+    invalid: { color: chilli, iconColor: chilli },
+  }
+}

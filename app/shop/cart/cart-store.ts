@@ -24,18 +24,31 @@ function change(next: readonly CartLine[]) {
   for (const listener of listeners) listener()
 }
 
-function readAnew({ key }: StorageEvent) {
-  if (key !== cartKey && key !== null) return
+function readAnew() {
   lines = null
   for (const listener of listeners) listener()
 }
 
+function otherTabChanged({ key }: StorageEvent) {
+  if (key === cartKey || key === null) readAnew()
+}
+
+/** A page that the browser kept and shows again by Back has not heard of what was ordered meanwhile. */
+function shownAgain({ persisted }: PageTransitionEvent) {
+  if (persisted) readAnew()
+}
+
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) addEventListener('storage', readAnew)
+  if (listeners.size === 0) {
+    addEventListener('storage', otherTabChanged)
+    addEventListener('pageshow', shownAgain)
+  }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', readAnew)
+    if (listeners.size > 0) return
+    removeEventListener('storage', otherTabChanged)
+    removeEventListener('pageshow', shownAgain)
   }
 }
 

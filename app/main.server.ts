@@ -16,7 +16,7 @@ import { sharePublicPages } from '#platform/http/public-pages.server.ts'
 import { commonSecurityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
-import { createLog } from '#platform/log.server.ts'
+import { createLog, type Log } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
@@ -98,6 +98,7 @@ export async function openShop(
       payments: paymentProviders(
         config,
         createSandboxProvider({ db, clock: systemClock, jobs: queue.jobs, webhookSecret }),
+        log,
       ),
       shop: config.shop,
       offerTokens: createOfferTokens(secret),
@@ -137,12 +138,12 @@ export async function openShop(
 }
 
 /** Every company the shop has keys of; the sandbox always, for what it took before. */
-function paymentProviders(config: Config, sandbox: PaymentProvider): PaymentProviders {
+function paymentProviders(config: Config, sandbox: PaymentProvider, log: Log): PaymentProviders {
   const { stripe, razorpay } = config
   const all = [
     sandbox,
     ...(stripe ? [createStripeProvider(stripe)] : []),
-    ...(razorpay ? [createRazorpayProvider(razorpay)] : []),
+    ...(razorpay ? [createRazorpayProvider(razorpay, { log })] : []),
   ]
   return { all, active: all.find(({ name }) => name === config.payments) ?? sandbox }
 }

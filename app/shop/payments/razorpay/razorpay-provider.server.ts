@@ -1,4 +1,24 @@
-import type { PaymentProvider } from '../payment-provider.ts'
+import { createHash } from 'node:crypto'
+import { AppError } from '#platform/app-error.ts'
+import type { Log } from '#platform/log.server.ts'
+import type {
+  PaymentProvider,
+  PaymentStart,
+  ProviderPayment,
+  RefundStatus,
+} from '../payment-provider.ts'
+import {
+  cancelledNote,
+  keyNote,
+  type RazorpayApi,
+  type RazorpayOrder,
+  type RazorpayRefund,
+  type RazorpayTry,
+  razorpayApi,
+} from './razorpay-api.server.ts'
+import { createRazorpayClient, type Patience } from './razorpay-client.server.ts'
+import { verifyReturn } from './razorpay-signature.server.ts'
+import { readWebhook } from './razorpay-webhook.server.ts'
 
 export interface RazorpaySettings {
   keyId: string
@@ -8,7 +28,146 @@ export interface RazorpaySettings {
   apiBase: string
 }
 
-/** Razorpay behind the shop's interface. */
-export function createRazorpayProvider(settings: RazorpaySettings): PaymentProvider {
-  throw new Error(`not built yet: ${settings.keyId}`)
+interface RazorpayDeps {
+  log: Log
+  /** Another patience than the usual one, for tests. */
+  patience?: Patience
+}
+
+type Refund = Parameters<PaymentProvider['refund']>[0]
+
+/**
+ * Razorpay behind the shop's interface. A payment of ours is an *order* there, and its id the client secret: it opens
+ * the company's own pages, where the customer tries until one *payment*, here called a try, is captured.
+ */
+export function createRazorpayProvider(
+  settings: RazorpaySettings,
+  { log, patience }: RazorpayDeps,
+): PaymentProvider {
+  const api = razorpayApi(createRazorpayClient(settings, log, patience))
+  const look = (paymentId: string) => lookAt({ api, log }, paymentId)
+  return {
+    name: 'razorpay',
+    company: { name: 'razorpay', keyId: settings.keyId },
+    needsPaymentMethod: false,
+    startPayment: (start) => startPayment({ api, log }, start),
+    getPayment: look,
+    async cancelPayment(paymentId) {
+      const payment = await look(paymentId)
+      if (payment.status !== 'open') return payment
+      await api.noteCancelled(paymentId)
+      return look(paymentId)
+    },
+    refund: (refund) => giveBack(api, refund),
+    async getRefundStatus({ refundId }) {
+      return statusOf[(await api.findRefund(refundId)).status]
+    },
+    readWebhook: async (body, headers) => readWebhook(body, headers, settings.webhookSecret),
+    verifyReturn: (paymentId, brought) => verifyReturn(paymentId, brought, settings.keySecret),
+  }
+}
+
+const statusOf: Record<RazorpayRefund['status'], RefundStatus> = {
+  pending: 'pending',
+  processed: 'made',
+  failed: 'failed',
+}
+
+interface Looking {
+  api: RazorpayApi
+  log: Log
+}
+
+/** Creating an order has no key; but its receipt is the shop's order, by which it is found after a lost answer. */
+async function startPayment({ api, log }: Looking, start: PaymentStart): Promise<ProviderPayment> {
+  const { paymentId, reference, amountPaise } = start
+  const order = paymentId
+    ? await api.findOrder(paymentId)
+    : ((await findBegun(api, reference)) ?? (await begin(api, start)))
+  if (order.amount !== amountPaise || order.receipt !== reference) {
+    throw new AppError('conflict', 'This payment was begun for another order or amount.')
+  }
+  return withMoney(order, await capturedOf({ api, log }, order.id))
+}
+
+/** Of several that were begun at the same moment the oldest, whoever asks. */
+async function findBegun(api: RazorpayApi, reference: string): Promise<RazorpayOrder | null> {
+  return oldest(await api.ordersWithReceipt(reference))
+}
+
+async function begin(api: RazorpayApi, start: PaymentStart): Promise<RazorpayOrder> {
+  const { amountPaise, currency, reference } = start
+  try {
+    return await api.createOrder({ amount: amountPaise, currency, receipt: reference })
+  } catch (error) {
+    // Some accounts take a receipt only once: then somebody else was first.
+    const begun = error instanceof AppError && error.code === 'conflict'
+    const first = begun ? await findBegun(api, reference) : null
+    if (first) return first
+    throw error
+  }
+}
+
+async function lookAt({ api, log }: Looking, paymentId: string): Promise<ProviderPayment> {
+  const [order, captured] = await Promise.all([
+    api.findOrder(paymentId),
+    capturedOf({ api, log }, paymentId),
+  ])
+  return withMoney(order, captured)
+}
+
+/** The tries that brought money. The company sees to it that there is one at the most; should there be more, people must look. */
+async function capturedOf({ api, log }: Looking, paymentId: string): Promise<RazorpayTry[]> {
+  const captured = (await api.triesOf(paymentId)).filter((one) => one.captured)
+  if (captured.length > 1) {
+    const tries = captured.map(({ id }) => id)
+    log.error({ paymentId, tries }, 'a payment was paid more than once: give the rest back by hand')
+  }
+  return captured
+}
+
+function withMoney(order: RazorpayOrder, captured: RazorpayTry[]): ProviderPayment {
+  const paid = oldest(captured)
+  const unpaid = cancelledNote in order.notes ? 'cancelled' : 'open'
+  const { amount, currency } = paid ?? order
+  return {
+    id: order.id,
+    status: paid ? 'succeeded' : unpaid,
+    amountPaise: amount,
+    currency,
+    reference: order.receipt ?? '',
+    clientSecret: order.id,
+  }
+}
+
+function oldest<T extends { id: string; created_at: number }>(all: T[]): T | null {
+  const inOrder = all.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
+  return inOrder[0] ?? null
+}
+
+/**
+ * The key is kept twice: by the company, which documents no time for how long, and in the refund's notes, where it is
+ * found for ever.
+ */
+async function giveBack(api: RazorpayApi, refund: Refund): Promise<{ id: string }> {
+  const { key, paymentId, amountPaise } = refund
+  const captured = (await api.triesOf(paymentId)).filter((one) => one.captured)
+  const refunds = await Promise.all(captured.map(({ id }) => api.refundsOf(id)))
+  const done = refunds.flat().find(({ notes }) => notes[keyNote] === key)
+  if (done) return sameRefund(done, refund)
+  const from = oldest(
+    captured.filter(({ amount, amount_refunded }) => amount - amount_refunded >= amountPaise),
+  )
+  if (!from) {
+    throw new AppError('conflict', 'No more can be given back than was paid.')
+  }
+  const idempotencyKey = createHash('sha256').update(key).digest('hex')
+  return { id: (await api.refund(from.id, { amount: amountPaise, key, idempotencyKey })).id }
+}
+
+function sameRefund({ id, amount }: RazorpayRefund, { amountPaise }: Refund): { id: string } {
+  if (amount !== amountPaise) {
+    throw new AppError('conflict', 'This refund was made for another amount.')
+  }
+  return { id }
 }

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { Paise } from '#shop/values/money.ts'
+import type { RazorpayClient } from './razorpay-client.server.ts'
+
+const noNotes: Record<string, unknown> = {}
+/** Key-value pairs of our own; the company writes none as an empty list. */
+const notes = z
+  .union([z.record(z.string(), z.unknown()), z.array(z.unknown()).transform(() => noNotes)])
+  .default(noNotes)
+
+const paise = z.int().min(0)
+
+const orderShape = z.object({
+  id: z.string(),
+  amount: paise,
+  currency: z.string(),
+  /** The shop's order. */
+  receipt: z.string().nullable(),
+  notes,
+  /** Unix seconds. */
+  created_at: z.number(),
+})
+
+/** One try of the customer to pay an order: any number may fail, and one is captured. */
+const tryShape = z.object({
+  id: z.string(),
+  amount: paise,
+  currency: z.string(),
+  /** Whether the money is the shop's; stays so when it was given back. */
+  captured: z.boolean().nullable(),
+  amount_refunded: paise.nullish().transform((refunded) => refunded ?? 0),
+  created_at: z.number(),
+})
+
+const refundShape = z.object({
+  id: z.string(),
+  amount: paise,
+  status: z.enum(['pending', 'processed', 'failed']),
+  notes,
+})
+
+export type RazorpayOrder = z.output<typeof orderShape>
+export type RazorpayTry = z.output<typeof tryShape>
+export type RazorpayRefund = z.output<typeof refundShape>
+
+/** The note an order carries from the moment on that the shop no longer waits for its money. */
+export const cancelledNote = 'cancelled'
+/** The note a refund carries: the key it was asked for under. */
+export const keyNote = 'key'
+
+/** The most the company lists at once. */
+const longest = 100
+
+/**
+ * What is authorized within an hour, when the shop gives an order up, is captured by the company itself; what comes
+ * later goes back to the customer by itself. In minutes.
+ */
+const capture = {
+  capture: 'automatic',
+  capture_options: {
+    automatic_expiry_period: 60,
+    manual_expiry_period: 60,
+    refund_speed: 'normal',
+  },
+}
+
+const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
+
+/** The calls of Razorpay that the shop needs; see {@link RazorpayClient} for what they throw. */
+export function razorpayApi(call: RazorpayClient) {
+  const get = <T>(path: string, shape: z.ZodType<T>) => call({ method: 'GET', path }, shape)
+  const named = encodeURIComponent
+
+  return {
+    createOrder: (order: { amount: Paise; currency: string; receipt: string }) =>
+      call({ method: 'POST', path: '/orders', body: { ...order, payment: capture } }, orderShape),
+
+    findOrder: (id: string) => get(`/orders/${named(id)}`, orderShape),
+
+    /** Newest first. The company finds receipts that contain the words; these are just the same. */
+    async ordersWithReceipt(receipt: string): Promise<RazorpayOrder[]> {
+      const path = `/orders?receipt=${named(receipt)}&count=${longest}`
+      const { items } = await get(path, listOf(orderShape))
+      return items.filter((order) => order.receipt === receipt)
+    },
+
+    noteCancelled: (id: string) =>
+      call(
+        {
+          method: 'PATCH',
+          path: `/orders/${named(id)}`,
+          body: { notes: { [cancelledNote]: 'yes' } },
+        },
+        orderShape,
+      ),
+
+    async triesOf(orderId: string): Promise<RazorpayTry[]> {
+      return (await get(`/orders/${named(orderId)}/payments`, listOf(tryShape))).items
+    },
+
+    async refundsOf(tryId: string): Promise<RazorpayRefund[]> {
+      const path = `/payments/${named(tryId)}/refunds?count=${longest}`
+      return (await get(path, listOf(refundShape))).items
+    },
+
+    findRefund: (id: string) => get(`/refunds/${named(id)}`, refundShape),
+
+    /** @param idempotencyKey at least 10 letters, digits, hyphens or underscores */
+    refund(tryId: string, refund: { amount: Paise; key: string; idempotencyKey: string }) {
+      const { amount, key, idempotencyKey } = refund
+      const path = `/payments/${named(tryId)}/refund`
+      const body = { amount, speed: 'normal', notes: { [keyNote]: key } }
+      return call({ method: 'POST', path, body, key: idempotencyKey }, refundShape)
+    },
+  }
+}
+
+export type RazorpayApi = ReturnType<typeof razorpayApi>

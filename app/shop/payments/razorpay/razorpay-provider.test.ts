@@ -1,0 +1,461 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Log } from '#platform/log.server.ts'
+import { openRazorpay, type Razorpay } from '../../../../test/stand-ins/razorpay.ts'
+import { type Event, hmac } from '../../../../test/stand-ins/razorpay-books.ts'
+import type { ConfirmOutcome } from '../card-payment.ts'
+import { type Paying, paymentProviderContract } from '../payment-provider.contract.ts'
+import type { PaymentProvider, PaymentStart } from '../payment-provider.ts'
+import { createRazorpayProvider, type RazorpaySettings } from './razorpay-provider.server.ts'
+
+const account = {
+  keyId: 'rzp_test_4xYz',
+  keySecret: 'the secret of the key',
+  webhookSecret: 'the secret of the webhooks',
+}
+/** In ms: enough for a busy machine to answer, little enough to wait for when nothing comes. */
+const patience = { call: 1_000, pause: 1 }
+const amountPaise = 145_050
+const conflict = { code: 'conflict' }
+const malformed = { code: 'malformed' }
+const unavailable = { code: 'unavailable' }
+
+/** What the shop listens to; the dashboard sends no other. */
+const listenedTo = new Set(['payment.captured', 'refund.processed', 'refund.failed'])
+
+function settingsFor(url: string): RazorpaySettings {
+  return { ...account, apiBase: url }
+}
+
+interface Line {
+  level: string
+  facts: object
+  message: string
+}
+
+function createProvider(company: Razorpay, settings = settingsFor(company.url)) {
+  const logged: Line[] = []
+  const write = (level: string) => (facts: object, message: string) => {
+    logged.push({ level, facts, message })
+  }
+  const log: Log = {
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+  }
+  return { logged, provider: createRazorpayProvider(settings, { log, patience }) }
+}
+
+/** The customer in Razorpay's own pages. */
+function payInPages(
+  company: Razorpay,
+  orderId: string,
+  { card, approves }: Paying,
+): ConfirmOutcome {
+  const succeeds = card === 'succeeds' || (card === 'asks the bank' && approves)
+  try {
+    const handed = company.pay(orderId, { outcome: succeeds ? 'captured' : 'failed' })
+    if (handed) return { status: 'succeeded' }
+    return { status: 'failed', message: 'Your payment was declined by the bank.' }
+  } catch (error) {
+    return { status: 'failed', message: String(error) }
+  }
+}
+
+function eventsAbout(company: Razorpay, orderId: string): Event[] {
+  return company.books.events.filter(
+    (event) => event.orderId === orderId && listenedTo.has(event.name),
+  )
+}
+
+paymentProviderContract(
+  'Razorpay',
+  async () => {
+    const company = await openRazorpay(account)
+    return {
+      provider: createProvider(company).provider,
+      customer: {
+        enterCard: async () => null,
+        confirm: async (orderId, paying) => payInPages(company, orderId, paying),
+      },
+      deliveriesAbout: async (paymentId) =>
+        eventsAbout(company, paymentId).map((event) => ({
+          body: event.body,
+          headers: company.headersOf(event),
+        })),
+      sign: (body) => company.headersOf({ id: 'evt_00000000000000', body }),
+      close: () => company.close(),
+    }
+  },
+  {
+    keys: true,
+    paymentMethods: true,
+    secrets: true,
+    refusingLateMoney: true,
+    signatureTimes: true,
+  },
+)
+
+describe('Razorpay alone', () => {
+  let company: Razorpay
+  let provider: PaymentProvider
+  let logged: Line[]
+  let orders = 0
+  beforeAll(async () => {
+    company = await openRazorpay(account)
+  })
+  afterAll(() => company.close())
+  beforeEach(() => {
+    const created = createProvider(company)
+    provider = created.provider
+    logged = created.logged
+  })
+  afterEach(() => {
+    company.asked.length = 0
+    company.books.refundsBegin = 'processed'
+  })
+
+  function start(more: Partial<PaymentStart> = {}) {
+    const reference = more.reference ?? `alone-${++orders}`
+    return provider.startPayment({
+      key: reference,
+      paymentId: null,
+      paymentMethodId: null,
+      amountPaise,
+      currency: 'INR',
+      reference,
+      email: 'asha@example.in',
+      ...more,
+    })
+  }
+
+  async function startPaid() {
+    const payment = await start()
+    company.pay(payment.id)
+    return payment
+  }
+
+  const refund = (payment: { id: string }, key: string, paise = amountPaise) =>
+    provider.refund({ key, paymentId: payment.id, amountPaise: paise })
+
+  const ordersFor = (reference: string) =>
+    [...company.books.orders.values()].filter(({ receipt }) => receipt === reference)
+
+  const refundsFor = (orderId: string) =>
+    company.books.paymentsOf(orderId).flatMap(({ id }) => company.books.refundsOf(id))
+
+  describe('a payment', () => {
+    test('is told to the browser by the key of the account', () => {
+      expect(provider.company).toEqual({ name: 'razorpay', keyId: 'rzp_test_4xYz' })
+    })
+
+    test('begun in vain, the answer lost, is found again', async () => {
+      company.breakNext('POST /v1/orders', 'fails after')
+      const reference = `alone-${++orders}`
+      await expect(start({ reference })).rejects.toMatchObject(unavailable)
+      expect(await start({ reference })).toMatchObject({ status: 'open', reference })
+      expect(ordersFor(reference)).toHaveLength(1)
+    })
+
+    test('of another order whose name contains this one is another payment', async () => {
+      const longer = await start({ reference: 'one and more' })
+      const shorter = await start({ reference: 'one' })
+      expect(shorter.id).not.toBe(longer.id)
+    })
+
+    test('is not gone on with for another order', async () => {
+      const { id } = await start()
+      await expect(start({ paymentId: id })).rejects.toMatchObject(conflict)
+    })
+
+    test('of too little money is refused', async () => {
+      await expect(start({ amountPaise: 99 })).rejects.toMatchObject(conflict)
+    })
+
+    test('is one where the account takes a receipt only once', async () => {
+      const strict = await openRazorpay({ ...account, uniqueReceipts: true })
+      provider = createProvider(strict).provider
+      const begun = await Promise.all(
+        Array.from({ length: 5 }, () => start({ reference: 'at once' })),
+      )
+      expect(new Set(begun.map(({ id }) => id)).size).toBe(1)
+      expect(strict.books.orders.size).toBe(1)
+      await strict.close()
+    })
+
+    test('may be tried in several ways until one succeeds', async () => {
+      const payment = await start()
+      company.pay(payment.id, { method: 'upi', outcome: 'failed' })
+      company.pay(payment.id, { method: 'card', outcome: 'failed' })
+      expect(await provider.getPayment(payment.id)).toEqual(payment)
+      company.pay(payment.id, { method: 'upi' })
+      expect((await provider.getPayment(payment.id)).status).toBe('succeeded')
+      expect(eventsAbout(company, payment.id)).toHaveLength(1)
+    })
+
+    test('is open while the bank holds the money, and ours when it is captured', async () => {
+      const payment = await start()
+      const handed = company.pay(payment.id, { outcome: 'authorized' })
+      expect((await provider.getPayment(payment.id)).status).toBe('open')
+      company.capture(handed?.razorpay_payment_id ?? '')
+      expect((await provider.getPayment(payment.id)).status).toBe('succeeded')
+    })
+
+    test('that was paid twice is told as paid once, and people are told', async () => {
+      const payment = await start()
+      const first = company.pay(payment.id, { outcome: 'authorized' })
+      const second = company.pay(payment.id, { outcome: 'authorized' })
+      const tries = [first, second].map((handed) => handed?.razorpay_payment_id ?? '')
+      for (const id of tries) company.capture(id)
+      expect(await provider.getPayment(payment.id)).toMatchObject({
+        status: 'succeeded',
+        amountPaise,
+      })
+      expect(eventsAbout(company, payment.id)).toHaveLength(2)
+      expect(logged).toEqual([
+        {
+          level: 'error',
+          facts: { paymentId: payment.id, tries: expect.arrayContaining(tries) },
+          message: expect.stringContaining('more than once'),
+        },
+      ])
+    })
+
+    test('reports what was really paid', async () => {
+      const payment = await startPaid()
+      const [paid] = company.books.paymentsOf(payment.id)
+      if (paid) paid.amount = 1_00
+      expect((await provider.getPayment(payment.id)).amountPaise).toBe(1_00)
+    })
+
+    test('that was given back stays paid', async () => {
+      const payment = await startPaid()
+      await refund(payment, 'all-of-it')
+      expect((await provider.getPayment(payment.id)).status).toBe('succeeded')
+    })
+  })
+
+  describe('a refund', () => {
+    test('made, the answer lost, is not made again', async () => {
+      const payment = await startPaid()
+      company.breakNext('POST /v1/payments', 'fails after')
+      const { id } = await refund(payment, 'lost-once', 50_000)
+      expect(refundsFor(payment.id).map((made) => made.id)).toEqual([id])
+    })
+
+    test('made, all answers lost, is found by its note when the key is forgotten', async () => {
+      const payment = await startPaid()
+      company.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
+      await expect(refund(payment, 'lost-often', 50_000)).rejects.toMatchObject(unavailable)
+      company.asked.length = 0
+      const { id } = await refund(payment, 'lost-often', 50_000)
+      expect(refundsFor(payment.id).map((made) => made.id)).toEqual([id])
+      expect(company.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
+    })
+
+    test('of the whole, the answer lost, is found though nothing is left', async () => {
+      const payment = await startPaid()
+      company.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
+      await expect(refund(payment, 'whole')).rejects.toMatchObject(unavailable)
+      expect((await refund(payment, 'whole')).id).toMatch(/^rfnd_/)
+      expect(refundsFor(payment.id)).toHaveLength(1)
+    })
+
+    test('under the key of another is refused', async () => {
+      const payment = await startPaid()
+      await refund(payment, 'used', 10_000)
+      await expect(refund(payment, 'used', 20_000)).rejects.toMatchObject(conflict)
+      await expect(refund(await startPaid(), 'used', 10_000)).rejects.toMatchObject(conflict)
+    })
+
+    test('of a payment that only failed is refused', async () => {
+      const payment = await start()
+      company.pay(payment.id, { outcome: 'failed' })
+      await expect(refund(payment, 'failed', 100)).rejects.toMatchObject(conflict)
+    })
+
+    test('comes from the try that succeeded', async () => {
+      const payment = await start()
+      company.pay(payment.id, { outcome: 'failed' })
+      const handed = company.pay(payment.id)
+      await refund(payment, 'the right one')
+      expect(refundsFor(payment.id)).toMatchObject([{ payment_id: handed?.razorpay_payment_id }])
+    })
+
+    test('is on its way, made, or failed after all', async () => {
+      company.books.refundsBegin = 'pending'
+      const payment = await startPaid()
+      const { id: refundId } = await refund(payment, 'slow')
+      const status = () => provider.getRefundStatus({ paymentId: payment.id, refundId })
+      expect(await status()).toBe('pending')
+      company.books.endRefund(refundId, 'processed')
+      expect(await status()).toBe('made')
+      company.books.endRefund(refundId, 'failed')
+      expect(await status()).toBe('failed')
+
+      const told = eventsAbout(company, payment.id).slice(1)
+      const events = await Promise.all(
+        told.map((event) => provider.readWebhook(event.body, company.headersOf(event))),
+      )
+      expect(events).toMatchObject([
+        { type: 'refund-succeeded', paymentId: payment.id, refundId },
+        { type: 'refund-failed', paymentId: payment.id, refundId },
+      ])
+    })
+
+    test('that nobody knows is an error', async () => {
+      const unknown = { paymentId: 'order_00000000000000', refundId: 'rfnd_00000000000000' }
+      await expect(provider.getRefundStatus(unknown)).rejects.toThrow('does not exist')
+    })
+  })
+
+  describe('what the browser brings back', () => {
+    async function paid() {
+      const payment = await start()
+      const handed = company.pay(payment.id)
+      if (!handed) throw new Error('not paid')
+      return { payment, handed }
+    }
+
+    test('is taken when Razorpay signed it for this payment', async () => {
+      const { payment, handed } = await paid()
+      expect(() => provider.verifyReturn(payment.id, handed)).not.toThrow()
+    })
+
+    test.each([
+      ['another signature', { razorpay_signature: '0'.repeat(64) }],
+      ['no signature', { razorpay_signature: '' }],
+      ['another try', { razorpay_payment_id: 'pay_00000000000000' }],
+    ])('is refused with %s', async (_, wrong) => {
+      const { payment, handed } = await paid()
+      const brought = { ...handed, ...wrong }
+      expect(() => provider.verifyReturn(payment.id, brought)).toThrow(
+        expect.objectContaining(malformed),
+      )
+    })
+
+    test('is refused when it is of another order, whosever name it bears', async () => {
+      const { payment } = await paid()
+      const { handed: other } = await paid()
+      const renamed = { ...other, razorpay_order_id: payment.id }
+      for (const brought of [other, renamed, {}]) {
+        expect(() => provider.verifyReturn(payment.id, brought)).toThrow(
+          expect.objectContaining(malformed),
+        )
+      }
+    })
+  })
+
+  describe('a webhook', () => {
+    const read = (body: string, more: Record<string, string> = {}) => {
+      const headers = company.headersOf({ id: 'evt_00000000000001', body })
+      for (const [name, value] of Object.entries(more)) headers.set(name, value)
+      return provider.readWebhook(body, headers)
+    }
+
+    test('carries the id of its event', async () => {
+      const payment = await startPaid()
+      const [event] = eventsAbout(company, payment.id)
+      if (!event) throw new Error('no webhook')
+      const { id } = await provider.readWebhook(event.body, company.headersOf(event))
+      expect(id).toBe(event.id)
+    })
+
+    test('of a payment is one among all that Razorpay would send', async () => {
+      const payment = await start()
+      company.pay(payment.id, { outcome: 'failed' })
+      company.pay(payment.id)
+      const all = company.books.events.filter(({ orderId }) => orderId === payment.id)
+      const read = await Promise.all(
+        all.map((event) => provider.readWebhook(event.body, company.headersOf(event))),
+      )
+      expect(all.map(({ name }) => name)).toEqual([
+        'payment.failed',
+        'payment.authorized',
+        'payment.captured',
+        'order.paid',
+      ])
+      expect(read.map(({ type }) => type)).toEqual(['other', 'other', 'payment-succeeded', 'other'])
+    })
+
+    test('signed with the secret of the API is refused', async () => {
+      const body = '{"event":"payment.captured","payload":{}}'
+      const signature = hmac(account.keySecret, body)
+      await expect(read(body, { 'x-razorpay-signature': signature })).rejects.toMatchObject(
+        malformed,
+      )
+    })
+
+    test.each(['', 'null', '{"event":"payment.captured"}', 'not JSON'])(
+      "that says '%s' is refused, though signed",
+      async (body) => {
+        await expect(read(body)).rejects.toMatchObject(malformed)
+      },
+    )
+
+    test('without the id of its event is refused', async () => {
+      const body = '{"event":"payment.captured","payload":{}}'
+      await expect(read(body, { 'x-razorpay-event-id': '' })).rejects.toMatchObject(malformed)
+    })
+
+    test.each([
+      ['a payment of no order', 'payment.captured', { payment: { entity: { order_id: null } } }],
+      ['something else', 'payment.downtime.started', { 'payment.downtime': { entity: {} } }],
+      ['a name of an object', 'constructor', { payment: { entity: { order_id: 'order_1' } } }],
+    ])('about %s is another event', async (_, event, payload) => {
+      expect((await read(JSON.stringify({ event, payload }))).type).toBe('other')
+    })
+  })
+
+  describe('a company in trouble', () => {
+    test('is asked up to three times where that is harmless', async () => {
+      const payment = await start()
+      company.breakNext(`GET /v1/orders/${payment.id}`, 'fails', 'is too busy')
+      expect(await provider.getPayment(payment.id)).toEqual(payment)
+    })
+
+    test('is unavailable after that', async () => {
+      const payment = await start()
+      const faults = ['fails', 'fails', 'fails'] as const
+      company.breakNext(`GET /v1/orders/${payment.id}/payments`, ...faults)
+      await expect(provider.getPayment(payment.id)).rejects.toMatchObject(unavailable)
+      expect(logged).toMatchObject([{ level: 'warn', facts: { status: 502 } }])
+    })
+
+    test('is told only once of a new payment, for want of a key', async () => {
+      company.breakNext('POST /v1/orders', 'fails')
+      await expect(start()).rejects.toMatchObject(unavailable)
+      expect(company.asked.filter((asked) => asked === 'POST /v1/orders')).toHaveLength(1)
+    })
+
+    test.each(['is silent', 'is silent after'] as const)(
+      'that %s is waited for no longer than agreed',
+      async (fault) => {
+        provider = createRazorpayProvider(settingsFor(company.url), {
+          log: { debug() {}, info() {}, warn() {}, error() {} },
+          patience: { call: 100, pause: 1 },
+        })
+        company.breakNext('POST /v1/orders', fault)
+        const reference = `alone-${++orders}`
+        await expect(start({ reference })).rejects.toMatchObject(unavailable)
+        expect(ordersFor(reference)).toHaveLength(fault === 'is silent' ? 0 : 1)
+        expect((await start({ reference })).status).toBe('open')
+        expect(ordersFor(reference)).toHaveLength(1)
+      },
+    )
+
+    test('that is not there is unavailable', async () => {
+      const gone = await openRazorpay(account)
+      provider = createProvider(gone).provider
+      await gone.close()
+      await expect(start()).rejects.toMatchObject(unavailable)
+    })
+
+    test('that does not know the keys is an error for the operator, and for nobody else', async () => {
+      const wrong = { ...settingsFor(company.url), keySecret: 'of another account' }
+      provider = createProvider(company, wrong).provider
+      await expect(start()).rejects.toThrow('Authentication failed')
+      await expect(start()).rejects.not.toHaveProperty('code')
+    })
+  })
+})

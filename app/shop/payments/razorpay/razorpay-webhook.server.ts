@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { AppError } from '#platform/app-error.ts'
+import type { PaymentEvent } from '../payment-provider.ts'
+import { parseJson } from './razorpay-client.server.ts'
+import { verifyWebhook } from './razorpay-signature.server.ts'
+
+/**
+ * The events to choose in the dashboard. 'payment.captured' and not 'order.paid' tells of money: an order is paid
+ * once, but money may come for it twice, and each time must be looked at.
+ */
+const ourWords = new Map<string, PaymentEvent['type']>([
+  ['payment.captured', 'payment-succeeded'],
+  ['refund.processed', 'refund-succeeded'],
+  ['refund.failed', 'refund-failed'],
+])
+
+const entity = <T extends z.ZodType>(shape: T) => z.object({ entity: shape })
+
+const webhookShape = z.object({
+  event: z.string(),
+  payload: z.object({
+    payment: entity(z.object({ order_id: z.string().nullish() })).optional(),
+    refund: entity(z.object({ id: z.string() })).optional(),
+  }),
+})
+
+/**
+ * Puts a webhook into our words, once its signature is right. A payment of no order is none of the shop's.
+ *
+ * @throws AppError malformed when it is not signed, or cannot be understood
+ */
+export function readWebhook(body: string, headers: Headers, secret: string): PaymentEvent {
+  verifyWebhook(body, headers.get('x-razorpay-signature'), secret)
+  const id = headers.get('x-razorpay-event-id')
+  const webhook = webhookShape.safeParse(parseJson(body)).data
+  if (!id || !webhook) throw new AppError('malformed', 'The webhook could not be understood.')
+  const { payment, refund } = webhook.payload
+  const paymentId = payment?.entity.order_id ?? ''
+  const type = paymentId ? ourWords.get(webhook.event) : undefined
+  return { id, type: type ?? 'other', paymentId, refundId: refund?.entity.id ?? null }
+}

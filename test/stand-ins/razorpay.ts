@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { Hono } from 'hono'
+import { razorpayCalls } from './razorpay-api.ts'
+import { Books, type Event, hmac, type Payment } from './razorpay-books.ts'
+import { createFaults } from './razorpay-faults.ts'
+
+/**
+ * How the customer pays in Razorpay's own pages; what is only authorized waits for `capture`, as does all of an order
+ * that did not ask for capturing by itself.
+ */
+export interface Try {
+  method?: Payment['method']
+  outcome?: 'captured' | 'authorized' | 'failed'
+}
+
+/** What the browser's handler is given after a payment. */
+export type Handed = Record<
+  'razorpay_order_id' | 'razorpay_payment_id' | 'razorpay_signature',
+  string
+>
+
+interface Accounts {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  uniqueReceipts?: boolean
+}
+
+/** A server that stands in for Razorpay, and all that happens outside of the shop: customers, banks, webhooks. */
+export async function openRazorpay({ uniqueReceipts = false, ...account }: Accounts) {
+  const books = new Books()
+  const faults = createFaults()
+  const app = new Hono()
+  app.use(faults.middleware)
+  app.route('/', razorpayCalls(books, { ...account, uniqueReceipts }))
+  const server = createAdaptorServer({ fetch: app.fetch })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    books,
+    breakNext: faults.breakNext,
+    /** What was asked so far, such as 'GET /v1/orders/order_…'. */
+    asked: faults.asked,
+
+    /**
+     * The customer tries to pay in Razorpay's pages.
+     *
+     * @returns what the handler is given; null when the payment failed
+     * @throws Error with the page's words when there is no such order, or it is paid
+     */
+    pay(orderId: string, { method = 'card', outcome = 'captured' }: Try = {}): Handed | null {
+      const order = books.orders.get(orderId)
+      if (!order) throw new Error('The id provided does not exist')
+      if (order.status === 'paid') throw new Error('Payment already done for this order.')
+      const payment = books.addPayment(order, method)
+      if (outcome === 'failed') {
+        books.fail(payment, 'Your payment was declined by the bank.')
+        return null
+      }
+      books.authorize(payment)
+      if (outcome === 'captured' && books.capturedByItself.has(orderId)) books.capture(payment)
+      return handed(orderId, payment.id, account.keySecret)
+    },
+
+    /** Razorpay captures what was authorized. */
+    capture(paymentId: string) {
+      const payment = books.payments.get(paymentId)
+      if (!payment) throw new Error(`no payment ${paymentId}`)
+      books.capture(payment)
+    },
+
+    /** The headers a webhook comes with. */
+    headersOf: ({ id, body }: Pick<Event, 'id' | 'body'>) =>
+      new Headers({
+        'content-type': 'application/json',
+        'x-razorpay-event-id': id,
+        'x-razorpay-signature': hmac(account.webhookSecret, body),
+      }),
+
+    /** Delivers a webhook to a shop, and answers its status. */
+    async deliver(shopUrl: string, event: Event): Promise<number> {
+      const headers = this.headersOf(event)
+      const url = `${shopUrl}/api/v1/payments/webhook/razorpay`
+      return (await fetch(url, { method: 'POST', headers, body: event.body })).status
+    },
+
+    async close() {
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export type Razorpay = Awaited<ReturnType<typeof openRazorpay>>
+
+function handed(orderId: string, paymentId: string, keySecret: string): Handed {
+  return {
+    razorpay_order_id: orderId,
+    razorpay_payment_id: paymentId,
+    razorpay_signature: hmac(keySecret, `${orderId}|${paymentId}`),
+  }
+}

@@ -1,5 +1,12 @@
+import { z } from 'zod'
 import type { Finding } from './book-rule.server.ts'
-import { type BooksReport, booksAgree } from './check-books.server.ts'
+import {
+  type BooksReport,
+  type BooksToCheck,
+  booksAgree,
+  type CheckBooksDeps,
+  checkBooks,
+} from './check-books.server.ts'
 
 const count = (number: number, word: string) =>
   `${number.toLocaleString('en-IN')} ${word}${number === 1 ? '' : 's'}`
@@ -30,4 +37,16 @@ function findingText({ check, rows, total }: Finding): string {
   const more =
     total > rows.length ? ` and ${(total - rows.length).toLocaleString('en-IN')} more` : ''
   return `${word} ${name}: ${says} ${so}: ${rows.join('; ')}${more}. ${mend}`
+}
+
+/** What an operator is told of the books. */
+export const toldBooksSchema = z.object({ agree: z.boolean(), lines: z.array(z.string()) })
+
+/** Compares the books and puts what is found into words. */
+export async function tellBooks(
+  deps: CheckBooksDeps,
+  what: BooksToCheck,
+): Promise<z.output<typeof toldBooksSchema>> {
+  const report = await checkBooks(deps, what)
+  return { agree: booksAgree(report), lines: booksText(report) }
 }

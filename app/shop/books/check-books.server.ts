@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { WholeFileStore } from '#platform/files/file-store.server.ts'
@@ -21,11 +22,12 @@ export interface CheckBooksDeps {
 }
 
 /** What to compare beyond the database itself. */
-export interface BooksToCheck {
-  withFiles: boolean
+export const booksToCheckSchema = z.object({
+  withFiles: z.boolean(),
   /** Asks the companies about the payments of so many days; null does not ask. */
-  companyDays: number | null
-}
+  companyDays: z.int().nonnegative().nullable(),
+})
+export type BooksToCheck = z.output<typeof booksToCheckSchema>
 
 export interface BooksReport {
   counts: BookCounts

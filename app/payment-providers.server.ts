@@ -1,0 +1,25 @@
+import type { Log } from '#platform/log.server.ts'
+import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
+import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
+import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
+import type { Config } from './config.server.ts'
+
+/**
+ * Every company the shop has keys of; the sandbox always, for what it took before.
+ *
+ * @param watched puts something around each
+ */
+export function paymentProviders(
+  { stripe, razorpay, payments }: Pick<Config, 'stripe' | 'razorpay' | 'payments'>,
+  { sandbox, log }: { sandbox: PaymentProvider; log: Log },
+  watched: (provider: PaymentProvider) => PaymentProvider = (provider) => provider,
+): PaymentProviders {
+  const all = [
+    ...(stripe ? [createStripeProvider(stripe)] : []),
+    ...(razorpay ? [createRazorpayProvider(razorpay, { log })] : []),
+    sandbox,
+  ].map(watched)
+  const active = all.find(({ name }) => name === payments)
+  if (!active) throw new Error(`no keys of the payment company '${payments}'`)
+  return { all, active }
+}

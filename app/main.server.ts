@@ -5,6 +5,7 @@ import { etag } from 'hono/etag'
 import { HTTPException } from 'hono/http-exception'
 import { systemClock } from '#platform/clock.ts'
 import { controlPath, listenForCommands } from '#platform/control/control-socket.server.ts'
+import { migratedCheck } from '#platform/database/migrated-check.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
@@ -15,10 +16,16 @@ import { createPageCache, type PageCache } from '#platform/http/page-cache.serve
 import { sharePublicPages } from '#platform/http/public-pages.server.ts'
 import { commonSecurityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
-import { openJobs } from '#platform/jobs/jobs.server.ts'
+import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
+import { metricsOfAll } from '#platform/watch/metrics-of-all.server.ts'
+import { serveHealth } from '#platform/watch/serve-health.server.ts'
+import { serveMetrics } from '#platform/watch/serve-metrics.server.ts'
+import type { Spans } from '#platform/watch/spans.server.ts'
+import { createWatch, type Watch } from '#platform/watch/watch.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
+import { countWaiting } from '#shop/books/waiting.store.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { createOfferTokens } from '#shop/offers/offer-tokens.server.ts'
@@ -32,6 +39,7 @@ import { type Config, readConfig } from './config.server.ts'
 import type { AppContext } from './context.server.ts'
 import { controlCommands } from './control.server.ts'
 import { jobHandlers, mailComposers } from './jobs.server.ts'
+import { pagePattern } from './page-patterns.server.ts'
 import { createPages } from './pages.server.ts'
 import { seedSampleCatalogue } from './seed.server.ts'
 import { derivedSecret, sessionSecret } from './session-secret.server.ts'
@@ -76,12 +84,13 @@ export async function openShop(
     },
   })
   try {
+    const watch = createWatch({ log, spans: await openSpans(config) })
     const queue = await openJobs(database, log)
     const secret = await sessionSecret(config.sessionSecret, config.dataDir)
     const webhookSecret = derivedSecret(secret, 'sandbox-webhook')
     const { db } = database
     const traffic = { isWanted: true }
-    const cache = createPageCache(pageCacheLimits)
+    const cache = watch.pageCache(createPageCache(pageCacheLimits))
     const pages = await sharePublicPages(database, cache, log)
     const outbox = createDiskStore(join(config.dataDir, 'outbox'))
     const context: AppContext = {
@@ -89,15 +98,20 @@ export async function openShop(
       clock: systemClock,
       log,
       jobs: queue.jobs,
-      mailer: config.smtpUrl
-        ? createSmtpMailer(config.smtpUrl, config.mailFrom)
-        : createOutboxMailer(outbox, config.mailFrom),
-      files: await openFiles(config.storage, config),
+      mailer: watch.outside(
+        'mail',
+        config.smtpUrl
+          ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+          : createOutboxMailer(outbox, config.mailFrom),
+        ['send'],
+      ),
+      files: watch.outside('files', await openFiles(config.storage, config), fileCalls),
       limiter: createLimiter(usualLimits, database),
       accounts: createAccounts({ db, secret, publicUrl: config.publicUrl }),
       payments: paymentProviders(
         config,
         createSandboxProvider({ db, clock: systemClock, jobs: queue.jobs, webhookSecret }),
+        (provider) => watch.outside(provider.name, provider, paymentCalls),
         log,
       ),
       shop: config.shop,
@@ -108,17 +122,31 @@ export async function openShop(
     }
     await prepare(context, config, say)
     await queue.work(
-      jobHandlers(context, { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }),
+      jobHandlers(context, { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }).map(
+        watch.job,
+      ),
     )
+    watchNumbers(watch, { context, cache, queue })
+    const forOperators = [
+      serveHealth({
+        log,
+        checks: {
+          database: migratedCheck(db, migrationsFolder),
+          files: () => context.files.get('asked-by-readyz'),
+        },
+        isWanted: () => traffic.isWanted,
+      }),
+      serveMetrics({ token: config.metricsToken, read: metricsOfAll(watch.metrics.registry) }),
+    ]
     await adoptMailJobs(context, queue, mailComposers(context))
     // A database on a server is open to commands by itself.
     const control =
       database.kind === 'embedded'
-        ? await listenForCommands(controlPath(config.dataDir), controlCommands(context), log)
+        ? await listenForCommands(controlPath(config.dataDir), controlCommands(context, config), log)
         : null
     return {
       config,
-      fetch: createFetch(context, config, cache),
+      fetch: createFetch(context, config, { cache, watch, forOperators }),
       drain() {
         traffic.isWanted = false
       },
@@ -129,6 +157,7 @@ export async function openShop(
         await pages.close()
         await queue.close()
         await database.close()
+        await watch.close()
       },
     }
   } catch (error) {
@@ -137,15 +166,56 @@ export async function openShop(
   }
 }
 
+const fileCalls = ['put', 'get', 'remove'] as const
+
+const paymentCalls = [
+  'startPayment',
+  'getPayment',
+  'cancelPayment',
+  'refund',
+  'getRefundStatus',
+] as const
+
+async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
+  if (!tracesUrl) return
+  // OpenTelemetry takes its time and memory: only where it is used.
+  const { openSpans } = await import('#platform/watch/open-spans.server.ts')
+  return openSpans(tracesUrl, 'cakewala')
+}
+
+/** What is counted at the moment when somebody asks for it. */
+function watchNumbers(
+  { metrics }: Watch,
+  parts: { context: AppContext; cache: PageCache; queue: JobsQueue },
+) {
+  const { context, cache, queue } = parts
+  metrics.gauge('page_cache_bytes', 'Bytes of the finished pages', () => cache.size())
+  metrics.gauge('live_order_listeners', 'Open panels that hear of orders', () =>
+    context.liveOrders.count(),
+  )
+  metrics.shopGauges('jobs_waiting', 'Jobs that could be begun now', 'job', () => queue.waiting())
+  metrics.shopGauges(
+    'shop_waiting',
+    'What waits: mails, mails given up, and orders unpaid and refunds unmade for ten minutes',
+    'what',
+    () => countWaiting(context.db, context.clock.now()),
+  )
+}
+
 /** Every company the shop has keys of; the sandbox always, for what it took before. */
-function paymentProviders(config: Config, sandbox: PaymentProvider, log: Log): PaymentProviders {
+function paymentProviders(
+  config: Config,
+  sandbox: PaymentProvider,
+  watched: (provider: PaymentProvider) => PaymentProvider,
+  log: Log,
+): PaymentProviders {
   const { stripe, razorpay } = config
   const all = [
-    sandbox,
     ...(stripe ? [createStripeProvider(stripe)] : []),
     ...(razorpay ? [createRazorpayProvider(razorpay, { log })] : []),
-  ]
-  return { all, active: all.find(({ name }) => name === config.payments) ?? sandbox }
+    sandbox,
+  ].map(watched)
+  return { all, active: all.find(({ name }) => name === config.payments) ?? watched(sandbox) }
 }
 
 /** The sample catalogue for an empty shop, and the first administrator, whose password is told at once. */
@@ -166,15 +236,19 @@ function ownAddress({ host, port }: Config): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-function createFetch(context: AppContext, config: Config, cache: PageCache): Shop['fetch'] {
+const pageBuild = () => import('virtual:react-router/server-build')
+
+function createFetch(
+  context: AppContext,
+  config: Config,
+  { cache, watch, forOperators }: { cache: PageCache; watch: Watch; forOperators: Hono[] },
+): Shop['fetch'] {
   const securityHeaders = commonSecurityHeaders(config.publicUrl)
-  const pages = createPages({
-    context,
-    build: () => import('virtual:react-router/server-build'),
-    cache,
-    mode: config.mode,
-  })
-  const hono = new Hono()
+  const pages = createPages({ context, build: pageBuild, cache, mode: config.mode })
+  const hono = new Hono().use(watch.requests())
+  // Before all else: no limit, no session and no page stands in their way.
+  for (const routes of forOperators) hono.route('/', routes)
+  hono
     .use(async (c, next) => {
       await next()
       for (const [name, value] of securityHeaders) {
@@ -191,7 +265,11 @@ function createFetch(context: AppContext, config: Config, cache: PageCache): Sho
     )
     .route('/', servePictures(context.files))
   if (config.mode !== 'development') hono.route('/', serveClientFiles(clientFolder))
-  hono.all('*', (c) => pages(c.req.raw))
+  hono.all('*', async (c) => {
+    const { routes } = await pageBuild()
+    watch.notes.route(c.req.raw, pagePattern(routes, c.req.path))
+    return pages(c.req.raw)
+  })
   hono.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
     context.log.error({ err: error, path: c.req.path }, 'request failed')

@@ -29,6 +29,8 @@ export interface PageCache {
   respond(request: Request, key: string, render: () => Promise<RenderedPage>): Promise<Response>
   /** Forgets the pages that show any of these, or all there are; also those being rendered at this moment. */
   forget(tags: Iterable<string> | 'everything'): void
+  /** Bytes of the finished pages that are kept. */
+  size(): number
 }
 
 export interface PageCacheLimits {
@@ -78,6 +80,7 @@ export function createPageCache({ maxBytes, ttlMs }: PageCacheLimits): PageCache
         if (!changed.isDisjointFrom(page.tags)) pages.delete(key)
       }
     },
+    size: () => pages.calculatedSize,
   }
 }
 

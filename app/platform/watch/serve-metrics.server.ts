@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
+import { keptFor } from './in-time.server.ts'
 
 const thisMachine = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
 
@@ -9,9 +10,11 @@ const thisMachine = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
  * For all others there is no such page.
  */
 export function serveMetrics(deps: { token: string | undefined; read: () => Promise<string> }) {
+  // Many who ask at the same moment are one.
+  const read = keptFor(500, deps.read)
   return new Hono().get('/metrics', async (c) => {
     if (!isAllowed(c, deps.token)) return c.notFound()
-    return c.text(await deps.read(), 200, {
+    return c.text(await read(), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',
     })

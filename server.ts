@@ -12,6 +12,7 @@ import { forkWorker, replaceSignal, tellOpen } from './app/platform/process/fork
 import { createWebServer } from './app/platform/process/web-server.server.ts'
 import { keepWorkers } from './app/platform/process/workers.server.ts'
 import { StartupError } from './app/platform/startup-error.ts'
+import { gatherMetrics } from './app/platform/watch/metrics-of-all.server.ts'
 
 /** How long a shop may take to close once it takes no more requests, in ms. */
 const closeWithinMs = 30_000
@@ -45,6 +46,7 @@ async function keepOpen({ webConcurrency, drainSeconds, logLevel, publicUrl }: C
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.on(signal, () => void workers.stop().then(() => process.exit(0)))
   }
+  gatherMetrics()
   let opened = workers.open(webConcurrency)
   process.on(replaceSignal, () => {
     opened = opened.then(() => replaceWorkers(workers, log))

@@ -1,4 +1,10 @@
+import Stripe from 'stripe'
+import { AppError } from '#platform/app-error.ts'
 import type { PaymentProvider } from '../payment-provider.ts'
+import { inOurWords } from './stripe-errors.server.ts'
+import { cancelPayment, getPayment, startPayment } from './stripe-payments.server.ts'
+import { getRefundStatus, refund } from './stripe-refunds.server.ts'
+import { readStripeWebhook } from './stripe-webhook.server.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -8,7 +14,53 @@ export interface StripeSettings {
   apiBase: string | null
 }
 
+/** The version of Stripe's API that this adapter was written for, whatever the account's own is. */
+const apiVersion = '2026-10-28.endive'
+
+/** How long one call may take, in ms, and how often it is made again when it was lost. */
+interface Patience {
+  timeoutMs: number
+  retries: number
+}
+
+/** A customer waits for some of these calls, so three tries end within half a minute or so. */
+const usualPatience: Patience = { timeoutMs: 10_000, retries: 2 }
+
 /** Stripe behind the shop's interface. */
-export function createStripeProvider(settings: StripeSettings): PaymentProvider {
-  throw new Error(`not built yet: ${settings.publishableKey}`)
+export function createStripeProvider(
+  settings: StripeSettings,
+  patience: Patience = usualPatience,
+): PaymentProvider {
+  const stripe = openClient(settings, patience)
+  return {
+    name: 'stripe',
+    company: { name: 'stripe', publishableKey: settings.publishableKey },
+    needsPaymentMethod: true,
+    startPayment: (start) => inOurWords(() => startPayment(stripe, start)),
+    getPayment: (paymentId) => inOurWords(() => getPayment(stripe, paymentId)),
+    cancelPayment: (paymentId) => inOurWords(() => cancelPayment(stripe, paymentId)),
+    refund: (wanted) => inOurWords(() => refund(stripe, wanted)),
+    getRefundStatus: ({ refundId }) => inOurWords(() => getRefundStatus(stripe, refundId)),
+    readWebhook: async (body, headers) =>
+      readStripeWebhook(stripe, { body, headers, secret: settings.webhookSecret }),
+    verifyReturn() {
+      throw new AppError('malformed', 'Stripe gives the browser nothing to bring back.')
+    },
+  }
+}
+
+function openClient({ secretKey, apiBase }: StripeSettings, { timeoutMs, retries }: Patience) {
+  return new Stripe(secretKey, {
+    apiVersion,
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    appInfo: { name: 'Cakewala' },
+    ...(apiBase && addressOf(new URL(apiBase))),
+  })
+}
+
+function addressOf({ protocol, hostname, port }: URL) {
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) } as const
 }

@@ -1,0 +1,108 @@
+import Stripe from 'stripe'
+import { AppError } from '#platform/app-error.ts'
+import type { PaymentStart, PaymentStatus, ProviderPayment } from '../payment-provider.ts'
+import { because, facts, underKey, wasReplayed } from './stripe-errors.server.ts'
+
+const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
+
+/*
+ * Only what creates something goes under a key of ours. Attaching a card and cancelling may be done twice by nature,
+ * and under a fixed key Stripe would answer for a day what was true the first time; the library gives each such call a
+ * key for its own repetitions.
+ */
+
+/** As PaymentProvider's. */
+export async function startPayment(stripe: Stripe, start: PaymentStart): Promise<ProviderPayment> {
+  const intent = await begun(stripe, start)
+  if (intent.amount !== start.amountPaise || intent.metadata.order !== start.reference) {
+    throw new AppError('conflict', 'This payment was begun for another order or amount.')
+  }
+  return toPayment(await withCard(stripe, intent, start.paymentMethodId))
+}
+
+export async function getPayment(stripe: Stripe, paymentId: string): Promise<ProviderPayment> {
+  return toPayment(await stripe.paymentIntents.retrieve(paymentId))
+}
+
+export async function cancelPayment(stripe: Stripe, paymentId: string): Promise<ProviderPayment> {
+  try {
+    return toPayment(await stripe.paymentIntents.cancel(paymentId))
+  } catch (error) {
+    // It was paid or cancelled before.
+    if (!isRefusal(error) || error.code !== 'payment_intent_unexpected_state') throw error
+    return getPayment(stripe, paymentId)
+  }
+}
+
+async function begun(stripe: Stripe, start: PaymentStart): Promise<Stripe.PaymentIntent> {
+  if (start.paymentId) return stripe.paymentIntents.retrieve(start.paymentId)
+  const created = await underKey(`payment-${start.key}`, (idempotencyKey) =>
+    stripe.paymentIntents.create(newIntent(start), { idempotencyKey }),
+  )
+  const { id, lastResponse } = created
+  return wasReplayed(lastResponse.headers) ? stripe.paymentIntents.retrieve(id) : created
+}
+
+/** Always the same for a key: a card comes later, and may be another one at every try. */
+function newIntent({ amountPaise, reference, email }: PaymentStart) {
+  return {
+    amount: amountPaise,
+    currency: 'inr',
+    allowed_payment_method_types: ['card'],
+    description: `Order ${reference}`,
+    metadata: { order: reference },
+    receipt_email: email,
+  } satisfies Stripe.PaymentIntentCreateParams
+}
+
+/** @throws AppError conflict when Stripe does not take the card */
+async function withCard(
+  stripe: Stripe,
+  intent: Stripe.PaymentIntent,
+  methodId: string | null,
+): Promise<Stripe.PaymentIntent> {
+  if (!needsCard(intent, methodId)) return intent
+  if (!methodId) throw cardRefused()
+  try {
+    return await stripe.paymentIntents.update(intent.id, { payment_method: methodId })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    // Another tab may have paid, cancelled or attached the very same card just now.
+    const now = await stripe.paymentIntents.retrieve(intent.id)
+    if (needsCard(now, methodId)) throw because(new Error(facts(error)), cardRefused())
+    return now
+  }
+}
+
+function needsCard({ status, payment_method }: Stripe.PaymentIntent, methodId: string | null) {
+  const attached = typeof payment_method === 'string' ? payment_method : payment_method?.id
+  if (status === 'requires_payment_method') return true
+  return (
+    (status === 'requires_confirmation' || status === 'requires_action') && attached !== methodId
+  )
+}
+
+function cardRefused(): AppError {
+  return new AppError('conflict', 'This card can no longer be used here. Please enter it again.')
+}
+
+function isRefusal(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof StripeInvalidRequestError || error instanceof StripeCardError
+}
+
+function toPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  const status = statusOf(intent)
+  return {
+    id: intent.id,
+    status,
+    amountPaise: status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency.toUpperCase(),
+    reference: intent.metadata.order ?? '',
+    clientSecret: intent.client_secret ?? '',
+  }
+}
+
+function statusOf({ status }: Stripe.PaymentIntent): PaymentStatus {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'canceled' ? 'cancelled' : 'open'
+}

@@ -1,0 +1,244 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { z } from 'zod'
+import { type Books, type Intent, newId } from './stripe-books.ts'
+import { createMethod, methodParams } from './stripe-cards.ts'
+import type { FaultEnv } from './stripe-faults.ts'
+import { parseForm, readParams } from './stripe-form.ts'
+import {
+  answerBank,
+  attachMethod,
+  cancelIntent,
+  cancelParams,
+  changedIntentParams,
+  confirmIntent,
+  confirmParams,
+  createIntent,
+  findIntent,
+  intentOfSecret,
+  newIntentParams,
+} from './stripe-intents.ts'
+import type { Answer, createIdempotency } from './stripe-keys.ts'
+import {
+  createRefund,
+  findRefund,
+  listRefunds,
+  newRefundParams,
+  refundListParams,
+} from './stripe-refunds.ts'
+import { invalidRequest, StripeRefusal } from './stripe-refusal.ts'
+
+interface ApiSettings {
+  secretKey: string
+  publishableKey: string
+  apiVersion: string
+  /** How long each call takes, in ms. */
+  takesMs: number
+  idempotency: ReturnType<typeof createIdempotency>
+}
+
+type Caller = 'server' | 'browser'
+
+/** One call of the API: who may make it, what it takes, what it does. */
+interface Call<Params> {
+  method: 'get' | 'post'
+  path: string
+  by: Caller[]
+  params: z.ZodType<Params>
+  run(given: { params: Params; id: string; caller: Caller }): object
+}
+
+const nothing = z.strictObject({})
+const secretOnly = z.strictObject({ client_secret: z.string().optional() })
+const bankAnswer = z.strictObject({
+  client_secret: z.string().optional(),
+  approve: z.enum(['true', 'false']),
+})
+
+/** The calls of Stripe's API that a shop and its customers' browsers need, as strict as its documents say. */
+export function stripeCalls(books: Books, settings: ApiSettings): Hono<FaultEnv> {
+  const api = new Hono<FaultEnv>().use(cors())
+  const serve = <Params>(call: Call<Params>) => {
+    api.on(call.method.toUpperCase(), call.path, (c) => respond(c, settings, call))
+  }
+  /** A browser must know the secret; the shop's server has its key. */
+  const intentFor = (caller: Caller, id: string, secret: string | undefined) =>
+    caller === 'server' ? findIntent(books, id) : intentOfSecret(books, id, secret)
+
+  serve({
+    method: 'post',
+    path: '/v1/payment_methods',
+    by: ['browser'],
+    params: methodParams,
+    run: ({ params }) => createMethod(books, params),
+  })
+  serve({
+    method: 'post',
+    path: '/v1/payment_intents',
+    by: ['server'],
+    params: newIntentParams,
+    run: ({ params }) => createIntent(books, params),
+  })
+  serve({
+    method: 'get',
+    path: '/v1/payment_intents/:id',
+    by: ['server', 'browser'],
+    params: secretOnly,
+    run: ({ params, id, caller }) => forCaller(caller, intentFor(caller, id, params.client_secret)),
+  })
+  serve({
+    method: 'post',
+    path: '/v1/payment_intents/:id',
+    by: ['server'],
+    params: changedIntentParams,
+    run: ({ params, id }) => attachMethod(books, findIntent(books, id), params.payment_method),
+  })
+  serve({
+    method: 'post',
+    path: '/v1/payment_intents/:id/confirm',
+    by: ['server', 'browser'],
+    params: confirmParams,
+    run: ({ params, id, caller }) => {
+      const intent = intentFor(caller, id, params.client_secret)
+      return forCaller(caller, confirmIntent(books, intent, params.payment_method))
+    },
+  })
+  serve({
+    method: 'post',
+    path: '/v1/payment_intents/:id/cancel',
+    by: ['server'],
+    params: cancelParams,
+    run: ({ id }) => cancelIntent(books, findIntent(books, id)),
+  })
+  serve({
+    method: 'post',
+    path: '/v1/refunds',
+    by: ['server'],
+    params: newRefundParams,
+    run: ({ params }) => createRefund(books, params),
+  })
+  serve({
+    method: 'get',
+    path: '/v1/refunds',
+    by: ['server'],
+    params: refundListParams,
+    run: ({ params }) => listRefunds(books, params),
+  })
+  serve({
+    method: 'get',
+    path: '/v1/refunds/:id',
+    by: ['server'],
+    params: nothing,
+    run: ({ id }) => findRefund(books, id),
+  })
+  // Not Stripe's: the customer's answer in the bank's own dialog.
+  serve({
+    method: 'post',
+    path: '/bank/payment_intents/:id',
+    by: ['browser'],
+    params: bankAnswer,
+    run: ({ params, id, caller }) => {
+      const intent = intentOfSecret(books, id, params.client_secret)
+      return forCaller(caller, answerBank(books, intent, params.approve === 'true'))
+    },
+  })
+  return api
+}
+
+/** A browser is not told what the shop noted beside the payment. */
+function forCaller(caller: Caller, intent: Intent): object {
+  if (caller === 'server') return intent
+  const { metadata: _, ...told } = intent
+  return told
+}
+
+async function respond<Params>(
+  c: Context<FaultEnv>,
+  settings: ApiSettings,
+  call: Call<Params>,
+): Promise<Response> {
+  const headers = new Headers({ 'request-id': newId('req') })
+  try {
+    const { status, body, isReplay } = await answer(c, settings, call)
+    if (isReplay) headers.set('idempotent-replayed', 'true')
+    // It is kept: asking again would bring the same.
+    if (status >= 500) headers.set('stripe-should-retry', 'false')
+    return Response.json(body, { status, headers })
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    return Response.json({ error: error.body }, { status: error.status, headers })
+  }
+}
+
+async function answer<Params>(
+  c: Context<FaultEnv>,
+  settings: ApiSettings,
+  call: Call<Params>,
+): Promise<Answer & { isReplay: boolean }> {
+  const text = call.method === 'get' ? new URL(c.req.url).search : await c.req.text()
+  const { key, _stripe_version: _, ...form } = parseForm(text)
+  const caller = callerOf(c, settings, typeof key === 'string' ? key : undefined)
+  if (!call.by.includes(caller)) throw wrongKey(caller)
+  if (caller === 'server') refuseOtherVersion(c, settings.apiVersion)
+  if (call.method === 'post') refuseOtherEncoding(c)
+  const params = readParams(call.params, form)
+  const work = () =>
+    attempt(settings.takesMs, () => {
+      if (c.env.failsForGood) throw failure()
+      return call.run({ params, id: c.req.param('id') ?? '', caller })
+    })
+  const idempotencyKey = c.req.header('idempotency-key')
+  if (call.method === 'get' || !idempotencyKey) return { ...(await work()), isReplay: false }
+  return settings.idempotency.once(idempotencyKey, `${c.req.path} ${text}`, work)
+}
+
+/** Does the work; what Stripe refuses in the middle of it is an answer like any other. */
+async function attempt(takesMs: number, run: () => object): Promise<Answer> {
+  await wait(takesMs)
+  try {
+    return { status: 200, body: structuredClone(run()) }
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    return { status: error.status, body: structuredClone({ error: error.body }) }
+  }
+}
+
+function callerOf(c: Context, settings: ApiSettings, inForm: string | undefined): Caller {
+  const key = keyOf(c.req.header('authorization')) ?? inForm
+  if (key === settings.secretKey) return 'server'
+  if (key === settings.publishableKey) return 'browser'
+  const message = key ? `Invalid API Key provided: ${key.slice(0, 8)}***` : 'No API key provided.'
+  throw new StripeRefusal(401, { type: 'invalid_request_error', message })
+}
+
+function keyOf(authorization: string | undefined): string | undefined {
+  const [scheme, given] = authorization?.split(' ') ?? []
+  if (scheme === 'Bearer') return given
+  if (scheme !== 'Basic' || !given) return undefined
+  return Buffer.from(given, 'base64').toString().replace(/:$/, '')
+}
+
+function wrongKey(caller: Caller): StripeRefusal {
+  if (caller === 'server') return invalidRequest('Cards are given by browsers, never by a server.')
+  const message = 'This API call cannot be made with a publishable API key.'
+  const code = 'secret_key_required'
+  return new StripeRefusal(401, { type: 'invalid_request_error', code, message })
+}
+
+/** Stripe would answer in the account's own version, which nobody here has tried. */
+function refuseOtherVersion(c: Context, apiVersion: string) {
+  const given = c.req.header('stripe-version')
+  if (given !== apiVersion) throw invalidRequest(`Invalid Stripe API version: ${given}`)
+}
+
+function refuseOtherEncoding(c: Context) {
+  const type = c.req.header('content-type') ?? ''
+  if (!type.startsWith('application/x-www-form-urlencoded')) {
+    throw invalidRequest('Invalid request: the content type must be form encoded.')
+  }
+}
+
+function failure(): StripeRefusal {
+  return new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred.' })
+}

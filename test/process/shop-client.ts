@@ -1,0 +1,93 @@
+import { checkoutOf, customLine } from '../checkout-steps.ts'
+
+/** Tomorrow at half past two in the afternoon in India. */
+function tomorrow(): string {
+  const time = new Date(Date.now() + 24 * 60 * 60_000)
+  time.setUTCHours(9, 0, 0, 0)
+  return time.toISOString()
+}
+
+/** Asks the shop of an address and answers status and body. */
+export async function ask<Body = unknown>(
+  url: string,
+  path: string,
+  { body, token = '' }: { body?: object; token?: string } = {},
+) {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: body ? JSON.stringify(body) : undefined,
+  })
+  return { status: response.status, body: (await response.json()) as Body }
+}
+
+const asha = {
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  mobileno: '9876543210',
+  date: '1990-05-17',
+  password: 'asha-password',
+}
+
+export async function signIn(url: string, person: { email: string; password: string }) {
+  return (await ask<{ token: string }>(url, '/users/login', { body: person })).body.token
+}
+
+/** Registers a customer and signs in. */
+export async function newCustomer(url: string): Promise<string> {
+  await ask(url, '/users/new', { body: asha })
+  return signIn(url, asha)
+}
+
+/** Orders a customised cake, which is placed at once. */
+export async function orderCustomCake(url: string, token: string): Promise<string> {
+  const cash = { time: tomorrow(), order: [customLine], amount: 0, checkoutId: crypto.randomUUID() }
+  const body = checkoutOf(cash)
+  const begun = await ask<{ orderId: string }>(url, '/orders/process-payment', { body, token })
+  return begun.body.orderId
+}
+
+interface Cake {
+  _id: string
+  price: number
+  category: string
+  flavours: string[]
+  weight: string[]
+}
+
+export async function firstCake(url: string): Promise<Cake> {
+  const [cake] = (await ask<Cake[]>(url, '/cakes/allcakes?limit=1')).body
+  if (!cake) throw new Error('the catalogue is empty')
+  return cake
+}
+
+/** Begins to buy a cake by a card that will succeed. */
+export async function beginByCard(url: string, token: string) {
+  const cake = await firstCake(url)
+  const wt = cake.weight[0] ?? ''
+  const unit = cake.category === 'pestry' ? cake.price : cake.price * Number(wt)
+  const card = { behaviour: 'succeeds', last4: '4242' }
+  const method = await ask<{ id: string }>(url, '/sandbox/payment_methods', { body: card })
+  const body = checkoutOf({
+    ...{ time: tomorrow(), checkoutId: crypto.randomUUID(), paymentMethodId: method.body.id },
+    order: [{ cakeid: cake._id, flavour: cake.flavours[0], wt, amount: 1, price: cake.price }],
+    amount: unit + 50,
+  })
+  const begun = await ask<{ orderId: string; client_secret: string }>(
+    url,
+    '/orders/process-payment',
+    { body, token },
+  )
+  return begun.body
+}
+
+/** What the browser does with the card company. */
+export function payByCard(url: string, { client_secret }: { client_secret: string }) {
+  const intent = client_secret.split('_secret_')[0]
+  return ask(url, `/sandbox/payment_intents/${intent}/confirm`, { body: { client_secret } })
+}
+
+/** What the browser asks when it comes back from the card company. */
+export function comeBack(url: string, token: string, orderId: string) {
+  return ask<{ state: string }>(url, '/orders/confirm-payment', { body: { orderId }, token })
+}

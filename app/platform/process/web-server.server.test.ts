@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createWebServer, type WebServer } from './web-server.server.ts'
+
+/** More than the buffers of a connection hold. */
+const large = Buffer.alloc(32 * 1024 * 1024)
+
+let web: WebServer
+let port: number
+let agent: Agent
+/** Lets /slow be answered. */
+let answerSlow: () => void
+
+beforeEach(async () => {
+  web = createWebServer()
+  const slow = Promise.withResolvers<void>()
+  answerSlow = slow.resolve
+  web.server.on('request', async ({ url }, response) => {
+    if (url === '/slow') await slow.promise
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.end(url === '/large' ? large : 'yes')
+  })
+  web.server.listen(0, '127.0.0.1')
+  await once(web.server, 'listening')
+  port = (web.server.address() as AddressInfo).port
+  agent = new Agent({ keepAlive: true, maxSockets: 1 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  agent.destroy()
+  web.server.close()
+  web.server.closeAllConnections()
+})
+
+/** Asks on the agent's connection, which is kept; answers as soon as the head is there. */
+function ask(path = '/', by: Agent = agent) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port, path, agent: by, host: '127.0.0.1' }, resolve).on('error', reject)
+  })
+}
+
+async function isLast(answering: Promise<IncomingMessage>) {
+  const answer = await answering
+  await answer.resume().toArray()
+  return answer.headers.connection === 'close'
+}
+
+it('keeps connections, until it says good-bye', async () => {
+  expect(await isLast(ask())).toBe(false)
+  const running = ask('/slow', new Agent({ keepAlive: true }))
+  await once(web.server, 'request')
+  web.sayGoodbye()
+  expect(await isLast(ask())).toBe(true)
+  expect(await isLast(ask())).toBe(true)
+  answerSlow()
+  expect(await isLast(running)).toBe(true)
+})
+
+it('answers on a connection that was idle when it began to close, and takes no new one', async () => {
+  expect(await isLast(ask())).toBe(false)
+  const closed = web.close()
+  expect(await isLast(ask())).toBe(true)
+  await closed
+  await expect(ask()).rejects.toThrow('ECONNREFUSED')
+})
+
+it('ends idle connections when nothing more is asked on them', async () => {
+  await isLast(ask())
+  await web.close()
+})
+
+it('waits for a client that reads slowly', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+  const answer = await ask('/large')
+  const closed = web.close()
+  await vi.advanceTimersByTimeAsync(5000)
+  const chunks: Buffer[] = await answer.toArray()
+  expect(Buffer.concat(chunks)).toHaveLength(large.length)
+  await vi.advanceTimersByTimeAsync(1000)
+  await closed
+})
+
+it('says in a sentence why it cannot listen', async () => {
+  const second = createWebServer()
+  await expect(second.listen({ host: '127.0.0.1', port })).rejects.toThrow(
+    `Port ${port} is in use by another program.`,
+  )
+})

@@ -4,6 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
+import { copyEmbedded } from './copy-embedded.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
@@ -15,7 +16,7 @@ const extensions = { pg_trgm }
 /** Opens the embedded PostgreSQL in a folder, every commit on disk before it is acknowledged. */
 export async function openEmbedded(
   folder: string,
-  migrationsFolder: string,
+  migrationsFolder: string | null,
 ): Promise<OpenDatabase> {
   mkdirSync(folder, { recursive: true })
   const unlock = lockFolder(folder)
@@ -39,16 +40,18 @@ export async function openInMemory(migrationsFolder: string): Promise<OpenDataba
 
 async function prepare(
   client: PGlite,
-  migrationsFolder: string,
+  migrationsFolder: string | null,
   release: () => void,
 ): Promise<OpenDatabase> {
   const db = drizzle({ client })
-  await migrate(db, { migrationsFolder })
+  if (migrationsFolder) await migrate(db, { migrationsFolder })
   return {
     kind: 'embedded',
     db: retryConflicts(db as unknown as Database),
     queue: fromPglite(client),
     url: null,
+    pool: null,
+    copying: copyEmbedded(client),
     async close() {
       await client.close()
       release()

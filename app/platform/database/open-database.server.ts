@@ -12,7 +12,8 @@ import { openServer } from './postgres.server.ts'
 export async function openDatabase(settings: {
   url: string | undefined
   dataDir: string
-  migrationsFolder: string
+  /** Null leaves it as it is. */
+  migrationsFolder: string | null
   /** How a server is asked. */
   server?: ServerSettings
 }): Promise<OpenDatabase> {

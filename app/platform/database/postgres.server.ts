@@ -9,6 +9,7 @@ import {
   type ServerSettings,
   usualServerSettings,
 } from './connection-settings.server.ts'
+import { copyOnServer } from './copy-server.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { retryConflicts } from './retry-conflicts.server.ts'
 
@@ -16,13 +17,13 @@ import { retryConflicts } from './retry-conflicts.server.ts'
 const migrationLock = 7_262_553
 
 /**
- * Opens and migrates a database on a PostgreSQL server.
+ * Opens and migrates a database on a PostgreSQL server; without a folder of migrations it stays as it is.
  *
  * @throws StartupError when it cannot be reached
  */
 export async function openServer(
   url: string,
-  migrationsFolder: string,
+  migrationsFolder: string | null,
   settings: ServerSettings = usualServerSettings,
 ): Promise<OpenDatabase> {
   await prepare(url, migrationsFolder)
@@ -36,6 +37,8 @@ export async function openServer(
     db: retryConflicts(db, (change, config) => transactOn(pool, change, config)),
     queue: { executeSql: (text, values) => pool.query(text, values) },
     url,
+    pool,
+    copying: copyOnServer(url),
     close: () => pool.end(),
   }
 }
@@ -49,10 +52,11 @@ function createPool(config: ConstructorParameters<typeof Pool>[0]): Pool {
 }
 
 /** Migrates with connections of its own: a migration may take as long as it needs. */
-async function prepare(url: string, migrationsFolder: string) {
+async function prepare(url: string, migrationsFolder: string | null) {
   const pool = createPool({ ...connectionSettings(url), max: 2 })
   try {
     await reach(pool)
+    if (!migrationsFolder) return
     const db = drizzle({ client: pool })
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)

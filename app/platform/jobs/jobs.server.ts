@@ -77,7 +77,7 @@ export async function openJobs(database: OpenDatabase, log: Log) {
   }
 
   /** Creates the queues and schedules; what is enqueued needs its queue to be there. */
-  async function declare(handlers: readonly JobHandler[]) {
+  async function declare(handlers: readonly Pick<JobHandler, 'job'>[]) {
     for (const { job } of handlers) {
       await boss.createQueue(job.name)
       // Creating leaves a queue of an earlier version as it is; this brings it up to date.

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CopyTransaction, OpenDatabase } from '../database/database.server.ts'
+import { migrationsIn, withMigrationsUpTo } from '../database/migrations.server.ts'
+import { createTally, tallyOf } from '../database/row-tally.server.ts'
+import { isEmpty, lockTables, setLastNumbers } from '../database/tables.server.ts'
+import { openJobs } from '../jobs/jobs.server.ts'
+import { declareQueues, putWaitingJobs } from '../jobs/waiting-jobs.server.ts'
+import type { Log } from '../log.server.ts'
+import { StartupError } from '../startup-error.ts'
+import type { DatabaseContents, ShopDatabase, TableContents } from './contents.server.ts'
+
+/** Opens the database that is to be filled, with a folder of migrations or as it is. */
+export type OpenTarget = (migrationsFolder: string | null) => Promise<OpenDatabase>
+
+export interface Filling {
+  open: OpenTarget
+  shop: ShopDatabase
+  log: Log
+  say(line: string): void
+}
+
+/** @throws StartupError when there is a shop in the database already */
+export async function refuseFilled(open: OpenTarget) {
+  await withDatabase(await open(null), async ({ db }) => {
+    if (!(await isEmpty(db))) throw new StartupError(filledSentence)
+  })
+}
+
+const filledSentence =
+  'The database it should go into is not empty: nothing was changed. Name an empty one (DATABASE_URL, or DATA_DIR without DATABASE_URL), or put the old one out of the way first.'
+
+/**
+ * Fills an empty database: the tables are made as they were, filled in one transaction, read back and compared, and then
+ * brought up to date by the migrations that came since. When it fails before that, the tables are empty.
+ *
+ * @throws StartupError when the database is not empty or the contents are of a newer version
+ */
+export async function fillDatabase(filling: Filling, contents: DatabaseContents) {
+  const { open, shop, say } = filling
+  await refuseFilled(open)
+  await withMigrationsUpTo(contents.migrations, shop.migrationsFolder, async (folder) =>
+    withDatabase(await open(folder), (database) => load(database, filling, contents)),
+  )
+  const newer = migrationsIn(shop.migrationsFolder).slice(contents.migrations.length)
+  if (newer.length === 0) return
+  say(`Applying newer migrations: ${newer.join(', ')}`)
+  await withDatabase(await open(shop.migrationsFolder), async () => {})
+}
+
+async function load(database: OpenDatabase, filling: Filling, contents: DatabaseContents) {
+  const { shop, log, say } = filling
+  const queue = await openJobs(database, log)
+  try {
+    await declareQueues(queue, contents.waiting)
+    await database.copying('write', async (copy) => {
+      await lockTables(copy.tx)
+      if (!(await isEmpty(copy.tx))) throw new StartupError(filledSentence)
+      for (const table of contents.tables) {
+        const rows = await fillTable(copy, table)
+        if (rows > 0) say(`  ${table.name}: ${rows} rows`)
+      }
+      await setLastNumbers(copy.tx, contents.lastNumbers)
+      await putWaitingJobs(queue, copy.tx, contents.waiting, new Date())
+      if (isCurrent(contents, shop)) await compareTotals(copy, filling, contents)
+    })
+    say(`  waiting jobs: ${contents.waiting.jobs.length}`)
+  } finally {
+    await queue.close()
+  }
+}
+
+/** Fills a table, reads it back, and answers how many rows it has. */
+async function fillTable(copy: CopyTransaction, table: TableContents): Promise<number> {
+  const given = createTally()
+  await copy.write(table, given.through(table.rows()))
+  if (!isDeepStrictEqual(await tallyOf(copy.read(table)), given.total())) {
+    throw new Error(`The table ${table.name} does not read back as it was; nothing was kept.`)
+  }
+  return given.total().rows
+}
+
+/** Totals are counted by today's words, so those of an older database cannot be. */
+function isCurrent({ migrations }: DatabaseContents, { migrationsFolder }: ShopDatabase) {
+  return migrations.length === migrationsIn(migrationsFolder).length
+}
+
+async function compareTotals(
+  { tx }: CopyTransaction,
+  { shop }: Filling,
+  { totals }: DatabaseContents,
+) {
+  const found = await shop.countTotals(tx)
+  if (isDeepStrictEqual(found, totals)) return
+  throw new Error(
+    `The sums differ; nothing was kept. Wanted ${JSON.stringify(totals)}, found ${JSON.stringify(found)}.`,
+  )
+}
+
+async function withDatabase(
+  database: OpenDatabase,
+  use: (database: OpenDatabase) => Promise<unknown>,
+) {
+  try {
+    await use(database)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,142 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { OpenDatabase } from '../database/database.server.ts'
+import type { WholeFileStore } from '../files/file-store.server.ts'
+import { StartupError } from '../startup-error.ts'
+import { type BackupFolder, beginBackupFolder } from './backup-folder.server.ts'
+import { type DatabaseContents, readContents, type ShopDatabase } from './contents.server.ts'
+import { type Manifest, manifestName } from './manifest.server.ts'
+
+export interface BackupSource {
+  database: OpenDatabase
+  shop: ShopDatabase
+  files: WholeFileStore
+  /** Mails that are files. */
+  outbox: WholeFileStore
+  /** A file that is kept while no setting stands in its place. */
+  secretFile: string | null
+  /** Of the shop. */
+  version: string
+}
+
+export interface BackupCall {
+  now: Date
+  say(line: string): void
+  signal: AbortSignal
+}
+
+const newline = 10
+const filesAtOnce = 8
+
+/**
+ * Writes a backup into a new folder of `to` and answers its path. The database comes first, as it was at one moment, then
+ * the files: they are put before a row refers to them and taken away a day after the last one did, so all that the rows
+ * refer to is there.
+ *
+ * @throws StartupError when there is no shop in the database
+ */
+export async function writeBackup(
+  source: BackupSource,
+  to: string,
+  call: BackupCall,
+): Promise<{ path: string; manifest: Manifest }> {
+  const path = join(to, call.now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-'))
+  if (existsSync(path)) throw new StartupError(`There is a backup of this second already: ${path}`)
+  const folder = await beginBackupFolder(path)
+  try {
+    const contents = await writeDatabase(source, folder, call)
+    const files = await writeFiles(source.files, 'files', folder, call)
+    const outbox = await writeFiles(source.outbox, 'outbox', folder, call)
+    if (source.secretFile && existsSync(source.secretFile)) {
+      await folder.write('session-secret', await readFile(source.secretFile))
+    }
+    const manifest: Manifest = {
+      format: 1,
+      version: source.version,
+      takenAt: call.now.toISOString(),
+      ...contents,
+      files,
+      mailsInOutbox: outbox.count,
+    }
+    await folder.write(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+    await folder.finish()
+    return { path, manifest }
+  } catch (error) {
+    await folder.discard()
+    throw error
+  }
+}
+
+type InManifest = Pick<Manifest, 'migrations' | 'tables' | 'lastNumbers' | 'waitingJobs' | 'totals'>
+
+function writeDatabase(
+  { database, shop }: BackupSource,
+  folder: BackupFolder,
+  { say, signal }: BackupCall,
+): Promise<InManifest> {
+  return database.copying('read', async (copy) => {
+    const { waiting, ...contents } = await readContents(copy, shop)
+    if (contents.migrations.length === 0) {
+      throw new StartupError('There is no shop in the database: nothing to back up.')
+    }
+    const tables = await writeTables(contents.tables, folder, signal)
+    await folder.write('jobs.json.gz', Buffer.from(JSON.stringify(waiting)))
+    say(`${tables.length} tables with ${sum(tables.map(({ rows }) => rows))} rows`)
+    say(`${waiting.jobs.length} waiting jobs`)
+    return { ...contents, tables, waitingJobs: waiting.jobs.length }
+  })
+}
+
+async function writeTables(
+  tables: DatabaseContents['tables'],
+  folder: BackupFolder,
+  signal: AbortSignal,
+): Promise<Manifest['tables']> {
+  const written: Manifest['tables'] = []
+  for (const { name, columns, rows } of tables) {
+    signal.throwIfAborted()
+    let count = 0
+    const counted = async function* () {
+      for await (const chunk of rows()) {
+        count += linesIn(chunk)
+        yield chunk
+      }
+    }
+    await folder.write(tableFile(name), counted())
+    written.push({ name, columns, rows: count })
+  }
+  return written
+}
+
+export const tableFile = (name: string) => `tables/${name}.copy.gz`
+
+function linesIn(text: Uint8Array): number {
+  let lines = 0
+  for (let at = text.indexOf(newline); at >= 0; at = text.indexOf(newline, at + 1)) lines += 1
+  return lines
+}
+
+async function writeFiles(
+  store: WholeFileStore,
+  place: 'files' | 'outbox',
+  folder: BackupFolder,
+  { say, signal }: BackupCall,
+): Promise<Manifest['files']> {
+  const written = { count: 0, bytes: 0 }
+  const one = async ({ key }: { key: string }) => {
+    const bytes = await store.get(key)
+    // Swept since it was listed.
+    if (!bytes) return
+    await folder.write(`${place}/${key}`, bytes)
+    written.count += 1
+    written.bytes += bytes.length
+    if (written.count % 1000 === 0) say(`${written.count} of ${place} …`)
+  }
+  await Readable.from(store.list()).forEach(one, { concurrency: filesAtOnce, signal })
+  say(`${written.count} of ${place}, ${(written.bytes / 1e6).toFixed(1)} MB`)
+  return written
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)

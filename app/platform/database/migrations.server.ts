@@ -1,0 +1,71 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { StartupError } from '../startup-error.ts'
+import type { Database } from './database.server.ts'
+
+const journalSchema = z.looseObject({
+  entries: z.array(z.looseObject({ tag: z.string(), when: z.number() })),
+})
+
+const journalPath = (folder: string) => join(folder, 'meta', '_journal.json')
+
+const readJournal = (folder: string) =>
+  journalSchema.parse(JSON.parse(readFileSync(journalPath(folder), 'utf8')))
+
+/** The names of all migrations of a folder, in their order. */
+export function migrationsIn(folder: string): string[] {
+  return readJournal(folder).entries.map(({ tag }) => tag)
+}
+
+/**
+ * The names of the migrations a database has had, in their order; none when it was never migrated.
+ *
+ * @throws StartupError when it has had one that the folder does not know
+ */
+export async function appliedMigrations(db: Database, folder: string): Promise<string[]> {
+  const { rows: found } = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  )
+  if (!found[0]?.isThere) return []
+  const { rows } = await db.execute(
+    sql`select created_at as "when" from drizzle.__drizzle_migrations order by created_at`,
+  )
+  const { entries } = readJournal(folder)
+  return rows.map(({ when }) => {
+    const entry = entries.find((known) => known.when === Number(when))
+    if (entry) return entry.tag
+    throw new StartupError(
+      'The database was made by a newer version of Cakewala. Use that version, or a newer one.',
+    )
+  })
+}
+
+/**
+ * Lends a folder with the migrations as they were when there were only these.
+ *
+ * @throws StartupError when they are not the first ones of the folder
+ */
+export async function withMigrationsUpTo<Result>(
+  names: readonly string[],
+  folder: string,
+  use: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const journal = readJournal(folder)
+  const entries = journal.entries.slice(0, names.length)
+  if (names.some((name, index) => entries[index]?.tag !== name)) {
+    throw new StartupError(
+      'It was made by a newer version of Cakewala. Use that version, or a newer one.',
+    )
+  }
+  const earlier = mkdtempSync(join(tmpdir(), 'cakewala-migrations-'))
+  try {
+    cpSync(folder, earlier, { recursive: true })
+    writeFileSync(journalPath(earlier), JSON.stringify({ ...journal, entries }))
+    return await use(earlier)
+  } finally {
+    rmSync(earlier, { recursive: true })
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database } from '../database/database.server.ts'
+import type { Job, JobsQueue } from './jobs.server.ts'
+
+export const waitingJobsSchema = z.object({
+  /** The queues by what they were declared with, each after the one that takes what it gives up. */
+  queues: z.array(
+    z.object({
+      name: z.string(),
+      retryLimit: z.number(),
+      longestPauseSeconds: z.number(),
+      deadLetter: z.string().nullable(),
+    }),
+  ),
+  jobs: z.array(z.object({ name: z.string(), data: z.unknown(), startAfter: z.iso.datetime() })),
+})
+
+/** Jobs that are not done yet, in words that outlive the queue's own tables. */
+export type WaitingJobs = z.infer<typeof waitingJobsSchema>
+
+/** What waits or is being done, but for what comes by itself on a schedule. */
+export async function readWaitingJobs(tx: Database): Promise<WaitingJobs> {
+  const { rows: found } = await tx.execute(
+    sql`select to_regclass('pgboss.job') is not null as "isThere"`,
+  )
+  if (!found[0]?.isThere) return { queues: [], jobs: [] }
+  const ours = sql`name not like '\\_\\_%' and name not in (select name from pgboss.schedule)`
+  const { rows: queues } = await tx.execute(sql`
+    select name, retry_limit as "retryLimit", coalesce(retry_delay_max, 600) as "longestPauseSeconds", dead_letter as "deadLetter"
+    from pgboss.queue where ${ours} order by dead_letter is not null, name`)
+  const { rows: jobs } = await tx.execute(sql`
+    select name, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startAfter"
+    from pgboss.job where ${ours} and state < 'completed' order by created_on, id`)
+  return waitingJobsSchema.parse({ queues, jobs })
+}
+
+/** Queues are made outside any transaction, before jobs are put into them. */
+export async function declareQueues(queue: JobsQueue, { queues }: WaitingJobs) {
+  await queue.declare(queues.map((settings) => ({ job: jobOf(settings) })))
+}
+
+/** Puts the jobs into their queues anew, with all their tries. */
+export async function putWaitingJobs(
+  queue: JobsQueue,
+  tx: Database,
+  { queues, jobs }: WaitingJobs,
+  now: Date,
+) {
+  const known = new Map(queues.map((settings) => [settings.name, jobOf(settings)]))
+  for (const { name, data, startAfter } of jobs) {
+    const job = known.get(name)
+    if (!job) throw new Error(`a job waits in a queue that is not there: ${name}`)
+    const startAfterSeconds = Math.ceil((Date.parse(startAfter) - now.getTime()) / 1000)
+    await queue.jobs.enqueue(
+      tx,
+      job,
+      data,
+      startAfterSeconds > 0 ? { startAfterSeconds } : undefined,
+    )
+  }
+}
+
+function jobOf({ deadLetter, ...settings }: WaitingJobs['queues'][number]): Job {
+  return { ...settings, data: z.unknown(), deadLetter: deadLetter ?? undefined }
+}

@@ -85,6 +85,7 @@ export async function openShop(
   })
   try {
     const watch = createWatch({ log, spans: await openSpans(config) })
+    watch.databasePool(database.pool)
     const queue = await openJobs(database, log)
     const secret = await sessionSecret(config.sessionSecret, config.dataDir)
     const webhookSecret = derivedSecret(secret, 'sandbox-webhook')
@@ -142,7 +143,11 @@ export async function openShop(
     // A database on a server is open to commands by itself.
     const control =
       database.kind === 'embedded'
-        ? await listenForCommands(controlPath(config.dataDir), controlCommands(context, config), log)
+        ? await listenForCommands(
+            controlPath(config.dataDir),
+            controlCommands(context, config, database),
+            log,
+          )
         : null
     return {
       config,

@@ -22,6 +22,8 @@ import { openTestDatabase } from './test-database.ts'
 const openingTime = new Date('2026-11-20T04:30:00Z')
 
 const secret = 'a secret of at least thirty-two characters'
+/** Where jobs reach this shop: without a network. */
+const shopUrl = 'http://shop.test'
 
 export interface Reply<Body> {
   status: number
@@ -78,7 +80,7 @@ export async function openTestShop(
   }
   const api = createShopApi(context, { trustProxy: false })
   const handlers = jobHandlers(context, {
-    shopUrl: 'http://shop.test',
+    shopUrl,
     webhookSecret: secret,
     clock,
   })
@@ -208,8 +210,11 @@ async function createJobRunner(
   return {
     async run(api: ReturnType<typeof createShopApi>): Promise<string[]> {
       const realFetch = globalThis.fetch
-      globalThis.fetch = (input, init) =>
-        Promise.resolve(api.request(new URL(String(input)).pathname.replace('/api/v1', ''), init))
+      globalThis.fetch = async (input, init) => {
+        const { origin, pathname } = new URL(String(input))
+        if (origin !== shopUrl) return realFetch(input, init)
+        return api.request(pathname.replace('/api/v1', ''), init)
+      }
       const ran: string[] = []
       try {
         for (let busy = true; busy; ) {

@@ -58,7 +58,7 @@ export function createRazorpayProvider(
       await api.noteCancelled(paymentId)
       return look(paymentId)
     },
-    refund: (refund) => giveBack(api, refund),
+    refund: (refund) => giveBack({ api, log }, refund),
     async getRefundStatus({ refundId }) {
       return statusOf[(await api.findRefund(refundId)).status]
     },
@@ -81,13 +81,12 @@ interface Looking {
 /** Creating an order has no key; but its receipt is the shop's order, by which it is found after a lost answer. */
 async function startPayment({ api, log }: Looking, start: PaymentStart): Promise<ProviderPayment> {
   const { paymentId, reference, amountPaise } = start
-  const order = paymentId
-    ? await api.findOrder(paymentId)
-    : ((await findBegun(api, reference)) ?? (await begin(api, start)))
+  const begun = await (paymentId ? api.findOrder(paymentId) : findBegun(api, reference))
+  const order = begun ?? (await begin(api, start))
   if (order.amount !== amountPaise || order.receipt !== reference) {
     throw new AppError('conflict', 'This payment was begun for another order or amount.')
   }
-  return withMoney(order, await capturedOf({ api, log }, order.id))
+  return withMoney(order, begun ? await capturedOf({ api, log }, order.id) : [])
 }
 
 /** Of several that were begun at the same moment the oldest, whoever asks. */
@@ -149,9 +148,9 @@ function oldest<T extends { id: string; created_at: number }>(all: T[]): T | nul
  * The key is kept twice: by the company, which documents no time for how long, and in the refund's notes, where it is
  * found for ever.
  */
-async function giveBack(api: RazorpayApi, refund: Refund): Promise<{ id: string }> {
+async function giveBack({ api, log }: Looking, refund: Refund): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
-  const captured = (await api.triesOf(paymentId)).filter((one) => one.captured)
+  const captured = await capturedOf({ api, log }, paymentId)
   const refunds = await Promise.all(captured.map(({ id }) => api.refundsOf(id)))
   const done = refunds.flat().find(({ notes }) => notes[keyNote] === key)
   if (done) return sameRefund(done, refund)

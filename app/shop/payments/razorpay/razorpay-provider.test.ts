@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Log } from '#platform/log.server.ts'
+import { createLog, type Log } from '#platform/log.server.ts'
 import { openRazorpay, type Razorpay } from '../../../../test/stand-ins/razorpay.ts'
 import { type Event, hmac } from '../../../../test/stand-ins/razorpay-books.ts'
 import type { ConfirmOutcome } from '../card-payment.ts'
@@ -135,6 +135,14 @@ describe('Razorpay alone', () => {
     return payment
   }
 
+  async function startPaidTwice() {
+    const payment = await start()
+    company.pay(payment.id, { outcome: 'authorized' })
+    company.pay(payment.id, { outcome: 'authorized' })
+    for (const { id } of company.books.paymentsOf(payment.id)) company.capture(id)
+    return payment
+  }
+
   const refund = (payment: { id: string }, key: string, paise = amountPaise) =>
     provider.refund({ key, paymentId: payment.id, amountPaise: paise })
 
@@ -202,11 +210,8 @@ describe('Razorpay alone', () => {
     })
 
     test('that was paid twice is told as paid once, and people are told', async () => {
-      const payment = await start()
-      const first = company.pay(payment.id, { outcome: 'authorized' })
-      const second = company.pay(payment.id, { outcome: 'authorized' })
-      const tries = [first, second].map((handed) => handed?.razorpay_payment_id ?? '')
-      for (const id of tries) company.capture(id)
+      const payment = await startPaidTwice()
+      const tries = company.books.paymentsOf(payment.id).map(({ id }) => id)
       expect(await provider.getPayment(payment.id)).toMatchObject({
         status: 'succeeded',
         amountPaise,
@@ -282,6 +287,16 @@ describe('Razorpay alone', () => {
       expect(refundsFor(payment.id)).toMatchObject([{ payment_id: handed?.razorpay_payment_id }])
     })
 
+    test('of a payment that was paid twice comes from where enough is left', async () => {
+      const payment = await startPaidTwice()
+      const [first, second] = company.books.paymentsOf(payment.id)
+      if (!first || !second) throw new Error('not paid twice')
+      company.books.addRefund(first, { amount: amountPaise, notes: [], receipt: null })
+      const { id } = await refund(payment, 'from the other', 50_000)
+      expect(company.books.refundsOf(second.id)).toMatchObject([{ id }])
+      expect(await refund(payment, 'from the other', 50_000)).toEqual({ id })
+    })
+
     test('is on its way, made, or failed after all', async () => {
       company.books.refundsBegin = 'pending'
       const payment = await startPaid()
@@ -326,6 +341,7 @@ describe('Razorpay alone', () => {
       ['another signature', { razorpay_signature: '0'.repeat(64) }],
       ['no signature', { razorpay_signature: '' }],
       ['another try', { razorpay_payment_id: 'pay_00000000000000' }],
+      ['another order', { razorpay_order_id: 'order_00000000000000' }],
     ])('is refused with %s', async (_, wrong) => {
       const { payment, handed } = await paid()
       const brought = { ...handed, ...wrong }
@@ -432,7 +448,7 @@ describe('Razorpay alone', () => {
       'that %s is waited for no longer than agreed',
       async (fault) => {
         provider = createRazorpayProvider(settingsFor(company.url), {
-          log: { debug() {}, info() {}, warn() {}, error() {} },
+          log: createLog('silent'),
           patience: { call: 100, pause: 1 },
         })
         company.breakNext('POST /v1/orders', fault)

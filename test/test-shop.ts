@@ -3,12 +3,13 @@ import { createShopApi } from '#app/api.server.ts'
 import { readConfig } from '#app/config.server.ts'
 import type { AppContext } from '#app/context.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
+import type { OpenDatabase } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createLimiter, type Limits } from '#platform/http/limiter.server.ts'
 import type { Problem } from '#platform/http/problem.ts'
 import { createPublicPages } from '#platform/http/public-pages.server.ts'
 import { type JobHandler, openJobs } from '#platform/jobs/jobs.server.ts'
-import { createLog } from '#platform/log.server.ts'
+import { createLog, type Log } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
@@ -43,10 +44,12 @@ export async function openTestShop(
     limits?: Limits
     payments?: (real: PaymentProvider) => PaymentProvider
     files?: FileStore
+    database?: OpenDatabase
+    log?: Log
   } = {},
 ) {
-  const database = await openTestDatabase()
-  const log = createLog('silent')
+  const database = options.database ?? (await openTestDatabase())
+  const log = options.log ?? createLog('silent')
   const queue = await openJobs(database, log)
   const { shop } = readConfig({ NODE_ENV: 'test' })
   const { db } = database

@@ -30,7 +30,10 @@ interface NoticeSettings {
   checkEveryMs?: number
 }
 
+/** How long to rest before a lost connection is made anew, ms. */
 const restMs = 1_000
+/** A server that takes longer to answer is given up, ms. */
+const answersWithinMs = 5_000
 
 /**
  * Listens by LISTEN on a connection of its own, which is made anew when it is lost. Through a pooler that gives every
@@ -62,7 +65,7 @@ async function listenOn(
     else if (from !== me) listener.told(what)
   }
 
-  /** Asks for an answer that comes as a notice; the next time it must have come. */
+  /** Says nothing, to itself; the next time it must have been heard. */
   async function check(client: Client) {
     if (!isHeard) listener.missed()
     isHeard = false
@@ -71,21 +74,19 @@ async function listenOn(
 
   /** Listens until the connection is lost. */
   async function listen(isFirst: boolean) {
-    const client = new Client({ ...connectionSettings(url), query_timeout: checkEveryMs })
-    const lost = Promise.withResolvers<void>()
-    client.on('error', () => lost.resolve())
-    client.on('end', () => lost.resolve())
+    const lost = new AbortController()
+    const over = AbortSignal.any([lost.signal, closing.signal])
+    const client = new Client({ ...connectionSettings(url), query_timeout: answersWithinMs })
+    client.on('error', () => lost.abort())
+    client.on('end', () => lost.abort())
     client.on('notification', ({ payload }) => hear(payload))
-    closing.signal.addEventListener('abort', () => lost.resolve(), { once: true })
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       if (!isFirst) listener.missed()
       isHeard = true
       begun.resolve()
-      const timer = setInterval(() => void check(client).catch(() => lost.resolve()), checkEveryMs)
-      await lost.promise
-      clearInterval(timer)
+      while (await rested(checkEveryMs, over)) await check(client)
     } finally {
       void client.end().catch(() => {})
     }
@@ -97,7 +98,7 @@ async function listenOn(
         if (round === 0) log.warn({ err: error }, 'other processes are not heard yet')
       })
       begun.resolve()
-      await pause(restMs, undefined, { signal: closing.signal }).catch(() => {})
+      await rested(restMs, closing.signal)
     }
   }
 
@@ -117,4 +118,9 @@ async function listenOn(
 function split(payload: string): [from: string, what: string] {
   const at = payload.indexOf(' ')
   return [payload.slice(0, at), payload.slice(at + 1)]
+}
+
+/** Comes true after a time, or false at once when it is cut short. */
+function rested(ms: number, signal: AbortSignal): Promise<boolean> {
+  return pause(ms, true, { signal }).catch(() => false)
 }

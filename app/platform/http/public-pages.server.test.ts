@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openCutOffProxy } from '../../../test/cut-off-proxy.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import type { Database, OpenDatabase } from '../database/database.server.ts'
+import { openNotices } from '../database/notices.server.ts'
+import { createLog } from '../log.server.ts'
+import { createPageCache } from './page-cache.server.ts'
+import { sharePublicPages } from './public-pages.server.ts'
+
+const soon = { timeout: 10_000, interval: 20 }
+const log = createLog('silent')
+
+let database: OpenDatabase
+const toClose: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(async () => {
+  for (const close of toClose.splice(0)) await close()
+  await database.close()
+})
+
+/** The page cache of one process; a kept page tells how often it was rendered. */
+async function openProcess(on: OpenDatabase = database) {
+  const cache = createPageCache({ maxBytes: 1_000_000, ttlMs: 60_000 })
+  const { publicPages, close } = await sharePublicPages(on, cache, log)
+  toClose.push(close)
+  const renders = new Map<string, number>()
+  async function renderedOf(cake: string) {
+    await cache.respond(new Request('http://shop.test/'), cake, async () => {
+      renders.set(cake, (renders.get(cake) ?? 0) + 1)
+      return { response: new Response(cake), tags: new Set([`cake:${cake}`]) }
+    })
+    return renders.get(cake)
+  }
+  return {
+    renderedOf,
+    change: (tags: string[], work: (tx: Database) => Promise<unknown> = async () => {}) =>
+      publicPages.forgetting(database.db, async (tx, changed) => {
+        changed(tags)
+        await work(tx)
+      }),
+  }
+}
+
+describe('a change', () => {
+  it('forgets at once what shows it in the process that made it', async () => {
+    const { renderedOf, change } = await openProcess()
+    await renderedOf('rose')
+    await renderedOf('lime')
+    await change(['cake:rose'])
+    expect([await renderedOf('rose'), await renderedOf('lime')]).toEqual([2, 1])
+  })
+
+  it('that is not made forgets nothing', async () => {
+    const { renderedOf, change } = await openProcess()
+    await renderedOf('rose')
+    const failed = change(['cake:rose'], () => Promise.reject(new Error('no')))
+    await expect(failed).rejects.toThrow('no')
+    expect(await renderedOf('rose')).toBe(1)
+  })
+
+  it('that is made at the second try names what it changed then', async () => {
+    const { renderedOf, change } = await openProcess()
+    await renderedOf('rose')
+    let tried = 0
+    await change(['cake:rose'], async (tx) => {
+      tried += 1
+      if (tried === 1) await tx.execute(sql`do $$ begin raise sqlstate '40001'; end $$`)
+    })
+    expect([tried, await renderedOf('rose')]).toEqual([2, 2])
+  })
+})
+
+// An embedded database has one process.
+describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
+  it('forget what the other has changed, once it is committed, and nothing else', async () => {
+    const [one, other] = [await openProcess(), await openProcess()]
+    await other.renderedOf('rose')
+    await other.renderedOf('lime')
+    await one.change(['cake:rose', 'catalogue'])
+    await vi.waitFor(async () => expect(await other.renderedOf('rose')).toBe(2), soon)
+    expect(await other.renderedOf('lime')).toBe(1)
+  })
+
+  it('forget everything after a change of more than a notice can tell', async () => {
+    const [one, other] = [await openProcess(), await openProcess()]
+    await other.renderedOf('lime')
+    await one.change(Array.from({ length: 2_000 }, (_, n) => `cake:${n}`))
+    await vi.waitFor(async () => expect(await other.renderedOf('lime')).toBe(2), soon)
+  })
+
+  it('forget everything when they may have missed something', async () => {
+    const proxy = await openCutOffProxy(database.url ?? '')
+    toClose.push(proxy.close)
+    const one = await openProcess()
+    const other = await openProcess({ ...database, url: proxy.url })
+    await other.renderedOf('rose')
+    await proxy.cut()
+    await one.change(['cake:rose'])
+    expect(await other.renderedOf('rose')).toBe(1)
+    await proxy.mend()
+    await vi.waitFor(async () => expect(await other.renderedOf('rose')).toBe(2), soon)
+    await one.change(['cake:rose'])
+    await vi.waitFor(async () => expect(await other.renderedOf('rose')).toBe(3), soon)
+  })
+
+  it('are told what others say, and nothing of their making sure that they hear', async () => {
+    const [told, missed] = [vi.fn(), vi.fn()]
+    const settings = { channel: 'words', listener: { told, missed }, log, checkEveryMs: 20 }
+    const [one, other] = [
+      await openNotices(database, settings),
+      await openNotices(database, settings),
+    ]
+    toClose.push(one.close, other.close)
+    const checks = new Set<string>()
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.execute(sql`select pid || ' ' || query_start as at
+        from pg_stat_activity where datname = current_database() and query ~ '^select pg_notify'`)
+      for (const { at } of rows) checks.add(String(at))
+      expect(checks.size).toBeGreaterThan(10)
+    }, soon)
+    await database.db.transaction((tx) => one.tell(tx, 'the oven is hot'))
+    await vi.waitFor(() => expect(told.mock.calls).toEqual([['the oven is hot']]), soon)
+    expect(missed).not.toHaveBeenCalled()
+  })
+
+  it('say that they may have missed something where notices do not arrive', async () => {
+    // As through a pooler: what is said does not come.
+    const { db } = database
+    await db.execute(
+      sql`create function public.pg_notify(text, text) returns void language sql as ''`,
+    )
+    const { rows } = await db.execute(sql`select current_database() as name`)
+    const settings = sql.raw(`alter database ${rows[0]?.name}`)
+    await db.execute(sql`${settings} set search_path = public, pg_catalog`)
+    toClose.push(async () => {
+      await db.execute(sql`${settings} reset search_path`)
+      await db.execute(sql`drop function public.pg_notify(text, text)`)
+    })
+    const missed = vi.fn()
+    const listener = { told: vi.fn(), missed }
+    const deaf = await openNotices(database, { channel: 'words', listener, log, checkEveryMs: 20 })
+    await vi.waitFor(() => expect(missed).toHaveBeenCalled(), soon)
+    await deaf.close()
+  })
+})

@@ -27,11 +27,13 @@ const orderBody = z.strictObject({
   payment: z
     .strictObject({
       capture: z.enum(['automatic', 'manual']),
-      capture_options: z.strictObject({
-        automatic_expiry_period: minutes,
-        manual_expiry_period: minutes,
-        refund_speed: z.enum(['normal', 'optimum']),
-      }),
+      capture_options: z
+        .strictObject({
+          automatic_expiry_period: minutes,
+          manual_expiry_period: minutes,
+          refund_speed: z.enum(['normal', 'optimum']),
+        })
+        .refine((one) => one.manual_expiry_period >= one.automatic_expiry_period),
     })
     .optional(),
 })

@@ -100,8 +100,8 @@ async function begin(api: RazorpayApi, start: PaymentStart): Promise<RazorpayOrd
     return await api.createOrder({ amount: amountPaise, currency, receipt: reference })
   } catch (error) {
     // Some accounts take a receipt only once: then somebody else was first.
-    const begun = error instanceof AppError && error.code === 'conflict'
-    const first = begun ? await findBegun(api, reference) : null
+    const refused = error instanceof AppError && error.code === 'conflict'
+    const first = refused ? await findBegun(api, reference) : null
     if (first) return first
     throw error
   }
@@ -115,7 +115,7 @@ async function lookAt({ api, log }: Looking, paymentId: string): Promise<Provide
   return withMoney(order, captured)
 }
 
-/** The tries that brought money. The company sees to it that there is one at the most; should there be more, people must look. */
+/** The tries that brought money. The company sees to it that there is one at the most; if not, people must look. */
 async function capturedOf({ api, log }: Looking, paymentId: string): Promise<RazorpayTry[]> {
   const captured = (await api.triesOf(paymentId)).filter((one) => one.captured)
   if (captured.length > 1) {
@@ -145,8 +145,8 @@ function oldest<T extends { id: string; created_at: number }>(all: T[]): T | nul
 }
 
 /**
- * The key is kept twice: by the company, which documents no time for how long, and in the refund's notes, where it is
- * found for ever.
+ * The key is kept twice: by the company, which does not say for how long, and in the refund's notes, where it is found
+ * for ever.
  */
 async function giveBack({ api, log }: Looking, refund: Refund): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund

@@ -133,7 +133,8 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     /** Jobs of each queue that could be begun now, as counted within the last ten seconds. */
     async waiting(): Promise<Record<string, number>> {
       const queues = await boss.getQueues()
-      return Object.fromEntries(queues.map(({ name, readyCount }) => [name, readyCount]))
+      const ours = queues.filter(({ name }) => !name.startsWith('__'))
+      return Object.fromEntries(ours.map(({ name, readyCount }) => [name, readyCount]))
     },
     /** Lets running jobs end, then stops. */
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),

@@ -73,5 +73,7 @@ export function watchRequests(deps: {
 }
 
 function ownRoute(pattern: string): string {
-  return pattern === '/*' || pattern === '*' ? aFile : pattern
+  if (pattern === '/*' || pattern === '*') return aFile
+  // Without what a parameter may look like: ':id{[0-9a-z]+}'.
+  return pattern.replace(/\{[^}]*\}/g, '')
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { z } from 'zod'
@@ -30,11 +29,10 @@ import {
 import { invalidRequest, StripeRefusal } from './stripe-refusal.ts'
 
 interface ApiSettings {
+  books: Books
   secretKey: string
   publishableKey: string
   apiVersion: string
-  /** How long each call takes, in ms. */
-  takesMs: number
   idempotency: ReturnType<typeof createIdempotency>
 }
 
@@ -57,7 +55,8 @@ const bankAnswer = z.strictObject({
 })
 
 /** The calls of Stripe's API that a shop and its customers' browsers need, as strict as its documents say. */
-export function stripeCalls(books: Books, settings: ApiSettings): Hono<FaultEnv> {
+export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {
+  const { books } = settings
   const api = new Hono<FaultEnv>().use(cors())
   const serve = <Params>(call: Call<Params>) => {
     api.on(call.method.toUpperCase(), call.path, (c) => respond(c, settings, call))
@@ -181,10 +180,10 @@ async function answer<Params>(
   const caller = callerOf(c, settings, typeof key === 'string' ? key : undefined)
   if (!call.by.includes(caller)) throw wrongKey(caller)
   if (caller === 'server') refuseOtherVersion(c, settings.apiVersion)
-  if (call.method === 'post') refuseOtherEncoding(c)
+  if (call.method === 'post' && text) refuseOtherEncoding(c)
   const params = readParams(call.params, form)
   const work = () =>
-    attempt(settings.takesMs, () => {
+    attempt(settings.books, () => {
       if (c.env.failsForGood) throw failure()
       return call.run({ params, id: c.req.param('id') ?? '', caller })
     })
@@ -194,8 +193,8 @@ async function answer<Params>(
 }
 
 /** Does the work; what Stripe refuses in the middle of it is an answer like any other. */
-async function attempt(takesMs: number, run: () => object): Promise<Answer> {
-  await wait(takesMs)
+async function attempt({ pace }: Books, run: () => object): Promise<Answer> {
+  await pace()
   try {
     return { status: 200, body: structuredClone(run()) }
   } catch (error) {

@@ -63,6 +63,8 @@ export interface Books {
   tell(type: string, object: Intent | Refund | object, before?: object): void
   /** What a customer is charged, in paise, when so much was agreed. */
   charged(agreed: number): number
+  /** Awaited in the middle of each call. */
+  pace(): Promise<unknown>
   /** How a new refund stands. */
   newRefundIs: Refund['status']
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { newId, unixNow } from './stripe-books.ts'
 
@@ -36,12 +37,13 @@ export function createWebhooks({ apiVersion, secrets, events: subscribed, tries 
   const events: StripeEvent[] = []
   const delivered: WebhookTry[] = []
   const closing = new AbortController()
+  const closed = once(closing.signal, 'abort')
   const underWay = new Set<Promise<void>>()
   const faults = {
     /** How many times each event is delivered, whatever the shop answers. */
     copies: 1,
-    /** How late each copy is, in ms: unlike ones come in another order. */
-    delayMs: (_event: StripeEvent): number => 0,
+    /** Awaited before each copy is sent, which so comes late, or after another. */
+    hold: (_event: StripeEvent): Promise<unknown> => Promise.resolve(),
   }
   let shopUrl: string | null = null
 
@@ -68,12 +70,10 @@ export function createWebhooks({ apiVersion, secrets, events: subscribed, tries 
   }
 
   async function deliver(url: string, event: StripeEvent) {
-    let waitMs = faults.delayMs(event)
-    for (let tried = 0; tried < tries.atMost && !closing.signal.aborted; tried++) {
-      // A closing server waits for nothing.
-      await wait(waitMs, null, { signal: closing.signal }).catch(() => {})
-      if (closing.signal.aborted || (await isTaken(url, event))) return
-      waitMs = tries.everyMs
+    await Promise.race([faults.hold(event), closed])
+    for (let tried = 1; !closing.signal.aborted; tried++) {
+      if ((await isTaken(url, event)) || tried === tries.atMost) return
+      await Promise.race([wait(tries.everyMs), closed])
     }
   }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { stripeCalls } from './stripe-api.ts'
 import type { Books } from './stripe-books.ts'
@@ -16,8 +17,6 @@ interface StripeAccount {
   oldWebhookSecret?: string
   /** What the shop subscribed its webhook to. */
   events: readonly string[]
-  /** How long each call takes, in ms; some time, so that calls can meet. */
-  takesMs?: number
   /** How often an event is tried that the shop did not take, and how long after the last try, in ms. */
   tries?: { atMost: number; everyMs: number }
 }
@@ -31,7 +30,7 @@ const apiVersion = '2026-10-28.endive'
  * `POST /bank/payment_intents/:id` with `client_secret` and `approve=true|false`.
  */
 export async function openStripe(account: StripeAccount) {
-  const { webhookSecret, oldWebhookSecret, events, takesMs = 5 } = account
+  const { webhookSecret, oldWebhookSecret, events } = account
   const webhooks = createWebhooks({
     apiVersion,
     secrets: [...(oldWebhookSecret ? [oldWebhookSecret] : []), webhookSecret],
@@ -44,12 +43,14 @@ export async function openStripe(account: StripeAccount) {
     refunds: new Map(),
     tell: webhooks.tell,
     charged: (agreed) => agreed,
+    // Some time, so that calls can meet.
+    pace: () => wait(5),
     newRefundIs: 'succeeded',
   }
   const idempotency = createIdempotency()
   const faults = createStripeFaults()
   const { secretKey, publishableKey } = account
-  const api = stripeCalls(books, { secretKey, publishableKey, apiVersion, takesMs, idempotency })
+  const api = stripeCalls({ books, secretKey, publishableKey, apiVersion, idempotency })
   const server = createAdaptorServer({
     fetch: (request) => faults.fetchWithFaults(api, request),
   })
@@ -59,7 +60,7 @@ export async function openStripe(account: StripeAccount) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Payments and refunds, to compare with the shop's; `charged` and `newRefundIs` can be set. */
+    /** Payments and refunds, to compare with the shop's; `charged`, `pace` and `newRefundIs` can be set. */
     books,
     webhooks,
     /** What was asked so far. */

@@ -240,15 +240,20 @@ describe('Stripe alone', () => {
       expect(intentsFor(start.reference).map(({ id }) => id)).toEqual([payment.id])
     })
 
-    test('the same key at the same moment: those who are turned away get the same payment', async () => {
+    test('who meets the same call under way is turned away, and then told the same', async () => {
       const start = await newStart()
-      const [one, other] = await Promise.all([
-        provider.startPayment(start),
-        provider.startPayment(start),
-      ])
-      expect(one).toEqual(other)
-      const begun = stripe.asked.filter(({ request }) => request === 'POST /v1/payment_intents')
-      expect(begun).toHaveLength(3)
+      const usual = stripe.books.pace
+      const gate = Promise.withResolvers<void>()
+      stripe.books.pace = () => gate.promise
+      const first = provider.startPayment(start)
+      await expect.poll(() => stripe.asked.at(-1)?.request).toBe('POST /v1/payment_intents')
+      await expect(impatient.startPayment(start)).rejects.toMatchObject({
+        ...outage,
+        cause: { message: expect.stringContaining('idempotency_key_in_use') },
+      })
+      stripe.books.pace = usual
+      gate.resolve()
+      expect(await provider.startPayment(start)).toEqual(await first)
     })
 
     test('a failure that Stripe keeps under the key does not end the order', async () => {

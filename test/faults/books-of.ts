@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { environmentSchema } from '#app/config.server.ts'
+import type { Settings } from '../process/server-process.ts'
+import { onServer } from '../test-databases.setup.ts'
+import type { Crowd } from './shoppers.ts'
+
+const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, '']))
+
+/** What the operator's command says of a shop with these settings. */
+export async function readBooksOf(settings: Settings, ...asked: string[]) {
+  const { PATH } = process.env
+  const child = spawn(process.execPath, ['scripts/check-books.ts', ...asked], {
+    env: { PATH, ...unset, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [said, complaints] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { code: child.exitCode, said: said + complaints }
+}
+
+/** Nothing disagrees, at the company and among the files neither. */
+export async function expectBooksAgree(settings: Settings) {
+  const { code, said } = await readBooksOf(settings, '--with-company', '--with-files')
+  expect(said).toMatch(/^Books agree: [^\n]*\n$/)
+  expect(code).toBe(0)
+}
+
+const soon = { timeout: 60_000, interval: 200 }
+
+/** Once all has been worked off: every order that was paid is placed once, with one mail, and there is no other. */
+export async function expectEachPlacedOnce(
+  { told }: Pick<Crowd, 'told'>,
+  { DATABASE_URL = '', DATA_DIR = '' }: Settings,
+) {
+  const paid = [...told.paid].sort()
+  const select = (query: string) => () => onServer(DATABASE_URL, query)
+  const placed = `select id::text as name from orders where state = 'placed' order by 1`
+  await expect.poll(select(placed), soon).toEqual(paid)
+  expect(await select('select id::text as name from orders')()).toHaveLength(paid.length)
+  const mailed = () =>
+    readdirSync(join(DATA_DIR, 'outbox')).flatMap(
+      (name) => /^order-placed-(.+)\.eml$/.exec(name)?.[1] ?? [],
+    )
+  await expect.poll(() => mailed().sort(), soon).toEqual(paid)
+  await expect.poll(select(`select id as name from mails where status <> 'sent'`), soon).toEqual([])
+}

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { checkoutOf, customLine } from '../checkout-steps.ts'
+
+/** How long a browser goes on asking a shop that does not answer, in ms. */
+const patienceMs = 60_000
+
+export interface Begun {
+  orderId: string
+  client_secret: string | null
+  placed: boolean
+}
+
+/** The customer's side of a card company. */
+export interface CardPages {
+  enterCard(): Promise<string>
+  /** Whether it was paid. */
+  confirm(clientSecret: string): Promise<boolean>
+}
+
+let requests = 0
+
+/** Another visitor's address each time, so that no limit on visitors is met. */
+function nextAddress() {
+  requests += 1
+  return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`
+}
+
+/** What a crowd of browsers was told, by every answer there was. */
+export interface Told {
+  /** Orders that the shop said it keeps. */
+  begun: Set<string>
+  /** Orders that are paid, or placed in cash: from here each must be placed. */
+  paid: Set<string>
+  /** How often each status was answered; 0 is no answer. */
+  statuses: Map<number, number>
+}
+
+/**
+ * A crowd before a shop of several processes. A call that is not answered, or with 503, is made again at the next one, as
+ * a page does that is loaded anew. Any other answer but a good one fails the test.
+ */
+export function openCrowd(urls: () => readonly string[]) {
+  const told: Told = { begun: new Set(), paid: new Set(), statuses: new Map() }
+
+  async function once<Answer>(url: string, path: string, body: object, token: string) {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': nextAddress(),
+        authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const answer: unknown = await response.json()
+    return { status: response.status, answer: answer as Answer }
+  }
+
+  async function call<Answer>(path: string, body: object, token = ''): Promise<Answer> {
+    const until = performance.now() + patienceMs
+    for (let turn = Math.floor(Math.random() * 2); ; turn += 1) {
+      const all = urls()
+      const url = all[turn % all.length] ?? ''
+      const given = await once<Answer>(url, path, body, token).catch(() => null)
+      const status = given?.status ?? 0
+      told.statuses.set(status, (told.statuses.get(status) ?? 0) + 1)
+      if (given && status < 300) return given.answer
+      if (status !== 0 && status !== 503) {
+        throw new Error(`${path} answered ${status}: ${JSON.stringify(given?.answer)}`)
+      }
+      if (performance.now() > until) throw new Error(`${path} was not answered in a minute`)
+      await pause(50)
+    }
+  }
+
+  /** The sandbox, through whichever process answers. */
+  const sandbox: CardPages = {
+    async enterCard() {
+      const card = { behaviour: 'succeeds', last4: '4242' }
+      return (await call<{ id: string }>('/sandbox/payment_methods', card)).id
+    },
+    async confirm(client_secret) {
+      const id = client_secret.split('_secret_')[0]
+      const path = `/sandbox/payment_intents/${id}/confirm`
+      return (await call<{ status: string }>(path, { client_secret })).status === 'succeeded'
+    },
+  }
+
+  async function newCustomer(email: string): Promise<string> {
+    const password = 'asha-password'
+    const person = { name: 'Asha Rao', mobileno: '9876543210', date: '1990-05-17' }
+    await call('/users/new', { ...person, email, password })
+    return (await call<{ token: string }>('/users/login', { email, password })).token
+  }
+
+  /** Buys one cake by card: the same checkout from its first call to the last, however often a call is made. */
+  async function buyByCard(token: string, cart: object, card = sandbox): Promise<string> {
+    const checkout = newCheckout(cart)
+    const paymentMethodId = await card.enterCard()
+    const begun = await call<Begun>(
+      '/orders/process-payment',
+      { ...checkout, paymentMethodId },
+      token,
+    )
+    told.begun.add(begun.orderId)
+    expect(await card.confirm(begun.client_secret ?? '')).toBe(true)
+    told.paid.add(begun.orderId)
+    await call('/orders/confirm-payment', { orderId: begun.orderId }, token)
+    return begun.orderId
+  }
+
+  async function orderInCash(token: string): Promise<string> {
+    const checkout = newCheckout({ order: [customLine], amount: 0 })
+    const { orderId } = await call<Begun>('/orders/process-payment', checkout, token)
+    told.paid.add(orderId)
+    return orderId
+  }
+
+  return { told, call, newCustomer, buyByCard, orderInCash }
+}
+
+export type Crowd = ReturnType<typeof openCrowd>
+
+/** A delivery tomorrow, under a checkout's own id. */
+function newCheckout(cart: object) {
+  const time = new Date(Date.now() + 24 * 60 * 60_000)
+  time.setUTCHours(9, 0, 0, 0)
+  return checkoutOf({ ...cart, time: time.toISOString(), checkoutId: crypto.randomUUID() })
+}
+
+/** One cake of the sample catalogue, with its shipping. */
+export async function sampleCart(url: string): Promise<object> {
+  const response = await fetch(`${url}/api/v1/cakes/allcakes?limit=1`)
+  const [cake] = (await response.json()) as {
+    _id: string
+    flavours: string[]
+    weight: string[]
+    price: number
+    category: string
+  }[]
+  if (!cake) throw new Error('the sample catalogue is not there')
+  const wt = cake.weight[0] ?? ''
+  const unit = cake.category === 'pestry' ? cake.price : cake.price * Number(wt)
+  const line = { cakeid: cake._id, flavour: cake.flavours[0], wt, amount: 1, price: cake.price }
+  return { order: [line], amount: unit + 50 }
+}
+
+/** Has so many customers buy until `checkouts` are made, one in five of them in cash. */
+export async function shopTogether(
+  crowd: Crowd,
+  {
+    customers,
+    checkouts,
+    cart,
+    card,
+  }: { customers: number; checkouts: number; cart: object; card?: CardPages },
+) {
+  let begun = 0
+  await Promise.all(
+    Array.from({ length: customers }, async (_, n) => {
+      const token = await crowd.newCustomer(`asha-${n}-${crypto.randomUUID()}@example.in`)
+      while (begun < checkouts) {
+        const turn = begun++
+        if (turn % 5 === 4) await crowd.orderInCash(token)
+        else await crowd.buyByCard(token, cart, card)
+      }
+    }),
+  )
+}

@@ -43,16 +43,20 @@ async function keepOpen({ webConcurrency, drainSeconds, logLevel, publicUrl }: C
   const endWithinMs = drainSeconds * 1000 + 2 * closeWithinMs
   const start = () => forkWorker({ program: import.meta.filename, endWithinMs })
   const workers = keepWorkers({ start, log })
+  let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT']) {
-    process.on(signal, () => void workers.stop().then(() => process.exit(0)))
+    process.on(signal, () => {
+      isStopping = true
+      void workers.stop().then(() => process.exit(0))
+    })
   }
   gatherMetrics()
   let opened = workers.open(webConcurrency)
   process.on(replaceSignal, () => {
     opened = opened.then(() => replaceWorkers(workers, log))
   })
-  if (!(await opened)) process.exit(1)
-  say(`\nCakewala is open at ${publicUrl}\n`)
+  if (await opened) say(`\nCakewala is open at ${publicUrl}\n`)
+  else if (!isStopping) process.exit(1)
 }
 
 /** Replaces the workers by such that run what is in build/ now, with the settings as they are now. */

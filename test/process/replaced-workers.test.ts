@@ -7,10 +7,14 @@ import {
   newDatabase,
   type ServerProcess,
   type Settings,
+  spawnServer,
   startServer,
   temporaryFolder,
   whyNotOnServer,
 } from './server-process.ts'
+import { signIn } from './shop-client.ts'
+
+const admin = { email: 'admin@cakewala.test', password: 'a password of the admin' }
 
 interface Answer {
   status: number | undefined
@@ -95,7 +99,13 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
     data = temporaryFolder()
     settings = {
       ...{ DATABASE_URL: await newDatabase(), DATA_DIR: data.folder, PORT: await freePort() },
-      ...{ WEB_CONCURRENCY: '2', SEED: 'none', TRUST_PROXY: 'on', LOG_LEVEL: 'info' },
+      ...{
+        WEB_CONCURRENCY: '2',
+        SEED: 'none',
+        ADMIN_PASSWORD: admin.password,
+        TRUST_PROXY: 'on',
+        LOG_LEVEL: 'info',
+      },
     }
     server = await startServer(settings)
   })
@@ -109,7 +119,13 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
   it('say what is said at a start once', () => {
     expect(running()).toBe(2)
     expect(server.output().match(/is open at/g)).toHaveLength(1)
-    expect(server.output().match(/password {2}\S+/g)).toHaveLength(1)
+    expect(server.output().match(/Admin sign-in/g)).toHaveLength(1)
+  })
+
+  it('say in one sentence why none can begin', async () => {
+    const second = spawnServer(settings)
+    expect(await second.ended).toEqual({ code: 1, signal: null })
+    expect(second.output().trim()).toMatch(/^Port \d+ is in use by another program\. .*npm start$/)
   })
 
   it('are replaced one after the other without a request that fails', async () => {
@@ -150,8 +166,17 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
     expect(await visitors.end()).toEqual([])
   })
 
-  it('end together', async () => {
-    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  it('end together, and say good-bye to the panels that listen', async () => {
+    const token = await signIn(server.url, admin)
+    const line = await fetch(`${server.url}/api/v1/orders/live`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const events = line.body?.getReader()
+    expect(new TextDecoder().decode((await events?.read())?.value)).toContain('event: ready')
+    const ending = server.end('SIGTERM')
+    // Rejects where the line is cut.
+    expect(await events?.read()).toMatchObject({ done: true })
+    expect(await ending).toEqual({ code: 0, signal: null })
     await expect(fetch(server.url)).rejects.toThrow()
   })
 })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Log } from '#platform/log.server.ts'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import { keyOfToken, signToken } from '#shop/accounts/session-token.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
@@ -19,8 +20,8 @@ const picture = {
 }
 
 /** A shop with cakes, three customers, an administrator, orders, and everybody who might call. */
-export async function openWorld() {
-  const shop = await openTestShop()
+export async function openWorld(options?: { log: Log }) {
+  const shop = await openTestShop(options)
   await shop.context.db.insert(pictures).values(picture)
   await shop.addCake()
   await shop.addCake({

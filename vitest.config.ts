@@ -1,7 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 // Neither Kolkata nor UTC: a rule that leans on the machine's zone fails here.
 process.env.TZ = 'America/Los_Angeles'
+
+/** Unit tests that open a database: those run on a server, too. */
+const onDatabase = globSync('{app,db}/**/*.test.{ts,tsx}').filter((file) =>
+  readFileSync(file, 'utf8').includes('openTestDatabase('),
+)
 
 export default defineConfig({
   test: {
@@ -19,6 +25,15 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'db/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-on-database',
+          include: onDatabase,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -61,10 +61,11 @@ interface VitestReport {
   numPendingTests: number
 }
 
-async function vitest(project: string, label: string, env: NodeJS.ProcessEnv) {
+async function vitest(projects: string[], label: string, env: NodeJS.ProcessEnv) {
   const file = join(reportFolder, `${label}.json`)
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const { code, output } = await run('vitest', ['run', '--project', project, ...reporters], { env })
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const { code, output } = await run('vitest', ['run', ...chosen, ...reporters], { env })
   const report = readReport<VitestReport>(file)
   return counted(code, output, {
     passed: report?.numPassedTests ?? 0,
@@ -73,10 +74,10 @@ async function vitest(project: string, label: string, env: NodeJS.ProcessEnv) {
   })
 }
 
-/** Runs a project's tests on a PostgreSQL server: that of TEST_DATABASE_URL, or one started for this. */
-async function onPostgres(project: string, label: string): Promise<StepResult> {
+/** Runs projects' tests on a PostgreSQL server: that of TEST_DATABASE_URL, or one started for this. */
+async function onPostgres(projects: string[], label: string): Promise<StepResult> {
   const url = process.env.TEST_DATABASE_URL || (await startTemporaryPostgres())
-  if (url) return vitest(project, label, { TEST_DATABASE_URL: url })
+  if (url) return vitest(projects, label, { TEST_DATABASE_URL: url })
   return {
     passed: 0,
     failed: 0,
@@ -123,18 +124,22 @@ export const steps: Step[] = [
   check('layout', 'layout (import arrow)', ['node', 'scripts/layout.ts']),
   check('types', 'types', ['react-router', 'typegen'], ['tsc']),
   check('unused', 'unused code', ['react-router', 'typegen'], ['knip']),
-  { name: 'unit', title: 'unit tests', perform: () => vitest('unit', 'unit', {}) },
+  {
+    name: 'unit',
+    title: 'unit tests',
+    perform: () => vitest(['unit'], 'unit', { TEST_DATABASE_URL: '' }),
+  },
   { name: 'build', title: 'build', perform: buildStep },
   {
     name: 'api',
     title: 'API tests on PGlite',
-    perform: () => vitest('api', 'api-pglite', { TEST_DATABASE_URL: '' }),
+    perform: () => vitest(['api'], 'api-pglite', { TEST_DATABASE_URL: '' }),
   },
   {
     name: 'api-postgres',
-    title: 'API tests on PostgreSQL',
-    perform: () => onPostgres('api', 'api-postgres'),
+    title: 'API and database tests on PostgreSQL',
+    perform: () => onPostgres(['api', 'unit-on-database'], 'api-postgres'),
   },
-  { name: 'faults', title: 'fault tests', perform: () => onPostgres('faults', 'faults') },
+  { name: 'faults', title: 'fault tests', perform: () => onPostgres(['faults'], 'faults') },
   { name: 'browser', title: 'browser tests', perform: playwright },
 ]

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { openInMemory } from '#platform/database/embedded.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
 import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
@@ -10,6 +9,7 @@ import type { Mail } from '#platform/mail/mailer.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
 import { serveAccounts } from './accounts.api.server.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
@@ -38,7 +38,7 @@ const jobs: Jobs = {
 }
 
 beforeAll(async () => {
-  open = await openInMemory('db/migrations')
+  open = await openTestDatabase()
 })
 afterAll(() => open.close())
 beforeEach(async () => {

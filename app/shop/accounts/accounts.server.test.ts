@@ -2,6 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openInMemory } from '#platform/database/embedded.server.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
 import { deleteExpired, personByEmail } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
@@ -21,7 +22,7 @@ let accounts: Accounts
 let now = new Date()
 
 beforeAll(async () => {
-  open = await openInMemory('db/migrations')
+  open = await openTestDatabase()
 })
 afterAll(() => open.close())
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { openInMemory } from '#platform/database/embedded.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
 import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
 import type { Cake } from './cake.schema.ts'
 import { serveCakes } from './cakes.api.server.ts'
 import { insertCake } from './cakes.store.server.ts'
@@ -12,7 +12,7 @@ let open: OpenDatabase
 let api: Api
 
 beforeAll(async () => {
-  open = await openInMemory('db/migrations')
+  open = await openTestDatabase()
   for (const id of ['c', 'a', 'b']) await insertCake(open.db, plainCake(id))
   api = createApi({
     settings: { publicUrl: 'http://localhost:3000', trustProxy: false },

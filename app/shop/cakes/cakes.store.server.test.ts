@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
-import { openInMemory } from '#platform/database/embedded.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
 import { cakeSchema } from './cake.schema.ts'
 import {
   findCake,
@@ -19,7 +19,7 @@ let open: OpenDatabase
 let db: Database
 
 beforeAll(async () => {
-  open = await openInMemory('db/migrations')
+  open = await openTestDatabase()
   db = open.db
 })
 afterAll(() => open.close())

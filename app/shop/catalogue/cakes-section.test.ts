@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
-import { openInMemory } from '#platform/database/embedded.server.ts'
 import { insertCake } from '#shop/cakes/cakes.store.server.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
 import { loadCakesSection } from './cakes-section.server.ts'
 
 let open: OpenDatabase
@@ -22,7 +22,7 @@ const cake = {
 }
 
 beforeAll(async () => {
-  open = await openInMemory('db/migrations')
+  open = await openTestDatabase()
   db = open.db
   for (let number = 10; number < 55; number += 1) {
     const kind = number < 32 ? { name: `Rose ${number}`, category: 'Floral' } : {}

@@ -28,6 +28,9 @@ interface Accounts {
   uniqueReceipts?: boolean
 }
 
+/** What the shop asks its owner to choose in the dashboard, by name; Razorpay delivers no other event. */
+export const chosenEvents = new Set(['payment.captured', 'refund.processed', 'refund.failed'])
+
 /** A server that stands in for Razorpay, and all that happens outside of the shop: customers, banks, webhooks. */
 export async function openRazorpay({ uniqueReceipts = false, ...account }: Accounts) {
   const books = new Books()
@@ -84,6 +87,9 @@ export async function openRazorpay({ uniqueReceipts = false, ...account }: Accou
 
     /** Delivers a webhook to a shop, and answers its status. */
     async deliver(shopUrl: string, event: Event): Promise<number> {
+      if (!chosenEvents.has(event.name)) {
+        throw new Error(`'${event.name}' is not chosen in the dashboard: ${[...chosenEvents]}`)
+      }
       const headers = this.headersOf(event)
       const url = `${shopUrl}/api/v1/payments/webhook/razorpay`
       return (await fetch(url, { method: 'POST', headers, body: event.body })).status

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog, type Log } from '#platform/log.server.ts'
-import { openRazorpay, type Razorpay } from '../../../../test/stand-ins/razorpay.ts'
+import { chosenEvents, openRazorpay, type Razorpay } from '../../../../test/stand-ins/razorpay.ts'
 import { type Event, hmac } from '../../../../test/stand-ins/razorpay-books.ts'
 import type { ConfirmOutcome } from '../card-payment.ts'
 import { type Paying, paymentProviderContract } from '../payment-provider.contract.ts'
@@ -18,9 +18,6 @@ const amountPaise = 145_050
 const conflict = { code: 'conflict' }
 const malformed = { code: 'malformed' }
 const unavailable = { code: 'unavailable' }
-
-/** What the shop listens to; the dashboard sends no other. */
-const listenedTo = new Set(['payment.captured', 'refund.processed', 'refund.failed'])
 
 function settingsFor(url: string): RazorpaySettings {
   return { ...account, apiBase: url }
@@ -64,7 +61,7 @@ function payInPages(
 
 function eventsAbout(company: Razorpay, orderId: string): Event[] {
   return company.books.events.filter(
-    (event) => event.orderId === orderId && listenedTo.has(event.name),
+    (event) => event.orderId === orderId && chosenEvents.has(event.name),
   )
 }
 

@@ -6,20 +6,14 @@ import { isSameSecret } from '../constant-time.server.ts'
 const hmac = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('hex')
 
-/** The signature of a webhook: of its body as it came, with the webhook's own secret. */
-export function signWebhook(body: string, webhookSecret: string): string {
-  return hmac(webhookSecret, body)
-}
-
-/** The signature the browser gets for a payment of an order, with the secret of the API's key. */
-export function signReturn(orderId: string, tryId: string, keySecret: string): string {
-  return hmac(keySecret, `${orderId}|${tryId}`)
-}
-
-/** @throws AppError malformed when the signature is missing or wrong */
+/**
+ * Checks the signature of a webhook: of its body as it came, under the webhook's own secret.
+ *
+ * @throws AppError malformed when it is missing or wrong
+ */
 export function verifyWebhook(body: string, signature: string | null, webhookSecret: string) {
   if (!signature) throw new AppError('malformed', 'The webhook is not signed.')
-  if (!isSameSecret(signature, signWebhook(body, webhookSecret))) {
+  if (!isSameSecret(signature, hmac(webhookSecret, body))) {
     throw new AppError('malformed', "The webhook's signature is wrong.")
   }
 }
@@ -30,10 +24,14 @@ const broughtBack = z.object({
   razorpay_signature: z.string(),
 })
 
-/** @throws AppError malformed when what the browser brings was not signed for this order */
+/**
+ * Checks what the browser was given for a try to pay this order, signed under the secret of the API's key.
+ *
+ * @throws AppError malformed when it was not signed for this order
+ */
 export function verifyReturn(orderId: string, brought: Record<string, string>, keySecret: string) {
   const given = broughtBack.safeParse(brought).data
-  const expected = signReturn(orderId, given?.razorpay_payment_id ?? '', keySecret)
+  const expected = hmac(keySecret, `${orderId}|${given?.razorpay_payment_id ?? ''}`)
   const isOurs =
     given?.razorpay_order_id === orderId && isSameSecret(given.razorpay_signature, expected)
   if (!isOurs) throw new AppError('malformed', 'The payment was not signed by Razorpay.')

@@ -22,12 +22,12 @@ export interface ShopServer {
   close(): Promise<void>
 }
 
-/** Starts the built shop as `npm start` does and waits until it is open. */
-export async function startShop(): Promise<ShopServer> {
+/** Starts the built shop as `npm start` does, with the usual settings but for those given, and waits until it is open. */
+export async function startShop(given: Record<string, string> = {}): Promise<ShopServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cakewala-e2e-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const env = settings({ PORT: String(port), PUBLIC_URL: address, DATA_DIR: dataDir })
+  const env = settings({ PORT: String(port), PUBLIC_URL: address, DATA_DIR: dataDir, ...given })
   let running = await open(env)
 
   async function stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') {
@@ -67,6 +67,12 @@ function settings(own: Record<string, string>): NodeJS.ProcessEnv {
     TRUST_PROXY: 'on',
     SEED: 'sample',
     PAYMENTS: 'sandbox',
+    STRIPE_SECRET_KEY: '',
+    STRIPE_PUBLISHABLE_KEY: '',
+    STRIPE_WEBHOOK_SECRET: '',
+    RAZORPAY_KEY_ID: '',
+    RAZORPAY_KEY_SECRET: '',
+    RAZORPAY_WEBHOOK_SECRET: '',
     DATABASE_URL: '',
     SMTP_URL: '',
     SESSION_SECRET: '',

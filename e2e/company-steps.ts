@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import {
+  addCake,
+  type Customer,
+  confirmOrder,
+  goToCheckout,
+  ordersOf,
+  sayWhereAndWhen,
+  signIn,
+} from './customer-steps.ts'
+import { expect } from './shop-test.ts'
+
+/** Signed in, with a cake for Rs. 850 in the cart, at the confirmation. */
+export async function readyToConfirm(page: Page): Promise<Customer> {
+  const customer = await signIn(page)
+  await addCake(page, 'chocolate-truffle-cake', { weight: '1' })
+  await goToCheckout(page)
+  await sayWhereAndWhen(page)
+  return customer
+}
+
+export async function readyToPay(page: Page): Promise<Customer> {
+  const customer = await readyToConfirm(page)
+  await confirmOrder(page)
+  return customer
+}
+
+/** Every address that pages ask for, and the scripts of the shop that say a word: a company's code is known by its own. */
+export function watchCompany(page: Page, word: string) {
+  const asked: string[] = []
+  const scripts: Promise<string>[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('response', (response) => {
+    const isScript = response.request().resourceType() === 'script'
+    if (isScript && !response.url().includes(word)) scripts.push(response.text().catch(() => ''))
+  })
+  return {
+    /** What was asked of the company so far. */
+    asked: () => asked.filter((url) => new URL(url).hostname.includes(word)),
+    /** How many of the shop's own scripts so far are about it. */
+    scripts: async () => (await Promise.all(scripts)).filter((text) => text.includes(word)).length,
+  }
+}
+
+export async function policyOf(page: Page, path: string): Promise<string> {
+  const answer = await page.request.get(path)
+  return answer.headers()['content-security-policy'] ?? ''
+}
+
+/** One order of this customer is in the shop's books, paid in full. */
+export async function seeOnePaidOrder(page: Page, customer: Customer) {
+  const orders = () => ordersOf(page, customer)
+  await expect.poll(orders, { timeout: 30_000 }).toMatchObject([{ paidByCard: 900 }])
+}

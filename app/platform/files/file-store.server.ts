@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { AppError } from '../app-error.ts'
 
 /** Where uploaded and generated files live, by keys such as `pictures/a1/640.webp`. */
 export interface FileStore {
-  /** Writes the whole file or nothing. */
+  /**
+   * Writes the whole file or nothing.
+   *
+   * @throws AppError unavailable when there is no room for it
+   */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The file, or null when there is none. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>
@@ -41,15 +46,15 @@ export function createDiskStore(root: string): WholeFileStore {
   return {
     async put(key, bytes) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
       const unfinished = join(partsFolder, randomUUID())
-      await mkdir(partsFolder, { recursive: true })
       try {
+        await mkdir(dirname(path), { recursive: true })
+        await mkdir(partsFolder, { recursive: true })
         await writeFile(unfinished, bytes, { flush: true })
         await rename(unfinished, path)
       } catch (error) {
         await rm(unfinished, { force: true })
-        throw error
+        throw isOutOfRoom(error) ? noRoom() : error
       }
     },
     async get(key) {
@@ -65,6 +70,16 @@ export function createDiskStore(root: string): WholeFileStore {
     },
     list: () => filesIn(root, partsFolder),
   }
+}
+
+const isOutOfRoom = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+function noRoom() {
+  return new AppError(
+    'unavailable',
+    'There is no room for another file just now. Please try again later.',
+  )
 }
 
 async function* filesIn(root: string, except: string): AsyncGenerator<StoredFile> {

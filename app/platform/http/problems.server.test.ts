@@ -30,6 +30,12 @@ describe('a refusal', () => {
     expect(log.error).not.toHaveBeenCalled()
   })
 
+  it('is told to the operator where something is missing that only the operator can bring back', () => {
+    const { response, log } = answer(new AppError('unavailable', 'There is no room.'))
+    expect(response.status).toBe(503)
+    expect(log.warn).toHaveBeenCalledOnce()
+  })
+
   it('names the fields at fault', async () => {
     const errors = { email: 'Invalid email' }
     const { response } = answer(new AppError('invalid', 'Invalid email', { errors }))

@@ -55,6 +55,8 @@ export function problemResponse(error: unknown, log: Log, path: string): Respons
   // The database's own log says why it is away; where it is busy, the statement tells.
   if (fault === 'away') log.warn({ path, database: fault }, 'request failed')
   else if (!refusal || fault) log.error({ err: error, path }, 'request failed')
+  // What is missing is the operator's to bring back: the company that takes payments, or room on a disk.
+  else if (refusal.code === 'unavailable') log.warn({ err: error, path }, 'request failed')
   const status = refusal?.status ?? 500
   const problem: Problem = {
     status,

@@ -15,12 +15,20 @@ export interface PictureStore {
  * Keeps a picture from `now` on. Its files are written before its row, so that a row never points at nothing, and
  * nothing is held meanwhile: they may go to a service elsewhere. Where the same picture is being swept at this moment,
  * the first step waits for that to end; where it is there already, that step keeps the sweep away.
+ *
+ * @throws AppError unavailable when there is no room for its files; then nothing of it is left
  */
 export async function keepPicture({ db, files }: PictureStore, picture: EncodedPicture, now: Date) {
   const { files: encoded, ...row } = picture
-  await renewPicture(db, picture.id, now)
-  for (const { width, format, bytes } of encoded) {
-    await files.put(fileKey(picturePath(picture.id, width, format)), bytes)
+  const isKept = (await renewPicture(db, picture.id, now)) !== null
+  try {
+    for (const { width, format, bytes } of encoded) {
+      await files.put(fileKey(picturePath(picture.id, width, format)), bytes)
+    }
+  } catch (error) {
+    // Without a row no sweep would ever find the files that are there.
+    if (!isKept) await removeFiles(files, picture.id)
+    throw error
   }
   await db
     .insert(pictures)
@@ -96,6 +104,10 @@ export async function lockPictureKeptBefore(
 /** Takes away a picture that is held, its row and its files. */
 export async function removePicture({ db, files }: PictureStore, id: string) {
   await db.delete(pictures).where(eq(pictures.id, id))
+  await removeFiles(files, id)
+}
+
+async function removeFiles(files: FileStore, id: string) {
   for (const path of picturePaths(id)) await files.remove(fileKey(path))
 }
 

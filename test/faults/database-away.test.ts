@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type CutOffProxy, openCutOffProxy } from '../cut-off-proxy.ts'
+import {
+  endAll,
+  freePort,
+  newDatabase,
+  startServer,
+  temporaryFolder,
+  whyNotOnServer,
+} from '../process/server-process.ts'
+import { expectBooksAgree, expectEachPlacedOnce } from './books-of.ts'
+import { openCrowd, sampleCart } from './shoppers.ts'
+
+let data: ReturnType<typeof temporaryFolder>
+let proxy: CutOffProxy
+beforeAll(() => {
+  data = temporaryFolder()
+})
+afterEach(async () => {
+  await endAll()
+  await proxy.close()
+})
+afterAll(() => data.remove())
+
+const customers = 8
+const awayMs = 10_000
+
+describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop under load', () => {
+  it('whose database is gone for ten seconds says so, and goes on when it is back', async () => {
+    proxy = await openCutOffProxy(await newDatabase())
+    const settings = { DATA_DIR: data.folder, DATABASE_URL: proxy.url, TRUST_PROXY: 'on' }
+    const server = await startServer({ ...settings, PORT: await freePort() })
+    const crowd = openCrowd(() => [server.url])
+    const cart = await sampleCart(server.url)
+    const { statuses, paid } = crowd.told
+
+    let isOver = false
+    const shopping = Array.from({ length: customers }, async (_, n) => {
+      const token = await crowd.newCustomer(`asha-${n}@example.in`)
+      while (!isOver) await crowd.buyByCard(token, cart)
+    })
+    const end = Promise.all(shopping)
+    const bought = (atLeast: number) =>
+      Promise.race([expect.poll(() => paid.size, soon).toBeGreaterThanOrEqual(atLeast), end])
+    await bought(customers)
+
+    await proxy.cut()
+    const before = statuses.get(503) ?? 0
+    await pause(awayMs)
+    const refused = (statuses.get(503) ?? 0) - before
+    const soFar = paid.size
+    await proxy.mend()
+
+    await bought(soFar + customers)
+    isOver = true
+    await end
+    // Every browser was answered while it was away, over and over, and never left without an answer.
+    expect(refused).toBeGreaterThan(customers)
+    expect([...statuses.keys()].sort()).toEqual([200, 503])
+    await expectEachPlacedOnce(crowd, settings)
+    await expectBooksAgree(settings)
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  })
+})
+
+const soon = { timeout: 60_000, interval: 100 }

@@ -49,9 +49,22 @@ export async function openRazorpay({ uniqueReceipts = false, ...account }: Accou
     breakNext: faults.breakNext,
     /** What was asked so far, such as 'GET /v1/orders/order_…'. */
     asked: faults.asked,
+    ...ownPages(books, account.keySecret),
+    ...webhooks(account.webhookSecret),
+    async close() {
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
+export type Razorpay = Awaited<ReturnType<typeof openRazorpay>>
+
+/** What happens in Razorpay's own pages, and after. */
+function ownPages(books: Books, keySecret: string) {
+  return {
     /**
-     * The customer tries to pay in Razorpay's pages.
+     * The customer tries to pay.
      *
      * @returns what the handler is given; null when the payment failed
      * @throws Error with the page's words when there is no such order, or it is paid
@@ -67,7 +80,11 @@ export async function openRazorpay({ uniqueReceipts = false, ...account }: Accou
       }
       books.authorize(payment)
       if (outcome === 'captured' && books.capturedByItself.has(orderId)) books.capture(payment)
-      return handed(orderId, payment.id, account.keySecret)
+      return {
+        razorpay_order_id: orderId,
+        razorpay_payment_id: payment.id,
+        razorpay_signature: hmac(keySecret, `${orderId}|${payment.id}`),
+      }
     },
 
     /** Razorpay captures what was authorized. */
@@ -76,38 +93,29 @@ export async function openRazorpay({ uniqueReceipts = false, ...account }: Accou
       if (!payment) throw new Error(`no payment ${paymentId}`)
       books.capture(payment)
     },
+  }
+}
 
+/** Webhooks, signed; when, how often and in which order they are delivered is for the test to say. */
+function webhooks(webhookSecret: string) {
+  const headersOf = ({ id, body }: Pick<Event, 'id' | 'body'>) =>
+    new Headers({
+      'content-type': 'application/json',
+      'x-razorpay-event-id': id,
+      'x-razorpay-signature': hmac(webhookSecret, body),
+    })
+  return {
     /** The headers a webhook comes with. */
-    headersOf: ({ id, body }: Pick<Event, 'id' | 'body'>) =>
-      new Headers({
-        'content-type': 'application/json',
-        'x-razorpay-event-id': id,
-        'x-razorpay-signature': hmac(account.webhookSecret, body),
-      }),
+    headersOf,
 
     /** Delivers a webhook to a shop, and answers its status. */
     async deliver(shopUrl: string, event: Event): Promise<number> {
       if (!chosenEvents.has(event.name)) {
         throw new Error(`'${event.name}' is not chosen in the dashboard: ${[...chosenEvents]}`)
       }
-      const headers = this.headersOf(event)
       const url = `${shopUrl}/api/v1/payments/webhook/razorpay`
+      const headers = headersOf(event)
       return (await fetch(url, { method: 'POST', headers, body: event.body })).status
     },
-
-    async close() {
-      if ('closeAllConnections' in server) server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
-export type Razorpay = Awaited<ReturnType<typeof openRazorpay>>
-
-function handed(orderId: string, paymentId: string, keySecret: string): Handed {
-  return {
-    razorpay_order_id: orderId,
-    razorpay_payment_id: paymentId,
-    razorpay_signature: hmac(keySecret, `${orderId}|${paymentId}`),
   }
 }

@@ -58,6 +58,12 @@ it('keeps connections, until it says good-bye', async () => {
   expect(await isLast(running)).toBe(true)
 })
 
+it('sends a client who asks a lot to another worker now and then', async () => {
+  const answers: boolean[] = []
+  while (answers.length < 100) answers.push(await isLast(ask()))
+  expect(answers.filter(Boolean)).toHaveLength(2)
+})
+
 it('answers on a connection that was idle when it began to close, and takes no new one', async () => {
   expect(await isLast(ask())).toBe(false)
   const closed = web.close()

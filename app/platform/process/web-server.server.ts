@@ -10,6 +10,9 @@ const graceMs = 1000
 /** How often to end, while closing, the connections that are idle by then, in ms. */
 const sweepEveryMs = 50
 
+/** Then a client has to connect anew: to whichever worker has time, so that none keeps more of the work than others. */
+const requestsPerConnection = 50
+
 export interface WebServer {
   server: HttpServer
   /** @throws StartupError when the port cannot be had */
@@ -24,6 +27,7 @@ export interface WebServer {
 export function createWebServer(): WebServer {
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
   server.keepAliveTimeout = 65_000
+  server.maxRequestsPerSocket = requestsPerConnection
   const running = new Set<ServerResponse>()
   let farewell: Promise<void> | null = null
   server.on('request', (_, response) => {

@@ -17,7 +17,7 @@ import { sharePublicPages } from '#platform/http/public-pages.server.ts'
 import { commonSecurityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
-import { createLog, type Log } from '#platform/log.server.ts'
+import { createLog } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import { metricsOfAll } from '#platform/watch/metrics-of-all.server.ts'
 import { serveHealth } from '#platform/watch/serve-health.server.ts'
@@ -29,10 +29,7 @@ import { countWaiting } from '#shop/books/waiting.store.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { createOfferTokens } from '#shop/offers/offer-tokens.server.ts'
-import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
-import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
-import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from './api.server.ts'
 import { type Config, readConfig } from './config.server.ts'
@@ -41,6 +38,7 @@ import { controlCommands } from './control.server.ts'
 import { jobHandlers, mailComposers } from './jobs.server.ts'
 import { pagePattern } from './page-patterns.server.ts'
 import { createPages } from './pages.server.ts'
+import { paymentProviders } from './payment-providers.server.ts'
 import { seedSampleCatalogue } from './seed.server.ts'
 import { derivedSecret, sessionSecret } from './session-secret.server.ts'
 
@@ -111,9 +109,16 @@ export async function openShop(
       accounts: createAccounts({ db, secret, publicUrl: config.publicUrl }),
       payments: paymentProviders(
         config,
-        createSandboxProvider({ db, clock: systemClock, jobs: queue.jobs, webhookSecret }),
+        {
+          sandbox: createSandboxProvider({
+            db,
+            clock: systemClock,
+            jobs: queue.jobs,
+            webhookSecret,
+          }),
+          log,
+        },
         (provider) => watch.outside(provider.name, provider, paymentCalls),
-        log,
       ),
       shop: config.shop,
       offerTokens: createOfferTokens(secret),
@@ -205,22 +210,6 @@ function watchNumbers(
     'what',
     () => countWaiting(context.db, context.clock.now()),
   )
-}
-
-/** Every company the shop has keys of; the sandbox always, for what it took before. */
-function paymentProviders(
-  config: Config,
-  sandbox: PaymentProvider,
-  watched: (provider: PaymentProvider) => PaymentProvider,
-  log: Log,
-): PaymentProviders {
-  const { stripe, razorpay } = config
-  const all = [
-    ...(stripe ? [createStripeProvider(stripe)] : []),
-    ...(razorpay ? [createRazorpayProvider(razorpay, { log })] : []),
-    sandbox,
-  ].map(watched)
-  return { all, active: all.find(({ name }) => name === config.payments) ?? watched(sandbox) }
 }
 
 /** The sample catalogue for an empty shop, and the first administrator, whose password is told at once. */

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DCLinter } from 'dclint'
+import { run as lintDockerfile } from 'dockerfilelint'
+import { describe, expect, it } from 'vitest'
+import { dockerfile, filesForImages, type Stage, type Step, stagesOf } from './image-plan.ts'
+import { root } from './run.ts'
+
+const stages = stagesOf(dockerfile)
+const project = filesForImages()
+
+/** The files of the project that a COPY brings. */
+const broughtBy = ({ words }: Step) => {
+  const sources = words.slice(0, -1).map((source) => source.replace(/^\.$/, ''))
+  return sources.map((source) =>
+    project.filter((file) => file === source || file.startsWith(source && `${source}/`)),
+  )
+}
+
+const commands = ({ steps }: Stage) =>
+  steps.filter(({ keyword }) => ['RUN', 'CMD', 'HEALTHCHECK'].includes(keyword))
+
+describe('Dockerfile', () => {
+  it('pleases its linter', () => {
+    const found = lintDockerfile(root, dockerfile)
+    // Known to it as '--start': it does not read on after the hyphen.
+    const startPeriod = stages.at(-1)?.steps.find(({ keyword }) => keyword === 'HEALTHCHECK')
+    expect(found.filter(({ line }) => line !== startPeriod?.line)).toEqual([])
+  })
+
+  it('copies what is there and is not ignored, or what an earlier stage has', () => {
+    for (const [index, { steps }] of stages.entries()) {
+      const earlier = stages.slice(0, index).map(({ name }) => name)
+      for (const step of steps.filter(({ keyword }) => keyword === 'COPY')) {
+        if (step.from !== null) expect(earlier).toContain(step.from)
+        else expect(broughtBy(step).map(({ length }) => length)).not.toContain(0)
+      }
+    }
+  })
+
+  it('runs scripts that its stage has', () => {
+    const scripts = stages.flatMap((stage) => {
+      const has = stage.steps.flatMap((step) =>
+        step.keyword === 'COPY' && step.from === null ? broughtBy(step).flat() : [],
+      )
+      return commands(stage).flatMap(({ words: [program, script = ''] }) =>
+        program === 'node' ? [{ script, isThere: has.includes(script) }] : [],
+      )
+    })
+    expect(scripts).toEqual([
+      { script: 'scripts/build.ts', isThere: true },
+      { script: 'scripts/is-ready.ts', isThere: true },
+      { script: 'server.ts', isThere: true },
+    ])
+  })
+
+  it('runs as nobody special, and starts the server without a shell between', () => {
+    const last = stages.at(-1)?.steps ?? []
+    const words = (keyword: string) => last.filter((step) => step.keyword === keyword).at(-1)?.words
+    expect([words('USER'), words('CMD'), words('STOPSIGNAL')]).toEqual([
+      ['node'],
+      ['node', 'server.ts'],
+      ['SIGTERM'],
+    ])
+  })
+})
+
+it('no secret, no data and no test gets into an image', () => {
+  const unwanted = /(^|\/)\.env|^data\/|^node_modules\/|\.test\.tsx?$|^(test|e2e)\/|^\.git\//
+  expect(project.filter((file) => unwanted.test(file))).toEqual([])
+})
+
+it('compose.yaml pleases its linter', () => {
+  const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] })
+  const found = linter.lintFiles([join(root, 'compose.yaml')], false)
+  expect(found.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+})
+
+it('compose.yaml has no password of its own', () => {
+  const lines = readFileSync(join(root, 'compose.yaml'), 'utf8').split('\n')
+  for (const line of lines.filter((one) => /PASSWORD|DATABASE_URL/.test(one))) {
+    if (!line.startsWith('#')) expect(line).toContain(`\${POSTGRES_PASSWORD:?`)
+  }
+})

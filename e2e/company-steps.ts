@@ -42,9 +42,14 @@ export function watchCompany(page: Page, word: string) {
   }
 }
 
-export async function policyOf(page: Page, path: string): Promise<string> {
-  const answer = await page.request.get(path)
-  return answer.headers()['content-security-policy'] ?? ''
+/** What a page and the code on it may do, by the headers of its document. */
+export async function rightsOf(page: Page, path: string) {
+  const headers = (await page.request.get(path)).headers()
+  return {
+    policy: headers['content-security-policy'],
+    permissions: headers['permissions-policy'],
+    windows: headers['cross-origin-opener-policy'],
+  }
 }
 
 /** One order of this customer is in the shop's books, paid in full. */

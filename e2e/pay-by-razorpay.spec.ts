@@ -1,9 +1,9 @@
 import { openRazorpay, type Razorpay } from '../test/stand-ins/razorpay.ts'
 import { seeNoBarrier } from './barriers.ts'
 import {
-  policyOf,
   readyToConfirm,
   readyToPay,
+  rightsOf,
   seeOnePaidOrder,
   watchCompany,
 } from './company-steps.ts'
@@ -72,8 +72,13 @@ test('UPI pays after a closed window, and no page but that of the payment knows 
   await expect(page.getByText("You pay by UPI or card in Razorpay's window.")).toBeVisible()
   await expect(page.getByLabel('Cardholder name')).toBeHidden()
   await seeNoBarrier(page, 'the payment with Razorpay')
-  expect(await policyOf(page, '/order')).toContain('https://checkout.razorpay.com')
-  expect(await policyOf(page, '/')).not.toContain('razorpay')
+  const rights = await rightsOf(page, '/order')
+  expect(rights.policy).toContain("script-src 'self' https://checkout.razorpay.com")
+  expect(rights.permissions).toContain('payment=(self "https://api.razorpay.com")')
+  expect(rights.windows).toBe('same-origin-allow-popups')
+  const others = await rightsOf(page, '/')
+  expect(JSON.stringify(others)).not.toContain('razorpay')
+  expect(others.windows).toBe('same-origin')
 
   await payButton(page).click()
   const window = razorpayWindow(page)

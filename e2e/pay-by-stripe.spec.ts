@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { openStripe, type StripeStandIn } from '../test/stand-ins/stripe.ts'
 import { seeNoBarrier } from './barriers.ts'
 import {
-  policyOf,
   readyToConfirm,
   readyToPay,
+  rightsOf,
   seeOnePaidOrder,
   watchCompany,
 } from './company-steps.ts'
@@ -92,9 +92,13 @@ test('a card pays, and no page but that of the payment knows of Stripe', async (
   await expect(payButton(page)).toBeEnabled()
   expect(await seen.scripts()).toBeGreaterThan(0)
   await seeNoBarrier(page, 'the payment with Stripe')
-  expect(await policyOf(page, '/order')).toContain('https://js.stripe.com')
-  expect(await policyOf(page, '/')).not.toContain('stripe')
-  expect(await policyOf(page, '/confirmOrder')).not.toContain('stripe')
+  const rights = await rightsOf(page, '/order')
+  expect(rights.policy).toContain("script-src 'self' https://js.stripe.com")
+  expect(rights.permissions).toContain('payment=(self "https://js.stripe.com")')
+  expect(rights.windows).toBe('same-origin')
+  for (const path of ['/', '/confirmOrder']) {
+    expect(JSON.stringify(await rightsOf(page, path))).not.toContain('stripe')
+  }
 
   // Back again by the browser's own button: a page that was left by a link is one document with the next.
   await cartWith(page, 1).click()

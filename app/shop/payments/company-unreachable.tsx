@@ -12,8 +12,7 @@ export function CompanyUnreachable({ company, onTryAgain }: CompanyUnreachablePr
     <div role="alert" className="grid justify-items-start gap-3 rounded-field bg-blush p-4">
       <p className="text-sm">
         <strong>{company} takes our payments, and could not be reached.</strong> Check your
-        connection, and whether something in your browser blocks {company}. Your cart is kept, and
-        nothing was charged.
+        connection, and whether something in your browser blocks {company}. Your cart is kept.
       </p>
       <Button variant="secondary" size="small" onClick={onTryAgain}>
         Try again

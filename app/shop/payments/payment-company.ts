@@ -24,8 +24,8 @@ const none: CompanySources = {
 }
 
 /**
- * Stripe's are from https://docs.stripe.com/security/guide#content-security-policy. Razorpay publishes no list: these are
- * what its https://checkout.razorpay.com/v1/checkout.js frames and calls (decision 036).
+ * From https://docs.stripe.com/security/guide#content-security-policy and, as Razorpay's documents have no list, from
+ * Razorpay's own shop module: https://github.com/razorpay/razorpay-magento/blob/master/etc/csp_whitelist.xml
  */
 const sources: Record<PaymentCompany['name'], CompanySources> = {
   sandbox: none,
@@ -37,9 +37,13 @@ const sources: Record<PaymentCompany['name'], CompanySources> = {
     opensWindows: false,
   },
   razorpay: {
-    scripts: ['https://checkout.razorpay.com'],
-    frames: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
-    connections: ['https://api.razorpay.com', 'https://lumberjack.razorpay.com'],
+    scripts: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+    frames: ['https://api.razorpay.com'],
+    connections: [
+      'https://api.razorpay.com',
+      'https://lumberjack.razorpay.com',
+      'https://lumberjack-metrics.razorpay.com',
+    ],
     paymentRequests: ['https://api.razorpay.com'],
     opensWindows: true,
   },

@@ -36,6 +36,7 @@ async function openProcess(on: OpenDatabase = database) {
   }
   return {
     renderedOf,
+    forgetting: publicPages.forgetting,
     change: (tags: string[], work: (tx: Database) => Promise<unknown> = async () => {}) =>
       publicPages.forgetting(database.db, async (tx, changed) => {
         changed(tags)
@@ -62,14 +63,16 @@ describe('a change', () => {
   })
 
   it('that is made at the second try names what it changed then', async () => {
-    const { renderedOf, change } = await openProcess()
+    const { renderedOf, forgetting } = await openProcess()
     await renderedOf('rose')
+    await renderedOf('lime')
     let tried = 0
-    await change(['cake:rose'], async (tx) => {
+    await forgetting(database.db, async (tx, changed) => {
       tried += 1
+      changed([tried === 1 ? 'cake:lime' : 'cake:rose'])
       if (tried === 1) await tx.execute(sql`do $$ begin raise sqlstate '40001'; end $$`)
     })
-    expect([tried, await renderedOf('rose')]).toEqual([2, 2])
+    expect([tried, await renderedOf('rose'), await renderedOf('lime')]).toEqual([2, 2, 1])
   })
 })
 

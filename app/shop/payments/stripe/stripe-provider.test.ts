@@ -194,6 +194,21 @@ describe('Stripe alone', () => {
       await expect(provider.startPayment(elsewhere)).rejects.toMatchObject(conflict)
     })
 
+    test('the same card again while its bank is asked changes nothing', async () => {
+      const start = await newStart({ paymentMethodId: await browser.enterCard('asks the bank') })
+      const { id, clientSecret } = await provider.startPayment(start)
+      await fetch(`${stripe.url}/v1/payment_intents/${id}/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({ key: account.publishableKey, client_secret: clientSecret }),
+      })
+      await provider.startPayment(start)
+      expect(stripe.books.intents.get(id)?.status).toBe('requires_action')
+      const attached = stripe.asked.filter(
+        ({ request }) => request === `POST /v1/payment_intents/${id}`,
+      )
+      expect(attached).toHaveLength(1)
+    })
+
     test('no card is none that can be used', async () => {
       const start = await newStart({ paymentMethodId: null })
       await expect(provider.startPayment(start)).rejects.toMatchObject(conflict)

@@ -107,7 +107,7 @@ export async function openShop(
       files: watch.outside('files', await openFiles(config.storage, config), fileCalls),
       limiter: createLimiter(usualLimits, database),
       accounts: createAccounts({ db, secret, publicUrl: config.publicUrl }),
-      payments: paymentProviders(
+      payments: await paymentProviders(
         config,
         {
           sandbox: createSandboxProvider({

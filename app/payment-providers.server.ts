@@ -1,7 +1,7 @@
 import type { Log } from '#platform/log.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
-import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
+import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
 import type { Config } from './config.server.ts'
 
 /**
@@ -9,17 +9,23 @@ import type { Config } from './config.server.ts'
  *
  * @param watched puts something around each
  */
-export function paymentProviders(
+export async function paymentProviders(
   { stripe, razorpay, payments }: Pick<Config, 'stripe' | 'razorpay' | 'payments'>,
   { sandbox, log }: { sandbox: PaymentProvider; log: Log },
   watched: (provider: PaymentProvider) => PaymentProvider = (provider) => provider,
-): PaymentProviders {
+): Promise<PaymentProviders> {
   const all = [
-    ...(stripe ? [createStripeProvider(stripe)] : []),
+    ...(stripe ? [await openStripe(stripe)] : []),
     ...(razorpay ? [createRazorpayProvider(razorpay, { log })] : []),
     sandbox,
   ].map(watched)
   const active = all.find(({ name }) => name === payments)
   if (!active) throw new Error(`no keys of the payment company '${payments}'`)
   return { all, active }
+}
+
+/** The library takes its time and memory: only where it is used. */
+async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
+  const { createStripeProvider } = await import('#shop/payments/stripe/stripe-provider.server.ts')
+  return createStripeProvider(settings)
 }

@@ -53,7 +53,7 @@ async function readAlone(config: Config, what: BooksToCheck) {
       webhookSecret: '',
       jobs: { enqueue: () => Promise.reject(new Error('the books are only read')) },
     })
-    const payments = paymentProviders(config, { sandbox, log: createLog('silent') })
+    const payments = await paymentProviders(config, { sandbox, log: createLog('silent') })
     const files = await openFiles(config.storage, config)
     return await tellBooks({ db, clock: systemClock, payments, files }, what)
   } finally {

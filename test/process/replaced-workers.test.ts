@@ -139,7 +139,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
     expect(await visitors.end()).toEqual([])
     expect(server.workers().filter((pid) => before.includes(pid))).toEqual([])
     expect(running()).toBe(2)
-  })
+  }, 120_000)
 
   it('are started anew when one is killed, while the other goes on', async () => {
     const [killed = 0] = server.workers()
@@ -164,7 +164,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
     expect(await ending).toEqual({ code: 0, signal: null })
     await visitors.more(50)
     expect(await visitors.end()).toEqual([])
-  })
+  }, 120_000)
 
   it('end together, and say good-bye to the panels that listen', async () => {
     const token = await signIn(server.url, admin)

@@ -11,10 +11,12 @@ import type { Crowd } from './shoppers.ts'
 
 const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, '']))
 
-/** What the operator's command says of a shop with these settings. */
-export async function readBooksOf(settings: Settings, ...asked: string[]) {
+const soon = { timeout: 60_000, interval: 200 }
+
+/** Runs an operator's command of a shop with these settings, to its end. */
+export async function operate(settings: Settings, script: string, ...args: string[]) {
   const { PATH } = process.env
-  const child = spawn(process.execPath, ['scripts/check-books.ts', ...asked], {
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
     env: { PATH, ...unset, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -26,14 +28,18 @@ export async function readBooksOf(settings: Settings, ...asked: string[]) {
   return { code: child.exitCode, said: said + complaints }
 }
 
-/** Nothing disagrees, at the company and among the files neither. */
-export async function expectBooksAgree(settings: Settings) {
-  const { code, said } = await readBooksOf(settings, '--with-company', '--with-files')
-  expect(said).toMatch(/^Books agree: [^\n]*\n$/)
-  expect(code).toBe(0)
-}
+const agree = { code: 0, said: expect.stringMatching(/^Books agree: [^\n]*\n$/) }
 
-const soon = { timeout: 60_000, interval: 200 }
+/**
+ * Nothing disagrees at this moment, nor among the files, nor at the company as soon as the shop has heard of what it did
+ * last.
+ */
+export async function expectBooksAgree(settings: Settings) {
+  expect(await operate(settings, 'check-books', '--with-files')).toEqual(agree)
+  await expect
+    .poll(() => operate(settings, 'check-books', '--with-company'), { ...soon, interval: 1000 })
+    .toEqual(agree)
+}
 
 /** Once all has been worked off: every order that was paid is placed once, with one mail, and there is no other. */
 export async function expectEachPlacedOnce(

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  endAll,
+  freePort,
+  newDatabase,
+  type Settings,
+  startServer,
+  temporaryFolder,
+  whyNotOnServer,
+} from '../process/server-process.ts'
+import { onServer } from '../test-databases.setup.ts'
+import { expectBooksAgree, operate } from './books-of.ts'
+import { openCrowd, sampleCart } from './shoppers.ts'
+
+let data: ReturnType<typeof temporaryFolder>
+beforeAll(() => {
+  data = temporaryFolder()
+})
+afterEach(endAll)
+afterAll(() => data.remove())
+
+const customers = 8
+const placed = `select id::text as name from orders where state = 'placed'`
+
+describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a backup taken under load', () => {
+  it('opens as a shop whose books agree, with every order that was placed before it began', async () => {
+    const settings: Settings = {
+      DATA_DIR: join(data.folder, 'busy'),
+      DATABASE_URL: await newDatabase(),
+      TRUST_PROXY: 'on',
+    }
+    const busy = await startServer({ ...settings, PORT: await freePort() })
+    const crowd = openCrowd(() => [busy.url])
+    const cart = await sampleCart(busy.url)
+    const { paid } = crowd.told
+    let isOver = false
+    const shopping = Promise.all(
+      Array.from({ length: customers }, async (_, n) => {
+        const token = await crowd.newCustomer(`asha-${n}@example.in`)
+        while (!isOver) await crowd.buyByCard(token, cart)
+      }),
+    )
+    await Promise.race([shopping, expect.poll(() => paid.size, soon).toBeGreaterThan(customers)])
+
+    const before = await onServer(settings.DATABASE_URL ?? '', placed)
+    const backups = join(data.folder, 'backups')
+    const bought = paid.size
+    expect(await operate(settings, 'backup', '--to', backups)).toMatchObject({ code: 0 })
+    expect(paid.size).toBeGreaterThan(bought)
+    isOver = true
+    await shopping
+    await busy.end('SIGKILL')
+
+    const restored: Settings = {
+      ...settings,
+      DATA_DIR: join(data.folder, 'restored'),
+      DATABASE_URL: await newDatabase(),
+    }
+    const backup = join(backups, readdirSync(backups)[0] ?? '')
+    const { code, said } = await operate(restored, 'restore', backup)
+    expect([code, said]).toEqual([0, expect.stringContaining('Restored the shop')])
+    expect((await operate(restored, 'check-books', '--with-files')).said).toMatch(/^Books agree: /)
+    const there = await onServer(restored.DATABASE_URL ?? '', placed)
+    expect(new Set(before).difference(new Set(there))).toEqual(new Set())
+
+    const heir = await startServer({ ...restored, PORT: await freePort() })
+    const file = (id: string) => join(restored.DATA_DIR ?? '', 'outbox', `order-placed-${id}.eml`)
+    await expect.poll(() => there.filter((id) => !existsSync(file(id))), soon).toEqual([])
+    await expectBooksAgree(restored)
+    expect(await heir.end('SIGTERM')).toEqual({ code: 0, signal: null })
+  })
+})
+
+const soon = { timeout: 60_000, interval: 200 }

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { checkoutOf, customLine } from '../checkout-steps.ts'
+import {
+  endAll,
+  freePort,
+  newDatabase,
+  startServer,
+  temporaryFolder,
+  whyNotOnServer,
+} from '../process/server-process.ts'
+import { expectBooksAgree } from './books-of.ts'
+import { openCrowd } from './shoppers.ts'
+
+/** A small disk of its own for the process that comes after: 'own-disk <folder> <command …>'. */
+const ownDisk = 'mount -t tmpfs -o size=3m tmpfs "$0" && exec "$@"'
+const onOwnDisk = (folder: string) => ['unshare', '-Urm', 'sh', '-c', ownDisk, folder]
+
+function whyNoDisk() {
+  const [command = '', ...args] = [...onOwnDisk(tmpdir()), 'true']
+  return spawnSync(command, args).status === 0 ? null : 'not tried: no disk may be mounted here'
+}
+const whyNot = whyNotOnServer ?? whyNoDisk()
+
+let data: ReturnType<typeof temporaryFolder>
+beforeAll(() => {
+  data = temporaryFolder()
+})
+afterEach(endAll)
+afterAll(() => data.remove())
+
+/** A picture that no encoder makes small. */
+function noise() {
+  const [width, height] = [480, 360]
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+interface Uploaded {
+  downloadURL: string
+  detail: string
+}
+
+async function upload(url: string, bytes: Uint8Array) {
+  const form = new FormData()
+  form.set('image', new File([new Uint8Array(bytes)], 'design.png'))
+  const answer = await fetch(`${url}/api/v1/cakes/upload`, { method: 'POST', body: form })
+  return { status: answer.status, body: (await answer.json()) as Uploaded }
+}
+
+describe.skipIf(whyNot)(whyNot ?? 'a disk that is full', () => {
+  it('in the middle of an upload: that is refused in a sentence, nothing of it stays, and with room again the shop goes on', async () => {
+    const settings = { DATABASE_URL: await newDatabase(), SEED: 'none', TRUST_PROXY: 'on' }
+    const started = { ...settings, DATA_DIR: data.folder, PORT: await freePort() }
+    const server = await startServer(started, onOwnDisk(data.folder))
+    // The disk is seen by that process alone.
+    const DATA_DIR = join(`/proc/${server.pid}/root`, data.folder)
+    const files = createDiskStore(join(DATA_DIR, 'files'))
+    const kept = async () => (await Array.fromAsync(files.list())).map(({ key }) => key).sort()
+
+    const first = await upload(server.url, await noise())
+    expect(first.status).toBe(200)
+    const before = await kept()
+    const filler = fill(DATA_DIR)
+
+    const second = await noise()
+    const refused = await upload(server.url, second)
+    expect([refused.status, refused.body.detail]).toEqual([
+      503,
+      'There is no room for another file just now. Please try again later.',
+    ])
+    expect(await kept()).toEqual(before)
+    expect(server.output()).toContain('There is no room')
+
+    rmSync(filler)
+    const taken = await upload(server.url, second)
+    expect(taken.status).toBe(200)
+    const crowd = openCrowd(() => [server.url])
+    const token = await crowd.newCustomer('asha@example.in')
+    const image = [first.body.downloadURL, taken.body.downloadURL]
+    const time = new Date(Date.now() + 24 * 60 * 60_000)
+    time.setUTCHours(9, 0, 0, 0)
+    const checkout = checkoutOf({
+      time: time.toISOString(),
+      order: [{ ...customLine, image }],
+      amount: 0,
+    })
+    await crowd.call('/orders/process-payment', checkout, token)
+    await expectBooksAgree({ ...settings, DATA_DIR })
+  })
+})
+
+/** Leaves room for a few files of a picture, and not for all of them. */
+function fill(folder: string): string {
+  const filler = join(folder, 'filler')
+  const room = 150_000
+  for (let size = 3_000_000; size > 0; size -= 20_000) {
+    try {
+      writeFileSync(filler, Buffer.alloc(size + room))
+      writeFileSync(filler, Buffer.alloc(size))
+      return filler
+    } catch {
+      rmSync(filler, { force: true })
+    }
+  }
+  throw new Error('the disk was full already')
+}

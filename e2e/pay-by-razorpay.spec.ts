@@ -135,8 +135,9 @@ test('what a browser paid that was never seen again is ordered by the webhook', 
   const told = razorpay.books.events.length
   await payButton(page).click()
   await razorpayWindow(page).getByRole('button', { name: 'Pay by UPI' }).click()
-  const paid = () => razorpay.books.events.slice(told).find(({ name }) => name === 'order.paid')
-  await expect.poll(() => paid()?.name).toBe('order.paid')
+  const paid = () =>
+    razorpay.books.events.slice(told).find(({ name }) => name === 'payment.captured')
+  await expect.poll(paid).toBeDefined()
   await page.close({ runBeforeUnload: false })
 
   const event = paid()

@@ -17,7 +17,7 @@ export async function meetStripe(context: BrowserContext, standIn: { url: string
   })
 }
 
-export const stripeField = (page: Page) =>
+const stripeField = (page: Page) =>
   page.frameLocator('iframe[title="Secure card payment input frame"]')
 
 export const stripeBank = (page: Page) => page.frameLocator('iframe[title="Your bank"]')

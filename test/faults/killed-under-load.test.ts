@@ -9,7 +9,7 @@ import {
   whyNotOnServer,
 } from '../process/server-process.ts'
 import { expectBooksAgree, expectEachPlacedOnce } from './books-of.ts'
-import { openCrowd, sampleCart, shopTogether } from './shoppers.ts'
+import { type Crowd, openCrowd, sampleCart, shopTogether } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
 beforeAll(() => {
@@ -20,8 +20,9 @@ afterAll(() => data.remove())
 
 const customers = 16
 const checkouts = 200
-/** Once both run, so many more are bought before one is killed. */
-const betweenKills = 10
+/** So often, each time when so many more have been begun, however fast they are. */
+const kills = 6
+const betweenKills = 30
 
 describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one PostgreSQL', () => {
   it('of which one is killed again and again sell every cake once', async () => {
@@ -36,41 +37,26 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one PostgreS
     const crowd = openCrowd(() => servers.map(({ url }) => url))
     const cart = await sampleCart(one.url)
 
-    let isOver = false
-    const shopping = shopTogether(crowd, { customers, checkouts, cart }).finally(() => {
-      isOver = true
-    })
-    const kills = await killInTurn(
-      servers,
-      settings,
-      () => crowd.told.paid.size,
-      () => isOver,
-    )
+    let killed = 0
+    const mayBegin = (begun: number) => killed === kills || begun < (killed + 1) * betweenKills
+    const shopping = shopTogether(crowd, { customers, checkouts, cart, mayBegin })
+    while (killed < kills) {
+      const amidst = killed * betweenKills + betweenKills / 3
+      await Promise.race([shopping, bought(crowd, amidst)])
+      const server = servers[killed % servers.length]
+      await server?.end('SIGKILL')
+      killed += 1
+      const PORT = new URL(server?.url ?? '').port
+      servers[(killed - 1) % servers.length] = await startServer({ ...settings, PORT })
+    }
     await shopping
-    // A process that starts slowly is killed less often while the rest is bought.
-    expect(kills).toBeGreaterThanOrEqual(3)
-
     expect(crowd.told.paid.size).toBe(checkouts)
     await expectEachPlacedOnce(crowd, settings)
     await expectBooksAgree(settings)
   })
 })
 
-/** Kills one after the other, and starts it anew, until all is bought. Answers how often. */
-async function killInTurn(
-  servers: Awaited<ReturnType<typeof startServer>>[],
-  settings: Settings,
-  bought: () => number,
-  isOver: () => boolean,
-): Promise<number> {
-  for (let kills = 0; ; kills += 1) {
-    const until = bought() + betweenKills
-    while (bought() < until && !isOver()) await new Promise((resolve) => setTimeout(resolve, 5))
-    const turn = kills % servers.length
-    const server = servers[turn]
-    if (isOver() || !server) return kills
-    await server.end('SIGKILL')
-    const PORT = new URL(server.url).port
-    servers[turn] = await startServer({ ...settings, PORT })
-  }
-}
+const bought = ({ told }: Crowd, atLeast: number) =>
+  expect
+    .poll(() => told.paid.size, { timeout: 60_000, interval: 5 })
+    .toBeGreaterThanOrEqual(atLeast)

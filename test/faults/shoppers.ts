@@ -155,7 +155,15 @@ export async function shopTogether(
     checkouts,
     cart,
     card,
-  }: { customers: number; checkouts: number; cart: object; card?: CardPages },
+    mayBegin = () => true,
+  }: {
+    customers: number
+    checkouts: number
+    cart: object
+    card?: CardPages
+    /** Asked before each checkout with how many were begun; no is asked again. */
+    mayBegin?(begun: number): boolean
+  },
 ) {
   let begun = 0
   await Promise.all(
@@ -163,6 +171,7 @@ export async function shopTogether(
       const token = await crowd.newCustomer(`asha-${n}-${crypto.randomUUID()}@example.in`)
       while (begun < checkouts) {
         const turn = begun++
+        while (!mayBegin(turn)) await pause(10)
         if (turn % 5 === 4) await crowd.orderInCash(token)
         else await crowd.buyByCard(token, cart, card)
       }

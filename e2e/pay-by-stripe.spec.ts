@@ -17,6 +17,7 @@ import {
   payButton,
   seeOrderPlaced,
   toast,
+  untilListening,
 } from './customer-steps.ts'
 import { mailsTo } from './outbox.ts'
 import { startShop } from './shop-server.ts'
@@ -104,6 +105,7 @@ test('a card pays, and no page but that of the payment knows of Stripe', async (
   await cartWith(page, 1).click()
   await expect(heading(page, 'Your cart')).toBeVisible()
   await page.reload()
+  await untilListening(page)
   await page.goBack()
   await expect(heading(page, 'Pay now')).toBeVisible()
 

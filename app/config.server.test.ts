@@ -85,6 +85,19 @@ describe('the keys of a payment company', () => {
   })
 })
 
+it("keys of Stripe's live mode do not go with those of its test mode", () => {
+  const keys = (secret: string, publishable: string) => () =>
+    readConfig({
+      STRIPE_SECRET_KEY: secret,
+      STRIPE_PUBLISHABLE_KEY: publishable,
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    })
+  expect(keys('sk_live_1', 'pk_test_1')).toThrow('are of different modes')
+  expect(keys('rk_test_1', 'pk_live_1')).toThrow('are of different modes')
+  expect(keys('rk_live_1', 'pk_live_1')).not.toThrow()
+  expect(keys('sk_test_1', 'pk_test_1')).not.toThrow()
+})
+
 describe('a wrong value stops the start with a sentence', () => {
   it.each([
     ['PORT', 'eighty', 'must be a port number such as 3000'],

@@ -215,8 +215,15 @@ function stripeSettings(env: Environment): StripeSettings | null {
   ])
   if (!keys) return null
   const [secretKey, publishableKey, webhookSecret] = keys
+  if (isLive(secretKey) !== isLive(publishableKey)) {
+    throw new StartupError(
+      'The settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is for live payments, the other is not.',
+    )
+  }
   return { secretKey, publishableKey, webhookSecret, apiBase: env.STRIPE_API_BASE ?? null }
 }
+
+const isLive = (key: string) => /^[a-z]k_live_/.test(key)
 
 function razorpaySettings(env: Environment): RazorpaySettings | null {
   const keys = together(env, env.PAYMENTS === 'razorpay' && 'PAYMENTS=razorpay', [

@@ -3,7 +3,7 @@ import { stripeEvents } from '#shop/payments/stripe/stripe-webhook.server.ts'
 import { openStripe, type StripeStandIn } from './stand-ins/stripe.ts'
 import { openTestShop } from './test-shop.ts'
 
-const stripeAccount = {
+export const stripeAccount = {
   secretKey: 'sk_test_a-key-for-the-tests',
   publishableKey: 'pk_test_a-key-for-the-tests',
   webhookSecret: 'whsec_a-secret-for-the-tests',
@@ -11,7 +11,7 @@ const stripeAccount = {
 }
 
 /** What a customer does with Stripe in the browser. */
-function stripeBrowser({ url }: Pick<StripeStandIn, 'url'>) {
+export function stripeBrowser({ url }: Pick<StripeStandIn, 'url'>) {
   async function post(path: string, params: Record<string, string>) {
     const answer = await fetch(url + path, {
       method: 'POST',

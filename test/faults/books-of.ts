@@ -11,7 +11,8 @@ import type { Crowd } from './shoppers.ts'
 
 const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, '']))
 
-const soon = { timeout: 60_000, interval: 200 }
+/** A reconciler may have the last word, at the next full minute. */
+const soon = { timeout: 90_000, interval: 200 }
 
 /** Runs an operator's command of a shop with these settings, to its end. */
 export async function operate(settings: Settings, script: string, ...args: string[]) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3Server } from '../../../test/s3-server.ts'
@@ -48,6 +50,24 @@ describe('a bucket', () => {
     const store = createS3Store({ ...server.settings, accessKeyId: 'STRANGER' }, keptForEver)
     await expect(store.get('pictures/a1/640.webp')).rejects.toThrow()
     await expect(store.put('a', new Uint8Array([1]))).rejects.toThrow()
+  })
+
+  it.each([
+    ['never answers', ''],
+    ['falls silent in the middle', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'],
+  ])('whose service %s is given up', async (_, said) => {
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => {
+      sockets.add(socket.on('error', () => {}))
+      socket.once('data', () => socket.write(said))
+    }).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const patience = { connectMs: 50, answerMs: 50 }
+    const store = createS3Store({ ...server.settings, endpoint }, keptForEver, patience)
+    await expect(store.get('pictures/a1/640.webp')).rejects.toThrow()
+    for (const socket of sockets) socket.destroy()
+    silent.close()
   })
 
   it('that is not there is an error, not an empty place', async () => {

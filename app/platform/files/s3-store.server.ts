@@ -18,20 +18,30 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** How long the service may take to be connected to and to answer, ms; the SDK tries three times. */
-const patience = { connectionTimeout: 3_000, requestTimeout: 15_000 }
+/** How long the service may take to be connected to, to begin its answer, and between its parts, ms; tried three times. */
+const usualPatience = { connectMs: 3_000, answerMs: 15_000 }
 
 /**
  * Files in a bucket of an S3-speaking service. Each carries its type and how long it may be kept, for those who read
  * the bucket without the shop.
  */
-export function createS3Store(settings: S3Settings, cacheControl: string): WholeFileStore {
+export function createS3Store(
+  settings: S3Settings,
+  cacheControl: string,
+  { connectMs, answerMs } = usualPatience,
+): WholeFileStore {
   const { endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey } = settings
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    requestHandler: patience,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: answerMs,
+      // Without this the SDK only warns and waits on.
+      throwOnRequestTimeout: true,
+      socketTimeout: answerMs,
+    },
   })
   const object = (Key: string) => {
     assertKey(Key)

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore, WholeFileStore } from '#platform/files/file-store.server.ts'
-import { fileKey, picturePaths } from '#shop/pictures/pictures.store.server.ts'
+import { fileKey, picturePaths, picturesKeptBefore } from '#shop/pictures/pictures.store.server.ts'
 import type { BookCheck, Finding } from './book-rule.server.ts'
 import { createFindings } from './findings.server.ts'
-import { isPictureKept, picturesAfter } from './picture-rules.store.server.ts'
+import { isPictureKept } from './picture-rules.store.server.ts'
 
 const everyFile: BookCheck = {
   name: 'picture-files',
@@ -26,7 +26,7 @@ export async function checkPictureFiles(
   for await (const { key } of files.list()) known.add(key)
   const findings = createFindings()
   for (let after = ''; ; ) {
-    const ids = await picturesAfter(db, { before: now, after, limit: batchSize })
+    const ids = await picturesKeptBefore(db, { before: now, after, limit: batchSize })
     for (const id of ids) {
       const missing = keysOf(id).filter((key) => !known.has(key))
       if (missing.length > 0 && (await isStillMissing({ db, files }, id, missing))) {

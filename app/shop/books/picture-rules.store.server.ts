@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import type { BookRule } from './book-rule.server.ts'
@@ -22,20 +22,6 @@ export const pictureRules: BookRule[] = [
       from cake_pictures c left join pictures p on p.id = c.picture_id where p.id is null`,
   },
 ]
-
-/** Pictures kept since before a moment, by id, after the id `after`. */
-export async function picturesAfter(
-  db: Database,
-  { before, after, limit }: { before: Date; after: string; limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: pictures.id })
-    .from(pictures)
-    .where(and(lt(pictures.createdAt, before), gt(pictures.id, after)))
-    .orderBy(asc(pictures.id))
-    .limit(limit)
-  return rows.map(({ id }) => id)
-}
 
 export async function isPictureKept(db: Database, id: string): Promise<boolean> {
   return (await db.$count(pictures, eq(pictures.id, id))) > 0

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   endAll,
@@ -83,6 +84,6 @@ function makeTrouble({ breakBy, webhooks }: StripeStandIn, shopWebhook: string) 
   })
   let events = 0
   webhooks.faults.copies = 3
-  webhooks.faults.delayMs = () => (events++ * 677) % 2000
+  webhooks.faults.hold = () => pause((events++ * 677) % 2000)
   webhooks.deliverTo(shopWebhook)
 }

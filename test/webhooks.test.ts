@@ -119,9 +119,9 @@ async function tellStories(company: Company, deliver: Deliver) {
     return started.orderId
   }
   const orders: string[] = []
-  for (let n = 0; n < 10; n++) orders.push(await paid())
+  for (let n = 0; n < 6; n++) orders.push(await paid())
   const [cancelled = '', refunded = '', refundedTwice = '', cameBack = ''] = orders
-  for (let n = 0; n < 3; n++) await start()
+  for (let n = 0; n < 2; n++) await start()
   await comeBack(shop, token, cameBack)
   await deliver(await company.deliveries(), shop)
 
@@ -141,7 +141,7 @@ async function tellStories(company: Company, deliver: Deliver) {
   await deliver(await company.deliveries(), shop)
 }
 
-/** Runs all jobs but those that deliver webhooks, which the test does itself. */
+/** Hours later the reconciler makes the refunds: jobs are not run, as they would deliver webhooks. */
 async function makeRefunds(shop: TestShop) {
   shop.wait(5 * 60 * 60_000)
   await reconcile(shop.context)
@@ -207,11 +207,11 @@ describe.each(Object.keys(companies) as (keyof typeof companies)[])('webhooks of
     const expected = await outcome(calm.shop)
     expect(await outcome(wild.shop)).toEqual(expected)
     expect(expected.map(({ state }) => state)).toEqual([
-      ...Array<string>(10).fill('placed'),
-      ...Array<string>(3).fill('expired'),
+      ...Array<string>(6).fill('placed'),
+      ...Array<string>(2).fill('expired'),
     ])
     for (const { shop } of open) {
-      expect(await booksOf(shop)).toEqual([expect.stringMatching(/^Books agree: 13 orders, /)])
+      expect(await booksOf(shop)).toEqual([expect.stringMatching(/^Books agree: 8 orders, /)])
     }
   })
 })

@@ -22,7 +22,7 @@ export async function confirmPayment(
   if (!order || order.userId !== caller.id) throw notYours()
   const payment = await findPayment(deps.db, orderId)
   const paymentId = payment?.providerPaymentId
-  if (!paymentId) return { state: order.state, number: order.number }
+  if (!paymentId || order.state === 'placed') return { state: order.state, number: order.number }
   const { provider } = payment
   if (brought) providerNamed(deps.payments, provider).verifyReturn(paymentId, brought)
   const settled = await settlePayment(deps, { provider, paymentId })

@@ -1,21 +1,21 @@
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { findCakesForPricing } from '#shop/cakes/cakes.store.server.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
 import {
   customerOf,
+  findOrder,
   findOrderByKey,
   insertOrder,
+  lockOrder,
   type NewOrder,
   type NewOrderItem,
 } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import { type PaymentProviders, providerNamed } from '#shop/payments/payment-provider.ts'
+import { providerNamed } from '#shop/payments/payment-provider.ts'
 import {
   findPayment,
   insertPayment,
@@ -27,14 +27,9 @@ import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { type CheckedLine, checkCart } from './check-cart.ts'
 import type { ProcessPaymentInput } from './checkout.endpoints.ts'
 import { checkoutKey } from './checkout-key.server.ts'
+import { endUnpaidOrder } from './end-unpaid-order.server.ts'
 import { holdDesigns } from './hold-designs.server.ts'
-
-export interface PlaceOrderDeps {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  payments: PaymentProviders
-}
+import type { SettleDeps } from './settle-payment.server.ts'
 
 export interface PlacedOrder {
   client_secret: string | null
@@ -49,14 +44,16 @@ export interface PlacedOrder {
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)
  */
 export async function placeOrder(
-  deps: PlaceOrderDeps,
+  deps: SettleDeps,
   { caller, input }: { caller: Caller; input: ProcessPaymentInput },
 ): Promise<PlacedOrder> {
   const deliveryAt = deliveryTime(input.time)
   const key = checkoutKey(input, deliveryAt)
   const known = await findOrderByKey(deps.db, caller.id, key)
   if (known) refuseOtherAmount(input.amount, known.cardPaise)
-  const order = known ?? (await keepOrder(deps, { caller, input, deliveryAt, key }))
+  const order =
+    (known && (await takeUp(deps, known))) ??
+    (await keepOrder(deps, { caller, input, deliveryAt, key }))
   if (order.cardPaise === 0) return { client_secret: null, orderId: order.id, placed: true }
   return beginPayment(deps, order, input.paymentMethodId)
 }
@@ -66,6 +63,19 @@ function deliveryTime(time: string): Date {
   return named ? new Date(time) : kolkataToInstant(time)
 }
 
+/**
+ * An order that was kept before, to go on with; null when it was begun at a company that takes no new payments any more:
+ * that one is ended, and the checkout begins anew.
+ */
+async function takeUp(deps: SettleDeps, order: OrderRow): Promise<OrderRow | null> {
+  if (order.state === 'placed') return order
+  const payment = await findPayment(deps.db, order.id)
+  if (!payment || payment.provider === deps.payments.active.name) return order
+  await endUnpaidOrder(deps, order.id)
+  const ended = await findOrder(deps.db, order.id)
+  return ended?.state === 'expired' ? null : ended
+}
+
 interface Checkout {
   caller: Caller
   input: ProcessPaymentInput
@@ -73,7 +83,7 @@ interface Checkout {
   key: string
 }
 
-async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<OrderRow> {
+async function keepOrder(deps: SettleDeps, checkout: Checkout): Promise<OrderRow> {
   const { caller, input, deliveryAt, key } = checkout
   const now = deps.clock.now()
   const refusal = refuseDelivery(deliveryAt, now)
@@ -98,7 +108,7 @@ async function keepOrder(deps: PlaceOrderDeps, checkout: Checkout): Promise<Orde
   if (kept) return kept
   // The same checkout was sent twice at once, and the other one was first.
   const first = await findOrderByKey(deps.db, caller.id, key)
-  if (!first) throw new AppError('conflict', 'This order has just expired. Please try again.')
+  if (!first) throw expiredJustNow()
   return first
 }
 
@@ -186,7 +196,7 @@ function newItem(line: CheckedLine): NewOrderItem {
  * noted first is the one that both are told of.
  */
 async function beginPayment(
-  { db, payments }: PlaceOrderDeps,
+  { db, payments }: SettleDeps,
   order: OrderRow,
   paymentMethodId: string | null | undefined,
 ): Promise<PlacedOrder> {
@@ -203,11 +213,22 @@ async function beginPayment(
       email: order.customerEmail,
     })
   const begun = await start(known?.providerPaymentId ?? null)
-  const counts = await keepProviderPaymentId(db, order.id, begun.id)
+  const counts = await db.transaction((tx) => keepBegun(tx, order.id, begun.id))
   const payment = counts === begun.id ? begun : await start(counts)
   return {
     client_secret: payment.clientSecret,
     orderId: order.id,
     placed: order.state === 'placed',
   }
+}
+
+/** Notes the company's id, unless the order has ended meanwhile: then nobody may learn how to pay it. */
+async function keepBegun(tx: Database, orderId: string, paymentId: string): Promise<string> {
+  const held = await lockOrder(tx, orderId)
+  if (held?.state === 'expired') throw expiredJustNow()
+  return keepProviderPaymentId(tx, orderId, paymentId)
+}
+
+function expiredJustNow(): AppError {
+  return new AppError('conflict', 'This order has just expired. Please try again.')
 }

@@ -4,6 +4,7 @@ import { passwordResetComposer } from '#shop/accounts/password-reset-mail.server
 import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
 import { reconcilePaymentsHandler } from '#shop/checkout/reconcile-payments.job.server.ts'
 import { refundFailedComposer } from '#shop/checkout/refund-failed-mail.server.tsx'
+import { seekLateMoneyHandler } from '#shop/checkout/seek-late-money.job.server.ts'
 import { unexpectedMoneyComposer } from '#shop/checkout/unexpected-money-mail.server.tsx'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
@@ -33,6 +34,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     expireOffersHandler(context),
     refundPaymentHandler(context),
     reconcilePaymentsHandler(context),
+    seekLateMoneyHandler(context),
     sandboxWebhookHandler(webhook),
   ]
 }

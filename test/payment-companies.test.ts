@@ -1,12 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#platform/app-error.ts'
 import {
   reconcilePaymentsHandler,
   unpaidOrderLivesMs,
 } from '#shop/checkout/reconcile-payments.job.server.ts'
+import {
+  lateMoneyComesMs,
+  seekLateMoneyHandler,
+} from '#shop/checkout/seek-late-money.job.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentEvent } from '#shop/payments/payment-provider.ts'
 import { payments, refunds } from '#shop/payments/payments.tables.server.ts'
-import { buy, checkoutOf, type Started } from './checkout-steps.ts'
+import {
+  begin as beginAtSandbox,
+  buy,
+  checkoutOf,
+  pay as payAtSandbox,
+  type Started,
+} from './checkout-steps.ts'
 import { createFakeCompany } from './fake-company.ts'
 import { tableContents } from './table-contents.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
@@ -135,6 +146,43 @@ describe('money that comes after the order is over', () => {
     ])
   })
 
+  it('is found within the hour where no webhook tells of it', async () => {
+    const { orderId, client_secret } = await begin()
+    shop.wait(unpaidOrderLivesMs)
+    await reconcilePaymentsHandler(shop.context).run({})
+    const { run } = seekLateMoneyHandler(shop.context)
+    const ended = await tableContents(shop.context.db)
+    shop.wait(60_000)
+    await run({})
+    expect(await tableContents(shop.context.db)).toEqual(ended)
+    company.pay(client_secret ?? '')
+    await run({})
+    await run({})
+    await shop.runJobs()
+    expect(await stateOf(orderId)).toBe('expired')
+    expect(company.refunds.size).toBe(1)
+  })
+
+  it('is not looked for for ever', async () => {
+    await begin()
+    shop.wait(unpaidOrderLivesMs)
+    await reconcilePaymentsHandler(shop.context).run({})
+    shop.wait(lateMoneyComesMs - unpaidOrderLivesMs)
+    const { getPayment } = company.provider
+    const asked: string[] = []
+    company.provider.getPayment = (id) => {
+      asked.push(id)
+      return getPayment(id)
+    }
+    const { run } = seekLateMoneyHandler(shop.context)
+    shop.wait(-1)
+    await run({})
+    expect(asked).toEqual(['fake_1'])
+    shop.wait(1)
+    await run({})
+    expect(asked).toEqual(['fake_1'])
+  })
+
   it.each([
     ['amount', { amountPaise: 100 }],
     ['currency', { currency: 'USD' }],
@@ -226,6 +274,50 @@ describe('a shop that has gone over to another company', () => {
     await former.close()
   })
 
+  describe('and a checkout that was begun at the former', () => {
+    let former: TestShop
+    let ravi: { email: string; token: string }
+    let begun: Started
+    beforeEach(async () => {
+      former = await openTestShop()
+      await former.addCake()
+      ravi = await former.customer('ravi@example.in')
+      begun = (await beginAtSandbox(former, ravi.token)).body
+    })
+    afterEach(() => former.close())
+
+    const goOver = () => {
+      const all = [former.context.payments.active, company.provider]
+      Object.assign(former.context.payments, { active: company.provider, all })
+    }
+    const again = async () =>
+      (await former.post<Started>('/orders/process-payment', checkoutOf(), ravi.token)).body
+    const states = async () =>
+      new Map((await former.context.db.select().from(orders)).map(({ id, state }) => [id, state]))
+
+    it('has it ended there and begins it anew', async () => {
+      goOver()
+      const anew = await again()
+      expect(anew).toMatchObject({ client_secret: 'fake_1', placed: false })
+      expect(await states()).toEqual(
+        new Map([
+          [begun.orderId, 'expired'],
+          [anew.orderId, 'awaiting_payment'],
+        ]),
+      )
+      await payAtSandbox(former, begun)
+      await former.runJobs()
+      expect((await states()).get(begun.orderId)).toBe('expired')
+    })
+
+    it('answers what was paid there', async () => {
+      await payAtSandbox(former, begun)
+      goOver()
+      expect(await again()).toMatchObject({ orderId: begun.orderId, placed: true })
+      expect(company.begun()).toEqual([])
+    })
+  })
+
   it('fails loudly for a company whose keys are gone, and keeps what is to be given back', async () => {
     await paidOrder()
     await shop.context.db.update(payments).set({ provider: 'stripe' })
@@ -236,6 +328,32 @@ describe('a shop that has gone over to another company', () => {
     )
     expect(await shop.context.db.select().from(refunds)).toMatchObject([{ status: 'requested' }])
   })
+})
+
+describe('an order that ends while its payment is being begun', () => {
+  it('is not told how it could be paid', async () => {
+    const { startPayment } = company.provider
+    company.provider.startPayment = () => Promise.reject(new AppError('unavailable', 'Away.'))
+    await shop.post('/orders/process-payment', checkoutOf(), asha.token)
+    company.provider.startPayment = async (start) => {
+      shop.wait(unpaidOrderLivesMs)
+      await reconcilePaymentsHandler(shop.context).run({})
+      return startPayment(start)
+    }
+    const { status, body } = await shop.post<Started>(
+      '/orders/process-payment',
+      checkoutOf(),
+      asha.token,
+    )
+    expect(status).toBe(409)
+    expect(body.client_secret).toBeUndefined()
+  })
+})
+
+it('a browser that comes back to a placed order hears so, though the company is away', async () => {
+  const { orderId } = await paidOrder()
+  company.provider.getPayment = () => Promise.reject(new AppError('unavailable', 'Away.'))
+  expect((await comeBack(orderId)).body.state).toBe('placed')
 })
 
 describe('the reconciler', () => {
@@ -270,5 +388,28 @@ describe('the reconciler', () => {
     shop.wait(30_000)
     await reconcilePaymentsHandler(shop.context).run({})
     expect(await stateOf(good.orderId)).toBe('placed')
+  })
+
+  it('does not pile up while a company is slow', async () => {
+    const { client_secret } = await begin()
+    shop.wait(30_000)
+    const answer = Promise.withResolvers<void>()
+    const { getPayment } = company.provider
+    let asked = 0
+    company.provider.getPayment = async (id) => {
+      asked += 1
+      await answer.promise
+      return getPayment(id)
+    }
+    const { run } = reconcilePaymentsHandler(shop.context)
+    const first = run({})
+    await expect.poll(() => asked).toBe(1)
+    await Promise.all([run({}), run({ follows: true })])
+    answer.resolve()
+    await first
+    expect(asked).toBe(1)
+    company.pay(client_secret ?? '')
+    await run({})
+    expect(asked).toBe(2)
   })
 })

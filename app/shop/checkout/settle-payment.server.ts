@@ -93,7 +93,8 @@ async function move(
   payment: PaymentRow,
   reported: ProviderPayment,
 ): Promise<OrderRow['state']> {
-  if (payment.status === 'succeeded' || reported.status === 'open') return order.state
+  const isSettled = payment.status === 'succeeded' || payment.status === reported.status
+  if (isSettled || reported.status === 'open') return order.state
   const now = deps.clock.now()
   if (reported.status === 'cancelled') {
     await setPaymentStatus(tx, payment.id, 'cancelled', now)

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { paymentEvents, payments, refunds } from './payments.tables.server.ts'
@@ -51,6 +51,26 @@ export async function setPaymentStatus(
   now: Date,
 ) {
   await tx.update(payments).set({ status, updatedAt: now }).where(eq(payments.id, id))
+}
+
+/** Payments begun since a moment and ended; any of them, so that none can hold up the rest. */
+export async function endedPayments(db: Database, since: Date, limit: number) {
+  return db
+    .select({
+      id: payments.id,
+      provider: payments.provider,
+      paymentId: sql<string>`${payments.providerPaymentId}`,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.status, 'cancelled'),
+        gt(payments.createdAt, since),
+        isNotNull(payments.providerPaymentId),
+      ),
+    )
+    .orderBy(sql`random()`)
+    .limit(limit)
 }
 
 /** Stores an event under the provider's own id; false when it was stored before. */

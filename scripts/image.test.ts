@@ -71,7 +71,12 @@ it('no secret, no data and no test gets into an image', () => {
 })
 
 it('compose.yaml pleases its linter', () => {
-  const linter = new DCLinter({ rules: {}, quiet: false, debug: false, exclude: [] })
+  const linter = new DCLinter({
+    rules: { 'require-quotes-in-ports': [1, { quoteType: 'double' }] },
+    quiet: false,
+    debug: false,
+    exclude: [],
+  })
   const found = linter.lintFiles([join(root, 'compose.yaml')], false)
   expect(found.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
 })

@@ -10,9 +10,10 @@ import {
   temporaryFolder,
   whyNotOnServer,
 } from '../process/server-process.ts'
+import { sampleCart } from '../process/shop-client.ts'
 import { onServer } from '../test-databases.setup.ts'
 import { expectBooksAgree, operate } from './books-of.ts'
-import { openCrowd, sampleCart } from './shoppers.ts'
+import { openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
 beforeAll(() => {

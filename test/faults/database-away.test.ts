@@ -9,8 +9,9 @@ import {
   temporaryFolder,
   whyNotOnServer,
 } from '../process/server-process.ts'
+import { sampleCart } from '../process/shop-client.ts'
 import { expectBooksAgree, expectEachPlacedOnce } from './books-of.ts'
-import { openCrowd, sampleCart } from './shoppers.ts'
+import { openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
 let proxy: CutOffProxy

@@ -8,8 +8,9 @@ import {
   temporaryFolder,
   whyNotOnServer,
 } from '../process/server-process.ts'
+import { sampleCart } from '../process/shop-client.ts'
 import { expectBooksAgree, expectEachPlacedOnce } from './books-of.ts'
-import { type Crowd, openCrowd, sampleCart, shopTogether } from './shoppers.ts'
+import { type Crowd, openCrowd, shopTogether } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
 beforeAll(() => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { checkoutOf, customLine } from '../checkout-steps.ts'
+import { customLine } from '../checkout-steps.ts'
+import { newCheckout } from '../process/shop-client.ts'
 
 /** How long a browser goes on asking a shop that does not answer, in ms. */
 const patienceMs = 60_000
@@ -122,30 +123,6 @@ export function openCrowd(urls: () => readonly string[]) {
 }
 
 export type Crowd = ReturnType<typeof openCrowd>
-
-/** A delivery tomorrow, under a checkout's own id. */
-function newCheckout(cart: object) {
-  const time = new Date(Date.now() + 24 * 60 * 60_000)
-  time.setUTCHours(9, 0, 0, 0)
-  return checkoutOf({ ...cart, time: time.toISOString(), checkoutId: crypto.randomUUID() })
-}
-
-/** One cake of the sample catalogue, with its shipping. */
-export async function sampleCart(url: string): Promise<object> {
-  const response = await fetch(`${url}/api/v1/cakes/allcakes?limit=1`)
-  const [cake] = (await response.json()) as {
-    _id: string
-    flavours: string[]
-    weight: string[]
-    price: number
-    category: string
-  }[]
-  if (!cake) throw new Error('the sample catalogue is not there')
-  const wt = cake.weight[0] ?? ''
-  const unit = cake.category === 'pestry' ? cake.price : cake.price * Number(wt)
-  const line = { cakeid: cake._id, flavour: cake.flavours[0], wt, amount: 1, price: cake.price }
-  return { order: [line], amount: unit + 50 }
-}
 
 /** Has so many customers buy until `checkouts` are made, one in five of them in cash. */
 export async function shopTogether(

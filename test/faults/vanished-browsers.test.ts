@@ -9,11 +9,12 @@ import {
   temporaryFolder,
   whyNotOnServer,
 } from '../process/server-process.ts'
+import { sampleCart } from '../process/shop-client.ts'
 import { openStripe, type StripeStandIn } from '../stand-ins/stripe.ts'
 import type { StripeFault } from '../stand-ins/stripe-faults.ts'
 import { stripeAccount, stripeBrowser } from '../stripe-shop.ts'
 import { expectBooksAgree, expectEachPlacedOnce } from './books-of.ts'
-import { openCrowd, sampleCart } from './shoppers.ts'
+import { openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
 let stripe: StripeStandIn

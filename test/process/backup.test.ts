@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { operate } from '../faults/books-of.ts'
 import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
 import { ask, newCustomer, orderCustomCake } from './shop-client.ts'
 
@@ -13,20 +11,6 @@ beforeAll(() => {
 })
 afterEach(endAll)
 afterAll(() => data.remove())
-
-/** Runs an operator's command to its end. */
-async function operate(script: string, dataDir: string, ...args: string[]) {
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: '', DATA_DIR: dataDir, SEED: 'none' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [said, complained, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ])
-  return { code, output: said + complained }
-}
 
 describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
   it('is backed up while it serves, and opens elsewhere as it was', async () => {
@@ -41,25 +25,27 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     const before = await orders(shop.url)
     expect(before.status).toBe(200)
 
-    expect(await operate('backup', lost, '--to', backups)).toMatchObject({
+    expect(await operate({ DATA_DIR: lost }, 'backup', '--to', backups)).toMatchObject({
       code: 0,
-      output: expect.stringContaining('The backup is in'),
+      said: expect.stringContaining('The backup is in'),
     })
     const [name = ''] = readdirSync(backups)
-    expect(await operate('restore', lost, join(backups, name))).toMatchObject({
+    expect(await operate({ DATA_DIR: lost }, 'restore', join(backups, name))).toMatchObject({
       code: 1,
-      output: expect.stringContaining('in use by another Cakewala'),
+      said: expect.stringContaining('in use by another Cakewala'),
     })
     expect(await shop.end('SIGTERM')).toEqual({ code: 0, signal: null })
     expect(existsSync(join(lost, 'control.sock'))).toBe(false)
 
-    expect(await operate('restore', found, join(backups, name))).toMatchObject({ code: 0 })
+    expect(await operate({ DATA_DIR: found }, 'restore', join(backups, name))).toMatchObject({
+      code: 0,
+    })
     const again = await startServer({ PORT: await freePort(), DATA_DIR: found, SEED: 'none' })
     // The sign-in of before is good: the secret came along.
     expect(await orders(again.url)).toEqual(before)
-    expect(await operate('check-books', found)).toMatchObject({
+    expect(await operate({ DATA_DIR: found }, 'check-books')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Books agree: 1 order'),
+      said: expect.stringContaining('Books agree: 1 order'),
     })
   }, 120_000)
 })

@@ -1,10 +1,10 @@
 import { checkoutOf, customLine } from '../checkout-steps.ts'
 
-/** Tomorrow at half past two in the afternoon in India. */
-function tomorrow(): string {
+/** A checkout of its own, for a delivery tomorrow at half past two in the afternoon in India. */
+export function newCheckout(more: object) {
   const time = new Date(Date.now() + 24 * 60 * 60_000)
   time.setUTCHours(9, 0, 0, 0)
-  return time.toISOString()
+  return checkoutOf({ ...more, time: time.toISOString(), checkoutId: crypto.randomUUID() })
 }
 
 /** Asks the shop of an address and answers status and body. */
@@ -41,8 +41,7 @@ export async function newCustomer(url: string): Promise<string> {
 
 /** Orders a customised cake, which is placed at once. */
 export async function orderCustomCake(url: string, token: string): Promise<string> {
-  const cash = { time: tomorrow(), order: [customLine], amount: 0, checkoutId: crypto.randomUUID() }
-  const body = checkoutOf(cash)
+  const body = newCheckout({ order: [customLine], amount: 0 })
   const begun = await ask<{ orderId: string }>(url, '/orders/process-payment', { body, token })
   return begun.body.orderId
 }
@@ -61,18 +60,20 @@ export async function firstCake(url: string): Promise<Cake> {
   return cake
 }
 
-/** Begins to buy a cake by a card that will succeed. */
-export async function beginByCard(url: string, token: string) {
+/** One cake of the catalogue, with what it costs with its shipping. */
+export async function sampleCart(url: string) {
   const cake = await firstCake(url)
   const wt = cake.weight[0] ?? ''
   const unit = cake.category === 'pestry' ? cake.price : cake.price * Number(wt)
+  const line = { cakeid: cake._id, flavour: cake.flavours[0], wt, amount: 1, price: cake.price }
+  return { order: [line], amount: unit + 50 }
+}
+
+/** Begins to buy a cake by a card that will succeed. */
+export async function beginByCard(url: string, token: string) {
   const card = { behaviour: 'succeeds', last4: '4242' }
   const method = await ask<{ id: string }>(url, '/sandbox/payment_methods', { body: card })
-  const body = checkoutOf({
-    ...{ time: tomorrow(), checkoutId: crypto.randomUUID(), paymentMethodId: method.body.id },
-    order: [{ cakeid: cake._id, flavour: cake.flavours[0], wt, amount: 1, price: cake.price }],
-    amount: unit + 50,
-  })
+  const body = newCheckout({ ...(await sampleCart(url)), paymentMethodId: method.body.id })
   const begun = await ask<{ orderId: string; client_secret: string }>(
     url,
     '/orders/process-payment',

@@ -53,6 +53,8 @@ export async function openStripe(account: StripeAccount) {
   const api = stripeCalls({ books, secretKey, publishableKey, apiVersion, idempotency })
   const server = createAdaptorServer({
     fetch: (request) => faults.fetchWithFaults(api, request),
+    // What the tests beside it use of the web's objects stays Node's own.
+    overrideGlobalObjects: false,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -69,7 +69,7 @@ async function replaceWorkers(workers: ReturnType<typeof keepWorkers>, log: Log)
     else log.error({}, 'a new worker did not open: those that are left of the old ones go on')
     return isDone
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error
+    // Whatever it is, such as an .env that may not be read: thrown on, it would end this process and all workers with it.
     log.error({ err: error }, 'the workers are not replaced')
     return false
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -7,11 +7,11 @@ import { prepareDataFolder } from './data-folder.server.ts'
 const root = mkdtempSync(join(tmpdir(), 'data-folder-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-it('makes the folder, and leaves one that is there', () => {
+it('makes the folder for this account alone, and leaves one that is there', () => {
   const folder = join(root, 'a', 'b')
   prepareDataFolder(folder)
   prepareDataFolder(folder)
-  expect(existsSync(folder)).toBe(true)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
 it('says what to do when there is a file in its place', () => {

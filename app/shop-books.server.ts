@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { systemClock } from '#platform/clock.ts'
 import { askRunningShop } from '#platform/control/ask-running-shop.server.ts'
 import { answers } from '#platform/control/control-command.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
 import { tellBooks, toldBooksSchema } from '#shop/books/books-text.server.ts'
 import {
   type BooksToCheck,
@@ -17,6 +20,7 @@ import type { Config } from './config.server.ts'
 import { paymentProviders } from './payment-providers.server.ts'
 
 const command = 'check-books'
+const migrationsFolder = 'db/migrations'
 
 /** Has the running shop compare its books: an embedded database belongs to its process. */
 export const booksCommand = (context: Omit<CheckBooksDeps, 'files'>, config: Config) =>
@@ -44,9 +48,10 @@ async function readAlone(config: Config, what: BooksToCheck) {
   if (!url && !existsSync(join(dataDir, 'database'))) {
     throw new Error(`There is no shop in ${dataDir}. Is DATA_DIR set as the shop has it?`)
   }
-  const database = await openDatabase({ url, dataDir, migrationsFolder: 'db/migrations' })
+  const database = await openDatabase({ url, dataDir, migrationsFolder: null })
   try {
     const { db } = database
+    await refuseOlder(db)
     const sandbox = createSandboxProvider({
       db,
       clock: systemClock,
@@ -59,4 +64,13 @@ async function readAlone(config: Config, what: BooksToCheck) {
   } finally {
     await database.close()
   }
+}
+
+/** Whoever only reads brings no database up to date: an older shop may be using it. */
+async function refuseOlder(db: Database) {
+  const applied = await appliedMigrations(db, migrationsFolder)
+  if (applied.length === migrationsIn(migrationsFolder).length) return
+  throw new StartupError(
+    'The database is of an older version of Cakewala, or of none. Compare its books by that version, or start this one first.',
+  )
 }

@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
+import { isSameSecret } from '../constant-time.server.ts'
 import { keptFor } from './in-time.server.ts'
 
 const thisMachine = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
@@ -22,14 +22,9 @@ export function serveMetrics(deps: { token: string | undefined; read: () => Prom
 }
 
 function isAllowed(c: Context, token: string | undefined): boolean {
-  if (token) return isSame(c.req.header('authorization') ?? '', `Bearer ${token}`)
+  if (token) return isSameSecret(c.req.header('authorization') ?? '', `Bearer ${token}`)
   if (c.req.header('x-forwarded-for') || c.req.header('forwarded')) return false
   // A request injected by a test has no socket.
   if (!c.env || !('incoming' in c.env)) return false
   return thisMachine.test(getConnInfo(c).remote.address ?? '')
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
 }

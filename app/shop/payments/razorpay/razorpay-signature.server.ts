@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
-import { isSameSecret } from '../constant-time.server.ts'
+import { isSameSecret } from '#platform/constant-time.server.ts'
 
 const hmac = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('hex')

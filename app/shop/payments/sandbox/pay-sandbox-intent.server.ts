@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
+import { isSameSecret } from '#platform/constant-time.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { isSameSecret } from '../constant-time.server.ts'
 import { lockIntent, lockMethod, type SandboxIntent, updateIntent } from './sandbox.store.server.ts'
 import { afterAuthenticate, afterConfirm, type IntentStep, refusalOf } from './sandbox-intent.ts'
 import type { SandboxDeps } from './sandbox-provider.server.ts'

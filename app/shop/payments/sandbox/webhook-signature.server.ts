@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '#platform/app-error.ts'
-import { isSameSecret } from '../constant-time.server.ts'
+import { isSameSecret } from '#platform/constant-time.server.ts'
 
 /** How far a signature's time may be from ours, in seconds; an older one may be a replay. */
 const toleranceSeconds = 5 * 60

@@ -5,6 +5,16 @@ import { keptFor } from './in-time.server.ts'
 
 const thisMachine = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
 
+/** What proxies add, one or another, to requests that come to them from elsewhere. */
+const signsOfProxies = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
 /**
  * GET /metrics for Prometheus: for whoever has the token; without one, for callers on this machine that no proxy stands for.
  * For all others there is no such page.
@@ -23,7 +33,7 @@ export function serveMetrics(deps: { token: string | undefined; read: () => Prom
 
 function isAllowed(c: Context, token: string | undefined): boolean {
   if (token) return isSameSecret(c.req.header('authorization') ?? '', `Bearer ${token}`)
-  if (c.req.header('x-forwarded-for') || c.req.header('forwarded')) return false
+  if (signsOfProxies.some((name) => c.req.header(name) !== undefined)) return false
   // A request injected by a test has no socket.
   if (!c.env || !('incoming' in c.env)) return false
   return thisMachine.test(getConnInfo(c).remote.address ?? '')

@@ -183,6 +183,7 @@ describe('/metrics', () => {
     ['this machine in the words of IPv6', undefined, '::ffff:127.0.0.1', {}, 200],
     ['another machine', undefined, '192.0.2.1', {}, 404],
     ['a proxy on this machine', undefined, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }, 404],
+    ['one of few words', undefined, '127.0.0.1', { 'x-real-ip': '192.0.2.1' }, 404],
     ['nobody', undefined, undefined, {}, 404],
     ['another machine with the token', token, '192.0.2.1', bearer, 200],
     ['this machine without the token', token, '127.0.0.1', {}, 404],

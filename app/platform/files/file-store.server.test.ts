@@ -52,4 +52,12 @@ describe('a folder', () => {
     writeFileSync(join(kept.root, '.parts', 'half'), 'x')
     expect(await Array.fromAsync(kept.store.list())).toEqual([{ key: 'a', size: 1 }])
   })
+
+  it('does not list what others put there', async () => {
+    await kept.store.put('pictures/a', new Uint8Array(1))
+    for (const name of ['.DS_Store', 'pictures/.DS_Store', 'my notes.txt']) {
+      writeFileSync(join(kept.root, name), 'x')
+    }
+    expect(await Array.fromAsync(kept.store.list())).toEqual([{ key: 'pictures/a', size: 1 }])
+  })
 })

@@ -18,7 +18,10 @@ export interface FileStore {
 
 /** A store that can be looked through as a whole, to move or back it up. */
 export interface WholeFileStore extends FileStore {
-  /** Every file there is, in no order; what comes or goes meanwhile may be told or not. */
+  /**
+   * Every file there is, in no order; what comes or goes meanwhile may be told or not. What lies there under a name that
+   * is no key was put there by somebody else, and is left out.
+   */
   list(): AsyncIterable<StoredFile>
 }
 
@@ -30,9 +33,13 @@ export interface StoredFile {
 
 const keyPattern = /^[a-z0-9-][a-z0-9.-]*(\/[a-z0-9.-]+)*$/i
 
+export function isKey(name: string): boolean {
+  return keyPattern.test(name) && !name.includes('..')
+}
+
 /** @throws Error when this cannot be the key of a file, such as one that leads out of the store */
 export function assertKey(key: string) {
-  if (!keyPattern.test(key) || key.includes('..')) throw new Error(`not a file key: ${key}`)
+  if (!isKey(key)) throw new Error(`not a file key: ${key}`)
 }
 
 /** Files in a folder of this machine. */
@@ -41,7 +48,7 @@ export function createDiskStore(root: string): WholeFileStore {
     assertKey(key)
     return join(root, key)
   }
-  // What a crash cuts short stays here, never among the finished files.
+  // What a crash cuts short stays here, never among the finished files: no key begins with a dot.
   const partsFolder = join(root, '.parts')
   return {
     async put(key, bytes) {
@@ -68,7 +75,7 @@ export function createDiskStore(root: string): WholeFileStore {
     async remove(key) {
       await rm(pathOf(key), { force: true })
     },
-    list: () => filesIn(root, partsFolder),
+    list: () => filesIn(root),
   }
 }
 
@@ -82,13 +89,14 @@ function noRoom() {
   )
 }
 
-async function* filesIn(root: string, except: string): AsyncGenerator<StoredFile> {
+async function* filesIn(root: string): AsyncGenerator<StoredFile> {
   await mkdir(root, { recursive: true })
   for await (const entry of await opendir(root, { recursive: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (!entry.isFile() || path.startsWith(except + sep)) continue
+    const key = relative(root, path).replaceAll(sep, '/')
+    if (!entry.isFile() || !isKey(key)) continue
     const size = await sizeOf(path)
-    if (size !== null) yield { key: relative(root, path).replaceAll(sep, '/'), size }
+    if (size !== null) yield { key, size }
   }
 }
 

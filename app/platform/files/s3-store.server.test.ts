@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startS3Server } from '../../../test/s3-server.ts'
 import { fileStoreContract } from './file-store.contract.ts'
@@ -15,27 +15,40 @@ fileStoreContract('a bucket', async () => {
 
 describe('a bucket', () => {
   let server: Awaited<ReturnType<typeof startS3Server>>
+  /** Somebody else who has the keys. */
+  let client: S3Client
   beforeAll(async () => {
     server = await startS3Server()
+    const { endpoint, bucket: _, region, ...credentials } = server.settings
+    client = new S3Client({
+      ...{ region, credentials, forcePathStyle: true },
+      endpoint: endpoint ?? '',
+    })
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    client.destroy()
+    await server.close()
+  })
 
   it.each([
     ['pictures/a1/640.webp', 'image/webp'],
     ['pictures/a1/640.avif', 'image/avif'],
     ['a', 'application/octet-stream'],
   ])('holds %s as %s, with how long it may be kept', async (key, type) => {
-    const { endpoint, bucket, region, ...credentials } = server.settings
     await createS3Store(server.settings, keptForEver).put(key, new Uint8Array([1]))
-    const client = new S3Client({
-      region,
-      credentials,
-      endpoint: endpoint ?? '',
-      forcePathStyle: true,
-    })
-    const held = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+    const held = await client.send(
+      new GetObjectCommand({ Bucket: server.settings.bucket, Key: key }),
+    )
     expect(held).toMatchObject({ ContentType: type, CacheControl: keptForEver })
-    client.destroy()
+  })
+
+  it('does not list what others put there', async () => {
+    const store = createS3Store(server.settings, keptForEver)
+    await store.put('beside/a', new Uint8Array([1]))
+    const foreign = { Bucket: server.settings.bucket, Key: 'beside/my notes.txt', Body: 'x' }
+    await client.send(new PutObjectCommand(foreign))
+    const listed = (await Array.fromAsync(store.list())).map(({ key }) => key)
+    expect(listed.filter((key) => key.startsWith('beside'))).toEqual(['beside/a'])
   })
 
   it('of more than one page is listed to its end', async () => {

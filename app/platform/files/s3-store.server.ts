@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { getMimeType } from 'hono/utils/mime'
-import { assertKey, type StoredFile, type WholeFileStore } from './file-store.server.ts'
+import { assertKey, isKey, type StoredFile, type WholeFileStore } from './file-store.server.ts'
 
 export interface S3Settings {
   /** Null is Amazon's own in the region. */
@@ -79,7 +79,7 @@ async function* listBucket(client: S3Client, Bucket: string): AsyncGenerator<Sto
   do {
     const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }))
     for (const { Key, Size } of page.Contents ?? []) {
-      if (Key !== undefined) yield { key: Key, size: Size ?? 0 }
+      if (Key !== undefined && isKey(Key)) yield { key: Key, size: Size ?? 0 }
     }
     ContinuationToken = page.NextContinuationToken
   } while (ContinuationToken)

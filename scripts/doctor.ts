@@ -51,7 +51,7 @@ async function portIsFree() {
 function dataFolderIsWritable() {
   const folder = resolve(root, process.env.DATA_DIR || 'data')
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.W_OK)
     return folder
   } catch (error) {

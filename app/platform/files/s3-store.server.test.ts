@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,6 +82,23 @@ describe('a bucket', () => {
     await expect(store.get('pictures/a1/640.webp')).rejects.toThrow()
     for (const socket of sockets) socket.destroy()
     silent.close()
+  })
+
+  it('whose service is away, or fails, is worth another try', async () => {
+    const away = createHttpServer((_, response) => response.writeHead(503).end())
+    away.listen(0, '127.0.0.1')
+    await once(away, 'listening')
+    const { port } = away.address() as AddressInfo
+    const store = createS3Store(
+      { ...server.settings, endpoint: `http://127.0.0.1:${port}` },
+      keptForEver,
+    )
+    const unavailable = { code: 'unavailable' }
+    await expect(store.put('a', new Uint8Array([1]))).rejects.toMatchObject(unavailable)
+    away.close()
+    away.closeAllConnections()
+    await expect(store.get('a')).rejects.toMatchObject(unavailable)
+    await expect(store.remove('a')).rejects.toMatchObject(unavailable)
   })
 
   it('that is not there is an error, not an empty place', async () => {

@@ -7,6 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { getMimeType } from 'hono/utils/mime'
+import { AppError } from '../app-error.ts'
 import { assertKey, isKey, type StoredFile, type WholeFileStore } from './file-store.server.ts'
 
 export interface S3Settings {
@@ -49,29 +50,37 @@ export function createS3Store(
   }
   return {
     async put(key, bytes) {
-      await client.send(
-        new PutObjectCommand({
-          ...object(key),
-          Body: bytes,
-          ContentType: getMimeType(key) ?? 'application/octet-stream',
-          CacheControl: cacheControl,
-        }),
-      )
+      const file = {
+        ...object(key),
+        Body: bytes,
+        ContentType: getMimeType(key) ?? 'application/octet-stream',
+        CacheControl: cacheControl,
+      }
+      await client.send(new PutObjectCommand(file)).catch(asOutage)
     },
     async get(key) {
+      const wanted = object(key)
       try {
-        const { Body } = await client.send(new GetObjectCommand(object(key)))
+        const { Body } = await client.send(new GetObjectCommand(wanted))
         return Body ? new Uint8Array(await Body.transformToByteArray()) : null
       } catch (error) {
-        if (error instanceof NoSuchKey) return null
-        throw error
+        return error instanceof NoSuchKey ? null : asOutage(error)
       }
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(object(key)))
+      await client.send(new DeleteObjectCommand(object(key))).catch(asOutage)
     },
     list: () => listBucket(client, Bucket),
   }
+}
+
+/** A service that does not answer, or fails by itself, is worth another try; one that refuses us is not. */
+function asOutage(error: unknown): never {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode ?? 0
+  if (status > 0 && status < 500 && status !== 429) throw error
+  const sentence = 'The place where pictures are kept does not answer just now. Please try again.'
+  throw Object.assign(new AppError('unavailable', sentence), { cause: error })
 }
 
 async function* listBucket(client: S3Client, Bucket: string): AsyncGenerator<StoredFile> {

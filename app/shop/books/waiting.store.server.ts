@@ -4,7 +4,7 @@ import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
 
-/** Longer than this neither a payment nor a refund waits while all is well: the reconciler comes every minute. */
+/** Longer than this neither a payment nor a refund waits while all is well: the reconciler comes every 15 s. */
 const overdueMs = 10 * 60_000
 
 /** How much waits to be done: mails to be sent, mails given up, orders not paid and refunds not made for ten minutes. */

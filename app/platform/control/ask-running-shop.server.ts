@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import { StartupError } from '../startup-error.ts'
 import { controlPath, replySchema } from './control-socket.server.ts'
 
 /**
@@ -28,6 +29,21 @@ export async function askRunningShop(
     socket.destroy()
   }
   throw new Error('The shop stopped before it was done.')
+}
+
+/**
+ * Makes sure that nobody listens for commands on a data folder: a process in another container, which a process id
+ * tells nothing of.
+ *
+ * @throws StartupError when a shop answers there
+ */
+export async function refuseSecondShop(dataDir: string) {
+  const socket = await reach(controlPath(dataDir))
+  if (!socket) return
+  socket.destroy()
+  throw new StartupError(
+    `The data folder ${dataDir} is in use by another Cakewala, in another container perhaps. Stop that one, or set DATA_DIR to another folder.`,
+  )
 }
 
 async function reach(path: string): Promise<Socket | null> {

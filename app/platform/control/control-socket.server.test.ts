@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { openDatabase } from '../database/open-database.server.ts'
 import { createLog } from '../log.server.ts'
 import { askRunningShop } from './ask-running-shop.server.ts'
 import { answers } from './control-command.server.ts'
@@ -47,6 +48,16 @@ async function ask(command: string, args: unknown = {}) {
 describe('a running shop', () => {
   beforeEach(async () => {
     socket = await listenForCommands(controlPath(folder), commands, log)
+  })
+
+  it('keeps its data folder from a second one, in a container without its process ids, too', async () => {
+    const second = { url: undefined, dataDir: folder, migrationsFolder: null }
+    await expect(openDatabase(second)).rejects.toThrow(
+      `The data folder ${folder} is in use by another Cakewala, in another container perhaps.`,
+    )
+    await socket?.close()
+    socket = null
+    await (await openDatabase(second)).close()
   })
 
   it('says lines while it works, and answers', async () => {

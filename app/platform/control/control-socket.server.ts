@@ -76,7 +76,7 @@ async function answerOne(socket: Socket, commands: readonly ControlCommand[], lo
   }
   const say = (line: string) => reply({ say: line })
   try {
-    for await (const line of createInterface({ input: socket })) {
+    for await (const line of createInterface({ input: socket, signal: gone.signal })) {
       reply({ done: await runOne(line, commands, { say, signal: gone.signal }) })
       break
     }

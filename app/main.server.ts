@@ -20,8 +20,7 @@ import { createFetch } from './http.server.ts'
 import { jobHandlers, mailComposers } from './jobs.server.ts'
 import { seedSampleCatalogue } from './seed.server.ts'
 import { derivedSecret, sessionSecret } from './session-secret.server.ts'
-
-const migrationsFolder = 'db/migrations'
+import { migrationsFolder } from './shop-database.server.ts'
 
 /** Finished pages in memory: at most this many bytes, each for at most this long. */
 const pageCacheLimits = { maxBytes: 64 * 1024 * 1024, ttlMs: 5 * 60_000 }

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { systemClock } from '#platform/clock.ts'
 import { askRunningShop } from '#platform/control/ask-running-shop.server.ts'
 import { answers } from '#platform/control/control-command.server.ts'
@@ -18,9 +16,9 @@ import {
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import type { Config } from './config.server.ts'
 import { paymentProviders } from './payment-providers.server.ts'
+import { migrationsFolder, refuseWithoutDatabase } from './shop-database.server.ts'
 
 const command = 'check-books'
-const migrationsFolder = 'db/migrations'
 
 /** Has the running shop compare its books: an embedded database belongs to its process. */
 export const booksCommand = (context: Omit<CheckBooksDeps, 'files'>, config: Config) =>
@@ -45,9 +43,7 @@ async function askShop({ databaseUrl, dataDir }: Config, what: BooksToCheck) {
 
 async function readAlone(config: Config, what: BooksToCheck) {
   const { databaseUrl: url, dataDir } = config
-  if (!url && !existsSync(join(dataDir, 'database'))) {
-    throw new Error(`There is no shop in ${dataDir}. Is DATA_DIR set as the shop has it?`)
-  }
+  if (!url) refuseWithoutDatabase(config)
   const database = await openDatabase({ url, dataDir, migrationsFolder: null })
   try {
     const { db } = database

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -17,10 +16,11 @@ import { createLog } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { shopTotals } from '#shop/books/shop-totals.store.server.ts'
 import type { Config } from './config.server.ts'
+import { migrationsFolder, refuseWithoutDatabase } from './shop-database.server.ts'
 
 type Say = (line: string) => void
 
-const shop: ShopDatabase = { migrationsFolder: 'db/migrations', countTotals: shopTotals }
+const shop: ShopDatabase = { migrationsFolder, countTotals: shopTotals }
 
 const packageSchema = z.object({ version: z.string() })
 
@@ -76,11 +76,6 @@ export async function backUpShop(config: Config, to: string | undefined, say: Sa
   } finally {
     await database.close()
   }
-}
-
-function refuseWithoutDatabase({ dataDir }: Config) {
-  if (existsSync(join(dataDir, 'database'))) return
-  throw new StartupError(`There is no shop in the data folder ${dataDir}: is DATA_DIR right?`)
 }
 
 /**

@@ -1,37 +1,14 @@
 import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
-import { stripeEvents } from '#shop/payments/stripe/stripe-webhook.server.ts'
 import { openStripe, type StripeStandIn } from './stand-ins/stripe.ts'
+import { stripeAccount, stripeBrowser } from './stand-ins/stripe-browser.ts'
 import { openTestShop } from './test-shop.ts'
 
-export const stripeAccount = {
-  secretKey: 'sk_test_a-key-for-the-tests',
-  publishableKey: 'pk_test_a-key-for-the-tests',
-  webhookSecret: 'whsec_a-secret-for-the-tests',
-  events: stripeEvents,
-}
-
-/** What a customer does with Stripe in the browser. */
-export function stripeBrowser({ url }: Pick<StripeStandIn, 'url'>) {
-  async function post(path: string, params: Record<string, string>) {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${stripeAccount.publishableKey}` },
-      body: new URLSearchParams(params),
-    })
-    return (await answer.json()) as { id: string; status: string }
-  }
+/** What a customer does with Stripe in the browser; `confirm` answers whether it was paid. */
+export function stripePages(stripe: Pick<StripeStandIn, 'url'>) {
+  const { enterCard, confirm } = stripeBrowser(stripe)
   return {
-    async enterCard(number = '4242424242424242') {
-      const card = { number, exp_month: '12', exp_year: '40', cvc: '123' }
-      const fields = Object.entries(card).map(([name, value]) => [`card[${name}]`, value])
-      return (await post('/v1/payment_methods', { type: 'card', ...Object.fromEntries(fields) })).id
-    },
-    /** Whether it was paid. */
-    async confirm(clientSecret: string) {
-      const id = clientSecret.split('_secret')[0]
-      const path = `/v1/payment_intents/${id}/confirm`
-      return (await post(path, { client_secret: clientSecret })).status === 'succeeded'
-    },
+    enterCard,
+    confirm: async (clientSecret: string) => (await confirm(clientSecret)).status === 'succeeded',
   }
 }
 
@@ -44,7 +21,7 @@ export async function openStripeShop() {
   return {
     shop,
     stripe,
-    browser: stripeBrowser(stripe),
+    browser: stripePages(stripe),
     async close() {
       await shop.close()
       await stripe.close()

@@ -11,8 +11,9 @@ import {
 } from '../process/server-process.ts'
 import { sampleCart } from '../process/shop-client.ts'
 import { openStripe, type StripeStandIn } from '../stand-ins/stripe.ts'
+import { stripeAccount } from '../stand-ins/stripe-browser.ts'
 import type { StripeFault } from '../stand-ins/stripe-faults.ts'
-import { stripeAccount, stripeBrowser } from '../stripe-shop.ts'
+import { stripePages } from '../stripe-shop.ts'
 import { expectBooksAgree, expectEachPlacedOnce } from './books-of.ts'
 import { openCrowd } from './shoppers.ts'
 
@@ -49,7 +50,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'customers whose browsers vani
     const cart = await sampleCart(server.url)
     makeTrouble(stripe, `${server.url}/api/v1/payments/webhook/stripe`)
 
-    const browser = stripeBrowser(stripe)
+    const browser = stripePages(stripe)
     let begun = 0
     const shopping = Array.from({ length: customers }, async (_, n) => {
       const token = await crowd.newCustomer(`asha-${n}@example.in`)

@@ -1,22 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openStripe, type StripeStandIn } from '../../../../test/stand-ins/stripe.ts'
-import { bodyOf, type StripeEvent } from '../../../../test/stand-ins/stripe-webhooks.ts'
-import type { ConfirmOutcome } from '../card-payment.ts'
 import {
-  type CardBehaviour,
-  type Paying,
-  paymentProviderContract,
-} from '../payment-provider.contract.ts'
+  stripeAccount as account,
+  stripeBrowser,
+} from '../../../../test/stand-ins/stripe-browser.ts'
+import { bodyOf, type StripeEvent } from '../../../../test/stand-ins/stripe-webhooks.ts'
+import { type CardBehaviour, paymentProviderContract } from '../payment-provider.contract.ts'
 import type { PaymentProvider, PaymentStart } from '../payment-provider.ts'
 import { createStripeProvider } from './stripe-provider.server.ts'
 import { stripeEvents } from './stripe-webhook.server.ts'
-
-const account = {
-  secretKey: 'sk_test_a-key-for-the-tests',
-  publishableKey: 'pk_test_a-key-for-the-tests',
-  webhookSecret: 'whsec_a-secret-for-the-tests',
-  events: stripeEvents,
-}
 
 function providerFor(stripe: StripeStandIn, patience = { timeoutMs: 5000, retries: 1 }) {
   return createStripeProvider({ ...account, apiBase: stripe.url }, patience)
@@ -28,39 +20,10 @@ const cards: Record<CardBehaviour, string> = {
   'asks the bank': '4000002500003155',
 }
 
-/** What Stripe.js does in the customer's browser. */
-function browserOf({ url }: StripeStandIn) {
-  async function post(path: string, params: Record<string, string>) {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${account.publishableKey}` },
-      body: new URLSearchParams(params),
-    })
-    return (await answer.json()) as { id: string; status: string; error?: { message: string } }
-  }
-
-  return {
-    async enterCard(behaves: CardBehaviour): Promise<string> {
-      const card = { number: cards[behaves], exp_month: '12', exp_year: '40', cvc: '123' }
-      const fields = Object.entries(card).map(([name, value]) => [`card[${name}]`, value])
-      return (await post('/v1/payment_methods', { type: 'card', ...Object.fromEntries(fields) })).id
-    },
-    async confirm(
-      clientSecret: string,
-      { approves }: Pick<Paying, 'approves'> = { approves: true },
-    ): Promise<ConfirmOutcome> {
-      const id = clientSecret.split('_secret')[0]
-      const secret = { client_secret: clientSecret }
-      const tried = await post(`/v1/payment_intents/${id}/confirm`, secret)
-      const approve = String(approves)
-      const ended =
-        tried.status === 'requires_action'
-          ? await post(`/bank/payment_intents/${id}`, { ...secret, approve })
-          : tried
-      if (ended.status === 'succeeded') return { status: 'succeeded' }
-      return { status: 'failed', message: ended.error?.message ?? 'The bank refused.' }
-    },
-  }
+/** A browser whose customer has a card for every occasion. */
+function browserOf(stripe: StripeStandIn) {
+  const { enterCard, confirm } = stripeBrowser(stripe)
+  return { enterCard: (behaves: CardBehaviour) => enterCard(cards[behaves]), confirm }
 }
 
 function isAbout(paymentId: string) {

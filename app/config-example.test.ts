@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { environmentSchema, readConfig } from './config.server.ts'
+import { readConfig } from './config.server.ts'
+import { environmentSchema } from './environment.schema.ts'
 
 const file = readFileSync('.env.example', 'utf8')
 const settings = parseEnv(file.replaceAll(/^# (?=[A-Z0-9_]+=)/gm, ''))

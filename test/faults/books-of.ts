@@ -4,12 +4,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { environmentSchema } from '#app/config.server.ts'
-import type { Settings } from '../process/server-process.ts'
+import { type Settings, unset } from '../process/server-process.ts'
 import { onServer } from '../test-databases.setup.ts'
 import type { Crowd } from './shoppers.ts'
-
-const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, '']))
 
 /** A reconciler may have the last word, at the next full minute. */
 const soon = { timeout: 90_000, interval: 200 }

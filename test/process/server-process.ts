@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environmentSchema } from '#app/config.server.ts'
+import { environmentSchema } from '#app/environment.schema.ts'
 import { isBuilt } from '../../scripts/build-stamp.ts'
 import { createServerDatabase } from '../test-database.ts'
 
@@ -28,7 +28,9 @@ export function newDatabase(): Promise<string> {
 export type Settings = Record<string, string>
 
 /** Set, so that neither the environment nor a .env leaks into a test; empty is unset. */
-const unset = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, '']))
+export const unset = Object.fromEntries(
+  Object.keys(environmentSchema.shape).map((name) => [name, '']),
+)
 
 export interface Ended {
   code: number | null

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+
+const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
+const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.in' })
+const flag = (value: 'on' | 'off') =>
+  z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default(value)
+
+const wholeNumber = (value: number, { min, max }: { min: number; max: number }) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(value)
+}
+
+const sampleMap =
+  'https://www.openstreetmap.org/export/embed.html?bbox=77.5907%2C12.9666%2C77.6107%2C12.9806&layer=mapnik&marker=12.9736%2C77.6007'
+
+/** Every setting, as the environment has it; `.env.example` explains each. */
+export const environmentSchema = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], {
+      error: 'must be development, production or test',
+    })
+    .default('production'),
+  PORT: z.coerce
+    .number({ error: 'must be a port number such as 3000' })
+    .int()
+    .min(1, 'must be a port number such as 3000')
+    .max(65535, 'must be at most 65535')
+    .default(3000),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: url
+    .refine(
+      (address) => new URL(address).pathname === '/',
+      'must be an address without a path, such as https://cakewala.example',
+    )
+    .optional(),
+  TRUST_PROXY: flag('off'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be debug, info, warn, error or silent',
+    })
+    .default('info'),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// (or be left out)')
+    .optional(),
+  DATABASE_POOL_SIZE: wholeNumber(10, { min: 2, max: 500 }),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(30, { min: 1, max: 3600 }),
+  WEB_CONCURRENCY: wholeNumber(1, { min: 1, max: 64 }),
+  DRAIN_SECONDS: wholeNumber(0, { min: 0, max: 300 }),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().default('admin@cakewala.test'),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  PAYMENTS: z
+    .enum(['sandbox', 'stripe', 'razorpay'], {
+      error: "must be 'sandbox', 'stripe' or 'razorpay'",
+    })
+    .default('sandbox'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'must begin with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must begin with whsec_')
+    .optional(),
+  STRIPE_API_BASE: url.optional(),
+  RAZORPAY_KEY_ID: z.string().regex(/^rzp_/, 'must begin with rzp_').optional(),
+  RAZORPAY_KEY_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  RAZORPAY_API_BASE: url.default('https://api.razorpay.com'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .refine(
+      (given) => URL.canParse(given),
+      'must be an address such as smtps://user:password@mail.example.in',
+    )
+    .optional(),
+  STORAGE: z.enum(['disk', 's3'], { error: "must be 'disk' or 's3'" }).default('disk'),
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: text('ap-south-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  MAIL_FROM: text('Cakewala <shop@cakewala.test>'),
+  CONTACT_FORM_URL: url.optional(),
+  MAP_EMBED_URL: url.default(sampleMap),
+  SEED: z.enum(['sample', 'none'], { error: "must be 'sample' or 'none'" }).default('sample'),
+  SHOP_NAME: text('Cakewala'),
+  SHOP_ADDRESS: text('12 Church Street, Bengaluru 560001'),
+  SHOP_PHONE: text('+91 80 4123 4567'),
+  SHOP_EMAIL: z.email('must be an e-mail address').default('shop@cakewala.test'),
+  SHOP_GSTIN: text('29ABCDE1234F1Z5'),
+  SHOP_FSSAI: text('11223344556677'),
+  SHOP_STATE: text('Karnataka'),
+  SHOP_UPI_ID: text('cakewala@upi'),
+  SHOP_STRUCK_PRICE: flag('on'),
+})
+
+/** The settings with their defaults, before what belongs together is put together. */
+export type Environment = z.output<typeof environmentSchema>

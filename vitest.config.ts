@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/faults/**'],
+          exclude: ['test/faults/**', 'test/budgets/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -55,6 +55,17 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'budgets',
+          include: ['test/budgets/**/*.test.ts'],
+          // They fill databases and load servers: two at once would only slow each other down.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

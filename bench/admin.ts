@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isBuilt } from '../scripts/build-stamp.ts'
 import { freePort, startServer, temporaryFolder } from '../test/process/server-process.ts'
 import { adminCalls, adminExports, bareRequest } from './admin-calls.ts'
-import { amounts, fillDatabase } from './fill-database.ts'
+import { twoYears as amounts, fillDatabase } from './fill-database.ts'
 import { type Target, timesOf, watchExport } from './measure.ts'
 import { temporaryDatabase } from './temporary-database.ts'
 
@@ -32,7 +32,7 @@ async function measureOn(what: string, url: string | undefined): Promise<boolean
   const { folder, remove } = temporaryFolder()
   try {
     say(`\nFilling ${what}: ${amounts.orders} orders, ${amounts.cakes} cakes`)
-    await fillDatabase({ url, dataDir: folder }, say)
+    await fillDatabase({ url, dataDir: folder }, amounts, say)
     const settings = { DATA_DIR: folder, DATABASE_URL: url ?? '', SEED: 'none' }
     const shop = await startServer({
       ...settings,

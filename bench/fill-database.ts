@@ -2,17 +2,25 @@ import { type SQL, sql } from 'drizzle-orm'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { tidyTables } from '#platform/database/tidy-tables.job.server.ts'
 
-/** How much a shop has gathered in two years. */
-export const amounts = {
+/** How much a shop has gathered. */
+export interface Amounts {
+  users: number
+  cakes: number
+  orders: number
+  /** Items that still wait for the baker, in the newest orders. */
+  waiting: number
+  /** Over which the orders are spread, up to now. */
+  days: number
+}
+
+/** Two busy years. */
+export const twoYears: Amounts = {
   users: 30_000,
   cakes: 5_000,
   orders: 100_000,
-  /** Items that still wait for the baker, in the newest orders. */
   waiting: 120,
   days: 730,
 }
-
-const { users, cakes, orders, waiting, days } = amounts
 
 const names = sql`array['Asha','Ravi','Meera','Arjun','Divya','Karan','Nisha','Vikram','Fatima','Joseph','Lakshmi','Imran','Sunita','Rahul','Priya','Anil']`
 const surnames = sql`array['Rao','Iyer','Khan','Das','Nair','Singh','Patel','Bose','Reddy','Fernandes','Gupta','Shah','Pillai','Menon','Joshi','Kaur']`
@@ -27,7 +35,13 @@ const uuid = (text: SQL) =>
   sql`overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
 /** Statements, each of which fills a table as a whole; numbers stand where a shop has chance, so that every run is alike. */
-const steps: [what: string, statement: SQL][] = [
+const stepsFor = ({
+  users,
+  cakes,
+  orders,
+  waiting,
+  days,
+}: Amounts): [what: string, statement: SQL][] => [
   [
     'users',
     sql`insert into users (id, name, email, mobileno, birthdate, created_at, updated_at)
@@ -120,16 +134,15 @@ const steps: [what: string, statement: SQL][] = [
   ],
 ]
 
-/**
- * Fills an empty database with two years of a busy shop: on the server of `url`, or embedded in a folder.
- */
+/** Fills an empty database with what a busy shop has gathered: on the server of `url`, or embedded in a folder. */
 export async function fillDatabase(
   { url, dataDir }: { url: string | undefined; dataDir: string },
+  amounts: Amounts,
   say: (line: string) => void,
 ) {
   const database = await openDatabase({ url, dataDir, migrationsFolder: 'db/migrations' })
   try {
-    for (const [what, statement] of steps) {
+    for (const [what, statement] of stepsFor(amounts)) {
       const start = performance.now()
       await database.db.execute(statement)
       say(`  ${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`)

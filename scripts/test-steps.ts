@@ -141,5 +141,6 @@ export const steps: Step[] = [
     perform: () => onPostgres(['api', 'unit-on-database'], 'api-postgres'),
   },
   { name: 'faults', title: 'fault tests', perform: () => onPostgres(['faults'], 'faults') },
+  { name: 'budgets', title: 'budgets', perform: () => onPostgres(['budgets'], 'budgets') },
   { name: 'browser', title: 'browser tests', perform: playwright },
 ]

@@ -1,0 +1,61 @@
+import { PGlite } from '@electric-sql/pglite'
+import { Client } from 'pg'
+
+/**
+ * What some work sends to the database of this process, embedded or on a server: each statement's text, in order, begin
+ * and commit among them. Counted beneath every library, so nothing that is sent can hide; whatever else asks the database
+ * in that time is counted with it.
+ */
+export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = []
+  const restored = [tapServer(sent), tapEmbedded(sent)]
+  try {
+    await work()
+  } finally {
+    for (const restore of restored) restore()
+  }
+  return sent
+}
+
+function tapServer(sent: string[]) {
+  const { prototype } = Client
+  const query = prototype.query as (...args: unknown[]) => unknown
+  prototype.query = function tapped(this: Client, ...args: unknown[]) {
+    const [asked] = args
+    sent.push(typeof asked === 'string' ? asked : String((asked as { text?: unknown }).text))
+    return query.apply(this, args)
+  } as never
+  return () => {
+    prototype.query = query as never
+  }
+}
+
+/** PGlite hands its statements on as the messages that PostgreSQL's own protocol has. */
+function tapEmbedded(sent: string[]) {
+  const { prototype } = PGlite
+  const exec = prototype.execProtocolRawSync
+  const prepared = new Map<string, string>()
+  let bound = ''
+  prototype.execProtocolRawSync = function tapped(this: PGlite, bytes) {
+    for (const { kind, texts } of messages(bytes)) {
+      const [first = '', second = ''] = texts
+      if (kind === 'P') prepared.set(first, second)
+      if (kind === 'B') bound = prepared.get(second) ?? `prepared before: ${second}`
+      if (kind === 'E') sent.push(bound)
+      if (kind === 'Q') sent.push(first)
+    }
+    return exec.call(this, bytes)
+  }
+  return () => {
+    prototype.execProtocolRawSync = exec
+  }
+}
+
+/** The messages in these bytes, each with the texts it begins with. */
+function* messages(bytes: Uint8Array) {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 0; at + 5 <= buffer.length; at += 1 + buffer.readUInt32BE(at + 1)) {
+    const body = buffer.subarray(at + 5, at + 1 + buffer.readUInt32BE(at + 1))
+    yield { kind: String.fromCharCode(buffer[at] ?? 0), texts: body.toString().split('\0', 2) }
+  }
+}

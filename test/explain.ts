@@ -1,0 +1,118 @@
+import { Client, type Pool, type PoolClient } from 'pg'
+
+/** One step of a plan, as EXPLAIN writes it. */
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: PlanNode[]
+}
+
+/** How a statement was carried out. */
+export interface Plan {
+  statement: string
+  /** Names of the tables that were read from end to end. */
+  seqScans: string[]
+  /** Names of the indexes that were used. */
+  indexes: string[]
+  /** Rows and index entries that were looked at, whether they were wanted or not. */
+  rowsRead: number
+  /** Pages of 8 KB that were touched, in memory or not; one may count more than once. */
+  buffers: number
+  /** Of PostgreSQL, in ms: for reports, never for a test. */
+  ms: number
+}
+
+/**
+ * How PostgreSQL carries out what some work reads and changes: each such statement is explained with its own values once the
+ * work is done, and undone. Run `analyze` before, for plans follow the statistics.
+ */
+export async function plansOf(pool: Pool, work: () => Promise<unknown>): Promise<Plan[]> {
+  const statements = await sentDuring(work)
+  const client = await pool.connect()
+  try {
+    const plans: Plan[] = []
+    for (const statement of statements) plans.push(await explain(client, statement))
+    return plans
+  } finally {
+    client.release()
+  }
+}
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+async function explain(client: PoolClient, { text, values }: Statement): Promise<Plan> {
+  await client.query('begin')
+  try {
+    const command = `explain (analyze, buffers, format json) ${text}`
+    const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(command, values)
+    return read(text, (rows[0] as (typeof rows)[number])['QUERY PLAN'][0])
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+interface Explained {
+  Plan: PlanNode
+  'Planning Time': number
+  'Execution Time': number
+}
+
+function read(statement: string, { Plan: root, ...times }: Explained): Plan {
+  const nodes = [...nodesOf(root)]
+  const names = (all: (string | undefined)[]) =>
+    [...new Set(all)].filter((one) => one !== undefined)
+  const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan')
+  return {
+    statement,
+    seqScans: names(scans.map((node) => node['Relation Name'])),
+    indexes: names(nodes.map((node) => node['Index Name'])),
+    rowsRead: Math.round(nodes.reduce((sum, node) => sum + rowsReadBy(node), 0)),
+    buffers: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
+    ms: times['Planning Time'] + times['Execution Time'],
+  }
+}
+
+function* nodesOf(node: PlanNode): Generator<PlanNode> {
+  yield node
+  for (const inner of node.Plans ?? []) yield* nodesOf(inner)
+}
+
+/** PostgreSQL tells rows as the mean of the node's loops. */
+function rowsReadBy(node: PlanNode): number {
+  if (node['Relation Name'] === undefined && node['Index Name'] === undefined) return 0
+  const { 'Rows Removed by Filter': unfit = 0, 'Rows Removed by Index Recheck': lossy = 0 } = node
+  return (node['Actual Rows'] + unfit + lossy) * node['Actual Loops']
+}
+
+/** The statements that some work sends over any connection of this process and that have a plan. */
+async function sentDuring(work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const { prototype } = Client
+  const query = prototype.query as (...args: unknown[]) => unknown
+  prototype.query = function tapped(this: Client, ...args: unknown[]) {
+    sent.push(statementOf(args))
+    return query.apply(this, args)
+  } as never
+  try {
+    await work()
+  } finally {
+    prototype.query = query as never
+  }
+  return sent.filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text))
+}
+
+function statementOf([asked, given]: unknown[]): Statement {
+  if (typeof asked === 'string') return { text: asked, values: Array.isArray(given) ? given : [] }
+  const { text, values } = asked as Partial<Statement>
+  return { text: text ?? '', values: values ?? (Array.isArray(given) ? given : []) }
+}

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { ServerSettings } from './connection-settings.server.ts'
 import type { OpenDatabase } from './database.server.ts'
-import { openEmbedded } from './embedded.server.ts'
 import { openServer } from './postgres.server.ts'
 
 /**
@@ -17,7 +16,8 @@ export async function openDatabase(settings: {
   /** How a server is asked. */
   server?: ServerSettings
 }): Promise<OpenDatabase> {
-  return settings.url
-    ? openServer(settings.url, settings.migrationsFolder, settings.server)
-    : openEmbedded(join(settings.dataDir, 'database'), settings.migrationsFolder)
+  if (settings.url) return openServer(settings.url, settings.migrationsFolder, settings.server)
+  // A database in itself: only where it is used.
+  const { openEmbedded } = await import('./embedded.server.ts')
+  return openEmbedded(join(settings.dataDir, 'database'), settings.migrationsFolder)
 }

@@ -5,7 +5,6 @@ import type { Limiter } from '#platform/http/limiter.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { findInvoices } from './find-invoices.server.ts'
 import { makeInvoice } from './invoice.ts'
-import { invoicePdf } from './invoice-pdf.server.ts'
 import { generatePdfEndpoint } from './invoices.endpoints.ts'
 
 interface InvoicesDeps {
@@ -21,6 +20,8 @@ export function serveInvoices(api: Api, deps: InvoicesDeps) {
     // Drawing one keeps a core busy for a moment.
     if (!caller.isAdmin) await deps.limiter.attemptByMany('invoice', caller.id)
     const issued = await findInvoices(deps.db, { caller, orderId: query.order })
+    // The libraries that set it take their time and memory: only once somebody asks.
+    const { invoicePdf } = await import('./invoice-pdf.server.ts')
     const invoices = issued.map((one) => makeInvoice(one, deps.shop))
     return {
       type: 'application/pdf',

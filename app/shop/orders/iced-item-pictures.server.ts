@@ -1,6 +1,5 @@
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { InlinePicture } from '#platform/mail/mailer.server.ts'
-import { drawIcedPicture } from '#shop/icing/draw-iced-picture.server.ts'
 import type { OrderItem } from './order.schema.ts'
 
 /** The most pictures in one mail: each has some 20 KB, and mail servers refuse what is too large. */
@@ -14,6 +13,8 @@ export async function icedItemPictures(
   files: FileStore,
   items: readonly Pick<OrderItem, 'id' | 'image' | 'bname'>[],
 ): Promise<Map<string, InlinePicture>> {
+  // The libraries that draw take their time and memory: only once something is drawn.
+  const { drawIcedPicture } = await import('#shop/icing/draw-iced-picture.server.ts')
   const drawn = new Map<string, InlinePicture>()
   // One after the other: drawing one keeps a core busy.
   for (const { id, image, bname } of items.slice(0, mostPictures)) {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { type DecodedPicture, decodeDrawing, decodePicture } from './decode-picture.server.ts'
+import { pictureIdOf } from './picture-id.server.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from './picture-sizes.ts'
 
 export interface EncodedPicture {
@@ -31,11 +31,6 @@ export async function encodePicture(original: Uint8Array): Promise<EncodedPictur
 /** As `encodePicture`, for an SVG that the shop drew itself. */
 export async function encodeDrawing(svg: string): Promise<EncodedPicture> {
   return encode(pictureIdOf(svg), await decodeDrawing(svg))
-}
-
-/** The id of the picture that is made from this original. */
-export function pictureIdOf(original: Uint8Array | string): string {
-  return createHash('sha256').update(original).digest('hex').slice(0, 20)
 }
 
 async function encode(id: string, decoded: DecodedPicture): Promise<EncodedPicture> {

@@ -3,18 +3,17 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
-import {
-  type EncodedPicture,
-  encodeDrawing,
-  encodePicture,
-  pictureIdOf,
-} from './encode-picture.server.ts'
+import type { EncodedPicture } from './encode-picture.server.ts'
+import { pictureIdOf } from './picture-id.server.ts'
 import type { PictureShape } from './picture-list.ts'
 import { keepPicture, type PictureStore, renewPicture } from './pictures.store.server.ts'
 
 /** Encoding takes a core for a second or two: the shop goes on serving beside two of them. */
 const encoding = pLimit(2)
 const longestQueue = 30
+
+/** The library that encodes takes its time and memory: only once there is a picture. */
+const encoder = () => import('./encode-picture.server.ts')
 
 export interface UploadDeps extends PictureStore {
   clock: Clock
@@ -38,7 +37,7 @@ export async function uploadPicture(
   { bytes, ...sender }: Sender & { bytes: Uint8Array },
 ): Promise<PictureShape> {
   await limitSending(deps, sender)
-  return keepEncoded(deps, () => encodePicture(bytes))
+  return keepEncoded(deps, async () => (await encoder()).encodePicture(bytes))
 }
 
 /**
@@ -53,7 +52,7 @@ export async function keepDrawing(
 ): Promise<PictureShape> {
   await limitSending(deps, sender)
   const kept = await renewPicture(deps.db, pictureIdOf(svg), deps.clock.now())
-  return kept ?? keepEncoded(deps, () => encodeDrawing(svg))
+  return kept ?? keepEncoded(deps, async () => (await encoder()).encodeDrawing(svg))
 }
 
 async function limitSending({ limiter }: UploadDeps, { caller, address }: Sender) {

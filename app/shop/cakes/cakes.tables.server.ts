@@ -4,12 +4,14 @@ import {
   check,
   index,
   integer,
+  json,
   numeric,
   pgTable,
   primaryKey,
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -35,6 +37,9 @@ export const cakes = pgTable(
     description: text().notNull(),
     stars: numeric({ precision: 2, scale: 1, mode: 'number' }).notNull().default(0),
     reviews: text().array().notNull().default(sql`'{}'`),
+    // What the rows of its pictures say, put together by triggers of the database, so that reading cakes joins nothing.
+    image: text().array().notNull().default(sql`'{}'`),
+    shownPictures: json('shown_pictures').$type<Picture[]>().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -50,7 +50,7 @@ export function adminCalls(order: { number: number; id: string }, day: string): 
     { name: 'mails to somebody', path: '/admin/outbox?q=customer777@example.in' },
     { name: 'journal', path: '/admin/journal' },
     { name: 'add cake', path: '/admin/addcake' },
-    { name: 'edit cake', path: '/admin/cakes/cake-02500' },
+    { name: 'edit cake', path: '/admin/cakes/cake-000500' },
     { name: 'import and export', path: '/admin/catalogue' },
     { name: 'adminOrders', path: '/api/v1/orders/adminOrders' },
     { name: 'allusers', path: '/api/v1/users/allusers' },

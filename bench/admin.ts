@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isBuilt } from '../scripts/build-stamp.ts'
 import { freePort, startServer, temporaryFolder } from '../test/process/server-process.ts'
 import { adminCalls, adminExports, bareRequest } from './admin-calls.ts'
-import { twoYears as amounts, fillDatabase } from './fill-database.ts'
+import { type Amounts, amountsOf, fillDatabase } from './fill-database.ts'
 import { type Target, timesOf, watchExport } from './measure.ts'
 import { temporaryDatabase } from './temporary-database.ts'
 
@@ -12,15 +12,17 @@ const wantedMs = 200
 const password = 'a password for the bench'
 const say = (line: string) => console.log(line)
 
-/** Measures every page and call of the admin in a shop of two busy years; false when one of them fails. */
-export async function measureAdmin(): Promise<boolean> {
+/** Measures every page and call of the admin in a shop with so many orders; false when one of them fails. */
+export async function measureAdmin(orders: string | undefined = '100000'): Promise<boolean> {
   if (!(await isBuilt())) throw new Error('Build first: npm run build')
+  const amounts = Object.entries(amountsOf).find(([known]) => known === orders)?.[1]
+  if (!amounts) throw new Error(`Say how many orders: ${Object.keys(amountsOf).join(', ')}`)
   const server = process.env.BENCH_DATABASE_URL
-  let isRight = await measureOn('the embedded database', undefined)
+  let isRight = await measureOn('the embedded database', undefined, amounts)
   if (server) {
     const database = await temporaryDatabase(server)
     try {
-      isRight = (await measureOn('a PostgreSQL server', database.url)) && isRight
+      isRight = (await measureOn('a PostgreSQL server', database.url, amounts)) && isRight
     } finally {
       await database.drop()
     }
@@ -28,7 +30,11 @@ export async function measureAdmin(): Promise<boolean> {
   return isRight
 }
 
-async function measureOn(what: string, url: string | undefined): Promise<boolean> {
+async function measureOn(
+  what: string,
+  url: string | undefined,
+  amounts: Amounts,
+): Promise<boolean> {
   const { folder, remove } = temporaryFolder()
   try {
     say(`\nFilling ${what}: ${amounts.orders} orders, ${amounts.cakes} cakes`)
@@ -40,7 +46,8 @@ async function measureOn(what: string, url: string | undefined): Promise<boolean
       ADMIN_PASSWORD: password,
     })
     try {
-      return await measureAll({ url: shop.url, pid: shop.pid, token: await signIn(shop.url) }, what)
+      const target = { url: shop.url, pid: shop.pid, token: await signIn(shop.url) }
+      return await measureAll(target, what, amounts)
     } finally {
       await shop.end('SIGTERM')
     }
@@ -49,7 +56,7 @@ async function measureOn(what: string, url: string | undefined): Promise<boolean
   }
 }
 
-async function measureAll(target: Target, what: string): Promise<boolean> {
+async function measureAll(target: Target, what: string, amounts: Amounts): Promise<boolean> {
   const bare = await timesOf(target, bareRequest)
   let isRight = true
   const attempt = async <T>(work: Promise<T>): Promise<T[]> => {
@@ -63,7 +70,7 @@ async function measureAll(target: Target, what: string): Promise<boolean> {
   }
   say(`\n${what}: ms of ${bareRequest.name}: ${bare.median.toFixed(1)}`)
   say(row(['', 'median', 'worst', 'CPU', '× bare', 'KB']))
-  for (const measured of adminCalls(middleOrder(), dayBefore(amounts.days / 2))) {
+  for (const measured of adminCalls(middleOrder(amounts), dayBefore(amounts.days / 2))) {
     for (const { name, median, worst, cpu, kilobytes } of await attempt(
       timesOf(target, measured),
     )) {
@@ -98,8 +105,8 @@ async function signIn(url: string): Promise<string> {
   return token
 }
 
-/** A placed order of a year ago, as `fillDatabase` made it. */
-function middleOrder() {
+/** A placed order in the middle, as `fillDatabase` made it. */
+function middleOrder(amounts: Amounts) {
   const place = amounts.orders / 2 + 1
   const hex = createHash('md5').update(`order${place}`).digest('hex')
   return { number: 1000 + place, id: hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-') }

@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { imagetools } from 'vite-imagetools'
+import { isOfTheFrame } from './scripts/frame-modules.ts'
 
 export default defineConfig({
   plugins: [tailwindcss(), imagetools(), reactRouter()],
@@ -12,22 +13,32 @@ export default defineConfig({
   environments: {
     // One server bundle: the wiring of API, jobs and pages, with React Router's build inside it.
     ssr: { build: { rollupOptions: { input: './app/main.server.ts' } } },
-    // What pages share comes in a few files of about the merge threshold's bytes, not in one for every small module.
     client: {
       build: {
         rollupOptions: {
           output: {
-            chunkFileNames: 'assets/shared-[hash].js',
+            // Not by the pages that share it: their names would be longer than the rest of the manifest.
+            chunkFileNames: ({ name }) =>
+              name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
-                // Icons are made as their files load: what makes them is there before all that is shared.
-                { name: 'icon', test: /lucide-react\/dist\/esm\/(?!icons\/)/, priority: 1 },
+                // Changes with its versions only, and packs best in one piece. Icons are made by lucide's own part of it.
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|lucide-react)\/(?!dist\/esm\/(icons|lucide-react))/,
+                  priority: 2,
+                },
+                {
+                  name: (id, graph) => (isOfTheFrame(id, graph) ? 'frame' : null),
+                  debugName: 'frame',
+                  priority: 1,
+                },
                 {
                   name: 'shared',
-                  test: /\/app\/(ui|platform)\/|\/shop\/(values|cart)\/|\/(session|use-shop|page-meta|navigation)\.ts|lucide-react/,
+                  test: /\/app\/|lucide-react/,
                   minShareCount: 2,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 6000,
+                  entriesAwareMergeThreshold: 1000,
                 },
               ],
             },

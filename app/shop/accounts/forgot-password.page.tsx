@@ -1,12 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import { checkedBy } from '#ui/checked-by.ts'
 import { TextField } from '#ui/field.tsx'
-import { type ForgotPassword, forgotPasswordSchema } from './account.schema.ts'
+import type { ForgotPassword } from './account.schema.ts'
 import { AccountCard, AccountForm } from './account-form.tsx'
 import { AccountLink } from './account-link.tsx'
 import type { forgotPasswordEndpoint } from './accounts.endpoints.ts'
 import { useAccountForm } from './use-account-form.ts'
+
+const checks = checkedBy<ForgotPassword, ForgotPassword>(
+  async () => (await import('./account.schema.ts')).forgotPasswordSchema,
+)
 
 export const meta = () => [{ title: 'Forgot password | Cakewala' }]
 
@@ -15,7 +19,7 @@ const toLogin = <AccountLink to="/login">Back to Login</AccountLink>
 
 export default function ForgotPasswordPage() {
   const [answer, setAnswer] = useState<string | null>(null)
-  const form = useAccountForm<ForgotPassword>(zodResolver(forgotPasswordSchema), async (body) => {
+  const form = useAccountForm(checks, async (body) => {
     const { message } = await call<typeof forgotPasswordEndpoint>('POST /users/forgot-password', {
       body,
     })

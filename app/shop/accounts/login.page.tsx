@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
+import { checkedBy } from '#ui/checked-by.ts'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/login.page.ts'
-import { type Login, loginSchema } from './account.schema.ts'
+import type { Login } from './account.schema.ts'
 import { AccountForm } from './account-form.tsx'
 import { AccountLink } from './account-link.tsx'
 import type { loginEndpoint } from './accounts.endpoints.ts'
@@ -14,6 +14,10 @@ import { afterLogin, noticeText, registerPath, safeNext } from './next-path.ts'
 import { PasswordField } from './password-field.tsx'
 import { signedIn } from './session.ts'
 import { useAccountForm } from './use-account-form.ts'
+
+const checks = checkedBy<Login, Login>(
+  async () => (await import('./account.schema.ts')).loginSchema,
+)
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
@@ -36,7 +40,7 @@ export default function LoginPage() {
     if (notice) toast.info(notice)
   }, [notice])
 
-  const form = useAccountForm<Login>(zodResolver(loginSchema), async (body) => {
+  const form = useAccountForm(checks, async (body) => {
     const answer = await call<typeof loginEndpoint>('POST /users/login', { body })
     signedIn()
     toast.success(answer.message)

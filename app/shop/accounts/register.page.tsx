@@ -1,18 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { checkedBy } from '#ui/checked-by.ts'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/register.page.ts'
-import { type Registration, registrationSchema } from './account.schema.ts'
+import type { Registration } from './account.schema.ts'
 import { AccountForm } from './account-form.tsx'
 import { AccountLink } from './account-link.tsx'
 import type { registerEndpoint } from './accounts.endpoints.ts'
 import { loginPath, safeNext } from './next-path.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
+
+const checks = checkedBy<Registration, Registration>(
+  async () => (await import('./account.schema.ts')).registrationSchema,
+)
 
 export const meta = () => [{ title: 'Register | Cakewala' }]
 
@@ -24,7 +28,7 @@ export default function RegisterPage({ loaderData: { today } }: Route.ComponentP
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const login = loginPath(safeNext(search.get('next')))
-  const form = useAccountForm<Registration>(zodResolver(registrationSchema), async (body) => {
+  const form = useAccountForm(checks, async (body) => {
     const { message } = await call<typeof registerEndpoint>('POST /users/new', { body })
     toast.success(message)
     await navigate(login)

@@ -1,13 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { checkedBy } from '#ui/checked-by.ts'
 import { toast } from '#ui/toast.ts'
-import { type NewPassword, newPasswordSchema } from './account.schema.ts'
+import type { NewPassword } from './account.schema.ts'
 import { AccountForm } from './account-form.tsx'
 import { AccountLink } from './account-link.tsx'
 import type { resetPasswordEndpoint } from './accounts.endpoints.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
+
+const checks = checkedBy<NewPassword, NewPassword>(
+  async () => (await import('./account.schema.ts')).newPasswordSchema,
+)
 
 export const meta = () => [{ title: 'New password | Cakewala' }]
 
@@ -15,7 +19,7 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   // The link carries its token after the #, which no server and no log gets to see.
   const token = useLocation().hash.slice(1)
-  const form = useAccountForm<NewPassword>(zodResolver(newPasswordSchema), async ({ password }) => {
+  const form = useAccountForm(checks, async ({ password }) => {
     const { message } = await call<typeof resetPasswordEndpoint>('POST /users/reset-password', {
       body: { token, password },
     })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { customWishSchema, nothingToGoBy, spellKilos } from './custom-wish.schema.ts'
+import { customWishSchema, nothingToGoBy } from './custom-wish.schema.ts'
+import { spellKilos } from './custom-wish.ts'
 
 const wish = { flavour: 'Mango', wt: '1.5', bname: '', detail: 'A train', image: [] as string[] }
 

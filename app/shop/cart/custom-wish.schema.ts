@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
+import { longestDetail, mostSentDesigns, spellKilos } from './custom-wish.ts'
 
-/** How many pictures of their own a customer may send for one cake, beside one that is drawn in the designer. */
-export const mostSentDesigns = 5
-export const longestDetail = 2000
 const mostDesigns = mostSentDesigns + 1
 const longestFlavour = 100
 const leastKilos = 0.5
@@ -12,15 +10,6 @@ const mostKilos = 20
 /** What there must be for the baker to go by. */
 export const nothingToGoBy =
   'Show us or tell us what you wish for: add a picture, design the cake here, or describe it in Additional Details.'
-
-/** A weight in the one spelling that is kept: ' 1,50 kg' is '1.5'. What is no weight stays as it is. */
-export function spellKilos(text: string): string {
-  const bare = text
-    .trim()
-    .replace(',', '.')
-    .replace(/\s*kg\.?$/i, '')
-  return /^(\d{1,3}|\d{0,3}\.\d{1,2})$/.test(bare) ? String(Number(bare)) : text.trim()
-}
 
 function isWishedWeight(wt: string): boolean {
   return /^\d{1,2}(\.\d{1,2})?$/.test(wt) && Number(wt) >= leastKilos && Number(wt) <= mostKilos

@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Path, type Resolver, useForm } from 'react-hook-form'
 import { ApiError, upload } from '#platform/http/api-client.ts'
 import { keptPictures, notSentSentence } from '#shop/pictures/picture-list.ts'
 import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { checkedBy } from '#ui/checked-by.ts'
 import { toast } from '#ui/toast.ts'
 import { formValuesOf, keptPicturesOf } from './cake-form-values.ts'
 import { type CheckedCake, type NewCakeInput, newCakeSchema } from './new-cake.schema.ts'
@@ -14,7 +14,7 @@ export type CakeForm = ReturnType<typeof useCakeForm>
 
 type FormResolver = Resolver<NewCakeInput, unknown, CheckedCake>
 
-const checked: FormResolver = zodResolver(newCakeSchema)
+const checked: FormResolver = checkedBy(async () => newCakeSchema)
 const sendPicture = upload<typeof uploadPictureEndpoint>
 
 /**

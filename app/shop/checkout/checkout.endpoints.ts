@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { customWishSchema, longestDetail } from '#shop/cart/custom-wish.schema.ts'
+import { customWishSchema } from '#shop/cart/custom-wish.schema.ts'
+import { longestDetail } from '#shop/cart/custom-wish.ts'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 

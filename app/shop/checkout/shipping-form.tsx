@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -14,12 +13,14 @@ import {
 } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedBy } from '#ui/checked-by.ts'
 import { TextAreaField, TextField } from '#ui/field.tsx'
-import { shippingSchemaAt } from './shipping.schema.ts'
 import type { ShippingDetails } from './shipping-details.ts'
 import { keepShipping, useShipping } from './shipping-store.ts'
 
-const resolver = zodResolver(shippingSchemaAt(systemClock))
+const resolver = checkedBy<ShippingDetails, ShippingDetails>(async () =>
+  (await import('./shipping.schema.ts')).shippingSchemaAt(systemClock),
+)
 
 /** Only where the browser's storage can be read: it begins with what was said before. */
 export function ShippingForm() {

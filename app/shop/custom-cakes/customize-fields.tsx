@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
 import { servesAbout } from '#shop/cakes/servings.ts'
-import { longestDetail, spellKilos } from '#shop/cart/custom-wish.schema.ts'
+import { longestDetail, spellKilos } from '#shop/cart/custom-wish.ts'
 import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -7,11 +6,12 @@ import type { DrawnDesign } from '#shop/cake-designs/drawn-design.ts'
 import { showingLine } from '#shop/cart/added-line.ts'
 import { customLine } from '#shop/cart/cart-line.ts'
 import { addToCart, cart, removeFromCart } from '#shop/cart/cart-store.ts'
-import { type CustomWish, customWishSchema } from '#shop/cart/custom-wish.schema.ts'
+import type { CustomWish } from '#shop/cart/custom-wish.schema.ts'
 import { forgetWish, keepWish, readWish } from '#shop/cart/kept-wish.ts'
 import { keptPictures, notSentSentence } from '#shop/pictures/picture-list.ts'
 import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { checkedBy } from '#ui/checked-by.ts'
 import { toast } from '#ui/toast.ts'
 import { useFormAsFound } from '#ui/use-form-as-found.ts'
 import {
@@ -26,7 +26,9 @@ export const customCakeFormId = 'custom-cake'
 
 export type CustomCakeForm = ReturnType<typeof useCustomCakeForm>
 
-const checked = zodResolver(customWishSchema)
+const checked = checkedBy<CustomWish, CustomWish>(
+  async () => (await import('#shop/cart/custom-wish.schema.ts')).customWishSchema,
+)
 const sendPicture = upload<typeof uploadPictureEndpoint>
 const noWish: CustomWish = { flavour: '', wt: '', bname: '', detail: '', image: [] }
 

@@ -1,18 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
+import { checkedBy } from '#ui/checked-by.ts'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
 import { toast } from '#ui/toast.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import { type ContactMessage, contactSchema } from './contact.endpoints.ts'
+import type { ContactMessage } from './contact.endpoints.ts'
 import { sendMessage } from './send-message.ts'
+
+const checks = checkedBy<ContactMessage, ContactMessage>(
+  async () => (await import('./contact.endpoints.ts')).contactSchema,
+)
 
 /** `externalUrl`: a form service that takes the message instead of the shop's own server. */
 export function ContactForm({ externalUrl }: { externalUrl: string | null }) {
   const { register, handleSubmit, reset, setError, formState } = useForm<ContactMessage>({
-    resolver: zodResolver(contactSchema),
+    resolver: checks,
     mode: 'onTouched',
   })
   const { errors, isSubmitting } = formState

@@ -1,8 +1,7 @@
 import type { Caller } from '#platform/http/caller.ts'
-import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { notYours } from '#shop/orders/view-orders.server.ts'
 import { providerNamed } from '#shop/payments/payment-provider.ts'
-import { findPayment } from '#shop/payments/payments.store.server.ts'
+import { findCustomersCheckout } from './checkout.store.server.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.server.ts'
 
 /**
@@ -18,13 +17,13 @@ export async function confirmPayment(
     brought,
   }: { caller: Caller; orderId: string; brought?: Record<string, string> },
 ) {
-  const order = await findOrder(deps.db, orderId)
-  if (!order || order.userId !== caller.id) throw notYours()
-  const payment = await findPayment(deps.db, orderId)
+  const order = await findCustomersCheckout(deps.db, caller.id, orderId)
+  if (!order) throw notYours()
+  const { state, number, payment } = order
   const paymentId = payment?.providerPaymentId
-  if (!paymentId || order.state === 'placed') return { state: order.state, number: order.number }
+  if (!paymentId || state === 'placed') return { state, number }
   const { provider } = payment
   if (brought) providerNamed(deps.payments, provider).verifyReturn(paymentId, brought)
   const settled = await settlePayment(deps, { provider, paymentId })
-  return { state: settled?.state ?? order.state, number: order.number }
+  return { state: settled?.state ?? state, number }
 }

@@ -1,31 +1,26 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { isMissingReference } from '#platform/database/database-faults.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { findCakesForPricing } from '#shop/cakes/cakes.store.server.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
-import {
-  customerOf,
-  findOrder,
-  findOrderByKey,
-  insertOrder,
-  lockOrder,
-  type NewOrder,
-  type NewOrderItem,
-} from '#shop/orders/orders.store.server.ts'
-import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { providerNamed } from '#shop/payments/payment-provider.ts'
-import {
-  findPayment,
-  insertPayment,
-  keepProviderPaymentId,
-} from '#shop/payments/payments.store.server.ts'
 import { refuseDelivery } from '#shop/values/delivery-slot.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { type CheckedLine, checkCart } from './check-cart.ts'
 import type { ProcessPaymentInput } from './checkout.endpoints.ts'
+import {
+  type CheckoutOrder,
+  findCheckout,
+  insertCheckout,
+  type NewOrder,
+  type NewOrderItem,
+  noteBegun,
+} from './checkout.store.server.ts'
 import { checkoutKey } from './checkout-key.server.ts'
 import { endUnpaidOrder } from './end-unpaid-order.server.ts'
 import { holdDesigns } from './hold-designs.server.ts'
@@ -48,32 +43,17 @@ export async function placeOrder(
   { caller, input }: { caller: Caller; input: ProcessPaymentInput },
 ): Promise<PlacedOrder> {
   const deliveryAt = deliveryTime(input.time)
-  const key = checkoutKey(input, deliveryAt)
-  const known = await findOrderByKey(deps.db, caller.id, key)
-  if (known) refuseOtherAmount(input.amount, known.cardPaise)
-  const order =
-    (known && (await takeUp(deps, known))) ??
-    (await keepOrder(deps, { caller, input, deliveryAt, key }))
+  const order = await orderOf(deps, {
+    ...{ caller, input, deliveryAt },
+    key: checkoutKey(input, deliveryAt),
+  })
   if (order.cardPaise === 0) return { client_secret: null, orderId: order.id, placed: true }
-  return beginPayment(deps, order, input.paymentMethodId)
+  return beginPayment(deps, order, { caller, input })
 }
 
 function deliveryTime(time: string): Date {
   const named = /(Z|[+-]\d\d:?\d\d)$/.test(time)
   return named ? new Date(time) : kolkataToInstant(time)
-}
-
-/**
- * An order that was kept before, to go on with; null when it was begun at a company that takes no new payments any more:
- * that one is ended, and the checkout begins anew.
- */
-async function takeUp(deps: SettleDeps, order: OrderRow): Promise<OrderRow | null> {
-  if (order.state === 'placed') return order
-  const payment = await findPayment(deps.db, order.id)
-  if (!payment || payment.provider === deps.payments.active.name) return order
-  await endUnpaidOrder(deps, order.id)
-  const ended = await findOrder(deps.db, order.id)
-  return ended?.state === 'expired' ? null : ended
 }
 
 interface Checkout {
@@ -83,36 +63,78 @@ interface Checkout {
   key: string
 }
 
-async function keepOrder(deps: SettleDeps, checkout: Checkout): Promise<OrderRow> {
-  const { caller, input, deliveryAt, key } = checkout
-  const now = deps.clock.now()
-  const refusal = refuseDelivery(deliveryAt, now)
-  if (refusal) throw new AppError('invalid', refusal, { errors: { time: refusal } })
-
-  const kept = await deps.db.transaction(async (tx) => {
-    const { lines, price } = await priceOrder(tx, input, now)
-    if (deps.payments.active.needsPaymentMethod) refuseWithoutCard(input, price)
-    const customer = await customerOf(tx, caller.id)
-    const address = input.address
-    const order = newOrder({ caller, key, address, deliveryAt, customer, price, now })
-    const inserted = await insertOrder(tx, order, lines.map(newItem))
-    if (!inserted) return null
-    if (order.cardPaise > 0) {
-      const provider = deps.payments.active.name
-      await insertPayment(tx, { orderId: order.id, provider, amountPaise: order.cardPaise, now })
-    } else {
-      await bookOrder(deps, tx, { orderId: order.id, by: caller })
-    }
-    return inserted
-  })
-  if (kept) return kept
-  // The same checkout was sent twice at once, and the other one was first.
-  const first = await findOrderByKey(deps.db, caller.id, key)
-  if (!first) throw expiredJustNow()
-  return first
+/**
+ * A new order of this checkout, or the one that it has already. That one is looked for last, as most have none; it counts
+ * also when what it is made of could not be ordered any more.
+ */
+async function orderOf(deps: SettleDeps, checkout: Checkout): Promise<CheckoutOrder> {
+  const { caller, input, key } = checkout
+  const kept = await keepOrder(deps, checkout).catch(asRefusal)
+  if (kept && !(kept instanceof AppError)) return kept
+  const known = await findCheckout(deps.db, caller.id, key)
+  if (!known) throw kept ?? expiredJustNow()
+  refuseOtherAmount(input.amount, known.cardPaise)
+  return (await takeUp(deps, known)) ?? orderOf(deps, checkout)
 }
 
-/** The lines and what they cost as the catalogue is now; refused when that is not what was sent. Held as `tx` lasts. */
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
+
+/**
+ * An order that was kept before, to go on with; null when it was begun at a company that takes no new payments any more:
+ * that one is ended, and the checkout begins anew.
+ */
+async function takeUp(deps: SettleDeps, known: CheckoutOrder): Promise<CheckoutOrder | null> {
+  const { id, state, payment } = known
+  if (state === 'placed' || !payment || payment.provider === deps.payments.active.name) return known
+  await endUnpaidOrder(deps, id)
+  const ended = await findOrder(deps.db, id)
+  return ended?.state === 'expired' ? null : { ...known, state: ended?.state ?? state }
+}
+
+/** Null when this checkout has an order already. */
+async function keepOrder(deps: SettleDeps, checkout: Checkout): Promise<CheckoutOrder | null> {
+  const { input, deliveryAt } = checkout
+  const refusal = refuseDelivery(deliveryAt, deps.clock.now())
+  if (refusal) throw new AppError('invalid', refusal, { errors: { time: refusal } })
+  // What is bought by card alone is kept by a single statement; all else has more to do with it.
+  const isPlain = input.order.every(({ customize }) => !customize)
+  const keep = () =>
+    isPlain
+      ? keepPriced(deps, deps.db, checkout)
+      : deps.db.transaction((tx) => keepPriced(deps, tx, checkout))
+  return keep().catch((error: unknown) => {
+    // A cake was deleted after it was priced: said by the next look at the catalogue.
+    if (!isMissingReference(error)) throw error
+    return keep()
+  })
+}
+
+async function keepPriced(
+  deps: SettleDeps,
+  tx: Database,
+  { caller, input, deliveryAt, key }: Checkout,
+): Promise<CheckoutOrder | null> {
+  const now = deps.clock.now()
+  const { active } = deps.payments
+  const { lines, price } = await priceOrder(tx, input, now)
+  if (active.needsPaymentMethod) refuseWithoutCard(input, price)
+  const provider = price.cardTotal > 0 ? active.name : null
+  const order = newOrder({ caller, key, address: input.address, deliveryAt, price, now })
+  const isNew = await insertCheckout(tx, { order, items: lines.map(newItem), provider })
+  if (!isNew) return null
+  if (!provider) await bookOrder(deps, tx, { orderId: order.id, by: caller })
+  return {
+    id: order.id,
+    state: provider ? 'awaiting_payment' : 'placed',
+    cardPaise: order.cardPaise,
+    payment: provider ? { provider, providerPaymentId: null } : null,
+  }
+}
+
+/** The lines and what they cost as the catalogue is now; refused when that is not what was sent. */
 async function priceOrder(tx: Database, input: ProcessPaymentInput, now: Date) {
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
   const cakes = await findCakesForPricing(tx, [...new Set(ids)])
@@ -148,20 +170,15 @@ function newOrder(from: {
   key: string
   address: string
   deliveryAt: Date
-  customer: { name: string; email: string; mobileno: string }
   price: CartPrice
   now: Date
 }): NewOrder {
-  const { caller, key, address, deliveryAt, customer, price, now } = from
+  const { caller, key, address, deliveryAt, price, now } = from
   return {
     id: crypto.randomUUID(),
     userId: caller.id,
-    customerName: customer.name,
-    customerEmail: customer.email,
-    customerMobile: customer.mobileno,
     address,
     deliveryAt,
-    state: 'awaiting_payment',
     checkoutKey: key,
     subtotalPaise: price.subtotal,
     shippingPaise: price.shipping,
@@ -197,36 +214,25 @@ function newItem(line: CheckedLine): NewOrderItem {
  */
 async function beginPayment(
   { db, payments }: SettleDeps,
-  order: OrderRow,
-  paymentMethodId: string | null | undefined,
+  { id, state, cardPaise, payment }: CheckoutOrder,
+  { caller, input }: Pick<Checkout, 'caller' | 'input'>,
 ): Promise<PlacedOrder> {
-  const known = await findPayment(db, order.id)
-  const provider = providerNamed(payments, known?.provider ?? payments.active.name)
+  const provider = providerNamed(payments, payment?.provider ?? payments.active.name)
   const start = (paymentId: string | null) =>
     provider.startPayment({
-      key: order.id,
+      key: id,
       paymentId,
-      paymentMethodId: paymentMethodId ?? null,
-      amountPaise: order.cardPaise,
+      paymentMethodId: input.paymentMethodId ?? null,
+      amountPaise: cardPaise,
       currency: 'INR',
-      reference: order.id,
-      email: order.customerEmail,
+      reference: id,
+      email: caller.email,
     })
-  const begun = await start(known?.providerPaymentId ?? null)
-  const counts = await db.transaction((tx) => keepBegun(tx, order.id, begun.id))
-  const payment = counts === begun.id ? begun : await start(counts)
-  return {
-    client_secret: payment.clientSecret,
-    orderId: order.id,
-    placed: order.state === 'placed',
-  }
-}
-
-/** Notes the company's id, unless the order has ended meanwhile: then nobody may learn how to pay it. */
-async function keepBegun(tx: Database, orderId: string, paymentId: string): Promise<string> {
-  const held = await lockOrder(tx, orderId)
-  if (held?.state === 'expired') throw expiredJustNow()
-  return keepProviderPaymentId(tx, orderId, paymentId)
+  const begun = await start(payment?.providerPaymentId ?? null)
+  const counts = await noteBegun(db, id, begun.id)
+  if (!counts) throw expiredJustNow()
+  const { clientSecret } = counts === begun.id ? begun : await start(counts)
+  return { client_secret: clientSecret, orderId: id, placed: state === 'placed' }
 }
 
 function expiredJustNow(): AppError {

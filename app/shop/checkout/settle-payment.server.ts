@@ -5,21 +5,16 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
-import { lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
+import { markExpired } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import {
   type PaymentProviders,
   type ProviderPayment,
   providerNamed,
 } from '#shop/payments/payment-provider.ts'
-import {
-  findPayment,
-  insertPaymentEvent,
-  keepProviderPaymentId,
-  type PaymentRow,
-  setPaymentStatus,
-} from '#shop/payments/payments.store.server.ts'
+import { insertPaymentEvent } from '#shop/payments/payments.store.server.ts'
 import { requestRefund } from '#shop/payments/refund-payment.server.ts'
+import { type HeldOrder, holdReported } from './checkout.store.server.ts'
 import { mailUnexpectedMoney } from './unexpected-money-mail.server.tsx'
 
 export interface SettleDeps {
@@ -44,25 +39,16 @@ export async function settlePayment(
 ): Promise<Pick<OrderRow, 'state' | 'number'> | null> {
   const reported = await providerNamed(deps.payments, provider).getPayment(paymentId)
   return deps.db.transaction(async (tx) => {
-    const held = await holdOrderPaidBy(tx, provider, reported)
+    const held = isUuid(reported.reference)
+      ? await holdReported(tx, provider, reported, deps.clock.now())
+      : null
     if (!held) {
       deps.log.error({ paymentId, orderId: reported.reference }, 'a payment of no order here')
       return null
     }
-    const { order, payment } = held
-    if (eventId) await keepEvent(deps, tx, payment, reported, eventId)
-    const state = await move(deps, tx, order, payment, reported)
-    return { state, number: order.number }
+    if (eventId) await keepEvent(deps, tx, held, reported, eventId)
+    return { state: await move(deps, tx, held, reported), number: held.order.number }
   })
-}
-
-/** The order a payment is of, held until the transaction ends; null when none here waits for just this payment. */
-async function holdOrderPaidBy(tx: Database, provider: string, { id, reference }: ProviderPayment) {
-  const order = isUuid(reference) ? await lockOrder(tx, reference) : null
-  if (!order) return null
-  const payment = await findPayment(tx, order.id)
-  if (payment?.provider !== provider) return null
-  return (await keepProviderPaymentId(tx, order.id, id)) === id ? { order, payment } : null
 }
 
 /** The account may take payments for other things than this shop's orders, which carry any reference. */
@@ -73,7 +59,7 @@ function isUuid(text: string): boolean {
 async function keepEvent(
   { clock }: SettleDeps,
   tx: Database,
-  payment: PaymentRow,
+  { payment }: HeldOrder,
   reported: ProviderPayment,
   eventId: string,
 ) {
@@ -86,30 +72,28 @@ async function keepEvent(
   })
 }
 
+/** Where the order stands after its payment has moved, if it has. */
 async function move(
   deps: SettleDeps,
   tx: Database,
-  order: OrderRow,
-  payment: PaymentRow,
+  held: HeldOrder,
   reported: ProviderPayment,
 ): Promise<OrderRow['state']> {
+  const { order, payment } = held
   const isSettled = payment.status === 'succeeded' || payment.status === reported.status
   if (isSettled || reported.status === 'open') return order.state
-  const now = deps.clock.now()
   if (reported.status === 'cancelled') {
-    await setPaymentStatus(tx, payment.id, 'cancelled', now)
     if (order.state !== 'awaiting_payment') return order.state
     await markExpired(tx, order.id)
     return 'expired'
   }
-  await setPaymentStatus(tx, payment.id, 'succeeded', now)
   const asAgreed =
     reported.amountPaise === payment.amountPaise && reported.currency === payment.currency
   if (order.state === 'awaiting_payment' && asAgreed) {
     await bookOrder(deps, tx, { orderId: order.id, by: 'shop' })
     return 'placed'
   }
-  await giveBack(deps, tx, order, payment, reported)
+  await giveBack(deps, tx, held, reported)
   return 'expired'
 }
 
@@ -117,8 +101,7 @@ async function move(
 async function giveBack(
   deps: SettleDeps,
   tx: Database,
-  order: OrderRow,
-  payment: PaymentRow,
+  { order, payment }: HeldOrder,
   reported: ProviderPayment,
 ) {
   if (order.state === 'awaiting_payment') await markExpired(tx, order.id)

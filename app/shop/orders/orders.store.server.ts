@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -9,9 +9,6 @@ import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
 import type { PendingOrder } from './pending-orders.ts'
 import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'number' | 'refundedPaise'>
-export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId' | 'position' | 'status'>
-
 /** Name and mobile of the account that orders, as they are kept with the order. */
 export async function customerOf(db: Database, userId: string) {
   const [customer] = await db
@@ -20,44 +17,6 @@ export async function customerOf(db: Database, userId: string) {
     .where(eq(users.id, userId))
   if (!customer) throw new Error('a session without an account')
   return { ...customer, mobileno: customer.mobileno ?? '' }
-}
-
-/** Keeps an order with its items; null when this customer's checkout has an order already. */
-export async function insertOrder(
-  tx: Database,
-  order: NewOrder,
-  items: NewOrderItem[],
-): Promise<OrderRow | null> {
-  const [kept] = await tx.insert(orders).values(order).onConflictDoNothing().returning()
-  if (!kept) return null
-  await tx.insert(orderItems).values(
-    items.map((item, position) => ({
-      ...item,
-      orderId: kept.id,
-      position,
-      status: 'processing' as const,
-    })),
-  )
-  return kept
-}
-
-/** The customer's order of this checkout that has not expired. */
-export async function findOrderByKey(
-  db: Database,
-  userId: string,
-  checkoutKey: string,
-): Promise<OrderRow | null> {
-  const [found] = await db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.userId, userId),
-        eq(orders.checkoutKey, checkoutKey),
-        ne(orders.state, 'expired'),
-      ),
-    )
-  return found ?? null
 }
 
 export async function findOrder(db: Database, id: string): Promise<OrderRow | null> {

@@ -9,36 +9,6 @@ export type RefundRow = typeof refunds.$inferSelect
 /** How many refunds, or events, of one payment are read at the most. */
 const mostShown = 200
 
-/** Keeps an order's card payment before the provider is asked for it. */
-export async function insertPayment(
-  tx: Database,
-  payment: { orderId: string; provider: string; amountPaise: Paise; now: Date },
-) {
-  const { now, ...facts } = payment
-  await tx.insert(payments).values({
-    ...facts,
-    id: crypto.randomUUID(),
-    currency: 'INR',
-    status: 'started',
-    createdAt: now,
-    updatedAt: now,
-  })
-}
-
-/**
- * Notes the provider's id of an order's payment, unless there is one already.
- *
- * @returns the id that counts: of several that were begun for one order, the first noted
- */
-export async function keepProviderPaymentId(db: Database, orderId: string, id: string) {
-  const [kept] = await db
-    .update(payments)
-    .set({ providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${id})` })
-    .where(eq(payments.orderId, orderId))
-    .returning({ id: payments.providerPaymentId })
-  return kept?.id ?? id
-}
-
 export async function findPayment(db: Database, orderId: string): Promise<PaymentRow | null> {
   const [found] = await db.select().from(payments).where(eq(payments.orderId, orderId))
   return found ?? null

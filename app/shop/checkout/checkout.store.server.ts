@@ -1,0 +1,184 @@
+import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import type { ProviderPayment } from '#shop/payments/payment-provider.ts'
+import type { PaymentRow } from '#shop/payments/payments.store.server.ts'
+import { payments } from '#shop/payments/payments.tables.server.ts'
+
+/*
+ * Orders together with their payments: each of these is one statement, so that a checkout has few of them and waits for
+ * the database as rarely. A single statement is a transaction, too.
+ */
+
+export type NewOrder = Omit<
+  typeof orders.$inferInsert,
+  | ('number' | 'state' | 'refundedPaise' | 'placedAt' | 'invoiceSerial' | 'kitchenNote')
+  | ('customerName' | 'customerEmail' | 'customerMobile')
+>
+export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId' | 'position' | 'status'>
+
+/** What a checkout goes on with: an order, and where it is paid. */
+export interface CheckoutOrder extends Pick<OrderRow, 'id' | 'state' | 'cardPaise'> {
+  /** Null for an order without a card payment. */
+  payment: Pick<PaymentRow, 'provider' | 'providerPaymentId'> | null
+}
+
+/**
+ * Keeps an order with its items, the customer's name, e-mail and mobile as they are now, and its card payment with a
+ * company, where there is one: before that company is asked.
+ *
+ * @returns false when this customer's checkout has an order already
+ */
+export async function insertCheckout(
+  db: Database,
+  { order, items, provider }: { order: NewOrder; items: NewOrderItem[]; provider: string | null },
+): Promise<boolean> {
+  const { id, userId, address, deliveryAt, checkoutKey, createdAt } = order
+  const { subtotalPaise, shippingPaise, cardPaise, cashPaise } = order
+  const paid = sql`, paid as (
+    insert into ${payments} (id, order_id, provider, amount_paise, currency, status, created_at, updated_at)
+    select ${crypto.randomUUID()}::uuid, id, ${provider}, card_paise, 'INR', 'started', created_at, created_at from kept)`
+  const { rows } = await db.execute(sql`
+    with kept as (
+      insert into ${orders} (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
+        checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at)
+      select ${id}::uuid, id, name, email, coalesce(mobileno, ''), ${address}, ${deliveryAt.toISOString()}::timestamptz,
+        'awaiting_payment', ${checkoutKey}, ${subtotalPaise}::integer, ${shippingPaise}::integer, ${cardPaise}::integer,
+        ${cashPaise}::integer, ${createdAt.toISOString()}::timestamptz
+      from ${users} where id = ${userId}
+      on conflict do nothing
+      returning id, card_paise, created_at
+    ), items as (
+      insert into ${orderItems}
+      select item.* from kept, jsonb_populate_recordset(null::${orderItems}, ${itemRows(id, items)}) as item
+    )${provider === null ? sql`` : paid}
+    select id from kept`)
+  return rows.length > 0
+}
+
+const itemColumns = Object.entries(getTableColumns(orderItems))
+
+/** The rows of an order's items as one JSON text, by the columns of their table. */
+function itemRows(orderId: string, items: NewOrderItem[]): string {
+  const rows = items.map((item, position): typeof orderItems.$inferSelect => ({
+    ...{ cakeId: null, egg: null, ...item },
+    ...{ orderId, position, status: 'processing', problem: '' },
+  }))
+  return JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(
+        itemColumns.map(([key, { name }]) => [name, row[key as keyof typeof row]]),
+      ),
+    ),
+  )
+}
+
+const checkoutColumns = {
+  id: orders.id,
+  state: orders.state,
+  cardPaise: orders.cardPaise,
+  payment: { provider: payments.provider, providerPaymentId: payments.providerPaymentId },
+}
+
+/** The customer's order of this checkout that has not expired. */
+export async function findCheckout(
+  db: Database,
+  userId: string,
+  checkoutKey: string,
+): Promise<CheckoutOrder | null> {
+  const [found] = await db
+    .select(checkoutColumns)
+    .from(orders)
+    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.checkoutKey, checkoutKey),
+        ne(orders.state, 'expired'),
+      ),
+    )
+  return found ?? null
+}
+
+/** A customer's order and where it is paid; null for another's order, or none. */
+export async function findCustomersCheckout(db: Database, userId: string, orderId: string) {
+  const [found] = await db
+    .select({ ...checkoutColumns, number: orders.number })
+    .from(orders)
+    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+  return found ?? null
+}
+
+/**
+ * Notes a company's id of an order's payment, unless there is one already or the order has ended: then nobody may learn
+ * how to pay it.
+ *
+ * @returns the id that counts: of several that were begun for one order, the first noted; null when the order has ended
+ */
+export async function noteBegun(
+  db: Database,
+  orderId: string,
+  paymentId: string,
+): Promise<string | null> {
+  const { rows } = await db.execute(sql`
+    with held as (${heldOrder(orderId)})
+    update ${payments} set provider_payment_id = coalesce(provider_payment_id, ${paymentId})
+    from held where order_id = held.id and state <> 'expired'
+    returning provider_payment_id as id`)
+  return rows[0] ? String(rows[0].id) : null
+}
+
+const heldOrder = (orderId: string): SQL =>
+  sql`select id, state from ${orders} where id = ${orderId}::uuid for update`
+
+/** An order with its payment, both held until the transaction ends. */
+export interface HeldOrder {
+  order: Pick<OrderRow, 'id' | 'number' | 'state'>
+  /** As it was before. */
+  payment: Pick<PaymentRow, 'id' | 'provider' | 'amountPaise' | 'currency' | 'status'>
+}
+
+/**
+ * Holds the order that a payment is of, and writes down where the payment stands: what has succeeded stays so.
+ *
+ * @param reported of an order here, by its reference: a UUID
+ * @returns null when no order here waits for just this payment
+ */
+export async function holdReported(
+  tx: Database,
+  provider: string,
+  reported: ProviderPayment,
+  now: Date,
+): Promise<HeldOrder | null> {
+  // Both are locked, the order first: of a row that is only read, one who waited would see what was before.
+  const { rows } = await tx.execute(sql`
+    with held as (
+      select o.id as order_id, o.number, o.state, p.id, p.amount_paise, p.currency, p.status, p.provider_payment_id,
+        case when p.status = 'succeeded' or ${reported.status} = 'open' then p.status else ${reported.status} end as becomes
+      from ${orders} o join ${payments} p on p.order_id = o.id
+      where o.id = ${reported.reference}::uuid and p.provider = ${provider}
+        and coalesce(p.provider_payment_id, ${reported.id}) = ${reported.id}
+      for update
+    ), noted as (
+      update ${payments} set status = becomes, provider_payment_id = ${reported.id}, updated_at = ${now.toISOString()}::timestamptz
+      from held
+      where payments.id = held.id and (held.status <> becomes or held.provider_payment_id is null)
+    )
+    select * from held`)
+  const [held] = rows as unknown as HeldRow[]
+  if (!held) return null
+  const { order_id, number, state, id, amount_paise: amountPaise, currency, status } = held
+  return {
+    order: { id: order_id, number, state },
+    payment: { id, provider, amountPaise, currency, status },
+  }
+}
+
+interface HeldRow extends Pick<OrderRow, 'number' | 'state'>, Pick<PaymentRow, 'id' | 'status'> {
+  order_id: string
+  amount_paise: number
+  currency: string
+}

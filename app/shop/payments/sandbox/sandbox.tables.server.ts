@@ -37,7 +37,10 @@ export const sandboxIntents = pgTable(
     amountPaise: integer('amount_paise').notNull(),
     currency: text().notNull(),
     reference: text().notNull(),
-    methodId: text('method_id').references(() => sandboxMethods.id),
+    /** A card is good for one payment. */
+    methodId: text('method_id')
+      .unique()
+      .references(() => sandboxMethods.id),
     status: text({
       enum: [
         'requires_method',

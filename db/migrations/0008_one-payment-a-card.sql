@@ -1,0 +1,1 @@
+ALTER TABLE "sandbox_intents" ADD CONSTRAINT "sandbox_intents_method_id_unique" UNIQUE("method_id");

@@ -108,7 +108,7 @@ async function serve({ drainSeconds }: Config) {
   )
   web.server.on('request', (request, response) => {
     if (vite) vite.middlewares(request, response, () => void answer(request, response))
-    else void answer(request, response)
+    else if (!shop.answerAtOnce(request, response)) void answer(request, response)
   })
 
   let isStopping = false

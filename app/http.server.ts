@@ -1,41 +1,60 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { etag } from 'hono/etag'
 import { HTTPException } from 'hono/http-exception'
+import type { ServerBuild } from 'react-router'
+import { AppError } from '#platform/app-error.ts'
+import { apiBase } from '#platform/http/api-client.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
-import type { PageCache } from '#platform/http/page-cache.server.ts'
+import type { FinishedAnswers } from '#platform/http/finished-answers.server.ts'
+import { createLane, type LaneLimits } from '#platform/http/lane.server.ts'
+import { problemResponse } from '#platform/http/problems.server.ts'
 import { commonSecurityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import { metricsOfAll } from '#platform/watch/metrics-of-all.server.ts'
 import { type ReadyChecks, serveHealth } from '#platform/watch/serve-health.server.ts'
 import { serveMetrics } from '#platform/watch/serve-metrics.server.ts'
 import type { Watch } from '#platform/watch/watch.server.ts'
+import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from './api.server.ts'
 import type { Config } from './config.server.ts'
 import type { AppContext } from './context.server.ts'
+import { answersAtOnce, finishAnswers, isRead, type ShowsEnv } from './finish-answers.server.ts'
+import { pageOfNothing } from './finished-addresses.server.ts'
 import { pagePattern } from './page-patterns.server.ts'
 import { createPages } from './pages.server.ts'
 
 const clientFolder = 'build/client'
 
-const pageBuild = () => import('virtual:react-router/server-build')
-
 export interface HttpParts {
-  cache: PageCache
+  finished: FinishedAnswers
   watch: Watch
+  /** React Router's build; asked for anew at each request, because development changes it. */
+  pageBuild: () => Promise<ServerBuild>
+  /** How many pages that are one visitor's own may be rendered at once. */
+  rendering: LaneLimits
   /** What must be usable before requests are sent here, and whether any should be. */
   ready: { checks: ReadyChecks; isWanted: () => boolean }
 }
 
+/** What answers requests. */
+export interface Answering {
+  /** Answers at once what is finished already; false where `fetch` is to answer. */
+  answerAtOnce: ReturnType<typeof answersAtOnce>
+  fetch(request: Request, env: object): Response | Promise<Response>
+}
+
 /** Answers every request: an operator's, then the API's, those for pictures and built files, and whatever is left is a page's. */
-export function createFetch(context: AppContext, config: Config, parts: HttpParts) {
-  const { cache, watch } = parts
-  const securityHeaders = commonSecurityHeaders(config.publicUrl)
-  const pages = createPages({ context, build: pageBuild, cache, mode: config.mode })
-  const hono = new Hono().use(watch.requests())
+export function createAnswering(context: AppContext, config: Config, parts: HttpParts): Answering {
+  const { finished, watch } = parts
+  const { publicUrl } = config
+  const securityHeaders = commonSecurityHeaders(publicUrl)
+  const isFinishing = config.mode !== 'development'
+  const isOnShow = (cakeId: string) => isCakeOnShow(context.db, cakeId)
+  const hono = new Hono<ShowsEnv>().use(watch.requests())
   // Before all else: no limit, no session and no page stands in their way.
   for (const routes of forOperators(context, config, parts)) hono.route('/', routes)
+  if (isFinishing) hono.use(finishAnswers({ finished, watch, publicUrl, isOnShow }))
   hono
     .use(async (c, next) => {
       await next()
@@ -45,25 +64,56 @@ export function createFetch(context: AppContext, config: Config, parts: HttpPart
       }
     })
     .use(compress())
-    .use('/api/v1/cakes/*', etag())
-    .route('/api/v1', createShopApi(context, config))
+    .route(apiBase, createShopApi(context, config))
     .route(
       '/api/docs',
-      serveApiDocs({ title: `${config.shop.name} API`, openApiUrl: '/api/v1/openapi.json' }),
+      serveApiDocs({ title: `${config.shop.name} API`, openApiUrl: `${apiBase}/openapi.json` }),
     )
     .route('/', servePictures(context.files))
-  if (config.mode !== 'development') hono.route('/', serveClientFiles(clientFolder))
-  hono.all('*', async (c) => {
-    const { routes } = await pageBuild()
-    watch.notes.route(c.req.raw, pagePattern(routes, c.req.path))
-    return pages(c.req.raw)
-  })
+  if (isFinishing) hono.route('/', serveClientFiles(clientFolder))
+  hono.all('*', answerPages(context, config, parts))
   hono.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse()
-    context.log.error({ err: error, path: c.req.path }, 'request failed')
-    return c.text('Something went wrong on our side. Please try again.', 500)
+    if (error instanceof AppError && !c.req.path.startsWith(apiBase)) return refusal(error)
+    return problemResponse(error, context.log, c.req.path)
   })
-  return (request: Request, env: object) => hono.fetch(request, env)
+  return {
+    answerAtOnce: isFinishing ? answersAtOnce({ finished, watch }) : () => false,
+    fetch: (request, env) => hono.fetch(request, env),
+  }
+}
+
+/** Pages: what is left. Those that are one visitor's own are rendered each time, but never too many at once. */
+function answerPages(
+  context: AppContext,
+  { mode, publicUrl }: Config,
+  { finished, watch, pageBuild, rendering }: HttpParts,
+) {
+  const render = createPages({ context, build: pageBuild, mode })
+  const ownPages = createLane(rendering)
+  return async (c: Context<ShowsEnv>): Promise<Response> => {
+    const { raw, path } = c.req
+    const { routes } = await pageBuild()
+    const route = pagePattern(routes, path)
+    watch.notes.route(raw, route)
+    const shows = c.get('shows')
+    if (shows) return render(raw, shows)
+    if (route !== '/*' || !isRead(raw.method) || mode === 'development') {
+      return ownPages(() => render(raw, new Set()))
+    }
+    const nothing = pageOfNothing(path)
+    return finished.respond(raw, nothing, async () => {
+      const tags = new Set<string>()
+      const request = new Request(new URL(nothing.path, publicUrl))
+      return { response: await render(request, tags), tags }
+    })
+  }
+}
+
+function refusal({ status, message, retryAfterSeconds }: AppError): Response {
+  const headers = new Headers({ 'content-type': 'text/plain; charset=utf-8' })
+  if (retryAfterSeconds) headers.set('retry-after', String(retryAfterSeconds))
+  return new Response(message, { status, headers })
 }
 
 function forOperators({ log }: AppContext, { metricsToken }: Config, { watch, ready }: HttpParts) {

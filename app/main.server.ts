@@ -4,31 +4,48 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { migratedCheck } from '#platform/database/migrated-check.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
-import { createPageCache, type PageCache } from '#platform/http/page-cache.server.ts'
+import {
+  createFinishedAnswers,
+  type FinishedAnswers,
+} from '#platform/http/finished-answers.server.ts'
 import { sharePublicPages } from '#platform/http/public-pages.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Spans } from '#platform/watch/spans.server.ts'
 import { createWatch, type Watch } from '#platform/watch/watch.server.ts'
 import { countWaiting } from '#shop/books/waiting.store.server.ts'
+import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { openAdapters } from './adapters.server.ts'
 import { type Config, readConfig } from './config.server.ts'
 import type { AppContext } from './context.server.ts'
 import { controlCommands } from './control.server.ts'
-import { createFetch } from './http.server.ts'
+import { type Answering, createAnswering } from './http.server.ts'
 import { jobHandlers, mailComposers } from './jobs.server.ts'
 import { seedSampleCatalogue } from './seed.server.ts'
 import { derivedSecret, sessionSecret } from './session-secret.server.ts'
 import { migrationsFolder } from './shop-database.server.ts'
 
-/** Finished pages in memory: at most this many bytes, each for at most this long. */
-const pageCacheLimits = { maxBytes: 64 * 1024 * 1024, ttlMs: 5 * 60_000 }
+const megabyte = 1024 * 1024
+
+/**
+ * Finished answers in memory: 64 MB in all. What visitors think of freely has little room and few places of its own, so
+ * that however much of it is asked for, all else stays and goes on.
+ */
+const finishedLimits = {
+  known: { maxBytes: 60 * megabyte, making: { atOnce: 8, waiting: 1_000 } },
+  free: { maxBytes: 4 * megabyte, making: { atOnce: 8, waiting: 100 } },
+}
+/** A net only: what changes is forgotten when it does. */
+const finishedForMs = 5 * 60_000
+/** Pages of one visitor's own. */
+const rendering = { atOnce: 8, waiting: 200 }
+
+const pageBuild = () => import('virtual:react-router/server-build')
 
 /** An open shop: answers requests until it is closed. */
-export interface Shop {
+export interface Shop extends Answering {
   config: Config
-  fetch(request: Request, env: object): Response | Promise<Response>
   /** From now on tells balancers, at /readyz, that no more should come; all is still answered. */
   drain(): void
   /** Ends the answers that would go on for as long as someone listens; all others run on. */
@@ -56,6 +73,7 @@ export async function openShop(
     server: {
       poolSize: config.databasePoolSize,
       statementTimeoutSeconds: config.statementTimeoutSeconds,
+      prepare: config.prepareStatements,
     },
   })
   try {
@@ -78,14 +96,19 @@ async function openWith(database: OpenDatabase, { config, log, say }: Given): Pr
   const queue = await openJobs(database, log)
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
   const secrets = { session: secret, webhook: derivedSecret(secret, 'sandbox-webhook') }
-  const cache = watch.pageCache(createPageCache(pageCacheLimits))
-  const pages = await sharePublicPages(database, cache, log)
+  const finished = watch.finished(createFinishedAnswers(finishedLimits, finishedForMs))
+  const cakeFinder = createCakeFinder(database.db)
+  const forget: FinishedAnswers['forget'] = (tags) => {
+    cakeFinder.forget()
+    finished.forget(tags)
+  }
+  const pages = await sharePublicPages(database, { forget }, log)
   const { publicPages } = pages
-  const opened = { database, jobs: queue.jobs, log, watch, publicPages, secrets }
+  const opened = { database, jobs: queue.jobs, log, watch, publicPages, cakeFinder, secrets }
   const context = await openAdapters(config, opened)
   await prepare(context, config, say)
   await work(context, config, { queue, watch, webhookSecret: secrets.webhook })
-  watchNumbers(watch, { context, cache, queue })
+  watchNumbers(watch, { context, finished, queue })
   const control = await takeCommands(context, config, database)
   let isWanted = true
   const checks = {
@@ -94,9 +117,8 @@ async function openWith(database: OpenDatabase, { config, log, say }: Given): Pr
   }
   return {
     config,
-    fetch: createFetch(context, config, {
-      cache,
-      watch,
+    ...createAnswering(context, config, {
+      ...{ finished, watch, pageBuild, rendering },
       ready: { checks, isWanted: () => isWanted },
     }),
     drain() {
@@ -142,10 +164,10 @@ async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
 /** What is counted at the moment when somebody asks for it. */
 function watchNumbers(
   { metrics }: Watch,
-  parts: { context: AppContext; cache: PageCache; queue: JobsQueue },
+  parts: { context: AppContext; finished: FinishedAnswers; queue: JobsQueue },
 ) {
-  const { context, cache, queue } = parts
-  metrics.gauge('page_cache_bytes', 'Bytes of the finished pages', () => cache.size())
+  const { context, finished, queue } = parts
+  metrics.gauge('page_cache_bytes', 'Bytes of the finished answers', () => finished.size())
   metrics.gauge('live_order_listeners', 'Open panels that hear of orders', () =>
     context.liveOrders.count(),
   )

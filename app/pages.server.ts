@@ -1,5 +1,4 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { PageCache, RenderedPage } from '#platform/http/page-cache.server.ts'
 import { databaseBackSeconds } from '#platform/http/problems.server.ts'
 import {
   type ContentSources,
@@ -8,13 +7,11 @@ import {
 } from '#platform/http/security-headers.server.ts'
 import { type PaymentCompany, sourcesOf } from '#shop/payments/payment-company.ts'
 import { type AppContext, appContext, pageFailure, pageTags } from './context.server.ts'
-import { publicPageOf } from './public-pages.server.ts'
 
 export interface PagesDeps {
   context: AppContext
   /** React Router's build; asked for anew at each request, because development changes it. */
   build: () => Promise<ServerBuild>
-  cache: PageCache
   mode: 'development' | 'production' | 'test'
 }
 
@@ -30,8 +27,8 @@ interface PageRights {
   headers: Record<string, string>
 }
 
-/** The pages: those that are the same for everybody come from the page cache, the others are rendered each time. */
-export function createPages({ context, build, cache, mode }: PagesDeps) {
+/** Renders pages; `shows` takes the tags of what a page shows. */
+export function createPages({ context, build, mode }: PagesDeps) {
   const usual: PageRights = { sources: contentSources(context), headers: {} }
   const withMails = plus(usual, { frames: ["'self'"] })
   const withPayments = forPayments(usual, context.payments.active.company)
@@ -42,31 +39,16 @@ export function createPages({ context, build, cache, mode }: PagesDeps) {
     return framesMails.test(pathname) ? withMails : usual
   }
 
-  async function render(request: Request): Promise<RenderedPage> {
+  return async (request: Request, shows: Set<string>): Promise<Response> => {
     const provider = new RouterContextProvider()
-    const tags = new Set<string>()
     const failure = { isUnavailable: false }
     provider.set(appContext, context)
-    provider.set(pageTags, tags)
+    provider.set(pageTags, shows)
     provider.set(pageFailure, failure)
     const handle = createRequestHandler(await build(), mode)
     const answered = await handle(request, provider)
     const response = failure.isUnavailable ? unavailable(answered) : answered
-    return {
-      response: mode === 'development' ? response : await withPolicy(response, rightsOf(request)),
-      tags,
-    }
-  }
-
-  return async (request: Request): Promise<Response> => {
-    const url = new URL(request.url)
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    const page = reads && mode !== 'development' ? publicPageOf(url) : null
-    if (page === null) return (await render(request)).response
-    // Rendered without the visitor's cookies and junk, so that nothing of one visitor can reach another.
-    const renderPage = () => render(new Request(new URL(page.address, url.origin)))
-    if (page.kept) return cache.respond(request, page.address, renderPage)
-    return (await renderPage()).response
+    return mode === 'development' ? response : withPolicy(response, rightsOf(request))
   }
 }
 

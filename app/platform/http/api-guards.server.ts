@@ -9,7 +9,8 @@ import { unsupportedBody } from './problems.server.ts'
 import { refuseForeignOrigin } from './same-origin.server.ts'
 import { tooLargeSentence } from './too-large.ts'
 
-export type ApiEnv = { Variables: { caller: Caller | null } }
+/** `shows` takes the tags of what an answer shows, while one for everybody is made. */
+export type ApiEnv = { Variables: { caller: Caller | null; shows?: Set<string> } }
 
 /** What a call takes: nothing, JSON, or a file. */
 export type Taken = 'nothing' | 'json' | 'file'

@@ -28,12 +28,22 @@ export interface CallFacts {
   signal: AbortSignal
   /** Headers to answer with, such as cookies. */
   answerHeaders: Headers
+  /** Notes what an answer for everybody shows, so that it is forgotten when that changes. */
+  shows(tags: Iterable<string>): void
 }
 
 /** A file as it was sent; its name and type are what the sender says. */
 export interface UploadedFile {
   name: string
   bytes: Uint8Array<ArrayBuffer>
+}
+
+/** An answer that is JSON already, of just the fields that the call declares: whoever made it answers for that. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
 /** A file or stream to answer with. */
@@ -54,7 +64,7 @@ type Handler<E> =
     ? (
         input: { body: Out<Body>; query: Out<Query>; params: Out<Params> },
         facts: FactsFor<E>,
-      ) => Promise<z.input<Answer>>
+      ) => Promise<z.input<Answer> | JsonText>
     : never
 
 type UploadHandler<E> =
@@ -97,6 +107,9 @@ export function createApi(deps: ApiDeps) {
     headers: c.req.raw.headers,
     signal: c.req.raw.signal,
     answerHeaders: new Headers(),
+    shows(tags) {
+      for (const tag of tags) c.var.shows?.add(tag)
+    },
   })
 
   function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
@@ -110,7 +123,7 @@ export function createApi(deps: ApiDeps) {
         input,
         facts,
       )
-      return jsonAnswer(declaration.answer.parse(result), facts)
+      return jsonAnswer(textOf(declaration, result), facts)
     }
     hono.openapi(createRoute({ ...routeOf(declaration), middleware }), answer as never)
   }
@@ -127,7 +140,7 @@ export function createApi(deps: ApiDeps) {
         input,
         facts,
       )
-      return jsonAnswer(declaration.answer.parse(result), facts)
+      return jsonAnswer(textOf(declaration, result), facts)
     }
     hono.openAPIRegistry.registerPath(route)
     const { body: _, ...request } = route.request
@@ -182,10 +195,15 @@ function valid(c: Context<ApiEnv>, target: 'json' | 'query' | 'param'): unknown 
   return c.req.valid(target as never)
 }
 
-function jsonAnswer(answer: unknown, { answerHeaders }: CallFacts): Response {
+/** Nothing that is not declared leaves. */
+function textOf({ answer }: { answer: z.ZodType }, result: unknown): string {
+  return result instanceof JsonText ? result.text : JSON.stringify(answer.parse(result))
+}
+
+function jsonAnswer(text: string, { answerHeaders }: CallFacts): Response {
   answerHeaders.set('content-type', 'application/json; charset=utf-8')
   if (!answerHeaders.has('cache-control')) answerHeaders.set('cache-control', 'no-store')
-  return new Response(JSON.stringify(answer), { headers: answerHeaders })
+  return new Response(text, { headers: answerHeaders })
 }
 
 function fileAnswer({ type, body, name }: AnsweredFile, { answerHeaders }: CallFacts): Response {

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../../test/test-database.ts'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { openNotices } from '../database/notices.server.ts'
 import { createLog } from '../log.server.ts'
-import { createPageCache } from './page-cache.server.ts'
+import { createFinishedAnswers } from './finished-answers.server.ts'
 import { sharePublicPages } from './public-pages.server.ts'
 
 const soon = { timeout: 10_000, interval: 20 }
@@ -21,14 +21,16 @@ afterEach(async () => {
   await database.close()
 })
 
-/** The page cache of one process; a kept page tells how often it was rendered. */
+/** The finished answers of one process; a kept page tells how often it was rendered. */
 async function openProcess(on: OpenDatabase = database) {
-  const cache = createPageCache({ maxBytes: 1_000_000, ttlMs: 60_000 })
-  const { publicPages, close } = await sharePublicPages(on, cache, log)
+  const limits = { maxBytes: 1_000_000, making: { atOnce: 1, waiting: 1 } }
+  const finished = createFinishedAnswers({ known: limits, free: limits }, 60_000)
+  const { publicPages, close } = await sharePublicPages(on, finished, log)
   toClose.push(close)
   const renders = new Map<string, number>()
   async function renderedOf(cake: string) {
-    await cache.respond(new Request('http://shop.test/'), cake, async () => {
+    const address = { path: cake, route: '/:cake', kind: 'known' } as const
+    await finished.respond(new Request('http://shop.test/'), address, async () => {
       renders.set(cake, (renders.get(cake) ?? 0) + 1)
       return { response: new Response(cake), tags: new Set([`cake:${cake}`]) }
     })

@@ -1,7 +1,7 @@
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { longestNotice, openNotices } from '../database/notices.server.ts'
 import type { Log } from '../log.server.ts'
-import type { PageCache } from './page-cache.server.ts'
+import type { FinishedAnswers } from './finished-answers.server.ts'
 
 /** The finished public pages of every process: whoever changes what they show says so. */
 export interface PublicPages {
@@ -15,7 +15,7 @@ export interface PublicPages {
 interface PublicPagesDeps {
   /** Tells the other processes, with the transaction's commit. */
   tell(tx: Database, what: string): Promise<void>
-  forget: PageCache['forget']
+  forget: FinishedAnswers['forget']
 }
 
 export function createPublicPages({ tell, forget }: PublicPagesDeps): PublicPages {
@@ -40,7 +40,7 @@ export function createPublicPages({ tell, forget }: PublicPagesDeps): PublicPage
 /** Pages that are forgotten in every process on the database; those that cannot be told surely forget all they have. */
 export async function sharePublicPages(
   database: OpenDatabase,
-  { forget }: Pick<PageCache, 'forget'>,
+  { forget }: Pick<FinishedAnswers, 'forget'>,
   log: Log,
 ) {
   const { tell, close } = await openNotices(database, {

@@ -44,8 +44,7 @@ export function watchRequests(deps: {
 }): MiddlewareHandler {
   const { log, metrics, spans, notes } = deps
   return async (c, next) => {
-    const given = c.req.header('x-request-id') ?? ''
-    const request = sane.test(given) ? given : crypto.randomUUID()
+    const request = requestIdOf(c.req.header('x-request-id'))
     const method = methods.has(c.req.method) ? c.req.method : 'other'
     const begun = performance.now()
     const start = { kind: 'server', caller: c.req.raw.headers } as const
@@ -70,6 +69,11 @@ export function watchRequests(deps: {
       }),
     )
   }
+}
+
+/** The id that a request came with, if it is one, or a new one. */
+export function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && sane.test(given) ? given : crypto.randomUUID()
 }
 
 function ownRoute(pattern: string): string {

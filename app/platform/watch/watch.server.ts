@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Pool } from 'pg'
 import { AppError } from '../app-error.ts'
-import type { PageCache } from '../http/page-cache.server.ts'
+import type { FinishedAnswers } from '../http/finished-answers.server.ts'
 import type { JobHandler } from '../jobs/jobs.server.ts'
 import type { Log } from '../log.server.ts'
 import { aroundCalls } from './around-calls.server.ts'
@@ -12,6 +12,17 @@ import { createRequestNotes, watchRequests } from './watch-requests.server.ts'
 
 export type Watch = ReturnType<typeof createWatch>
 
+/** A request that was answered in the turn it came in; `begun` by the monotonic clock. */
+interface AnsweredAtOnce {
+  id: string
+  method: string
+  route: string
+  status: number
+  begun: number
+}
+
+const finishedHit = { outcome: 'hit' }
+
 /** What an operator sees of the shop at work: it goes around the parts of the shop, which know nothing of it. */
 export function createWatch({ log, spans = noSpans }: { log: Log; spans?: Spans }) {
   const metrics = createMetrics()
@@ -19,21 +30,31 @@ export function createWatch({ log, spans = noSpans }: { log: Log; spans?: Spans 
   return {
     metrics,
     notes,
+    /** Whether somebody wants to see what happens around each request. */
+    isTracing: spans !== noSpans,
     requests: (): MiddlewareHandler => watchRequests({ log, metrics, spans, notes }),
 
-    /** Counts which public pages were finished already. */
-    pageCache(cache: PageCache): PageCache {
-      const respond: PageCache['respond'] = async (request, key, render) => {
+    /** Counts which answers were finished already, but for those that are given at once. */
+    finished(answers: FinishedAnswers): FinishedAnswers {
+      const respond: FinishedAnswers['respond'] = async (request, address, make) => {
         let outcome = 'hit'
-        const response = await cache.respond(request, key, () => {
+        const response = await answers.respond(request, address, () => {
           outcome = 'miss'
-          return render()
+          return make()
         })
-        metrics.pages.inc({ outcome })
+        metrics.finished.inc({ outcome })
         if (outcome === 'hit') notes.quiet(request)
         return response
       }
-      return { ...cache, respond }
+      return { ...answers, respond }
+    },
+
+    /** Counts a request that was answered at once, without all that `requests` does; they are many, and quiet. */
+    answeredAtOnce({ id, method, route, status, begun }: AnsweredAtOnce) {
+      const ms = performance.now() - begun
+      metrics.finished.inc(finishedHit)
+      metrics.requests.observe({ method, route, status }, ms / 1000)
+      log.debug({ request: id, method, route, status, ms: Math.round(ms) }, 'request')
     },
 
     /** Counts and times calls to what is outside this process, under a service's name. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { createPageCache } from '../http/page-cache.server.ts'
+import { createFinishedAnswers } from '../http/finished-answers.server.ts'
 import { createLog } from '../log.server.ts'
 import { withinCall } from './call-facts.server.ts'
 import { serveHealth } from './serve-health.server.ts'
@@ -13,7 +13,9 @@ function openWatched() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
   const watch = createWatch({ log })
-  const cache = watch.pageCache(createPageCache({ maxBytes: 10_000, ttlMs: 60_000 }))
+  const limits = { maxBytes: 10_000, making: { atOnce: 1, waiting: 1 } }
+  const finished = watch.finished(createFinishedAnswers({ known: limits, free: limits }, 60_000))
+  const address = { path: '/page', route: '/page', kind: 'known' } as const
   const tags = new Set<string>()
   const shop = new Hono()
     .use(watch.requests())
@@ -27,7 +29,8 @@ function openWatched() {
     })
     .get('/page', (c) => {
       watch.notes.route(c.req.raw, '/page')
-      return cache.respond(c.req.raw, '/', async () => ({ response: new Response('page'), tags }))
+      const make = async () => ({ response: new Response('page'), tags })
+      return finished.respond(c.req.raw, address, make)
     })
     .onError((_, c) => c.text('sorry', 500))
   const numbers = () => watch.metrics.registry.metrics()
@@ -93,6 +96,18 @@ describe('a request', () => {
       'http_request_duration_seconds_count{method="other",route="file",status="404"} 1',
     ])
     expect(text).toContain('page_cache_requests_total{outcome="hit"} 1')
+  })
+
+  it('that is answered at once is counted and written as others are', async () => {
+    const { watch, lines, numbers } = openWatched()
+    const request = { id: 'id-of-this', method: 'GET', route: '/page', status: 304 }
+    watch.answeredAtOnce({ ...request, begun: performance.now() })
+    expect(lines).toMatchObject([
+      { msg: 'request', level: 20, request: 'id-of-this', route: '/page', status: 304 },
+    ])
+    const text = await numbers()
+    expect(text).toContain('page_cache_requests_total{outcome="hit"} 1')
+    expect(text).toMatch(/_count\{method="GET",route="\/page",status="304"\} 1/)
   })
 })
 

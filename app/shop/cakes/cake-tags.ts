@@ -5,7 +5,8 @@ type Tagged = Pick<Cake, 'id' | 'category' | 'flavours'>
 /** On every page that lists cakes. */
 export const catalogueTag = 'catalogue'
 
-const cakeTag = (id: string) => `cake:${id}`
+/** On all that shows this cake. */
+export const cakeTag = (id: string) => `cake:${id}`
 const kindTags = ({ category, flavours }: Tagged) => [
   `category:${category}`,
   ...flavours.map((flavour) => `flavour:${flavour}`),

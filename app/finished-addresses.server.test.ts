@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { publicPageOf } from './public-pages.server.ts'
+import { publicAddressOf } from './finished-addresses.server.ts'
 
-const pageOf = (address: string) => publicPageOf(new URL(`http://shop.test${address}`))
-const keyOf = (address: string) => pageOf(address)?.address
+const pageOf = (address: string) => publicAddressOf(new URL(`http://shop.test${address}`))
+const keyOf = (address: string) => pageOf(address)?.path
 
 describe('a page that is the same for everybody', () => {
   it.each([
@@ -50,25 +50,33 @@ describe('the catalogue', () => {
   })
 })
 
-describe('a page is kept', () => {
-  const isKept = (address: string) => pageOf(address)?.kept
+describe('an answer is of a known number', () => {
+  const isKnown = (address: string) => pageOf(address)?.kind === 'known'
 
   it.each([
     '/',
     '/about',
     '/singleproduct/truffle',
     '/products',
-    '/products?category=Fruit&sort=a-z',
+    '/products?egg=Eggless&sort=a-z&view=list',
+    '/api/v1/cakes/allcakes',
+    '/api/v1/cakes/allcakes?limit=24',
+    '/api/v1/cakes/truffle',
   ])('of %s', (address) => {
-    expect(isKept(address)).toBe(true)
+    expect(isKnown(address)).toBe(true)
   })
 
-  it.each(['/products?text=mango', '/products?price=900', '/products.data?text=a&category=Fruit'])(
-    'not of %s, because there is no end of such pages',
-    (address) => {
-      expect(isKept(address)).toBe(false)
-    },
-  )
+  it.each([
+    '/products?text=mango',
+    '/products?price=900',
+    '/products?flavour=anything',
+    '/products.data?text=a&category=Fruit',
+    '/api/v1/cakes/allcakes?cursor=truffle',
+    '/api/v1/cakes/allcakes?limit=24&cursor=truffle',
+    '/api/v1/cakes/search?text=mango',
+  ])('not of %s: there is no end of such', (address) => {
+    expect(isKnown(address)).toBe(false)
+  })
 })
 
 describe('a data request of the router', () => {
@@ -80,6 +88,30 @@ describe('a data request of the router', () => {
     ['/singleproduct/truffle.data', '/singleproduct/truffle.data'],
   ])('%s is a page of its own, %s', (address, key) => {
     expect(keyOf(address)).toBe(key)
+  })
+})
+
+describe('a call that reads the catalogue', () => {
+  it.each([
+    ['/cakes/allcakes', '/cakes/allcakes'],
+    ['/cakes/allcakes?junk=1&limit=', null],
+    ['/cakes/allcakes?utm_source=1..9', '/cakes/allcakes'],
+    ['/cakes/allcakes?limit=24&junk=1', '/cakes/allcakes?limit=24'],
+    ['/cakes/allcakes?limit=024', '/cakes/allcakes?limit=24'],
+    ['/cakes/allcakes?limit=2.4e1', '/cakes/allcakes?limit=24'],
+    ['/cakes/allcakes?cursor=rose&limit=5', '/cakes/allcakes?limit=5&cursor=rose'],
+    ['/cakes/allcakes?limit=101', null],
+    ['/cakes/allcakes?limit=many', null],
+    ['/cakes/allcakes?cursor=%00', null],
+    ['/cakes/truffle?token=secret', '/cakes/truffle'],
+    ['/cakes/tr%C3%BCffel', null],
+    ['/cakes/truffle/', null],
+    ['/cakes/export', null],
+    ['/cakes/importtemplate', null],
+    ['/Cakes/truffle', null],
+    ['/users/me', null],
+  ])('%s is %s', (address, key) => {
+    expect(keyOf(`/api/v1${address}`)).toBe(key === null ? undefined : `/api/v1${key}`)
   })
 })
 
@@ -97,13 +129,13 @@ describe('a page of somebody’s own is never kept', () => {
     '/admin/addcake',
     '/reset-password',
     '/unsubscribe?token=x',
-    '/api/v1/cakes/allcakes',
+    '/api/v1/orders',
   ])('%s', (address) => {
     expect(pageOf(address)).toBeNull()
   })
 })
 
-describe('an address that leads nowhere is not kept either', () => {
+describe('an address that leads nowhere is of no page', () => {
   it.each([
     '/nothing',
     '/_root.data',

@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
+import { type Bytes, type Encoded, type Encoding, encode, encodingFor } from './encodings.server.ts'
+import { createLane, type Lane, type LaneLimits } from './lane.server.ts'
+
+/** The one address of an answer that is the same for everybody. */
+export interface FinishedAddress {
+  /** Path and query, in one spelling. */
+  path: string
+  /** By which pattern it is logged and counted. */
+  route: string
+  /** Whether the shop has so many of them and no more, or visitors can think of as many as they like. */
+  kind: Kind
+  /** The one that stands for all at which nothing is: its answer is a 404. */
+  isNothing?: boolean
+}
+
+export type Kind = 'known' | 'free'
+
+/** An answer as it was made, and the names of what it shows, by which it is forgotten when one of them changes. */
+export interface MadeAnswer {
+  response: Response
+  tags: ReadonlySet<string>
+}
+
+export interface FinishedAnswers {
+  /**
+   * Answers in this turn if the answer is finished in an encoding that the request takes.
+   *
+   * @param id of the request, which it is answered with
+   * @returns the status; 0 when nothing was answered
+   */
+  answerAtOnce(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    address: FinishedAddress,
+    id: string,
+  ): number
+  /**
+   * Answers from what is finished, or makes it, once however many ask at the same time: they all get what came of it,
+   * also when that is a failure. Only status 200 is kept, and 404 of an address where nothing is.
+   *
+   * @throws AppError unavailable when too much is being made
+   */
+  respond(
+    request: Request,
+    address: FinishedAddress,
+    make: () => Promise<MadeAnswer>,
+  ): Promise<Response>
+  /** Whether an answer is finished. */
+  has(address: FinishedAddress): boolean
+  /** Forgets the answers that show any of these, or all there are; also those being made at this moment. */
+  forget(tags: Iterable<string> | 'everything'): void
+  /** Bytes of all that is kept. */
+  size(): number
+}
+
+export interface FinishedLimits {
+  /** Bytes in memory; the least used go first. */
+  maxBytes: number
+  /** How many may be made at once. */
+  making: LaneLimits
+}
+
+interface Body {
+  bytes: Bytes
+  etag: string
+  /** Names and values in turn; the last value is the request's id. */
+  headers: string[]
+  /** Those of status 304. */
+  unchangedHeaders: string[]
+}
+
+interface Finished {
+  status: number
+  tags: ReadonlySet<string>
+  /** Names and values in turn, the same in all encodings. */
+  headers: readonly string[]
+  hash: string
+  /** In the encodings that were asked for; until the first was, as it was made. */
+  bytes: Encoded
+  bodies: Partial<Record<Encoding, Body>>
+  encoding: Partial<Record<Encoding, Promise<Body>>>
+  /** When it is to be made anew, by the monotonic clock. */
+  until: number
+}
+
+/** What an entry takes beside its bytes and texts. */
+const entryBytes = 1_000
+
+/** Kept by anyone, asked about each time: the ETag makes that a few bytes. */
+const keptByAnyone = ['cache-control', 'public, max-age=0, must-revalidate']
+
+/** Headers that say how one answer travels, or are about one visitor: set anew, or left out. */
+const ownHeaders = new Set([
+  'cache-control',
+  'content-length',
+  'content-encoding',
+  'etag',
+  'set-cookie',
+  'vary',
+  'x-request-id',
+])
+
+/**
+ * Answers that are the same for everybody, finished: bytes in the encodings that were asked for, and headers.
+ *
+ * @param ttlMs how long an answer is good for. Then the next who asks makes it anew, and the others get the old one meanwhile.
+ */
+export function createFinishedAnswers(
+  limits: Record<Kind, FinishedLimits>,
+  ttlMs: number,
+): FinishedAnswers {
+  const kept = { known: createStore(limits.known), free: createStore(limits.free) }
+  const lanes: Record<Kind, Lane> = {
+    known: createLane(limits.known.making),
+    free: createLane(limits.free.making),
+  }
+  let making = new Map<string, Promise<Finished>>()
+  let changes = 0
+
+  /** Those that are good, or being made anew. */
+  function find({ path, kind }: FinishedAddress): Finished | undefined {
+    const entry = kept[kind].get(path)
+    if (entry && entry.until <= performance.now() && !making.has(path)) return
+    return entry
+  }
+
+  function makeOnce(address: FinishedAddress, make: () => Promise<MadeAnswer>) {
+    const { path } = address
+    const mine = making
+    const running = mine.get(path)
+    if (running) return running
+    const pending = makeAndKeep(address, make).finally(() => mine.delete(path))
+    mine.set(path, pending)
+    return pending
+  }
+
+  async function makeAndKeep(address: FinishedAddress, make: () => Promise<MadeAnswer>) {
+    const before = changes
+    const { path, kind, isNothing = false } = address
+    const finished = await finish(await lanes[kind](make), performance.now() + ttlMs)
+    const isWhole = finished.status === (isNothing ? 404 : 200)
+    // What changed meanwhile may be in it as it was: whoever asked may see it, nobody after.
+    if (isWhole && before === changes) kept[kind].set(path, finished)
+    return finished
+  }
+
+  async function addBody(finished: Finished, encoding: Encoding, { path, kind }: FinishedAddress) {
+    const bytes = await encode(finished.bytes, encoding, kind === 'known' ? 'much' : 'little')
+    const body = bodyOf(finished, encoding, bytes)
+    finished.bodies[encoding] = body
+    finished.bytes = bytesOf(finished.bodies)
+    // Its size is another now; but it may have been forgotten meanwhile.
+    if (kept[kind].peek(path) === finished) kept[kind].set(path, finished)
+    return body
+  }
+
+  return {
+    answerAtOnce(incoming, outgoing, address, id) {
+      const finished = find(address)
+      const { method, headers } = incoming
+      const body = finished?.bodies[encodingFor(headers['accept-encoding'])]
+      if (!finished || !body) return 0
+      if (isSame(finished, body, headers['if-none-match'])) {
+        outgoing.writeHead(304, withId(body.unchangedHeaders, id)).end()
+        return 304
+      }
+      outgoing.writeHead(finished.status, withId(body.headers, id))
+      if (method === 'HEAD') outgoing.end()
+      else outgoing.end(body.bytes)
+      return finished.status
+    },
+    async respond({ method, headers }, address, make) {
+      const finished = find(address) ?? (await makeOnce(address, make))
+      const encoding = encodingFor(headers.get('accept-encoding'))
+      finished.encoding[encoding] ??= addBody(finished, encoding, address)
+      const body = await finished.encoding[encoding]
+      if (isSame(finished, body, headers.get('if-none-match'))) {
+        return new Response(null, { status: 304, headers: inPairs(body.unchangedHeaders) })
+      }
+      const init = { status: finished.status, headers: inPairs(body.headers) }
+      return new Response(method === 'HEAD' ? null : body.bytes, init)
+    },
+    has: (address) => find(address) !== undefined,
+    forget(tags) {
+      changes += 1
+      making = new Map()
+      for (const store of [kept.known, kept.free]) {
+        if (tags === 'everything') store.clear()
+        else forgetIn(store, new Set(tags))
+      }
+    },
+    size: () => kept.known.calculatedSize + kept.free.calculatedSize,
+  }
+}
+
+function createStore({ maxBytes }: FinishedLimits) {
+  return new LRUCache<string, Finished>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+}
+
+/** Bytes and texts, of which a character may take two bytes. */
+function sizeOf({ tags, headers, bytes, bodies }: Finished, path: string): number {
+  const bodyHeaders = Object.values(bodies).flatMap((body) => [
+    ...body.headers,
+    ...body.unchangedHeaders,
+  ])
+  const texts = [path, ...tags, ...headers, ...bodyHeaders]
+  const buffers = Object.values(bytes)
+  return (
+    entryBytes +
+    texts.reduce((sum, text) => sum + 2 * text.length, 0) +
+    buffers.reduce((sum, buffer) => sum + buffer.length, 0)
+  )
+}
+
+function forgetIn(store: LRUCache<string, Finished>, changed: ReadonlySet<string>) {
+  for (const [path, { tags }] of store.entries()) {
+    if (!changed.isDisjointFrom(tags)) store.delete(path)
+  }
+}
+
+async function finish({ response, tags }: MadeAnswer, until: number): Promise<Finished> {
+  const identity = Buffer.from(await response.arrayBuffer())
+  const headers = [...response.headers].filter(([name]) => !ownHeaders.has(name)).flat()
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  const { status } = response
+  return { status, tags, headers, hash, bytes: { identity }, bodies: {}, encoding: {}, until }
+}
+
+function bodyOf({ headers, hash, status }: Finished, encoding: Encoding, bytes: Bytes): Body {
+  const etag = `"${hash}-${encoding}"`
+  const packed = encoding === 'identity' ? [] : ['content-encoding', encoding]
+  const length = ['content-length', String(bytes.length)]
+  const keeping = status === 200 ? [...keptByAnyone, 'etag', etag] : ['cache-control', 'no-store']
+  const varying = ['vary', 'accept-encoding', 'x-request-id', '']
+  return {
+    bytes,
+    etag,
+    headers: [...headers, ...packed, ...length, ...keeping, ...varying],
+    unchangedHeaders: [...keeping, ...varying],
+  }
+}
+
+function bytesOf(bodies: Finished['bodies']): Encoded {
+  return Object.fromEntries(
+    Object.entries(bodies).map(([encoding, { bytes }]) => [encoding, bytes]),
+  )
+}
+
+/** Node reads the list while the head is written, so that one list will do for all requests. */
+function withId(headers: string[], id: string): string[] {
+  headers[headers.length - 1] = id
+  return headers
+}
+
+/** Without the request's id, which whoever answers a Request sets by itself. */
+function inPairs(headers: readonly string[]): [string, string][] {
+  const names = headers.slice(0, -2).filter((_, at) => at % 2 === 0)
+  return names.map((name, at) => [name, headers[2 * at + 1] ?? ''])
+}
+
+function isSame({ status }: Finished, { etag }: Body, ifNoneMatch: string | null | undefined) {
+  if (!ifNoneMatch || status !== 200) return false
+  if (ifNoneMatch === etag) return true
+  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}

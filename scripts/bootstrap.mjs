@@ -2,6 +2,7 @@
 // Plain JavaScript for Node 20: in a fresh clone nothing is installed yet, not even our Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import * as module from 'node:module'
 import { constants } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +11,9 @@ const root = resolve(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 const onWindows = process.platform === 'win32'
 const runtime = join(root, 'node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node')
+
+/** Where Node keeps what it has compiled: not in the machine's temporary folder, where others could lay something of theirs. */
+const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
 const readJson = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
 
@@ -68,7 +72,8 @@ function install() {
 
 /** Runs a command in our place: passes signals on to it and ends as it ends. */
 function become(command, args) {
-  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
+  const path = `${bin}${delimiter}${process.env.PATH ?? ''}`
+  const env = { ...process.env, PATH: path, NODE_COMPILE_CACHE: compiled }
   const child = spawn(command, args, {
     stdio: 'inherit',
     env,
@@ -95,6 +100,7 @@ const script = resolve(root, target)
 if (!/\.m?[jt]s$/.test(target)) {
   become(join(bin, target), args)
 } else if (Number.parseInt(process.versions.node, 10) >= 24) {
+  module.enableCompileCache(compiled)
   process.argv = [process.argv[0], script, ...args]
   await import(pathToFileURL(script).href)
 } else {

@@ -181,7 +181,7 @@ describe('serials', () => {
     for (let i = 0; i < 8; i++) started.push(await begun())
     const placings = started.map(({ orderId }, index) =>
       shop.context.db.transaction(async (tx) => {
-        await markPlaced(tx, orderId, shop.context.clock.now())
+        await markPlaced(tx, orderId, { now: shop.context.clock.now(), by: 'shop' })
         if (index % 2 === 0) throw undo
       }),
     )
@@ -193,7 +193,9 @@ describe('serials', () => {
   it('begin anew on 1 April in Kolkata', async () => {
     for (const at of ['2027-03-31T18:29:59.999Z', '2027-03-31T18:30:00Z', '2027-04-01T18:30:00Z']) {
       const { orderId } = await begun()
-      await shop.context.db.transaction((tx) => markPlaced(tx, orderId, new Date(at)))
+      await shop.context.db.transaction((tx) =>
+        markPlaced(tx, orderId, { now: new Date(at), by: 'shop' }),
+      )
     }
     expect(await given()).toEqual([...serials(1), ...serials(2, '27-28')])
   })

@@ -410,9 +410,9 @@ describe('the job that ends offers', () => {
     for (const { offerId } of [bad, fine]) await endTime(offerId)
     const { jobs } = shop.context
     const failing: typeof jobs = {
-      enqueue: (tx, job, data) => {
+      enqueue: (tx, job, data, options) => {
         if (JSON.stringify(data).includes(bad.offerId)) throw new Error('no queue')
-        return jobs.enqueue(tx, job, data)
+        return jobs.enqueue(tx, job, data, options)
       },
     }
     await expireOffers({ ...shop.context, jobs: failing })

@@ -31,11 +31,6 @@ export function isConflict(error: unknown): boolean {
   return causes(error).some((one) => conflictCodes.has(codeOf(one)))
 }
 
-/** Whether what was to be written refers to a row that is not there, or no longer. */
-export function isMissingReference(error: unknown): boolean {
-  return causes(error).some((one) => codeOf(one) === '23503')
-}
-
 /** What ails the database where something it was asked failed; null when it did its work and the asking was wrong. */
 export function databaseFault(error: unknown): 'away' | 'busy' | null {
   const all = causes(error)

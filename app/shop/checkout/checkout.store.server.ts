@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { ProviderPayment } from '#shop/payments/payment-provider.ts'
 import type { PaymentRow } from '#shop/payments/payments.store.server.ts'
 import { payments } from '#shop/payments/payments.tables.server.ts'
@@ -17,7 +17,10 @@ export type NewOrder = Omit<
   | ('number' | 'state' | 'refundedPaise' | 'placedAt' | 'invoiceSerial' | 'kitchenNote')
   | ('customerName' | 'customerEmail' | 'customerMobile')
 >
-export type NewOrderItem = Omit<typeof orderItems.$inferInsert, 'orderId' | 'position' | 'status'>
+export type NewOrderItem = Omit<
+  typeof orderItems.$inferInsert,
+  'orderId' | 'orderNumber' | 'position' | 'status'
+>
 
 /** What a checkout goes on with: an order, and where it is paid. */
 export interface CheckoutOrder extends Pick<OrderRow, 'id' | 'state' | 'cardPaise'> {
@@ -49,10 +52,11 @@ export async function insertCheckout(
         ${cashPaise}::integer, ${createdAt.toISOString()}::timestamptz
       from ${users} where id = ${userId}
       on conflict do nothing
-      returning id, card_paise, created_at
+      returning id, number, card_paise, created_at
     ), items as (
       insert into ${orderItems}
-      select item.* from kept, jsonb_populate_recordset(null::${orderItems}, ${itemRows(id, items)}) as item
+      select item.* from kept, jsonb_array_elements(${itemRows(id, items)}::jsonb) as sent,
+        jsonb_populate_record(null::${orderItems}, sent || jsonb_build_object('order_number', kept.number)) as item
     )${provider === null ? sql`` : paid}
     select id from kept`)
   return rows.length > 0
@@ -60,12 +64,14 @@ export async function insertCheckout(
 
 const itemColumns = Object.entries(getTableColumns(orderItems))
 
-/** The rows of an order's items as one JSON text, by the columns of their table. */
+/** The rows of an order's items as one JSON text, by the columns of their table; its number is not known yet. */
 function itemRows(orderId: string, items: NewOrderItem[]): string {
-  const rows = items.map((item, position): typeof orderItems.$inferSelect => ({
-    ...{ cakeId: null, egg: null, ...item },
-    ...{ orderId, position, status: 'processing', problem: '' },
-  }))
+  const rows = items.map(
+    (item, position): Omit<ItemRow, 'orderNumber'> => ({
+      ...{ cakeId: null, egg: null, ...item },
+      ...{ orderId, position, status: 'processing', problem: '' },
+    }),
+  )
   return JSON.stringify(
     rows.map((row) =>
       Object.fromEntries(

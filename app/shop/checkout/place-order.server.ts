@@ -1,6 +1,5 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { isMissingReference } from '#platform/database/database-faults.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { findCakesForPricing } from '#shop/cakes/cakes.store.server.ts'
@@ -101,15 +100,9 @@ async function keepOrder(deps: SettleDeps, checkout: Checkout): Promise<Checkout
   if (refusal) throw new AppError('invalid', refusal, { errors: { time: refusal } })
   // What is bought by card alone is kept by a single statement; all else has more to do with it.
   const isPlain = input.order.every(({ customize }) => !customize)
-  const keep = () =>
-    isPlain
-      ? keepPriced(deps, deps.db, checkout)
-      : deps.db.transaction((tx) => keepPriced(deps, tx, checkout))
-  return keep().catch((error: unknown) => {
-    // A cake was deleted after it was priced: said by the next look at the catalogue.
-    if (!isMissingReference(error)) throw error
-    return keep()
-  })
+  return isPlain
+    ? keepPriced(deps, deps.db, checkout)
+    : deps.db.transaction((tx) => keepPriced(deps, tx, checkout))
 }
 
 async function keepPriced(

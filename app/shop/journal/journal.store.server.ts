@@ -31,6 +31,11 @@ export async function writeJournal(tx: Database, ...entries: NewJournalEntry[]) 
   }
 }
 
+/** One entry as a part of the statement that makes its change. */
+export function journalInsert(tx: Database, entry: NewJournalEntry) {
+  return tx.insert(journalEntries).values(rowOf(entry)).returning({ id: journalEntries.id })
+}
+
 function rowOf({ by, subjectId = '', ...entry }: NewJournalEntry) {
   if (by === 'shop') return { ...entry, subjectId, actor: by }
   const actor = by.isAdmin ? ('admin' as const) : ('customer' as const)

@@ -28,5 +28,10 @@ export const journalEntries = pgTable(
     ),
     check('journal_subject', sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail')`),
     index('journal_of_subject').on(t.subject, t.subjectId, t.id),
+    // What is rare is found by an index of its own, what every order brings by walking down the ids.
+    index('journal_beside_orders').on(t.subject, t.id).where(sql`${t.subject} <> 'order'`),
+    index('journal_rare_actions')
+      .on(t.action, t.id)
+      .where(sql`${t.action} not in ('place-order', 'confirm-item')`),
   ],
 )

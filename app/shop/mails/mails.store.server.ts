@@ -4,13 +4,12 @@ import { mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
-/** Keeps a mail that is to be sent; false when this event has its mail already. */
-export async function insertMail(
+/** Keeps a mail that is to be sent; answers no row when this event has its mail already. */
+export function mailInsert(
   tx: Database,
   mail: Pick<MailRow, 'id' | 'kind' | 'createdAt'> & { data: unknown },
-): Promise<boolean> {
-  const kept = await tx.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id })
-  return kept.length > 0
+) {
+  return tx.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id })
 }
 
 /** Counts one try more; null when there is no such mail, or it was sent already. */

@@ -31,6 +31,7 @@ export const mails = pgTable(
     check('mails_dead_for_a_reason', sql`${t.status} <> 'dead' or ${t.fault} is not null`),
     check('mails_tries', sql`${t.tries} >= 0`),
     index('mails_by_time').on(t.createdAt, t.id),
+    index('mails_search').using('gin', sql`lower(${t.recipient}) gin_trgm_ops`),
     index('mails_unsent').on(t.status, t.createdAt, t.id).where(sql`${t.status} <> 'sent'`),
   ],
 )

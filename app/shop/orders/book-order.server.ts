@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { type Actor, writeJournal } from '#shop/journal/journal.store.server.ts'
+import type { Actor } from '#shop/journal/journal.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailOrderPlaced } from './order-mails.server.ts'
 import { markPlaced } from './orders.store.server.ts'
@@ -15,14 +15,7 @@ export async function bookOrder(
   tx: Database,
   { orderId, by }: { orderId: string; by: Actor },
 ) {
-  const now = clock.now()
-  await markPlaced(tx, orderId, now)
-  await writeJournal(tx, {
-    at: now,
-    by,
-    action: 'place-order',
-    subject: 'order',
-    subjectId: orderId,
-  })
   await queueMail({ jobs, clock }, tx, mailOrderPlaced, { orderId })
+  // Last: every other order of the year waits for its serial until this transaction ends.
+  await markPlaced(tx, orderId, { now: clock.now(), by })
 }

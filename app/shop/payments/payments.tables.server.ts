@@ -26,6 +26,7 @@ export const payments = pgTable(
     check('payments_currency', sql`${t.currency} = 'INR'`),
     check('payments_status', sql`${t.status} in ('started', 'succeeded', 'cancelled')`),
     unique('payments_provider_id').on(t.provider, t.providerPaymentId),
+    index('payments_ended').on(t.createdAt).where(sql`${t.status} = 'cancelled'`),
   ],
 )
 
@@ -70,5 +71,6 @@ export const refunds = pgTable(
     check('refunds_status', sql`${t.status} in ('requested', 'succeeded', 'failed')`),
     check('refunds_done', sql`(${t.status} <> 'requested') = (${t.providerRefundId} is not null)`),
     index('refunds_payment').on(t.paymentId),
+    index('refunds_requested').on(t.createdAt).where(sql`${t.status} = 'requested'`),
   ],
 )

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import { isSameSecret } from '#platform/constant-time.server.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import { lockIntent, lockMethod, type SandboxIntent, updateIntent } from './sandbox.store.server.ts'
+import { findIntentAndCard, intentMove, type SandboxIntent } from './sandbox.store.server.ts'
+import type { SandboxBehaviour } from './sandbox-cards.ts'
 import { afterAuthenticate, afterConfirm, type IntentStep, refusalOf } from './sandbox-intent.ts'
 import type { SandboxDeps } from './sandbox-provider.server.ts'
 import { announce } from './sandbox-webhook.job.server.ts'
@@ -24,11 +24,9 @@ export interface IntentAnswer {
  * @throws AppError not_found for a wrong secret or id, conflict when the payment was cancelled
  */
 export function confirmSandboxIntent(deps: SandboxDeps, claim: Claim): Promise<IntentAnswer> {
-  return stepOn(deps, claim, async (tx, intent) => {
-    if (intent.status !== 'requires_confirmation' || !intent.methodId) return null
-    const method = await lockMethod(tx, intent.methodId)
-    return method ? afterConfirm(method.behaviour) : null
-  })
+  return stepOn(deps, claim, ({ status }, behaviour) =>
+    status === 'requires_confirmation' && behaviour ? afterConfirm(behaviour) : null,
+  )
 }
 
 /**
@@ -40,27 +38,35 @@ export function authenticateSandboxIntent(
   deps: SandboxDeps,
   { approve, ...claim }: Claim & { approve: boolean },
 ): Promise<IntentAnswer> {
-  return stepOn(deps, claim, async (_tx, intent) =>
-    intent.status === 'requires_action' ? afterAuthenticate(approve) : null,
+  return stepOn(deps, claim, ({ status }) =>
+    status === 'requires_action' ? afterAuthenticate(approve) : null,
   )
 }
 
-/** Takes the claimed payment one step further, or leaves it where it stands when there is none. */
-function stepOn(
+/**
+ * Takes the claimed payment one step further, or leaves it where it stands when there is none. When another was faster, it
+ * looks again.
+ */
+async function stepOn(
   deps: SandboxDeps,
   claim: Claim,
-  step: (tx: Database, intent: SandboxIntent) => Promise<IntentStep | null>,
+  step: (intent: SandboxIntent, behaviour: SandboxBehaviour | null) => IntentStep | null,
 ): Promise<IntentAnswer> {
-  return deps.db.transaction(async (tx) => {
-    const intent = await lockIntent(tx, { id: claim.intentId })
-    if (!intent || !isSameSecret(intent.clientSecret, claim.clientSecret)) {
-      throw new AppError('not_found', 'There is no such payment.')
-    }
-    const next = await step(tx, intent)
-    if (!next) return answerFor(intent)
-    if (next.status === 'succeeded') await announce(tx, deps, 'payment_intent.succeeded', intent.id)
-    return answerFor(await updateIntent(tx, intent.id, { ...next, updatedAt: deps.clock.now() }))
-  })
+  const found = await findIntentAndCard(deps.db, claim.intentId)
+  if (!found || !isSameSecret(found.intent.clientSecret, claim.clientSecret)) {
+    throw new AppError('not_found', 'There is no such payment.')
+  }
+  const next = step(found.intent, found.behaviour)
+  if (!next) return answerFor(found.intent)
+  return (await move(deps, found.intent, next)) ? answerFor(next) : stepOn(deps, claim, step)
+}
+
+async function move(deps: SandboxDeps, intent: SandboxIntent, next: IntentStep): Promise<boolean> {
+  const { db, clock } = deps
+  const change = intentMove(db, intent, { ...next, updatedAt: clock.now() })
+  if (next.status !== 'succeeded') return (await change).length > 0
+  const about = { type: 'payment_intent.succeeded', intentId: intent.id } as const
+  return announce(db, deps, about, { onlyIf: change })
 }
 
 function answerFor({

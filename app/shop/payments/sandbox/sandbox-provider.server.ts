@@ -17,6 +17,7 @@ import {
   findRefund,
   hasRefund,
   insertIntentOnce,
+  insertIntentWithMethod,
   insertRefund,
   isMethodTaken,
   lockIntent,
@@ -71,8 +72,11 @@ async function startPayment(
   { db, clock }: SandboxDeps,
   start: PaymentStart,
 ): Promise<ProviderPayment> {
+  const fresh = newIntent(start, clock.now())
+  const begun = await insertIntentWithMethod(db, fresh, start.paymentMethodId ?? '')
+  if (begun) return toPayment(begun)
   return db.transaction(async (tx) => {
-    await insertIntentOnce(tx, newIntent(start, clock.now()))
+    await insertIntentOnce(tx, fresh)
     const intent = known(await lockIntent(tx, { key: start.key }), start.key)
     if (intent.amountPaise !== start.amountPaise || intent.reference !== start.reference) {
       throw new AppError('conflict', 'This payment was begun for another order or amount.')
@@ -104,7 +108,7 @@ async function cancelPayment(deps: SandboxDeps, paymentId: string): Promise<Prov
   return deps.db.transaction(async (tx) => {
     const intent = known(await lockIntent(tx, { id: paymentId }), paymentId)
     if (!isOpen(intent.status)) return toPayment(intent)
-    await announce(tx, deps, 'payment_intent.canceled', intent.id)
+    await announce(tx, deps, { type: 'payment_intent.canceled', intentId: intent.id })
     return toPayment(
       await updateIntent(tx, intent.id, { status: 'cancelled', updatedAt: deps.clock.now() }),
     )
@@ -131,7 +135,7 @@ async function giveBack(deps: SandboxDeps, refund: Refund): Promise<{ id: string
       amountPaise,
       createdAt: deps.clock.now(),
     })
-    await announce(tx, deps, 'refund.succeeded', intent.id, id)
+    await announce(tx, deps, { type: 'refund.succeeded', intentId: intent.id, refundId: id })
     return { id }
   })
 }

@@ -30,8 +30,10 @@ async function openSandbox() {
   const open = await openTestDatabase()
   const queued: Queued[] = []
   const jobs: Jobs = {
-    enqueue: async (_tx, job, data) => {
-      queued.push({ job: job.name, data })
+    async enqueue(tx, job, data, { onlyIf } = {}) {
+      const isWanted = !onlyIf || (await tx.execute(onlyIf.getSQL())).rows.length > 0
+      if (isWanted) queued.push({ job: job.name, data })
+      return isWanted
     },
   }
   const deps = { db: open.db, clock, jobs }

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { handles, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
+import {
+  type EnqueueOptions,
+  handles,
+  type JobHandler,
+  type Jobs,
+} from '#platform/jobs/jobs.server.ts'
 import { newSandboxId } from './sandbox-id.server.ts'
 import { signWebhook } from './webhook-signature.server.ts'
 
@@ -26,21 +31,15 @@ export const deliverSandboxWebhook = {
   retryLimit: 12,
 }
 
-/** Reports a change to the shop if, and only if, the transaction that makes it is committed. */
+/** Reports a change to the shop if, and only if, the transaction or statement that makes it is committed. */
 export function announce(
   tx: Database,
-  deps: { jobs: Jobs; clock: Clock },
-  type: SandboxEventType,
-  intentId: string,
-  refundId?: string,
-): Promise<void> {
-  return deps.jobs.enqueue(tx, deliverSandboxWebhook, {
-    eventId: newSandboxId('evt'),
-    type,
-    intentId,
-    refundId,
-    createdAt: deps.clock.now().toISOString(),
-  })
+  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  about: { type: SandboxEventType; intentId: string; refundId?: string },
+  options?: EnqueueOptions,
+): Promise<boolean> {
+  const event = { eventId: newSandboxId('evt'), ...about, createdAt: clock.now().toISOString() }
+  return jobs.enqueue(tx, deliverSandboxWebhook, event, options)
 }
 
 export interface WebhookTarget {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { sandboxIntents, sandboxMethods, sandboxRefunds } from './sandbox.tables.server.ts'
 
@@ -34,6 +34,27 @@ export async function isMethodTaken(tx: Database, methodId: string): Promise<boo
   return holders.length > 0
 }
 
+/**
+ * Adds a payment with its card, ready to be confirmed, in one statement; null when there is one with its key, or its card is
+ * not there or another payment's.
+ */
+export async function insertIntentWithMethod(
+  db: Database,
+  intent: SandboxIntent,
+  methodId: string,
+): Promise<SandboxIntent | null> {
+  const { id, idempotencyKey, clientSecret, amountPaise, currency, reference } = intent
+  const { rows } = await db.execute(sql`
+    insert into ${sandboxIntents}
+      (id, idempotency_key, client_secret, amount_paise, currency, reference, method_id, status, created_at, updated_at)
+    select ${id}, ${idempotencyKey}, ${clientSecret}, ${amountPaise}::integer, ${currency}, ${reference}, id,
+      'requires_confirmation', ${intent.createdAt.toISOString()}::timestamptz, ${intent.updatedAt.toISOString()}::timestamptz
+    from ${sandboxMethods} where id = ${methodId} for update
+    on conflict do nothing
+    returning id`)
+  return rows.length > 0 ? { ...intent, methodId, status: 'requires_confirmation' } : null
+}
+
 /** Adds the payment unless there is one with its key; waits for another transaction that adds the same. */
 export async function insertIntentOnce(tx: Database, intent: SandboxIntent) {
   await tx
@@ -56,6 +77,30 @@ export async function lockIntent(
     'id' in by ? eq(sandboxIntents.id, by.id) : eq(sandboxIntents.idempotencyKey, by.key)
   const [intent] = await tx.select().from(sandboxIntents).where(which).for('update')
   return intent
+}
+
+/** A payment and what its card does. */
+export async function findIntentAndCard(db: Database, id: string) {
+  const [found] = await db
+    .select({ intent: sandboxIntents, behaviour: sandboxMethods.behaviour })
+    .from(sandboxIntents)
+    .leftJoin(sandboxMethods, eq(sandboxMethods.id, sandboxIntents.methodId))
+    .where(eq(sandboxIntents.id, id))
+  return found
+}
+
+/** Moves a payment if it still stands, with the same card, where it was read; answers no row if not. */
+export function intentMove(
+  db: Database,
+  { id, status, methodId }: SandboxIntent,
+  change: Pick<SandboxIntent, 'status' | 'lastError' | 'updatedAt'>,
+) {
+  const isSameCard = sql`${sandboxIntents.methodId} is not distinct from ${methodId}::text`
+  return db
+    .update(sandboxIntents)
+    .set(change)
+    .where(and(eq(sandboxIntents.id, id), eq(sandboxIntents.status, status), isSameCard))
+    .returning({ id: sandboxIntents.id })
 }
 
 export async function updateIntent(

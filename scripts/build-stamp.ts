@@ -11,7 +11,7 @@ const sources = [
   'public/**/*.*',
   'db/*.ts',
   'db/sample/**/*.*',
-  'scripts/{build,build-stamp,compress,prepare-sample-pictures}.ts',
+  'scripts/{build,build-stamp,compress,frame-modules,prepare-sample-pictures}.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

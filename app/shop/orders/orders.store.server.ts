@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { type Actor, journalInsert } from '#shop/journal/journal.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
@@ -31,10 +32,10 @@ export async function lockOrder(tx: Database, id: string): Promise<OrderRow | nu
 }
 
 /**
- * Places an order and gives it the next invoice serial of its year, in one statement: the counter's row is held until
- * the transaction ends, so that two orders never share a serial and one that fails leaves no gap.
+ * Places an order, gives it the next invoice serial of its year and writes the journal, in one statement: the counter's row
+ * is held until the transaction ends, so that two orders never share a serial and one that fails leaves no gap.
  */
-export async function markPlaced(tx: Database, id: string, now: Date) {
+export async function markPlaced(tx: Database, id: string, { now, by }: { now: Date; by: Actor }) {
   const year = financialYear(now)
   const counted = tx.$with('counted').as(
     tx
@@ -46,8 +47,10 @@ export async function markPlaced(tx: Database, id: string, now: Date) {
       })
       .returning({ last: invoiceSerials.last }),
   )
+  const entry = { at: now, by, action: 'place-order', subject: 'order', subjectId: id } as const
+  const written = tx.$with('written').as(journalInsert(tx, entry))
   await tx
-    .with(counted)
+    .with(counted, written)
     .update(orders)
     .set({
       state: 'placed',

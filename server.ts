@@ -14,6 +14,9 @@ import { keepWorkers } from './app/platform/process/workers.server.ts'
 import { StartupError } from './app/platform/startup-error.ts'
 import { gatherMetrics } from './app/platform/watch/metrics-of-all.server.ts'
 
+/** Of one worker among several on one connection. */
+const answersPerConnection = 1_000
+
 /** How long a shop may take to close once it takes no more requests, in ms. */
 const closeWithinMs = 30_000
 
@@ -76,10 +79,10 @@ async function replaceWorkers(workers: ReturnType<typeof keepWorkers>, log: Log)
 }
 
 /** Opens the shop in this process and answers requests. */
-async function serve({ drainSeconds }: Config) {
+async function serve({ drainSeconds, webConcurrency }: Config) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   process.env.NODE_ENV ??= 'production'
-  const web = createWebServer()
+  const web = createWebServer(webConcurrency > 1 ? answersPerConnection : undefined)
   const vite = development ? await startVite(web.server) : null
   let main = await loadMain(vite)
   let shop = await main.openShop(process.env, say)

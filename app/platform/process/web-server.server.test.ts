@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createWebServer, type WebServer } from './web-server.server.ts'
 
 /** More than the buffers of a connection hold. */
 const large = Buffer.alloc(32 * 1024 * 1024)
+
+const answersPerConnection = 50
 
 let web: WebServer
 let port: number
@@ -14,7 +16,7 @@ let agent: Agent
 let answerSlow: () => void
 
 beforeEach(async () => {
-  web = createWebServer()
+  web = createWebServer(answersPerConnection)
   const slow = Promise.withResolvers<void>()
   answerSlow = slow.resolve
   web.server.on('request', async ({ url }, response) => {
@@ -62,6 +64,26 @@ it('sends a client who asks a lot to another worker now and then', async () => {
   const answers: boolean[] = []
   while (answers.length < 100) answers.push(await isLast(ask()))
   expect(answers.filter(Boolean)).toHaveLength(2)
+})
+
+it('answers all that is asked in one go, up to the last answer of the connection', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(answersPerConnection + 1))
+  const answers = Buffer.concat(await socket.toArray()).toString()
+  expect(answers.match(/^HTTP.*$/gm)).toEqual(Array(answersPerConnection).fill('HTTP/1.1 200 OK'))
+  expect(answers.match(/^connection: close/gim)).toHaveLength(1)
+})
+
+it('keeps a connection for good where there is nobody to share the work with', async () => {
+  const alone = createWebServer()
+  alone.server.on('request', (_, response) => response.end('yes'))
+  alone.server.listen(0, '127.0.0.1')
+  await once(alone.server, 'listening')
+  port = (alone.server.address() as AddressInfo).port
+  const answers: boolean[] = []
+  while (answers.length < 2 * answersPerConnection) answers.push(await isLast(ask()))
+  expect(answers).not.toContain(true)
+  await alone.close()
 })
 
 it('answers on a connection that was idle when it began to close, and takes no new one', async () => {

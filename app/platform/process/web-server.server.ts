@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { StartupError } from '../startup-error.ts'
 
 /** How long running answers may take to end when the server is closed, in ms. */
@@ -9,9 +9,6 @@ const endWithinMs = 10_000
 const graceMs = 1000
 /** How often to end, while closing, the connections that are idle by then, in ms. */
 const sweepEveryMs = 50
-
-/** Then a client has to connect anew: to whichever worker has time, so that none keeps more of the work than others. */
-const requestsPerConnection = 50
 
 export interface WebServer {
   server: HttpServer
@@ -23,17 +20,25 @@ export interface WebServer {
   close(): Promise<void>
 }
 
-/** An HTTP server that can be closed without cutting off a client who does nothing wrong. */
-export function createWebServer(): WebServer {
+/**
+ * An HTTP server that can be closed without cutting off a client who does nothing wrong.
+ *
+ * @param answersPerConnection then a client has to connect anew: where there are several workers, to whichever has
+ *   time, so that none keeps more of the work than others
+ */
+export function createWebServer(answersPerConnection = Number.POSITIVE_INFINITY): WebServer {
   const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
   server.keepAliveTimeout = 65_000
-  server.maxRequestsPerSocket = requestsPerConnection
   const running = new Set<ServerResponse>()
   let farewell: Promise<void> | null = null
-  server.on('request', (_, response) => {
+  const isLastOn = countAnswers(answersPerConnection)
+  function hasEnded(this: ServerResponse) {
+    running.delete(this)
+  }
+  server.on('request', ({ socket }, response) => {
     running.add(response)
-    response.once('close', () => running.delete(response))
-    if (farewell) makeLast(response)
+    response.on('close', hasEnded)
+    if (farewell || isLastOn(socket)) makeLast(response)
   })
 
   function sayGoodbye() {
@@ -65,6 +70,17 @@ export function createWebServer(): WebServer {
       clearInterval(sweep)
       clearTimeout(cut)
     },
+  }
+}
+
+/** Counts the answers on each connection; tells which is to be its last. */
+function countAnswers(most: number) {
+  if (most === Number.POSITIVE_INFINITY) return () => false
+  const counts = new WeakMap<Socket, number>()
+  return (socket: Socket) => {
+    const count = (counts.get(socket) ?? 0) + 1
+    counts.set(socket, count)
+    return count >= most
   }
 }
 

@@ -12,6 +12,7 @@ import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { OfferTokens } from '#shop/offers/offer-tokens.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { FinishedPage } from './finish-page.server.ts'
 
 /** What a door (a page's loader, an endpoint, a job) hands to use cases. */
 export interface AppContext {
@@ -42,3 +43,6 @@ export const pageFailure = createContext<{ isUnavailable: boolean }>()
 
 /** Where a public page's loader notes what it shows, so that the page is forgotten when that changes. */
 export const pageTags = createContext<Set<string>>()
+
+/** Where a page that was rendered is handed over; null when there is none, as for a redirect. */
+export const finishedPage = createContext<{ page: FinishedPage | null }>()

@@ -1,4 +1,9 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import { databaseBackSeconds } from '#platform/http/problems.server.ts'
 import {
   type ContentSources,
@@ -6,7 +11,14 @@ import {
   permissionsPolicy,
 } from '#platform/http/security-headers.server.ts'
 import { type PaymentCompany, sourcesOf } from '#shop/payments/payment-company.ts'
-import { type AppContext, appContext, pageFailure, pageTags } from './context.server.ts'
+import {
+  type AppContext,
+  appContext,
+  finishedPage,
+  pageFailure,
+  pageTags,
+} from './context.server.ts'
+import type { FinishedPage } from './finish-page.server.ts'
 
 export interface PagesDeps {
   context: AppContext
@@ -20,6 +32,9 @@ const framesMails = /^\/admin\/outbox\/./i
 
 /** The one page where the code of the company that takes payments works. */
 const takesPayments = /^\/order\/?$/i
+
+/** A page that failed because the database did not answer is there again soon. */
+const databaseAway = 503
 
 /** What a page may do, in headers. */
 interface PageRights {
@@ -39,39 +54,39 @@ export function createPages({ context, build, mode }: PagesDeps) {
     return framesMails.test(pathname) ? withMails : usual
   }
 
+  let latest: { of: ServerBuild; handle: RequestHandler } | null = null
+  async function handler(): Promise<RequestHandler> {
+    const of = await build()
+    if (latest?.of !== of) latest = { of, handle: createRequestHandler(of, mode) }
+    return latest.handle
+  }
+
   return async (request: Request, shows: Set<string>): Promise<Response> => {
     const provider = new RouterContextProvider()
     const failure = { isUnavailable: false }
+    const finished: { page: FinishedPage | null } = { page: null }
     provider.set(appContext, context)
     provider.set(pageTags, shows)
     provider.set(pageFailure, failure)
-    const handle = createRequestHandler(await build(), mode)
-    const answered = await handle(request, provider)
-    const response = failure.isUnavailable ? unavailable(answered) : answered
-    return mode === 'development' ? response : withPolicy(response, rightsOf(request))
+    provider.set(finishedPage, finished)
+    const handle = await handler()
+    const { status, headers: given, body } = await handle(request, provider)
+    const headers = new Headers(given)
+    if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+    if (failure.isUnavailable) headers.set('retry-after', String(databaseBackSeconds))
+    const { page } = finished
+    if (page && mode !== 'development') setPolicy(headers, page, rightsOf(request))
+    const whole = page && request.method !== 'HEAD' ? page.html : body
+    return new Response(whole, {
+      status: failure.isUnavailable ? databaseAway : status,
+      headers,
+    })
   }
 }
 
-/** A page that failed because the database did not answer is there again soon. */
-function unavailable({ body, headers: given }: Response): Response {
-  const headers = new Headers(given)
-  headers.set('retry-after', String(databaseBackSeconds))
-  return new Response(body, { status: 503, headers })
-}
-
-async function withPolicy(
-  response: Response,
-  { sources, headers: own }: PageRights,
-): Promise<Response> {
-  const headers = new Headers(response.headers)
-  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
-  if (!headers.get('content-type')?.startsWith('text/html')) {
-    return new Response(response.body, { status: response.status, headers })
-  }
-  const html = await response.text()
-  headers.set('content-security-policy', contentSecurityPolicy(html, sources))
+function setPolicy(headers: Headers, page: FinishedPage, { sources, headers: own }: PageRights) {
+  headers.set('content-security-policy', contentSecurityPolicy(page.scripts, sources))
   for (const [name, value] of Object.entries(own)) headers.set(name, value)
-  return new Response(html, { status: response.status, headers })
 }
 
 function contentSources({ shop }: AppContext): ContentSources {

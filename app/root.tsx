@@ -7,7 +7,6 @@ import { Frame } from './shop/storefront/frame.tsx'
 import { NotFound } from './shop/storefront/not-found.tsx'
 import { SomethingWrong } from './shop/storefront/something-wrong.tsx'
 import { SturdyFrame } from './shop/storefront/sturdy-frame.tsx'
-import inlinedCss from './ui/app.css?inline'
 import cssUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
 import fraunces from './ui/fonts/fraunces.woff2?url'
@@ -18,8 +17,8 @@ import fraunces from './ui/fonts/fraunces.woff2?url'
  */
 const firstScript = `(function(c){if(/(?:^|; )user=[^;]/.test(c))document.documentElement.dataset.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer"})(document.cookie);globalThis.__zod_globalConfig={jitless:true}`
 
-// In production the stylesheet travels inside the page; the browser's bundle does not carry it a second time.
-const css = import.meta.env.SSR ? inlinedCss : document.getElementById('css')?.textContent
+// In production the stylesheet travels inside the page, where the server puts it; the browser finds it there.
+const css = import.meta.env.SSR ? '' : document.getElementById('css')?.textContent
 
 const fontPreload = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
@@ -60,10 +59,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Styles() {
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={cssUrl} />
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: the stylesheet that the build made
-    <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css ?? '' }} />
+    <>
+      {import.meta.env.DEV && <link rel="stylesheet" href={cssUrl} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the stylesheet that the build made */}
+      <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css ?? '' }} />
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
-import { contentSecurityPolicy } from './security-headers.server.ts'
+import { contentSecurityPolicy, inlineScripts } from './security-headers.server.ts'
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const files: Record<string, string> = {
@@ -20,7 +20,11 @@ export function serveApiDocs({ title, openApiUrl }: { title: string; openApiUrl:
 <body><h1 hidden>${title}</h1><noscript>This page needs JavaScript; the document itself is at <a href="${openApiUrl}">${openApiUrl}</a>.</noscript>
 <div id="docs"></div><script src="docs/swagger-ui-bundle.js"></script><script>${start}</script></body>
 </html>`
-  const policy = contentSecurityPolicy(page, { scripts: [], frames: [], connections: [] })
+  const policy = contentSecurityPolicy(inlineScripts(page), {
+    scripts: [],
+    frames: [],
+    connections: [],
+  })
 
   return new Hono()
     .get('/', (c) => c.html(page, 200, { 'content-security-policy': policy }))

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   commonSecurityHeaders,
   contentSecurityPolicy,
+  inlineScripts,
   permissionsPolicy,
 } from './security-headers.server.ts'
 
@@ -11,7 +12,7 @@ const hashOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 function directive(name: string, html: string, sources = none): string[] {
-  const policy = contentSecurityPolicy(html, sources)
+  const policy = contentSecurityPolicy(inlineScripts(html), sources)
   const found = policy.split('; ').find((one) => one.startsWith(`${name} `))
   return found?.split(' ').slice(1) ?? []
 }
@@ -35,13 +36,19 @@ describe('the policy of a page', () => {
     expect(directive('script-src', html)).toEqual(["'self'"])
   })
 
+  it('does not speak of data', () => {
+    const html =
+      '<script type="application/json" id="a">[1]</script><script type="application/ld+json">{}</script>'
+    expect(directive('script-src', html)).toEqual(["'self'"])
+  })
+
   it('takes a script for inline whose attributes merely speak of a source', () => {
     const html = '<script data-src="/a.js">go()</script>'
     expect(directive('script-src', html)).toEqual(["'self'", hashOf('go()')])
   })
 
   it('never allows everything inline, or text as code', () => {
-    const policy = contentSecurityPolicy('<script>x</script><p onclick="y()">', none)
+    const policy = contentSecurityPolicy(inlineScripts('<script>x</script><p onclick="y()">'), none)
     expect(directive('script-src', policy)).not.toContain("'unsafe-inline'")
     expect(policy).not.toContain('unsafe-eval')
     for (const closed of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
@@ -57,7 +64,7 @@ describe('the policy of a page', () => {
       frames: ['https://map.example'],
       connections: ['https://form.example'],
     }
-    expect(contentSecurityPolicy('', sources).split('; ')).toEqual(
+    expect(contentSecurityPolicy([], sources).split('; ')).toEqual(
       expect.arrayContaining([
         "script-src 'self' https://code.example",
         'frame-src https://map.example',

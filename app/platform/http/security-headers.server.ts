@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+const script = /<script([^>]*)>([\s\S]*?)<\/script>/g
+const notRun = /\s(?:src=|type="application\/(?:ld\+)?json")/
+
+/** The inline scripts of a page that are run; data in a script element is not. */
+export function inlineScripts(html: string): string[] {
+  return [...html.matchAll(script)].flatMap(([, attributes = '', text = '']) =>
+    notRun.test(attributes) ? [] : [text],
+  )
+}
 
 export interface ContentSources {
   /** Origins whose scripts may run, beside the shop's own. */
@@ -15,10 +23,8 @@ export interface ContentSources {
  * The Content-Security-Policy of one finished page: its inline scripts are allowed by their hashes,
  * so that the page can be kept and sent again as it is, which a nonce would not allow.
  */
-export function contentSecurityPolicy(html: string, sources: ContentSources): string {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+export function contentSecurityPolicy(scripts: readonly string[], sources: ContentSources): string {
+  const hashes = scripts.map(hashOf)
   return [
     "default-src 'self'",
     ['script-src', "'self'", ...sources.scripts, ...hashes].join(' '),
@@ -31,6 +37,17 @@ export function contentSecurityPolicy(html: string, sources: ContentSources): st
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+const hashes = new Map<string, string>()
+
+/** A script's hash as a policy names it. Pages have the same few scripts, so each is hashed once. */
+function hashOf(script: string): string {
+  const known = hashes.get(script)
+  if (known) return known
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  hashes.set(script, hash)
+  return hash
 }
 
 /** The Permissions-Policy: nothing, but to let these origins and the page itself ask for a payment. */

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Measured } from './admin-calls.ts'
+import { cpuOf, memoryOf } from './process-facts.ts'
 
 export interface Times {
   name: string
@@ -21,8 +21,6 @@ export interface Target {
 const warmUp = 3
 const repeated = 20
 const watchEveryMs = 50
-/** Linux counts a process's time in these. */
-const tickMs = 10
 
 /** Asks one after another, as one administrator does. Throws when an answer is not the right one. */
 export async function timesOf(target: Target, measured: Measured): Promise<Times> {
@@ -85,24 +83,4 @@ async function ask({ url, token }: Target, { name, path, status = 200 }: Measure
     throw new Error(`${name} (${path}) answered ${response.status}: ${said}`)
   }
   return bytes
-}
-
-/** What a process has in memory, in MB; 0 where /proc does not say. */
-function memoryOf(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(processFile(pid, 'status')) ?? []
-  return Number(kilobytes ?? 0) / 1024
-}
-
-/** What a process has had of a processor so far, in ms; 0 where /proc does not say. */
-function cpuOf(pid: number): number {
-  const fields = processFile(pid, 'stat').split(') ').at(-1)?.split(' ') ?? []
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tickMs
-}
-
-function processFile(pid: number, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-  } catch {
-    return ''
-  }
 }

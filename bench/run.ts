@@ -1,12 +1,73 @@
+import { isBuilt } from '../scripts/build-stamp.ts'
+import { endOnSignals } from '../scripts/run.ts'
 import { measureAdmin } from './admin.ts'
+import type { Bench } from './bench.ts'
+import { checkouts } from './checkouts.ts'
+import { machineFacts } from './machine.ts'
+import { micro } from './micro.ts'
+import { type BenchOptions, readOptions, usageOf } from './options.ts'
+import { orders } from './orders.ts'
+import { openPlaces } from './places.ts'
+import { reads } from './reads.ts'
+import { createReport } from './report.ts'
+import { keepResults } from './results.ts'
+import { search } from './search.ts'
+import { soak } from './soak.ts'
+import { start } from './start.ts'
 
-// `npm run bench -- admin`: what it measures, and on what, is in bench/README.md.
-const benches: Record<string, (argument?: string) => Promise<boolean>> = { admin: measureAdmin }
-
-const [name = '', argument] = process.argv.slice(2)
-const bench = benches[name]
-if (!bench) {
-  console.error(`Say what to measure: npm run bench -- ${Object.keys(benches).join(' | ')}`)
-  process.exit(1)
+// `npm run bench`: what is measured, and how to read it, is in bench/README.md.
+const benches: Record<string, Bench> = {
+  reads,
+  search,
+  checkout: checkouts,
+  start,
+  micro,
+  orders,
+  soak,
+  admin: {
+    about: 'every page and call of the admin',
+    async run({ options, report }) {
+      if (!(await measureAdmin(options.orders?.toString()))) report.wrong('a page of the admin')
+    },
+  },
 }
-process.exitCode = (await bench(argument)) ? 0 : 1
+
+/** What runs when no name is given, and on what size: about five minutes. */
+const standard = {
+  names: ['reads', 'search', 'checkout', 'start', 'micro'],
+  size: { cakes: 1000, orders: 10_000 },
+}
+
+const say = (line: string) => console.log(line)
+endOnSignals()
+const asked = understood()
+process.exit((await measure(asked)) ? 0 : 1)
+
+function understood() {
+  try {
+    return readOptions(process.argv.slice(2), Object.keys(benches))
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usageOf(benches)}`)
+    process.exit(1)
+  }
+}
+
+async function measure({ names, options }: { names: string[]; options: BenchOptions }) {
+  if (!(await isBuilt())) throw new Error('Build first: npm run build')
+  const report = createReport(say)
+  const places = await openPlaces(options.databases, say)
+  if (places.length === 0) throw new Error('There is no database to measure on.')
+  const chosen = names.length > 0 ? names : standard.names
+  const size = names.length > 0 ? options : withStandardSize(options)
+  for (const name of chosen) await benches[name]?.run({ options: size, places, report })
+  if (options.json) {
+    const machine = machineFacts(places)
+    say(`Kept in ${keepResults({ machine, benches: chosen, options, tables: [...report.tables] })}`)
+  }
+  return report.isRight
+}
+
+function withStandardSize(options: BenchOptions): BenchOptions {
+  const { cakes = standard.size.cakes, orders: placed = standard.size.orders } = options
+  return { ...options, cakes, orders: placed }
+}

@@ -36,9 +36,10 @@ async function freePort() {
 
 /**
  * Starts a throw-away PostgreSQL in a temporary folder, trusting callers from this machine only, and stops it when the
- * process ends. Returns its address, or undefined when no server is installed. Throws when an installed one will not start.
+ * process ends. It waits for the disk, as one in earnest does, only when it is to be durable. Returns its address, or
+ * undefined when no server is installed. Throws when an installed one will not start.
  */
-export async function startTemporaryPostgres() {
+export async function startTemporaryPostgres({ isDurable = false } = {}) {
   const bin = findPostgres()
   if (!bin) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'cakewala-postgres-'))
@@ -51,13 +52,8 @@ export async function startTemporaryPostgres() {
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const port = await freePort()
-  // Nothing in it outlives the tests, so it need not wait for the disk.
-  const settings = [
-    `port=${port}`,
-    'listen_addresses=127.0.0.1',
-    'fsync=off',
-    'max_connections=200',
-  ]
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'max_connections=200']
+  if (!isDurable) settings.push('fsync=off')
   const server = spawn(
     join(bin, 'postgres'),
     ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],

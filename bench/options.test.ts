@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions, usageOf } from './options.ts'
+
+const read = (...args: string[]) => readOptions(args, ['reads', 'soak'])
+
+describe('the options of a bench', () => {
+  it('are the usual ones where nothing is said', () => {
+    expect(read()).toEqual({
+      names: [],
+      options: {
+        json: false,
+        cakes: undefined,
+        orders: undefined,
+        seconds: 2,
+        clients: 32,
+        databases: ['embedded', 'postgres'],
+      },
+    })
+  })
+
+  it('are read with the names, wherever they stand', () => {
+    const asked = read('reads', '--json', '--cakes', '500', 'soak', '--database=embedded')
+    expect(asked.names).toEqual(['reads', 'soak'])
+    expect(asked.options).toMatchObject({ json: true, cakes: 500, databases: ['embedded'] })
+  })
+
+  it.each([
+    [['writes'], "There is no bench 'writes'"],
+    [['--database', 'mysql'], "--database must be embedded or postgres, not 'mysql'"],
+    [['--cakes', 'many'], "--cakes must be a whole number from 100 to 1000000, not 'many'"],
+    [['--orders', '999'], '--orders must be a whole number from 1000'],
+    [['--clients', '0'], '--clients must be a whole number from 1'],
+    [['--seconds', '1.5'], "--seconds must be a whole number from 1 to 600, not '1.5'"],
+    [['--seconds', ''], '--seconds must be'],
+    [['--fast'], '--fast'],
+  ])('%j are refused in a sentence', (args, sentence) => {
+    expect(() => read(...args)).toThrow(sentence)
+  })
+})
+
+it('all benches are told with what they measure', () => {
+  const text = usageOf({ reads: { about: 'lists and pages' }, soak: { about: 'memory' } })
+  expect(text).toContain('  reads  lists and pages\n  soak   memory\n')
+})

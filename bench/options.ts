@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util'
+
+export const databases = ['embedded', 'postgres'] as const
+export type DatabaseKind = (typeof databases)[number]
+
+/** What `npm run bench` was asked for. */
+export interface BenchOptions {
+  /** The databases to measure on. */
+  databases: readonly DatabaseKind[]
+  /** Whether the results are kept. */
+  json: boolean
+  /** Undefined is each bench's own size. */
+  cakes: number | undefined
+  orders: number | undefined
+  /** How long one turn of a load lasts. */
+  seconds: number
+  /** Connections, where a bench does not say how many itself. */
+  clients: number
+}
+
+const usual = { seconds: 2, clients: 32 }
+
+/**
+ * Reads the names and options after `npm run bench --`.
+ *
+ * @throws Error with a sentence about what makes no sense
+ */
+export function readOptions(args: string[], known: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean', default: false },
+      cakes: { type: 'string' },
+      orders: { type: 'string' },
+      seconds: { type: 'string', default: String(usual.seconds) },
+      clients: { type: 'string', default: String(usual.clients) },
+      database: { type: 'string' },
+    },
+  })
+  const unknown = positionals.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new Error(`There is no bench '${unknown}'.`)
+  const options: BenchOptions = {
+    json: values.json,
+    cakes: given(values.cakes, (text) => wholeNumber('cakes', text, { min: 100, max: 1_000_000 })),
+    orders: given(values.orders, (text) =>
+      wholeNumber('orders', text, { min: 1000, max: 5_000_000 }),
+    ),
+    seconds: wholeNumber('seconds', values.seconds, { min: 1, max: 600 }),
+    clients: wholeNumber('clients', values.clients, { min: 1, max: 1000 }),
+    databases: values.database === undefined ? databases : [databaseOf(values.database)],
+  }
+  return { names: positionals, options }
+}
+
+/** What to type, one bench a line. */
+export function usageOf(benches: Record<string, { about: string }>): string {
+  const width = Math.max(...Object.keys(benches).map((name) => name.length))
+  const lines = Object.entries(benches).map(
+    ([name, { about }]) => `  ${name.padEnd(width)}  ${about}`,
+  )
+  return `npm run bench [-- <bench …> <options>]
+
+${lines.join('\n')}
+
+  --database embedded|postgres  one of the two; without it both, as far as they are there
+  --cakes <n> --orders <n>      how much is in the shop
+  --clients <n>                 connections at once (${usual.clients})
+  --seconds <n>                 how long one turn lasts (${usual.seconds})
+  --json                        keeps the results in bench/results and shows them in bench/README.md`
+}
+
+function databaseOf(word: string): DatabaseKind {
+  const kind = databases.find((one) => one === word)
+  if (!kind) throw new Error(`--database must be ${databases.join(' or ')}, not '${word}'.`)
+  return kind
+}
+
+function given<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  return text === undefined ? undefined : read(text)
+}
+
+function wholeNumber(name: string, text: string, { min, max }: { min: number; max: number }) {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number
+  throw new Error(`--${name} must be a whole number from ${min} to ${max}, not '${text}'.`)
+}

@@ -1,0 +1,58 @@
+import type { Bench } from './bench.ts'
+import { checkOutInTurn, customerColumns, type Measured } from './checkout-turns.ts'
+import { compareBooks } from './compare-books.ts'
+import { amountsFor, fill, whileOpen } from './open-shop.ts'
+import type { ShopPlace } from './places.ts'
+import type { Cell } from './table.ts'
+
+const few = 1000
+const clients = 8
+
+/** Checkouts in a shop with few orders and in one with very many, in turn. */
+export const orders: Bench = {
+  about: 'what a checkout costs after 1,000 orders and after 1,000,000 (or --orders)',
+  async run({ places, options: { cakes, orders: many = 1_000_000, seconds }, report }) {
+    // So many are for a server, where there is one.
+    const place = places.at(-1)
+    const filled = (settings: ShopPlace, count: number) => {
+      report.say(`Filling ${place?.name} with ${count} orders`)
+      return fill(settings, amountsFor({ cakes, orders: count }))
+    }
+    await place?.lend((small) =>
+      place.lend(async (large) => {
+        await filled(small, few)
+        await filled(large, many)
+        const since = new Date()
+        const measured = await whileOpen(small, (shop) =>
+          whileOpen(large, (largeShop) =>
+            checkOutInTurn(
+              [
+                { name: `after ${few} orders`, shop, clients },
+                { name: `after ${many} orders`, shop: largeShop, clients },
+              ],
+              seconds,
+              report,
+            ),
+          ),
+        )
+        report.show({
+          title: `Orders: checkouts on ${place.name}, ${clients} at once`,
+          columns: customerColumns,
+          rows: [...measured.map(({ row }) => row), ratios(measured)],
+        })
+        for (const [at, settings] of [small, large].entries()) {
+          await compareBooks(settings, { placed: measured[at]?.done ?? 0, since }, report)
+        }
+      }),
+    )
+  },
+}
+
+/** What came last, by what came first. */
+function ratios(measured: Measured[]): Cell[] {
+  const [first, last] = [measured.at(0)?.row ?? [], measured.at(-1)?.row ?? []]
+  const measures = customerColumns.slice(1, -2).map((_, at) => {
+    return Number(last[at + 1]) / Number(first[at + 1])
+  })
+  return ['ratio', ...measures, null, null]
+}

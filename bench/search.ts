@@ -1,0 +1,40 @@
+import { againstYardstick, readColumns } from './against-yardstick.ts'
+import type { Bench } from './bench.ts'
+import { amountsFor, fill, whileOpen } from './open-shop.ts'
+import { searchPages, searchPaths } from './search-paths.ts'
+import type { Cell } from './table.ts'
+import { startYardstick } from './yardstick.ts'
+
+const clients = 8
+const usualSizes = [1000, 100_000]
+
+/** Searches that are not kept, by their words and filters, in catalogues of two sizes. */
+export const search: Bench = {
+  about: 'searches of 1,000 and of 100,000 cakes (or --cakes)',
+  async run({ places, options, report }) {
+    const yardstick = await startYardstick()
+    const sizes = options.cakes ? [options.cakes] : usualSizes
+    for (const place of places) {
+      const rows: Cell[][] = []
+      for (const cakes of sizes) {
+        await place.lend(async (settings) => {
+          await fill(settings, amountsFor({ ...options, cakes }))
+          await whileOpen(settings, async (shop) => {
+            for (const what of [
+              { name: `of ${cakes} cakes`, paths: searchPaths },
+              { name: `of ${cakes} cakes, whole page`, paths: searchPages },
+            ]) {
+              const loaded = { seconds: options.seconds, clients }
+              const { row, errors } = await againstYardstick({ shop, yardstick }, what, loaded)
+              if (errors > 0) report.wrong(`${errors} wrong answers or none: search ${what.name}`)
+              rows.push(row)
+            }
+          })
+        })
+      }
+      const title = `Search: ${place.name}, ${clients} connections`
+      report.show({ title, columns: readColumns, rows })
+    }
+    await yardstick.end()
+  },
+}

@@ -1,0 +1,48 @@
+import type { Bench } from './bench.ts'
+import { load } from './load.ts'
+import { amountsFor, fill, type OpenShop, whileOpen } from './open-shop.ts'
+import { memoryOf, shareOfMemory } from './process-facts.ts'
+import type { Report } from './report.ts'
+import { searchPaths } from './search-paths.ts'
+import { someCakes } from './some-cakes.ts'
+import type { Cell } from './table.ts'
+
+const requests = 50_000
+const columns = ['when', 'RSS MB', 'PSS MB']
+
+/** What the shop has in memory before and after very many reads of every kind. */
+export const soak: Bench = {
+  about: 'memory before and after 50,000 mixed requests',
+  async run({ places, options, report }) {
+    const amounts = amountsFor(options)
+    for (const place of places) {
+      const rows = await place.lend(async (settings) => {
+        await fill(settings, amounts)
+        return whileOpen(settings, (shop) => memoryAround(shop, options.clients, report))
+      })
+      const title = `Soak: ${place.name}, ${requests} requests by ${options.clients} connections`
+      report.show({ title, columns, rows })
+    }
+  },
+}
+
+async function memoryAround(shop: OpenShop, connections: number, report: Report) {
+  const rows: Cell[][] = []
+  const note = (when: string) => {
+    rows.push([when, memoryOf(...shop.pids), shareOfMemory(...shop.pids)])
+  }
+  const ids = await someCakes(shop.url, 1000)
+  const paths = ids.flatMap((id, at) => [
+    ...['/', '/products', `/singleproduct/${id}`, `/api/v1/cakes/${id}`],
+    ...[`/api/v1/cakes/allcakes?limit=24&cursor=${id}`, '/about'],
+    searchPaths[at % searchPaths.length] ?? '/products',
+  ])
+  note('before')
+  for (const part of ['after the first half', 'after all']) {
+    const half = { url: shop.url, paths, connections, until: { requests: requests / 2 } }
+    const { errors } = await load(half)
+    if (errors > 0) report.wrong(`${errors} wrong answers or none, in the soak`)
+    note(part)
+  }
+  return rows
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { markdownOf, type Table, textOf } from './table.ts'
+
+const table: Table = {
+  title: 'Reads',
+  columns: ['what', 'requests/s', 'p99 ms'],
+  rows: [
+    ['home', 41234.5, 1.234],
+    ['a cake of the catalogue', 12, null],
+    ['none', 0, 12.34],
+  ],
+}
+
+it('is aligned in a terminal', () => {
+  expect(textOf(table)).toBe(`Reads
+what                     requests/s  p99 ms
+home                         41,235    1.23
+a cake of the catalogue          12
+none                              0    12.3`)
+})
+
+it('is a table in a document', () => {
+  expect(markdownOf(table)).toBe(`### Reads
+
+| what | requests/s | p99 ms |
+| --- | ---: | ---: |
+| home | 41,235 | 1.23 |
+| a cake of the catalogue | 12 |  |
+| none | 0 | 12.3 |`)
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { usualServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { databaseFault, faultOfDatabase } from '#platform/database/database-faults.server.ts'
 import { openServer } from '#platform/database/postgres.server.ts'
@@ -31,7 +32,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
   beforeEach(async () => {
     await proxy.mend()
     // Two connections: one that is lost for ever is soon missed.
-    const settings = { poolSize: 2, statementTimeoutSeconds: 1 }
+    const settings = { ...usualServerSettings, poolSize: 2, statementTimeoutSeconds: 1 }
     database = await openServer(proxy.url, 'db/migrations', settings)
   })
   afterEach(async () => {

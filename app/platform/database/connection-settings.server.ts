@@ -6,9 +6,15 @@ export interface ServerSettings {
   poolSize: number
   /** A statement that takes longer is ended. */
   statementTimeoutSeconds: number
+  /** Whether connections prepare statements; a pooler between may hand each transaction another connection. */
+  prepare: boolean
 }
 
-export const usualServerSettings: ServerSettings = { poolSize: 10, statementTimeoutSeconds: 30 }
+export const usualServerSettings: ServerSettings = {
+  poolSize: 10,
+  statementTimeoutSeconds: 30,
+  prepare: true,
+}
 
 /** How long to wait for a connection, be it a new one or one of the pool, ms. */
 const connectWithinMs = 5_000

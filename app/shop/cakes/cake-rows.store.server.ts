@@ -1,53 +1,23 @@
 import { sql } from 'drizzle-orm'
-import type { Picture } from '#shop/pictures/picture.schema.ts'
-import { picturePath } from '#shop/pictures/picture-sizes.ts'
-import { type Paise, toPaise, toRupees } from '#shop/values/money.ts'
+import { toPaise } from '#shop/values/money.ts'
 import type { Cake } from './cake.schema.ts'
-import { cakes } from './cakes.tables.server.ts'
 
-// Written out, because Drizzle leaves the table off a column's name where a query reads one table.
-const picturesOfCake = sql<Picture[]>`(
-  select coalesce(json_agg(json_build_object(
-    'id', p.id, 'alt', coalesce(nullif(cp.alt, ''), cakes.name), 'width', p.width, 'height', p.height,
-    'colour', p.colour, 'placeholder', p.placeholder
-  ) order by cp.position), '[]')
-  from cake_pictures cp join pictures p on p.id = cp.picture_id
-  where cp.cake_id = cakes.id
-)`
+/**
+ * A cake as a JSON text of just the fields of `cakeSchema`, put together by the database: to put some together here, check
+ * them and write them costs more than all else that a call of the catalogue does. For queries that read the one table.
+ */
+const cakeInJson = () => sql`(select row_to_json(shown)::text from (select
+  cakes.id as "_id", cakes.id, cakes.name, cakes.image, (cakes.price_paise / 100.0)::float8 as price, cakes.category,
+  cakes.flavours, cakes.weights as weight, cakes.egg, cakes.featured, cakes.stock, cakes.description,
+  cakes.stars::float8, cakes.reviews, (cakes.earlier_price_paise / 100.0)::float8 as "earlierPrice",
+  cakes.shown_pictures as pictures
+) shown)`
 
-/** What a query of cakes selects for `toCake`. */
-export const cakeColumns = {
-  id: cakes.id,
-  name: cakes.name,
-  pricePaise: cakes.pricePaise,
-  earlierPricePaise: cakes.earlierPricePaise,
-  category: cakes.category,
-  flavours: cakes.flavours,
-  weight: cakes.weights,
-  egg: cakes.egg,
-  featured: cakes.featured,
-  stock: cakes.stock,
-  description: cakes.description,
-  stars: cakes.stars,
-  reviews: cakes.reviews,
-  pictures: picturesOfCake,
-}
+/** Selects cakes as the texts that the API answers. */
+export const cakeText = cakeInJson().mapWith(String)
 
-/** A cake as `cakeColumns` reads it. */
-export type CakeRow = Omit<Cake, '_id' | 'image' | 'price' | 'earlierPrice'> & {
-  pricePaise: Paise
-  earlierPricePaise: Paise | null
-}
-
-export function toCake<Row extends CakeRow>({ pricePaise, earlierPricePaise, ...row }: Row) {
-  return {
-    ...row,
-    _id: row.id,
-    price: toRupees(pricePaise),
-    earlierPrice: earlierPricePaise === null ? null : toRupees(earlierPricePaise),
-    image: row.pictures.map(({ id }) => picturePath(id, 640, 'webp')),
-  }
-}
+/** Selects cakes to work with. */
+export const wholeCake = cakeInJson().mapWith((text: string): Cake => JSON.parse(text))
 
 /** A cake's own columns from what the API calls them, without its id and pictures. */
 export function toColumns(

@@ -1,19 +1,24 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
+import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { cakeSchema } from './cake.schema.ts'
+import { type Cake, cakeSchema } from './cake.schema.ts'
 import {
   findCake,
   findCakesForPricing,
+  findCakeText,
   insertCake,
   listCakes,
   listCakesGoingWith,
   listCakesPage,
+  listCakeTexts,
   type NewCake,
   picturesOnCakes,
 } from './cakes.store.server.ts'
-import { cakes } from './cakes.tables.server.ts'
+import { cakePictures, cakes } from './cakes.tables.server.ts'
 
 let open: OpenDatabase
 let db: Database
@@ -65,6 +70,7 @@ async function insertAll(...all: NewCake[]) {
 const shown = (id: string, alt = '') => ({ id, alt })
 
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
+const read = (texts: string[]): Cake[] => texts.map((text) => JSON.parse(text))
 
 describe('a cake', () => {
   test('comes back as it was put in, in the shape of the API', async () => {
@@ -72,7 +78,31 @@ describe('a cake', () => {
     const cake = await findCake(db, 'mango')
     const put = newCake('mango', { earlierPrice: 850.05 })
     expect(cake).toEqual({ ...put, _id: 'mango', image: [] })
-    expect(cakeSchema.safeParse(cake).error).toBeUndefined()
+  })
+
+  test('is text of just what is declared', async () => {
+    await picture('a')
+    await insertAll(newCake('mango', { pictures: [shown('a')] }), newCake('plain', { stars: 4 }))
+    const whole = z.strictObject({ ...cakeSchema.shape, pictures: z.array(pictureSchema.strict()) })
+    for (const text of await listCakeTexts(db)) {
+      expect(whole.safeParse(JSON.parse(text)).error).toBeUndefined()
+    }
+    expect((await listCakeTexts(db))[1]).toBe(await findCakeText(db, 'plain'))
+  })
+
+  test('shows what its pictures and its name are by now, whoever changed them', async () => {
+    for (const id of ['a', 'b']) await picture(id)
+    await insertAll(newCake('mango', { pictures: [shown('a', 'Seen'), shown('b')] }))
+    await db.update(cakes).set({ name: 'Rose Cake' })
+    await db.delete(cakePictures).where(eq(cakePictures.position, 0))
+    await db.update(cakePictures).set({ position: 0 })
+    const cake = await findCake(db, 'mango')
+    expect([cake?.image, cake?.pictures.map(({ alt }) => alt)]).toEqual([
+      ['/pictures/b/640.webp'],
+      ['Rose Cake'],
+    ])
+    await db.delete(cakePictures)
+    expect((await findCake(db, 'mango'))?.pictures).toEqual([])
   })
 
   test('is null when there is none of that id', async () => {
@@ -149,7 +179,7 @@ describe('lists', () => {
     [{ limit: 1, cursor: 'between' }, ['c'], 'c'],
   ])('the page %o is %o, next %s', async (page, ids, next) => {
     const { cakes: shown, next: then } = await listCakesPage(db, page)
-    expect([idsOf(shown), then]).toEqual([ids, next])
+    expect([idsOf(read(shown)), then]).toEqual([ids, next])
   })
 
   test('pages end to end are the catalogue', async () => {
@@ -157,7 +187,7 @@ describe('lists', () => {
     let cursor: string | undefined
     do {
       const page = await listCakesPage(db, { limit: 2, cursor })
-      seen.push(...idsOf(page.cakes))
+      seen.push(...idsOf(read(page.cakes)))
       cursor = page.next ?? undefined
     } while (cursor)
     expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -169,7 +199,7 @@ test('what is hidden is on no list and on no page', async () => {
   const shownCake = await findCake(db, 'shown')
   expect(await findCake(db, 'kept')).toBeNull()
   expect(idsOf(await listCakes(db))).toEqual(['shown'])
-  expect(idsOf((await listCakesPage(db, { limit: 5 })).cakes)).toEqual(['shown'])
+  expect(idsOf(read((await listCakesPage(db, { limit: 5 })).cakes))).toEqual(['shown'])
   expect(idsOf(await findCakesForPricing(db, ['kept', 'shown']))).toEqual(['shown'])
   expect(shownCake && (await listCakesGoingWith(db, shownCake))).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Cake } from './cake.schema.ts'
-import { cakeColumns, toCake, toColumns } from './cake-rows.store.server.ts'
+import { cakeText, toColumns, wholeCake } from './cake-rows.store.server.ts'
 import { cakePictures, cakes } from './cakes.tables.server.ts'
 
 /** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */
@@ -17,42 +17,45 @@ export interface CakePicture {
   alt: string
 }
 
-/** Some cakes of the catalogue, and where the next ones begin; null when these were the last. */
+/** Some cakes of the catalogue as JSON texts, and where the next ones begin; null when these were the last. */
 export interface CakesPage {
-  cakes: Cake[]
+  cakes: string[]
   next: string | null
 }
 
-const onShow = eq(cakes.hidden, false)
+const onShow = sql`not cakes.hidden`
 
-function select(db: Database, where?: SQL, limit?: number) {
-  const query = db
-    .select(cakeColumns)
-    .from(cakes)
-    .where(and(onShow, where))
-    .orderBy(asc(cakes.id))
-    .$dynamic()
-  return limit === undefined ? query : query.limit(limit)
+function select<Shown>(db: Database, shown: SQL<Shown>, where?: SQL) {
+  const query = db.select({ id: cakes.id, cake: shown }).from(cakes)
+  return query.where(and(onShow, where)).orderBy(asc(cakes.id)).$dynamic()
 }
 
 /** The whole catalogue, by id. */
 export async function listCakes(db: Database): Promise<Cake[]> {
-  return (await select(db)).map(toCake)
+  return (await select(db, wholeCake)).map(({ cake }) => cake)
+}
+
+/** As `listCakes`, each cake as a JSON text. */
+export async function listCakeTexts(db: Database): Promise<string[]> {
+  return (await select(db, cakeText)).map(({ cake }) => cake)
 }
 
 /** A cake on show; null when there is none of this id. */
 export async function findCake(db: Database, id: string): Promise<Cake | null> {
-  const [row] = await select(db, eq(cakes.id, id), 1)
-  return row ? toCake(row) : null
+  const [row] = await select(db, wholeCake, eq(cakes.id, id))
+  return row?.cake ?? null
 }
 
-/**
- * Those of the cakes that are on show, to price a cart by; their order says nothing. None of them can be deleted
- * before the transaction ends.
- */
+/** As `findCake`, as a JSON text. */
+export async function findCakeText(db: Database, id: string): Promise<string | null> {
+  const [row] = await select(db, cakeText, eq(cakes.id, id))
+  return row?.cake ?? null
+}
+
+/** Those of the cakes that are on show, to price a cart by. */
 export async function findCakesForPricing(tx: Database, ids: string[]): Promise<Cake[]> {
   if (ids.length === 0) return []
-  return (await select(tx, inArray(cakes.id, ids)).for('key share', { of: cakes })).map(toCake)
+  return (await select(tx, wholeCake, inArray(cakes.id, ids))).map(({ cake }) => cake)
 }
 
 /** At most 4 cakes that go with one: of its category first, then those that share a flavour; the best rated first. */
@@ -60,12 +63,12 @@ export async function listCakesGoingWith(db: Database, cake: Cake): Promise<Cake
   const sameCategory = eq(cakes.category, cake.category)
   const sameKind = or(sameCategory, arrayOverlaps(cakes.flavours, cake.flavours))
   const rows = await db
-    .select(cakeColumns)
+    .select({ cake: wholeCake })
     .from(cakes)
     .where(and(onShow, ne(cakes.id, cake.id), sameKind))
     .orderBy(desc(sameCategory), desc(cakes.stars), asc(cakes.id))
     .limit(4)
-  return rows.map(toCake)
+  return rows.map(({ cake }) => cake)
 }
 
 /** At most `limit` cakes after the one that `cursor` names, by id. */
@@ -74,9 +77,10 @@ export async function listCakesPage(
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<CakesPage> {
   const after = cursor === undefined ? undefined : gt(cakes.id, cursor)
-  const rows = await select(db, after, limit + 1)
-  const page = rows.slice(0, limit).map(toCake)
-  return { cakes: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+  const rows = await select(db, cakeText, after).limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null
+  return { cakes: page.map(({ cake }) => cake), next }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { cakeColumns, toCake, toColumns } from '#shop/cakes/cake-rows.store.server.ts'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { toColumns, wholeCake } from '#shop/cakes/cake-rows.store.server.ts'
 import { insertCakePictures, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
 import type { ShelfCake } from './shelf-cake.ts'
@@ -12,7 +13,7 @@ const altsOfCake = sql<string[]>`(
 )`
 
 const columns = {
-  ...cakeColumns,
+  cake: wholeCake,
   hidden: cakes.hidden,
   updatedAt: cakes.updatedAt,
   alts: altsOfCake,
@@ -81,7 +82,7 @@ export async function updateCake(tx: Database, { id, pictures, ...cake }: NewCak
   await insertCakePictures(tx, id, pictures)
 }
 
-/** Takes a cake out for good; items of orders that have it keep all but its id. */
+/** Takes a cake out for good; items of orders that have it stay as they are. */
 export async function removeCake(tx: Database, id: string) {
   await tx.delete(cakes).where(eq(cakes.id, id))
 }
@@ -92,12 +93,14 @@ function having(text: string): SQL | undefined {
 }
 
 function toShelfCake({
+  cake,
   updatedAt,
   ...row
-}: Parameters<typeof toCake>[0] & {
+}: {
+  cake: Cake
   hidden: boolean
   updatedAt: Date
   alts: string[]
 }): ShelfCake {
-  return { ...toCake(row), updatedAt: updatedAt.toISOString() }
+  return { ...cake, ...row, updatedAt: updatedAt.toISOString() }
 }

@@ -5,6 +5,7 @@ import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { logFaults } from '../database/log-faults.server.ts'
 import type { Log } from '../log.server.ts'
 import { withinCall } from '../watch/call-facts.server.ts'
+import { spareTime } from './spare-time.server.ts'
 
 /** A kind of background work: its name, the shape of what it is given, how often it is tried, when it runs by itself. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
@@ -133,13 +134,14 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     async work(handlers: readonly JobHandler[]) {
       await declare(handlers)
       for (const { job, run } of handlers) {
-        await boss.work(job.name, fetching, (taken) =>
-          Promise.all(
+        await boss.work(job.name, fetching, async (taken) => {
+          await spareTime()
+          return Promise.all(
             taken.map(({ id, data }) =>
               withinCall({ job: job.name, jobId: id }, () => runOne(id, run, data, log)),
             ),
-          ),
-        )
+          )
+        })
       }
     },
     /** Jobs of each queue that could be begun now, as counted within the last ten seconds. */

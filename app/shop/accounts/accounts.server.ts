@@ -15,6 +15,7 @@ import {
   upsertAdmin,
 } from './accounts.store.server.ts'
 import { createBetterAuth, resetSeconds } from './better-auth.server.ts'
+import { passwordHashing } from './password-hashing.server.ts'
 import { keyOfToken, signToken, tokenOfRequest } from './session-token.server.ts'
 
 export interface SignedIn {
@@ -56,7 +57,6 @@ export interface AccountsDeps {
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { db, secret, clock = systemClock } = deps
   const auth = createBetterAuth({ ...deps, clock })
-  const hashed = async (password: string) => (await auth.$context).password.hash(password)
 
   return {
     async register({ date, password, ...person }) {
@@ -65,7 +65,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         id: crypto.randomUUID(),
         birthdate: date,
         isAdmin: false,
-        passwordHash: await hashed(password),
+        passwordHash: await passwordHashing.hash(password),
       })
       if (!added) throw new AppError('conflict', 'An account with this email already exists')
     },
@@ -130,7 +130,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           mobileno: null,
           birthdate: null,
           isAdmin: true,
-          passwordHash: await hashed(chosen),
+          passwordHash: await passwordHashing.hash(chosen),
         })
         return true
       })

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { passwordLimits } from './account.schema.ts'
 import { deleteResets } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
+import { passwordHashing } from './password-hashing.server.ts'
 
 export interface AuthDeps {
   db: Database
@@ -43,6 +44,7 @@ export function createBetterAuth({ db, secret, publicUrl, clock }: AuthDeps) {
     },
     emailAndPassword: {
       enabled: true,
+      password: passwordHashing,
       minPasswordLength: passwordLimits.min,
       maxPasswordLength: passwordLimits.max,
       revokeSessionsOnPasswordReset: true,

@@ -1,0 +1,46 @@
+import { createHook } from 'node:async_hooks'
+import { expect, onTestFinished, test } from 'vitest'
+import { passwordHashing } from './password-hashing.server.ts'
+
+/** Watches what is given to Node's pool of threads to hash: how many in all, and how many at the same time. */
+function watchPool() {
+  const running = new Set<number>()
+  const seen = { all: 0, most: 0 }
+  const hook = createHook({
+    init(id, type) {
+      if (type !== 'SCRYPTREQUEST') return
+      running.add(id)
+      seen.all += 1
+      seen.most = Math.max(seen.most, running.size)
+    },
+    before: (id) => void running.delete(id),
+  }).enable()
+  onTestFinished(() => void hook.disable())
+  return seen
+}
+
+/** Turns of the event loop until some work is done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let isDone = false
+  let turns = 0
+  void work.finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turns += 1
+  }
+  return turns
+}
+
+test('passwords are hashed in two threads of four at the most, while all else goes on', async () => {
+  const pool = watchPool()
+  const hash = await passwordHashing.hash('asha-password')
+  const checks = Array.from({ length: 6 }, (_, n) =>
+    passwordHashing.verify({ hash, password: n < 3 ? 'asha-password' : 'another' }),
+  )
+  // On the main thread there would be a turn or two for each.
+  expect(await turnsDuring(Promise.all(checks))).toBeGreaterThan(60)
+  expect(await Promise.all(checks)).toEqual([true, true, true, false, false, false])
+  expect(pool).toEqual({ all: 7, most: 2 })
+})

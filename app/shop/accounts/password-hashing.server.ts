@@ -1,0 +1,16 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import pLimit from 'p-limit'
+
+/**
+ * So many passwords are hashed at once, each in a thread of Node's pool, with 32 MB and some 50 ms of a processor. The pool
+ * has four: half of it stays with files, compression and look-ups of names, however many sign in.
+ */
+const atOnce = 2
+
+const limit = pLimit(atOnce)
+
+/** How better-auth hashes and checks passwords: its own way, never more than the shop can bear. */
+export const passwordHashing = {
+  hash: (password: string) => limit(() => hashPassword(password)),
+  verify: (asked: { hash: string; password: string }) => limit(() => verifyPassword(asked)),
+}

@@ -12,15 +12,20 @@ const filters = [
 ]
 const sorts = ['', '&sort=highest', '&sort=a-z', '&sort=z-a']
 
+/** Pages of about 24 cakes. */
+const limits = [24, 20, 28, 21, 27, 22, 26, 23, 25]
+
 /**
- * What visitors look for, with typing mistakes, filters and every order; none of it is kept. As the browser asks when it
- * has a page of the shop already: the finding without its HTML.
+ * What visitors look for, with typing mistakes, filters and every order: some thousand searches, more than are kept, so that
+ * asked for in turn each is made anew.
  */
-export const searchPaths: string[] = texts.flatMap((text) =>
-  filters.flatMap((filter) =>
-    sorts.map((sort) => `/products.data?text=${encodeURIComponent(text)}${filter}${sort}`),
+export const searchPaths: string[] = limits.flatMap((limit) =>
+  texts.flatMap((text) =>
+    filters.flatMap((filter) =>
+      sorts.map(
+        (sort) =>
+          `/api/v1/cakes/search?text=${encodeURIComponent(text)}${filter}${sort}&limit=${limit}`,
+      ),
+    ),
   ),
 )
-
-/** The same as whole pages. */
-export const searchPages: string[] = searchPaths.map((path) => path.replace('.data?', '?'))

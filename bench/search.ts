@@ -1,7 +1,7 @@
 import { againstYardstick, readColumns } from './against-yardstick.ts'
 import type { Bench } from './bench.ts'
 import { amountsFor, fill, whileOpen } from './open-shop.ts'
-import { searchPages, searchPaths } from './search-paths.ts'
+import { searchPaths } from './search-paths.ts'
 import type { Cell } from './table.ts'
 import { startYardstick } from './yardstick.ts'
 
@@ -20,15 +20,11 @@ export const search: Bench = {
         await place.lend(async (settings) => {
           await fill(settings, amountsFor({ ...options, cakes }))
           await whileOpen(settings, async (shop) => {
-            for (const what of [
-              { name: `of ${cakes} cakes`, paths: searchPaths },
-              { name: `of ${cakes} cakes, whole page`, paths: searchPages },
-            ]) {
-              const loaded = { seconds: options.seconds, clients }
-              const { row, errors } = await againstYardstick({ shop, yardstick }, what, loaded)
-              if (errors > 0) report.wrong(`${errors} wrong answers or none: search ${what.name}`)
-              rows.push(row)
-            }
+            const what = { name: `among ${cakes} cakes`, paths: searchPaths }
+            const loaded = { seconds: options.seconds, clients }
+            const { row, errors } = await againstYardstick({ shop, yardstick }, what, loaded)
+            if (errors > 0) report.wrong(`${errors} wrong answers or none: search ${what.name}`)
+            rows.push(row)
           })
         })
       }

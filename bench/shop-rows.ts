@@ -29,7 +29,7 @@ const cakeOfItem = (cakes: number) => sql`(1 + (i * 31::bigint + p * 7) % ${cake
 const customEnd = sql`(array['declined','expired','rejected','completed','completed','completed','completed','completed'])[1 + i / 25 % 8]`
 
 const itemStatus = ({ orders, waiting }: Amounts) => sql`case
-  when ${isExpired} then 'processing'
+  when ${isExpired} then 'expired'
   when ${isCancelled} then 'cancelled'
   when i * 2 + p > ${orders * 2 - waiting}::int then case when i % 50 = 0 then 'quoted' else 'processing' end
   when ${isCustom} then ${customEnd}
@@ -129,8 +129,8 @@ function orderRows(amounts: Amounts): [what: string, statement: SQL][] {
     ],
     [
       'items of orders',
-      sql`insert into order_items (id, order_id, position, cake_id, name, category, flavour, wt, egg, amount, bname, detail, customize, image, status, problem, price_paise, unit_paise)
-        select ${uuid(sql`'item' || i || '-' || p`)}, ${uuid(sql`'order' || i`)}, p, case when not ${isCustom} then c.id end,
+      sql`insert into order_items (id, order_id, order_number, position, cake_id, name, category, flavour, wt, egg, amount, bname, detail, customize, image, status, problem, price_paise, unit_paise)
+        select ${uuid(sql`'item' || i || '-' || p`)}, ${uuid(sql`'order' || i`)}, 1000 + i, p, case when not ${isCustom} then c.id end,
           case when ${isCustom} then 'Customised cake' else c.name end, case when ${isCustom} then 'custom' else c.category end, c.flavours[1], '0.5', c.egg, ${amount},
           case when i % 3 = 0 then 'Happy Birthday' else '' end, case when ${isCustom} then 'Three tiers, with roses.' else '' end, ${isCustom},
           array['/pictures/bench' || 1 + i % 400 || '/640.webp'], status, case when status = 'rejected' then 'We cannot make this cake.' else '' end,

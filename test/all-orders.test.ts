@@ -55,6 +55,7 @@ async function addOrders(like: OrderRow, changes: (Partial<OrderRow> & { status?
   await db.insert(orderItems).values(
     rows.map(({ id }, index) => ({
       ...item,
+      orderNumber: undefined,
       id: crypto.randomUUID(),
       orderId: id,
       status: changes[index]?.status ?? item.status,

@@ -336,7 +336,6 @@ wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counte
   ['order_items_egg', { egg: 'egg' }],
   ['order_items_position', { position: 0 }],
   ['order_items_order_id_orders_id_fk', { orderId: id(99) }],
-  ['order_items_cake_id_cakes_id_fk', { cakeId: 'gone' }],
   ['order_items_problem', { problem: 'No oven' }],
   ['order_items_problem', { status: 'rejected' }],
 ])
@@ -525,13 +524,19 @@ describe('what others need stays', () => {
       database.queue.executeSql('update orders set number = 1'),
     ))
 
-  it('an ordered item, without its cake, when the cake is deleted', async () => {
+  it('the number of its order with an item that comes without', async () => {
+    const [kept] = await database.db.select().from(orderItems).where(eq(orderItems.id, item.id))
+    const [its] = await database.db.select().from(orders).where(eq(orders.id, item.orderId))
+    expect(kept?.orderNumber).toBe(its?.number)
+  })
+
+  it('an ordered item as it is, when its cake is deleted', async () => {
     const undo = new Error('undo')
     const looked = database.db.transaction(async (tx) => {
       await tx.delete(cakes).where(eq(cakes.id, cake.id))
       const isItem = eq(orderItems.id, item.id)
       const [kept] = await tx.select().from(orderItems).where(isItem)
-      expect(kept).toMatchObject({ cakeId: null, name: cake.name })
+      expect(kept).toMatchObject({ cakeId: cake.id, name: cake.name })
       expect(await tx.select().from(cakePictures)).toEqual([])
       throw undo
     })

@@ -20,6 +20,7 @@ export const users = pgTable(
   },
   (t) => [
     index('users_newest').on(t.createdAt, t.id),
+    index('users_admins').on(t.id).where(sql`${t.isAdmin}`),
     index('users_search').using(
       'gin',
       sql`lower(${t.name} || ' ' || ${t.email} || ' ' || coalesce(${t.mobileno}, '')) gin_trgm_ops`,

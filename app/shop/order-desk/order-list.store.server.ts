@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
+import { hasItem, isPlaced } from '#shop/orders/which-orders.store.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 import { boundsOfDay, type OrderPayment, type OrderSearch, wordsOf } from './order-search.ts'
 
@@ -54,25 +55,11 @@ export function wanted(db: Database, { q, state, day, payment, before }: OrderSe
   return [
     before === null ? undefined : lt(orders.number, before),
     isFor(q),
-    state === null ? undefined : hasItem(db, state),
-    day === null ? isPlaced : isDeliveredOn(day),
+    state === null ? undefined : hasItem(db, state, before),
+    isPlaced,
+    day === null ? undefined : toBeDelivered(boundsOfDay(day)),
     payment === null ? undefined : isPaid[payment],
   ]
-}
-
-// The same as being in the state 'placed', by a check of the table. Said so because the planner takes it to be true of
-// nearly every row even before it has statistics, and then walks down the numbers.
-const isPlaced = isNotNull(orders.placedAt)
-
-/**
- * Nearly every order has a prepared item, so that is looked up order by order (`limit` keeps the planner from turning
- * it round); few have an item of another state, so those few are found first.
- */
-function hasItem(db: Database, state: ItemStatus): SQL {
-  const of = db.select({ orderId: orderItems.orderId }).from(orderItems)
-  if (state !== 'completed') return inArray(orders.id, of.where(eq(orderItems.status, state)))
-  const prepared = of.where(and(eq(orderItems.orderId, orders.id), eq(orderItems.status, state)))
-  return isNotNull(sql`${prepared.limit(1)}`)
 }
 
 function isFor(q: string): SQL | undefined {
@@ -87,11 +74,6 @@ function isFor(q: string): SQL | undefined {
 
 // The expression of the index orders_search, to the letter.
 const searched = sql`lower(${orders.customerName} || ' ' || ${orders.customerEmail} || ' ' || ${orders.customerMobile})`
-
-function isDeliveredOn(day: string): SQL | undefined {
-  const { from, to } = boundsOfDay(day)
-  return and(eq(orders.state, 'placed'), gte(orders.deliveryAt, from), lt(orders.deliveryAt, to))
-}
 
 const isPaid: Record<OrderPayment, SQL> = {
   card: gt(orders.cardPaise, 0),

@@ -8,6 +8,7 @@ import type { ItemStatus } from './item-status.ts'
 import type { Order } from './order.schema.ts'
 import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
 import type { PendingOrder } from './pending-orders.ts'
+import { hasItem, isPlaced } from './which-orders.store.server.ts'
 import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
 
 /** Name and mobile of the account that orders, as they are kept with the order. */
@@ -61,8 +62,13 @@ export async function markPlaced(tx: Database, id: string, { now, by }: { now: D
     .where(eq(orders.id, id))
 }
 
+/** Ends an order that was not paid, and its items with it: they are not waited for any more. */
 export async function markExpired(tx: Database, id: string) {
   await tx.update(orders).set({ state: 'expired' }).where(eq(orders.id, id))
+  await tx
+    .update(orderItems)
+    .set({ status: 'expired' })
+    .where(and(eq(orderItems.orderId, id), eq(orderItems.status, 'processing')))
 }
 
 /** Lets the same checkout be ordered anew: an order that is over no longer answers for it. */
@@ -127,7 +133,7 @@ export async function placedOrdersOf(
     .where(
       and(
         eq(users.email, email),
-        eq(orders.state, 'placed'),
+        isPlaced,
         before === undefined ? undefined : lt(orders.number, before),
       ),
     )
@@ -157,17 +163,13 @@ export async function pendingOrders(
   db: Database,
   { limit, before }: PendingPage,
 ): Promise<PendingOrder[]> {
-  const waiting = db
-    .select({ id: orderItems.orderId })
-    .from(orderItems)
-    .where(eq(orderItems.status, 'processing'))
   const rows = await db
     .select()
     .from(orders)
     .where(
       and(
-        eq(orders.state, 'placed'),
-        inArray(orders.id, waiting),
+        isPlaced,
+        hasItem(db, 'processing', before),
         before ? lt(orders.number, before) : undefined,
       ),
     )

@@ -334,7 +334,7 @@ describe('what is kept', () => {
           asked.push(
             answering.then(async (answer) => {
               const packed = Buffer.from(await answer.arrayBuffer())
-              const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding]
+              const unpack = unpackings.get(encoding)
               const state = (unpack?.(packed) ?? packed).toString().split(' ')[0] ?? ''
               expect(JSON.parse(state).every(isSince(JSON.parse(begun)))).toBe(true)
             }),
@@ -349,6 +349,11 @@ describe('what is kept', () => {
     )
   })
 })
+
+const unpackings = new Map([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+])
 
 type State = [tag: string, changes: number]
 

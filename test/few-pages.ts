@@ -1,0 +1,58 @@
+import type {
+  EntryContext,
+  LoaderFunctionArgs,
+  RouterContextProvider,
+  ServerBuild,
+} from 'react-router'
+import { appContext, finishedPage, pageTags } from '#app/context.server.ts'
+import { tagsOfCakePage } from '#shop/cakes/cake-tags.ts'
+import { findCake } from '#shop/cakes/cakes.store.server.ts'
+
+/**
+ * Stands in for the built pages where a test is about what goes around them: a home page, the catalogue, a cake's page, one
+ * of a customer's own, and the one for all else. Each answers what it was rendered from, and is counted.
+ */
+export function fewPages() {
+  const renders: string[] = []
+  const page = async ({ request, params, context }: LoaderFunctionArgs) => {
+    const { pathname, search } = new URL(request.url)
+    renders.push(pathname + search)
+    if (params.id === undefined) return { pathname, search }
+    const cake = await findCake(context.get(appContext).db, params.id)
+    if (!cake) throw new Response(null, { status: 404 })
+    for (const tag of tagsOfCakePage(cake, [])) context.get(pageTags).add(tag)
+    return cake
+  }
+  const nothing = () => {
+    renders.push('nothing')
+    throw new Response(null, { status: 404 })
+  }
+  const paths = { products: page, cart: page, 'singleproduct/:id': page, '*': nothing }
+  const routes = Object.entries(paths).map(([path, loader]) => [path, routeOf(path, loader)])
+  const home = { ...routeOf('home', page), path: undefined, index: true }
+  const build = {
+    entry: { module: { default: finishPage } },
+    routes: { home, ...Object.fromEntries(routes) },
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    ...{ assetsBuildDirectory: '', publicPath: '/', future: {}, ssr: true, isSpaMode: false },
+    ...{ prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' } },
+  } as unknown as ServerBuild
+  return { build: async () => build, renders }
+}
+
+function routeOf(path: string, loader: (args: LoaderFunctionArgs) => unknown) {
+  return { id: path, path, module: { default: () => null, loader } }
+}
+
+function finishPage(
+  _request: Request,
+  status: number,
+  headers: Headers,
+  { staticHandlerContext }: EntryContext,
+  context: RouterContextProvider,
+) {
+  const text = `<p>${JSON.stringify(staticHandlerContext.loaderData)}</p>`
+  context.get(finishedPage).page = { html: Buffer.from(text.repeat(50)), scripts: [] }
+  headers.set('content-type', 'text/html')
+  return new Response(null, { status, headers })
+}

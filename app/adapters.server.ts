@@ -10,6 +10,7 @@ import type { Log } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import type { Watch } from '#platform/watch/watch.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
+import type { CakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { createOfferTokens } from '#shop/offers/offer-tokens.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
@@ -24,13 +25,14 @@ interface Opened {
   log: Log
   watch: Watch
   publicPages: PublicPages
+  cakeFinder: CakeFinder
   /** What signs sessions and links, and the sandbox's webhooks. */
   secrets: { session: string; webhook: string }
 }
 
 /** All that use cases are handed, as the settings want it. What goes outside this process is watched. */
 export async function openAdapters(config: Config, opened: Opened): Promise<AppContext> {
-  const { database, jobs, log, watch, publicPages, secrets } = opened
+  const { database, jobs, log, watch, publicPages, cakeFinder, secrets } = opened
   const { db } = database
   const outbox = createDiskStore(join(config.dataDir, 'outbox'))
   const mailer = config.smtpUrl
@@ -44,7 +46,7 @@ export async function openAdapters(config: Config, opened: Opened): Promise<AppC
     webhookSecret: secrets.webhook,
   })
   return {
-    ...{ db, jobs, log, publicPages, clock: systemClock, shop: config.shop },
+    ...{ db, jobs, log, publicPages, cakeFinder, clock: systemClock, shop: config.shop },
     mailer: watch.outside('mail', mailer, ['send']),
     files: watch.outside('files', files, ['put', 'get', 'remove']),
     limiter: createLimiter(usualLimits, database),

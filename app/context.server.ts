@@ -8,6 +8,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import type { CakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { OfferTokens } from '#shop/offers/offer-tokens.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
@@ -29,6 +30,8 @@ export interface AppContext {
   offerTokens: OfferTokens
   /** Mails kept as files, where there is no mail server; null with one. */
   outbox: FileStore | null
+  /** Finds cakes; told by `publicPages` of every change of them. */
+  cakeFinder: CakeFinder
   /** What happens to orders, for those who listen. */
   liveOrders: LiveOrders
   /** The finished public pages: whoever changes what they show does so through these. */

@@ -12,6 +12,7 @@ import { type JobHandler, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
+import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { createOfferTokens } from '#shop/offers/offer-tokens.server.ts'
@@ -58,6 +59,7 @@ export async function openTestShop(
   const mails = new Map<string, Mail>()
   const forgotten: string[] = []
   const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs, webhookSecret: secret })
+  const cakeFinder = createCakeFinder(db)
   const context: AppContext = {
     db,
     clock,
@@ -76,9 +78,13 @@ export async function openTestShop(
     payments: soleProvider(options.payments?.(sandbox) ?? sandbox),
     shop,
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
+    cakeFinder,
     publicPages: createPublicPages({
       tell: async () => {},
-      forget: (tags) => void forgotten.push(...tags),
+      forget(tags) {
+        cakeFinder.forget()
+        forgotten.push(...tags)
+      },
     }),
   }
   const api = createShopApi(context, { trustProxy: false })

@@ -1,49 +1,62 @@
 import { SearchX, SlidersHorizontal } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
-import type { ShouldRevalidateFunction } from 'react-router'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { toast } from '#ui/toast.ts'
+import { Written } from '#ui/written.tsx'
 import type { Route } from './+types/cake-list.page.ts'
 import { ActiveFilters } from './active-filters.tsx'
-import type { Cake } from './cake.schema.ts'
 import { CakeCard } from './cake-card.tsx'
-import {
-  activeFilters,
-  type CakeView,
-  categoriesOf,
-  flavoursOf,
-  maxPrice,
-  searchCakes,
-} from './cake-search.ts'
+import { activeFilters, type CakeView, parseAfter, parseCakeSearch } from './cake-search.ts'
 import { catalogueTag } from './cake-tags.ts'
-import { listCakes } from './cakes.store.server.ts'
-import { type CardCake, cardOf } from './card-cake.ts'
+import { cakesPerPage } from './cakes.endpoints.ts'
+import type { CardCake } from './card-cake.ts'
 import { clearedFilters, FilterPanel } from './filter-panel.tsx'
 import { LoadingCake } from './loading-cake.tsx'
+import { countText, MoreCakes } from './more-cakes.tsx'
 import { SortBar } from './sort-bar.tsx'
 import { queryOf, useCakeSearch } from './use-cake-search.ts'
+import { useMoreCakes } from './use-more-cakes.ts'
 
 const formId = 'cake-filters'
 const resultsId = 'cakes-found'
 /** How many cards are above the fold on a wide screen. */
 const firstRow = 4
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageTags).add(catalogueTag)
-  const cakes = await listCakes(context.get(appContext).db)
-  return { cakes: cakes.map(forCatalogue) }
+  const { cakeFinder } = context.get(appContext)
+  const params = new URL(request.url).searchParams
+  const search = parseCakeSearch(params)
+  const [found, choices] = await Promise.all([
+    cakeFinder.find(search, {
+      limit: cakesPerPage,
+      after: parseAfter(params),
+      described: search.view === 'list',
+    }),
+    cakeFinder.choices(),
+  ])
+  return { text: search.text, found, choices }
 }
 
-/** The browser has every cake already: a filter asks the server nothing. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}) => currentUrl.search === nextUrl.search && defaultShouldRevalidate
+/** Without a line to the shop the cakes that are shown stay. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Shown> {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    // What fetch throws when the line is lost.
+    if (!(error instanceof TypeError) || !lastShown) throw error
+    toast.error('The shop could not be reached. Check your connection and try again.')
+    return lastShown
+  }
+}
+
+type Shown = Awaited<ReturnType<typeof loader>>
+let lastShown: Shown | null = null
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -53,20 +66,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/products',
   })
 
-export default function CakeListPage({ loaderData: { cakes } }: Route.ComponentProps) {
-  const choices = useMemo(
-    () => ({
-      categories: categoriesOf(cakes),
-      flavours: flavoursOf(cakes),
-      mostRupees: maxPrice(cakes),
-    }),
-    [cakes],
-  )
-  const { search, type, choose } = useCakeSearch(formId, choices.mostRupees)
-  const found = useMemo(() => searchCakes(cakes, search), [cakes, search])
+export default function CakeListPage({ loaderData }: Route.ComponentProps) {
+  const { text, found, choices } = loaderData
+  const { search, isLooking, type, choose } = useCakeSearch(formId, choices.mostRupees)
+  const { cakes, next, isAdding, addMore, list } = useMoreCakes(found, search)
   const [sheetOpen, setSheetOpen] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
   const panel = { search, choices, onType: type, onChoose: choose }
+  const count = countText(found)
+  useEffect(() => {
+    lastShown = loaderData
+    return () => {
+      lastShown = null
+    }
+  }, [loaderData])
   return (
     <div className="shell py-6 md:py-10">
       <h1 className="mb-5 text-3xl md:mb-8">Cakes</h1>
@@ -79,7 +92,7 @@ export default function CakeListPage({ loaderData: { cakes } }: Route.ComponentP
             Cakes found
           </h2>
           <SortBar
-            count={found.length}
+            count={count}
             search={search}
             formId={formId}
             onSort={(sort) => choose({ sort })}
@@ -93,11 +106,22 @@ export default function CakeListPage({ loaderData: { cakes } }: Route.ComponentP
             search={search}
             onTakeOff={() => results.current?.focus({ preventScroll: true })}
           />
-          {found.length > 0 ? (
-            <CakeCards cakes={found} view={search.view} />
-          ) : (
-            <NothingFound clearQuery={queryOf(clearedFilters(search))} />
-          )}
+          <div
+            aria-busy={isLooking}
+            className="grid gap-5 transition-opacity duration-250 aria-busy:opacity-50"
+          >
+            {found.isNear && <OnlyNear text={text} />}
+            {cakes.length > 0 ? (
+              <CakeCards cakes={cakes} view={search.view} list={list} />
+            ) : (
+              <NothingFound clearQuery={queryOf(clearedFilters(search))} />
+            )}
+            <MoreCakes
+              {...{ search, next, isAdding, addMore }}
+              shown={cakes.length}
+              count={count}
+            />
+          </div>
         </section>
       </div>
       <Sheet
@@ -107,7 +131,7 @@ export default function CakeListPage({ loaderData: { cakes } }: Route.ComponentP
         side="left"
         footer={
           <Button wide onClick={() => setSheetOpen(false)}>
-            Show {found.length} {found.length === 1 ? 'cake' : 'cakes'}
+            Show {count} {count === '1' ? 'cake' : 'cakes'}
           </Button>
         }
       >
@@ -138,18 +162,32 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
   )
 }
 
-function CakeCards({ cakes, view }: { cakes: CardCake[]; view: CakeView }) {
+interface CakeCardsProps {
+  cakes: CardCake[]
+  view: CakeView
+  list: Ref<HTMLUListElement>
+}
+
+function CakeCards({ cakes, view, list }: CakeCardsProps) {
   const tools = useAdminTools()
   const columns =
     view === 'grid' ? 'grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4' : 'gap-4'
   return (
-    <ul className={`grid ${columns}`}>
+    <ul ref={list} className={`grid ${columns}`}>
       {cakes.map((cake, place) => (
         <li key={cake.id}>
           <CakeCard cake={cake} view={view} priority={place < firstRow} tool={tools.onCard(cake)} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function OnlyNear({ text }: { text: string }) {
+  return (
+    <p role="status" className="rounded-card bg-blush px-4 py-3">
+      No cake is called <Written>{`“${text}”`}</Written>; these come near.
+    </p>
   )
 }
 
@@ -167,10 +205,4 @@ function NothingFound({ clearQuery }: { clearQuery: string }) {
       Try another word, or take off a filter or two.
     </EmptyState>
   )
-}
-
-/** Cards, in both views, and filters need no more. */
-function forCatalogue(cake: Cake): CardCake & Pick<Cake, 'flavours'> {
-  const { description, flavours } = cake
-  return { ...cardOf(cake), description, flavours }
 }

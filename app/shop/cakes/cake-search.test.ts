@@ -1,55 +1,14 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   activeFilters,
   type CakeSearch,
-  categoriesOf,
   defaultCakeSearch,
-  flavoursOf,
-  maxPrice,
+  parseAfter,
   parseCakeSearch,
-  type Searchable,
-  searchCakes,
   sortOptions,
   toSearchParams,
 } from './cake-search.ts'
-
-const cakes: Searchable[] = [
-  {
-    name: 'Mango Cream Cake',
-    category: 'Fruit',
-    flavours: ['Mango', 'Cream'],
-    egg: 'Eggless',
-    price: 780,
-  },
-  {
-    name: 'Chocolate Truffle Cake',
-    category: 'Chocolate',
-    flavours: ['Dark chocolate'],
-    egg: 'Egg',
-    price: 850,
-  },
-  {
-    name: 'chocolate Eclair',
-    category: 'pestry',
-    flavours: ['Cocoa', 'Cream'],
-    egg: 'Egg',
-    price: 90,
-  },
-  {
-    name: 'Mango Jar',
-    category: 'pestry',
-    flavours: ['Alphonso mango'],
-    egg: 'Eggless',
-    price: 90,
-  },
-]
-const [mango, truffle, eclair, jar] = cakes as [Searchable, Searchable, Searchable, Searchable]
-
-function find(change: Partial<CakeSearch>) {
-  return searchCakes(cakes, { ...defaultCakeSearch, ...change })
-}
 
 function parse(query: string) {
   return parseCakeSearch(new URLSearchParams(query))
@@ -69,16 +28,6 @@ const searches = fc.record<CakeSearch>({
   sort: fc.constantFrom(...sortOptions.map(({ value }) => value)),
   view: fc.constantFrom('grid', 'list'),
 })
-const catalogues = fc.array(
-  fc.record<Searchable>({
-    name: fc.string({ maxLength: 4 }),
-    category: fc.constantFrom('Fruit', 'pestry'),
-    flavours: fc.uniqueArray(fc.constantFrom('Mango', 'Cocoa', 'Cream')),
-    egg: fc.constantFrom('Egg', 'Eggless'),
-    price: fc.nat(5),
-  }),
-)
-
 describe('parseCakeSearch', () => {
   test.each<[string, Partial<CakeSearch>]>([
     ['', {}],
@@ -159,90 +108,23 @@ describe('toSearchParams', () => {
   })
 })
 
-describe('searchCakes', () => {
-  test.each<[Partial<CakeSearch>, Searchable[]]>([
-    [{}, [eclair, jar, mango, truffle]],
-    [{ sort: 'highest' }, [truffle, mango, eclair, jar]],
-    [{ sort: 'a-z' }, [eclair, truffle, mango, jar]],
-    [{ sort: 'z-a' }, [jar, mango, truffle, eclair]],
-    [{ text: 'CHOC' }, [eclair, truffle]],
-    [{ text: ' jar ' }, [jar]],
-    [{ text: 'cake' }, [mango, truffle]],
-    [{ text: '.*' }, []],
-    [{ category: 'pestry' }, [eclair, jar]],
-    [{ category: 'Pest' }, []],
-    [{ flavour: 'Mango' }, [jar, mango]],
-    [{ flavour: 'dark' }, [truffle]],
-    [{ egg: 'Egg' }, [eclair, truffle]],
-    [{ egg: 'Eggless' }, [jar, mango]],
-    [{ price: 780 }, [eclair, jar, mango]],
-    [{ price: 779.99 }, [eclair, jar]],
-    [{ price: 0 }, []],
-    [{ text: 'mango', egg: 'Eggless', price: 100 }, [jar]],
-  ])('%o', (change, found) => {
-    expect(find(change)).toEqual(found)
-  })
-
-  test('finds exactly the cakes that fit, stably sorted, and leaves the catalogue alone', () => {
-    fc.assert(
-      fc.property(catalogues, searches, fc.constantFrom('all', 'Mango'), (shelf, wild, flavour) => {
-        const search = { ...wild, text: '', category: 'all', flavour }
-        const before = [...shelf]
-        const found = searchCakes(shelf, search)
-        const fits = ({ egg, price, flavours }: Searchable) =>
-          [egg, 'all'].includes(search.egg) &&
-          price <= (search.price ?? 5) &&
-          (flavour === 'all' || flavours.includes('Mango'))
-        expect(new Set(found)).toEqual(new Set(shelf.filter(fits)))
-        expect(found).toHaveLength(shelf.filter(fits).length)
-        expect(shelf).toEqual(before)
-      }),
-    )
-  })
-
-  test('a sort by price goes one way, and equal prices keep their order', () => {
-    fc.assert(
-      fc.property(catalogues, fc.constantFrom('lowest', 'highest'), (shelf, sort) => {
-        const found = searchCakes(shelf, { ...defaultCakeSearch, sort })
-        found.slice(1).forEach((cake, index) => {
-          const before = found[index] as Searchable
-          const step = (cake.price - before.price) * (sort === 'lowest' ? 1 : -1)
-          expect(step).toBeGreaterThanOrEqual(0)
-          if (step === 0) expect(shelf.indexOf(cake)).toBeGreaterThan(shelf.indexOf(before))
-        })
-      }),
-    )
+describe('parseAfter', () => {
+  test.each([
+    ['after=mango-cake-2', 'mango-cake-2'],
+    ['', undefined],
+    ['after=', undefined],
+    ['after=Mango', undefined],
+    ['after=%27', undefined],
+    [`after=${'a'.repeat(65)}`, undefined],
+  ])('of %j is %j', (query, after) => {
+    const params = new URLSearchParams(query)
+    expect(parseAfter(params)).toBe(after)
+    const address = toSearchParams(defaultCakeSearch, parseAfter(params)).toString()
+    expect(address).toBe(after ? query : '')
   })
 })
 
 describe('what the filters offer', () => {
-  test('the highest price', () => {
-    expect(maxPrice(cakes)).toBe(850)
-    expect(maxPrice([])).toBe(0)
-  })
-
-  test('categories and flavours once each, sorted', () => {
-    expect(categoriesOf(cakes)).toEqual(['Chocolate', 'Fruit', 'pestry'])
-    expect(flavoursOf(cakes)).toEqual([
-      'Alphonso mango',
-      'Cocoa',
-      'Cream',
-      'Dark chocolate',
-      'Mango',
-    ])
-    expect([categoriesOf([]), flavoursOf([])]).toEqual([[], []])
-  })
-
-  test('every category and flavour of the sample catalogue finds a cake', () => {
-    const sample: Searchable[] = JSON.parse(readFileSync('db/sample/cakes.json', 'utf8'))
-    for (const category of categoriesOf(sample)) {
-      expect(searchCakes(sample, { ...defaultCakeSearch, category })).not.toEqual([])
-    }
-    for (const flavour of flavoursOf(sample)) {
-      expect(searchCakes(sample, { ...defaultCakeSearch, flavour })).not.toEqual([])
-    }
-  })
-
   test('the sort labels', () => {
     expect(sortOptions.map(({ label }) => label)).toEqual([
       'Price(lowest)',

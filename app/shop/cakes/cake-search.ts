@@ -4,8 +4,8 @@ import type { Egg } from './cake.schema.ts'
 export type CakeSort = 'lowest' | 'highest' | 'a-z' | 'z-a'
 export type CakeView = 'grid' | 'list'
 
-/** What a visitor looks for in the catalogue; it lives in the page's address. */
-export interface CakeSearch {
+/** Which cakes are looked for, and in which order. */
+export interface CakeFilter {
   text: string
   /** 'all' or a category. */
   category: string
@@ -15,16 +15,19 @@ export interface CakeSearch {
   /** Rupees at most; null is the slider at its maximum. */
   price: number | null
   sort: CakeSort
+}
+
+/** What a visitor looks for in the catalogue; it lives in the page's address. */
+export interface CakeSearch extends CakeFilter {
   view: CakeView
 }
 
-/** What the search looks at in a cake. */
-export interface Searchable {
-  name: string
-  category: string
+/** What a search can choose from. */
+export interface FilterChoices {
+  categories: string[]
   flavours: string[]
-  egg: Egg
-  price: number
+  /** Rupees: the end of the price slider. */
+  mostRupees: number
 }
 
 export type FilterKey = 'text' | 'category' | 'flavour' | 'egg' | 'price'
@@ -50,15 +53,6 @@ const longestText = 100
 const eggs = ['all', 'Egg', 'Eggless'] as const
 const sorts = sortOptions.map(({ value }) => value)
 const views = ['grid', 'list'] as const
-const byName = new Intl.Collator('en-IN')
-
-const orders: Record<CakeSort, (a: Searchable, b: Searchable) => number> = {
-  lowest: (a, b) => a.price - b.price,
-  highest: (a, b) => b.price - a.price,
-  'a-z': (a, b) => byName.compare(a.name, b.name),
-  'z-a': (a, b) => byName.compare(b.name, a.name),
-}
-
 /** Reads the address of the catalogue; whatever makes no sense there is the default. */
 export function parseCakeSearch(params: URLSearchParams): CakeSearch {
   return {
@@ -72,42 +66,21 @@ export function parseCakeSearch(params: URLSearchParams): CakeSearch {
   }
 }
 
-/** The one address of a search: fixed order, defaults left out, so that equal searches share a cached page. */
-export function toSearchParams(search: CakeSearch): URLSearchParams {
+/** The one address of a search: fixed order, defaults left out, so that equal searches share a finished page. */
+export function toSearchParams(search: CakeSearch, after?: string): URLSearchParams {
   const params = new URLSearchParams()
   for (const key of ['text', 'category', 'flavour', 'egg', 'price', 'sort', 'view'] as const) {
     const value = tidy(String(search[key] ?? ''))
     if (value && value !== defaultCakeSearch[key]) params.set(key, value)
   }
+  if (after) params.set('after', after)
   return params
 }
 
-/** The cakes that a search finds, sorted; equal ones keep their order. */
-export function searchCakes<T extends Searchable>(cakes: readonly T[], search: CakeSearch): T[] {
-  const text = tidy(search.text).toLowerCase()
-  const flavour = search.flavour.toLowerCase()
-  const found = cakes.filter(
-    (cake) =>
-      cake.name.toLowerCase().includes(text) &&
-      (search.category === 'all' || cake.category === search.category) &&
-      (flavour === 'all' || cake.flavours.some((one) => one.toLowerCase().includes(flavour))) &&
-      (search.egg === 'all' || cake.egg === search.egg) &&
-      (search.price === null || cake.price <= search.price),
-  )
-  return found.sort(orders[search.sort])
-}
-
-/** The highest price in rupees, the slider's end; 0 without cakes. */
-export function maxPrice(cakes: readonly Pick<Searchable, 'price'>[]): number {
-  return cakes.reduce((highest, { price }) => Math.max(highest, price), 0)
-}
-
-export function categoriesOf(cakes: readonly Pick<Searchable, 'category'>[]): string[] {
-  return distinct(cakes.map(({ category }) => category))
-}
-
-export function flavoursOf(cakes: readonly Pick<Searchable, 'flavours'>[]): string[] {
-  return distinct(cakes.flatMap(({ flavours }) => flavours))
+/** The id of the cake after which a page of the catalogue begins, from its address; undefined for the first page. */
+export function parseAfter(params: URLSearchParams): string | undefined {
+  const after = params.get('after')
+  return after && /^[a-z0-9-]{1,64}$/.test(after) ? after : undefined
 }
 
 /** The filters that narrow a search, for chips; `defaultCakeSearch[key]` takes one off. Sort and view are none. */
@@ -123,10 +96,6 @@ export function activeFilters(search: CakeSearch): { key: FilterKey; label: stri
   return (Object.keys(labels) as FilterKey[])
     .filter((key) => params.has(key))
     .map((key) => ({ key, label: labels[key] }))
-}
-
-function distinct(words: string[]): string[] {
-  return [...new Set(words)].sort(byName.compare)
 }
 
 // By code points, so that the cut never halves a character.

@@ -5,6 +5,7 @@ import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import type { Cake } from './cake.schema.ts'
+import { createCakeFinder } from './cake-finder.server.ts'
 import { serveCakes } from './cakes.api.server.ts'
 import { insertCake } from './cakes.store.server.ts'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
     limiter: createLimiter(usualLimits),
     authenticate: async () => null,
   })
-  serveCakes(api, open)
+  serveCakes(api, { db: open.db, cakeFinder: createCakeFinder(open.db) })
 })
 afterAll(() => open.close())
 
@@ -58,6 +59,24 @@ test.each([
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
 })
 
+test.each([
+  ['everything', '', { count: 3, next: null, hasMore: false, isNear: false }, ['a', 'b', 'c']],
+  ['a page', '?limit=2&sort=highest', { count: 3, next: 'b' }, ['c', 'b']],
+  ['the next one', '?limit=2&sort=highest&cursor=b', { count: 3, next: null }, ['a']],
+  ['a text', '?text=CAKE+B', { count: 1 }, ['b']],
+  ['a slip', '?text=kake', { count: 3, isNear: true }, ['a', 'b', 'c']],
+  ['filters', '?category=Chocolate&flavour=cher&egg=Egg&price=700', { count: 3 }, ['a', 'b', 'c']],
+  ['filters that are empty', '?text=&category=&flavour=', { count: 3 }, ['a', 'b', 'c']],
+  ['too much of them', '?price=699.99', { count: 0, next: null }, []],
+])('a search for %s: GET /cakes/search%s', async (_, query, facts, ids) => {
+  const answer = await api.hono.request(`/cakes/search${query}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  const found = (await answer.json()) as { cakes: Cake[] }
+  expect(found).toMatchObject(facts)
+  expect(found.cakes.map(({ id }) => id)).toEqual(ids)
+})
+
 test('one cake: GET /cakes/b', async () => {
   const answer = await api.hono.request('/cakes/b')
   expect(answer.status).toBe(200)
@@ -70,6 +89,11 @@ test.each([
   ['a limit of 0', '/cakes/allcakes?limit=0', 422, undefined],
   ['a limit above 100', '/cakes/allcakes?limit=101', 422, undefined],
   ['a limit that is no number', '/cakes/allcakes?limit=many', 422, undefined],
+  ['a sort that is none', '/cakes/search?sort=cheap', 422, undefined],
+  ['a price that is none', '/cakes/search?price=-1', 422, undefined],
+  ['a page of 101', '/cakes/search?limit=101', 422, undefined],
+  ['a text of 101', `/cakes/search?text=${'a'.repeat(101)}`, 422, undefined],
+  ['a search from nowhere', '/cakes/search?cursor=%27', 422, 'Not the id of a cake'],
   ['a cursor that is no id', '/cakes/allcakes?cursor=%27', 422, 'Not the id of a cake'],
 ])('%s: GET %s answers %i', async (_, path, status, detail) => {
   const answer = await api.hono.request(path)

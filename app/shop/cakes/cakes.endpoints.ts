@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { cakeIdSchema, cakeSchema } from './cake.schema.ts'
+import { sortOptions } from './cake-search.ts'
 
 /** How many cakes a page has when only a cursor is given. */
 export const cakesPerPage = 24
@@ -18,6 +19,40 @@ export const allCakesEndpoint = endpoint({
     cursor: cakeIdSchema.optional(),
   }),
   answer: z.array(cakeSchema),
+})
+
+const filterSchema = (what: string) => z.string().trim().max(100).default('').describe(what)
+
+export const searchCakesEndpoint = endpoint({
+  method: 'GET',
+  path: '/cakes/search',
+  tag: 'Cakes',
+  summary: 'Some of the catalogue',
+  description:
+    'The cakes that fit all of the filters, as their cards show them: their first picture alone. `next` is the `cursor` of the next page, null on the last. `count` is how many there are; with `hasMore` there are more than that. Where no name has the text, cakes are found whose names have words near it, and `isNear` is true.',
+  access: 'anyone',
+  query: z.object({
+    text: filterSchema('A part of the name, in any case'),
+    category: filterSchema('The whole name of a category'),
+    flavour: filterSchema('A part of a flavour, in any case'),
+    egg: z.enum(['all', 'Egg', 'Eggless']).default('all'),
+    price: z.coerce.number().min(0).max(9_999_999).optional().describe('Rupees at the most'),
+    sort: z.enum(sortOptions.map(({ value }) => value)).default('lowest'),
+    cursor: cakeIdSchema.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(cakesPerPage),
+  }),
+  answer: z.object({
+    cakes: z.array(
+      cakeSchema.pick({
+        ...{ id: true, name: true, category: true, price: true, weight: true, egg: true },
+        ...{ stars: true, description: true, pictures: true },
+      }),
+    ),
+    next: cakeIdSchema.nullable(),
+    count: z.int().min(0),
+    hasMore: z.boolean(),
+    isNear: z.boolean(),
+  }),
 })
 
 export const cakeEndpoint = endpoint({

@@ -1,18 +1,10 @@
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field, SelectField, TextField } from '#ui/field.tsx'
-import { type CakeSearch, defaultCakeSearch } from './cake-search.ts'
+import { type CakeSearch, defaultCakeSearch, type FilterChoices } from './cake-search.ts'
 import { type Choice, ChoiceChips } from './choice-chips.tsx'
 import { EggMark } from './egg-mark.tsx'
 import { queryOf } from './use-cake-search.ts'
-
-/** What can be chosen from. */
-export interface FilterChoices {
-  categories: string[]
-  flavours: string[]
-  /** Rupees: the end of the price slider. */
-  mostRupees: number
-}
 
 export interface FilterPanelProps {
   /** Ties controls elsewhere on the page to this form. */

@@ -6,7 +6,8 @@ import { type CakeSearch, type CakeSort, type CakeView, sortOptions } from './ca
 import { queryOf } from './use-cake-search.ts'
 
 interface SortBarProps {
-  count: number
+  /** '30', '500+'. */
+  count: string
   search: CakeSearch
   /** The form that the sort order is sent with when there is no script. */
   formId: string

@@ -6,23 +6,24 @@ import { type CakeSearch, parseCakeSearch, toSearchParams } from './cake-search.
 /** How long the address waits for typing and sliding to pause, ms; browsers refuse too many changes of it. */
 const pause = 200
 
-/** The address of a search within the catalogue: '?flavour=Mango', '' for the whole catalogue. */
-export function queryOf(search: CakeSearch): string {
-  const params = toSearchParams(search).toString()
+/** The address of a search within the catalogue: '?flavour=Mango', '' for the whole catalogue; of its first page, or of the one after a cake. */
+export function queryOf(search: CakeSearch, after?: string): string {
+  const params = toSearchParams(search, after).toString()
   return params && `?${params}`
 }
 
 /**
  * The search that the page shows, in step with its address. `type` follows keys and sliding at once and lets the
  * address follow in place; `choose` makes a new address, so that the back button takes it back. What stands in the
- * form already when the page becomes live counts as typed.
+ * form already when the page becomes live counts as typed. `isLooking` until the cakes of what is shown in the form are there.
  */
 export function useCakeSearch(formId: string, mostRupees: number) {
-  const { search: address } = useLocation()
+  const { pathname, search: address } = useLocation()
   const navigate = useNavigate()
-  const leaving = useNavigation().state !== 'idle'
+  const { location: next } = useNavigation()
+  const leaving = next !== undefined && next.pathname !== pathname
   const [search, setSearch] = useState(() => read(address, mostRupees))
-  const latest = useRef(address)
+  const latest = useRef(queryOf(search))
   const onTheirWay = useRef(new Set<string>())
 
   useFormAsFound(formId, (found) => {
@@ -43,21 +44,25 @@ export function useCakeSearch(formId: string, mostRupees: number) {
 
   // An address that was not written here: the back button, a link. One that was may arrive after a newer one was.
   useEffect(() => {
-    if (address === latest.current) onTheirWay.current.clear()
-    else if (!onTheirWay.current.has(address)) {
-      latest.current = address
-      setSearch(read(address, mostRupees))
+    const found = read(address, mostRupees)
+    const query = queryOf(found)
+    if (query === latest.current) onTheirWay.current.clear()
+    else if (!onTheirWay.current.has(query)) {
+      latest.current = query
+      setSearch(found)
     }
   }, [address, mostRupees])
 
   useEffect(() => {
-    if (leaving || queryOf(search) === queryOf(read(address, mostRupees))) return
+    if (leaving || queryOf(search) === latest.current) return
     const timer = setTimeout(() => write(search, true), pause)
     return () => clearTimeout(timer)
-  }, [search, address, leaving, mostRupees, write])
+  }, [search, leaving, write])
 
   return {
     search,
+    isLooking:
+      next?.pathname === pathname || queryOf(search) !== queryOf(read(address, mostRupees)),
     type: (change: Partial<CakeSearch>) => setSearch({ ...search, ...change }),
     choose(change: Partial<CakeSearch>) {
       const next = { ...search, ...change }

@@ -1,8 +1,7 @@
 import { appContext, pageTags } from '#app/context.server.ts'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
-import { listCakes } from '#shop/cakes/cakes.store.server.ts'
-import { cardOf } from '#shop/cakes/card-cake.ts'
+import { listBestOfEach, listFeatured } from '#shop/cakes/leading-cakes.store.server.ts'
 import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
 import type { Route } from './+types/home.page.ts'
 import { DeliveryBanner } from './delivery-banner.tsx'
@@ -13,16 +12,20 @@ import { pageMeta, shopOf } from './page-meta.ts'
 import { ServicesStrip } from './services-strip.tsx'
 import { bakeryFacts } from './structured-data.ts'
 
+const featuredAtMost = 24
+/** Of so many cakes of a category one lends its picture to the occasion. */
+const choicesOfPicture = 8
+
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageTags).add(catalogueTag)
-  const cakes = await listCakes(context.get(appContext).db)
-  return {
-    featured: cakes.filter(({ featured }) => featured).map(cardOf),
-    occasions: occasionsOf(cakes),
-  }
+  const { db, cakeFinder } = context.get(appContext)
+  const { categories } = await cakeFinder.choices()
+  const [featured, best] = await Promise.all([
+    listFeatured(db, featuredAtMost),
+    listBestOfEach(db, categories, choicesOfPicture),
+  ])
+  return { featured, occasions: occasionsOf(best) }
 }
-
-export const links: Route.LinksFunction = () => heroPreloads
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const shop = shopOf(matches)
@@ -33,6 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
         'Order handcrafted cakes and pastries online: birthday, wedding and Indian fusion cakes, egg and eggless, baked to order and delivered to your door.',
       path: '/',
     }),
+    ...heroPreloads,
     ...(shop ? [{ 'script:ld+json': bakeryFacts(shop) }] : []),
   ]
 }

@@ -8,13 +8,15 @@ export interface Occasion {
   picture: Picture
 }
 
+type Choice = Pick<Cake, 'category' | 'featured' | 'pictures'>
+
 // The order a celebration comes to mind in; categories made later follow by name.
 const familiar = ['Birthday', 'Wedding', 'Premium', 'Indian Fusion', 'Chocolate', 'Fruit', 'pestry']
 const labels: Record<string, string> = { pestry: 'Pastries', Premium: 'Something special' }
 
 /** Every category that has a cake with a picture, each with a cake that the featured grid does not show already. */
-export function occasionsOf(cakes: readonly Cake[]): Occasion[] {
-  const byCategory = new Map<string, Cake>()
+export function occasionsOf(cakes: readonly Choice[]): Occasion[] {
+  const byCategory = new Map<string, Choice>()
   for (const cake of cakes) {
     if (!cake.pictures[0]) continue
     const chosen = byCategory.get(cake.category)
@@ -27,7 +29,7 @@ export function occasionsOf(cakes: readonly Cake[]): Occasion[] {
     )
 }
 
-function place({ category }: Cake) {
+function place({ category }: Choice) {
   const known = familiar.indexOf(category)
   return known === -1 ? familiar.length : known
 }

@@ -12,6 +12,8 @@ const publicPages = [
   '/privacy',
   '/terms',
   '/refunds',
+  '/api/v1/cakes/allcakes?limit=24',
+  '/api/v1/cakes/rasmalai-cake',
 ]
 
 interface Answer {
@@ -76,6 +78,20 @@ test('a page first asked for by someone signed in holds nothing of theirs', asyn
   const { body } = await fetchBare(`${shop.address}/singleproduct/bento-cake`)
   expect(body.toString()).not.toContain(customer.email)
   expect(body.toString()).not.toContain(customer.name)
+})
+
+test('wherever nothing is, there is one page that says so', async ({ page, shop }) => {
+  for (const paths of [
+    ['/junk', '/about/junk', '/index.php?junk=1'],
+    ['/singleproduct/junk', '/SingleProduct/more-junk/'],
+  ]) {
+    const answers = await Promise.all(paths.map((path) => fetchBare(`${shop.address}${path}`)))
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404))
+    expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1)
+    expect(answers[0]?.body.toString()).toContain('noindex')
+    await visit(page, paths[1] ?? '')
+    await expect(page.getByRole('heading', { name: /lost/ })).toBeVisible()
+  }
 })
 
 test('pages of one customer are not kept anywhere', async ({ page }) => {

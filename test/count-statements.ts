@@ -1,28 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 
+/** What the work that is going on has sent so far. */
+const sentBy = new AsyncLocalStorage<string[]>()
+
 /**
- * What some work sends to the database of this process, embedded or on a server: each statement's text, in order, begin
- * and commit among them. Counted beneath every library, so nothing that is sent can hide; whatever else asks the database
- * in that time is counted with it.
+ * What some work sends to the database, embedded or on a server: each statement's text, in order, begin and commit among
+ * them. Noted beneath every library, so nothing that is sent can hide; what others send at that time is not counted.
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
-  const restored = [tapServer(sent), tapEmbedded(sent)]
+  const restored = [tapServer(), tapEmbedded()]
   try {
-    await work()
+    await sentBy.run(sent, work)
   } finally {
     for (const restore of restored) restore()
   }
   return sent
 }
 
-function tapServer(sent: string[]) {
+function tapServer() {
   const { prototype } = Client
   const query = prototype.query as (...args: unknown[]) => unknown
   prototype.query = function tapped(this: Client, ...args: unknown[]) {
     const [asked] = args
-    sent.push(typeof asked === 'string' ? asked : String((asked as { text?: unknown }).text))
+    const text = typeof asked === 'string' ? asked : (asked as { text?: unknown }).text
+    sentBy.getStore()?.push(String(text))
     return query.apply(this, args)
   } as never
   return () => {
@@ -31,7 +35,7 @@ function tapServer(sent: string[]) {
 }
 
 /** PGlite hands its statements on as the messages that PostgreSQL's own protocol has. */
-function tapEmbedded(sent: string[]) {
+function tapEmbedded() {
   const { prototype } = PGlite
   const exec = prototype.execProtocolRawSync
   const prepared = new Map<string, string>()
@@ -41,8 +45,8 @@ function tapEmbedded(sent: string[]) {
       const [first = '', second = ''] = texts
       if (kind === 'P') prepared.set(first, second)
       if (kind === 'B') bound = prepared.get(second) ?? `prepared before: ${second}`
-      if (kind === 'E') sent.push(bound)
-      if (kind === 'Q') sent.push(first)
+      if (kind === 'E') sentBy.getStore()?.push(bound)
+      if (kind === 'Q') sentBy.getStore()?.push(first)
     }
     return exec.call(this, bytes)
   }

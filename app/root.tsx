@@ -10,6 +10,7 @@ import { SturdyFrame } from './shop/storefront/sturdy-frame.tsx'
 import cssUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
 import fraunces from './ui/fonts/fraunces.woff2?url'
+import { useHydrated } from './ui/use-hydrated.ts'
 
 /*
  * Before the first paint: who is signed in, from the cookies that pages may read (they grant nothing).
@@ -19,6 +20,19 @@ const firstScript = `(function(c){if(/(?:^|; )user=[^;]/.test(c))document.docume
 
 // In production the stylesheet travels inside the page, where the server puts it; the browser finds it there.
 const css = import.meta.env.SSR ? '' : document.getElementById('css')?.textContent
+
+/**
+ * Until the page listens and fetches ahead by itself, the browser may fetch the documents that are pointed at: pages that
+ * are the same for everybody. They are fetched only, not run, so that nothing is counted, asked or changed by them.
+ */
+const pagesAhead = JSON.stringify({
+  prefetch: [
+    {
+      where: { href_matches: ['/', '/products*', '/singleproduct/*', '/customizecake', '/cart'] },
+      eagerness: 'moderate',
+    },
+  ],
+})
 
 const fontPreload = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
@@ -51,10 +65,19 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toaster />
+        <PagesAhead />
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  )
+}
+
+function PagesAhead() {
+  if (useHydrated()) return null
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+    <script type="speculationrules" dangerouslySetInnerHTML={{ __html: pagesAhead }} />
   )
 }
 

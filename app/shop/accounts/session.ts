@@ -48,11 +48,20 @@ function tellAll() {
   for (const listener of listeners) listener()
 }
 
+/** A page that the browser kept and shows again by Back may tell of somebody who has signed out since, or in. */
+function shownAgain({ persisted }: PageTransitionEvent) {
+  if (!persisted) return
+  const shownTo = known.session?.email
+  if (current()?.email === shownTo) tellAll()
+  else location.reload()
+}
+
 function subscribe(listener: () => void) {
   // Another tab may have signed in or out meanwhile.
   if (listeners.size === 0) {
     addEventListener('storage', tellAll)
     addEventListener('focus', tellAll)
+    addEventListener('pageshow', shownAgain)
   }
   listeners.add(listener)
   return () => {
@@ -60,6 +69,7 @@ function subscribe(listener: () => void) {
     if (listeners.size > 0) return
     removeEventListener('storage', tellAll)
     removeEventListener('focus', tellAll)
+    removeEventListener('pageshow', shownAgain)
   }
 }
 

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useViewTransitionState } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
+import { whenPointedAt } from '#ui/prefetch.ts'
 import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { fromPrice } from './cake-price.ts'
 import type { CakeView } from './cake-search.ts'
 import type { CardCake } from './card-cake.ts'
 import { EggMark } from './egg-mark.tsx'
+import { transitionOfCake } from './transition-of-cake.ts'
 
 interface CakeCardProps {
   cake: CardCake
@@ -73,7 +75,7 @@ function ListCard({ cake, priority }: CakeCardProps) {
         </p>
         <CardPrice cake={cake} />
         <Link
-          to={`/singleproduct/${cake.id}`}
+          to={cakePath(cake)}
           className="relative z-10 inline-flex min-h-11 items-center justify-self-start font-semibold text-berry underline-offset-4 hover:underline"
         >
           Read More<span className="sr-only"> about {cake.name}</span>
@@ -92,8 +94,12 @@ interface CardPictureProps {
 
 function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
   const [picture] = cake.pictures
+  const becomesPage = useViewTransitionState(cakePath(cake))
   return (
-    <div className={`relative overflow-hidden bg-blush ${className}`}>
+    <div
+      className={`relative overflow-hidden bg-blush ${className}`}
+      style={becomesPage ? transitionOfCake(cake) : undefined}
+    >
       {picture && (
         <CakePicture
           picture={picture}
@@ -108,13 +114,16 @@ function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
   )
 }
 
+const cakePath = ({ id }: CardCake) => `/singleproduct/${id}`
+
 /** The card's link: its press area is the whole card. */
 function CardName({ cake }: { cake: CardCake }) {
   return (
     <h3 className="text-base leading-snug md:text-lg">
       <Link
-        to={`/singleproduct/${cake.id}`}
-        prefetch="intent"
+        to={cakePath(cake)}
+        prefetch={whenPointedAt}
+        viewTransition
         className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-berry"
       >
         {cake.name}

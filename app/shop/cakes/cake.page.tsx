@@ -5,6 +5,7 @@ import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
 import { useChoice } from '#shop/cart/use-choice.ts'
 import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
 import { Icing } from '#shop/icing/icing.tsx'
+import { picturePreload } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { StarRating } from '#ui/star-rating.tsx'
 import type { Route } from './+types/cake.page.ts'
@@ -17,8 +18,9 @@ import { findCake, listCakesGoingWith } from './cakes.store.server.ts'
 import { type CardCake, cardOf } from './card-cake.ts'
 import { DealPrice } from './deal-price.tsx'
 import { EggMark } from './egg-mark.tsx'
-import { Gallery } from './gallery.tsx'
+import { Gallery, galleryPictureSizes } from './gallery.tsx'
 import { LoadingCake } from './loading-cake.tsx'
+import { transitionOfCake } from './transition-of-cake.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, shop } = context.get(appContext)
@@ -38,6 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData)
     return [{ title: 'Page not found | Cakewala' }, { name: 'robots', content: 'noindex' }]
   const { cake } = loaderData
+  const [picture] = cake.pictures
   return [
     ...pageMeta(matches, {
       title: cake.name,
@@ -46,6 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       picture: cake.image[0],
       type: 'product',
     }),
+    ...(picture ? [picturePreload(picture, galleryPictureSizes)] : []),
     { 'script:ld+json': cakeFacts(cake, shopOf(matches)?.publicUrl ?? '') },
   ]
 }
@@ -64,7 +68,7 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
       <div className="shell pt-2 pb-12 md:pt-3">
         <GoBack />
         <div className="mt-1 grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-14">
-          <div className="md:sticky md:top-24 md:self-start">
+          <div className="md:sticky md:top-24 md:self-start" style={transitionOfCake(cake)}>
             <Gallery pictures={cake.pictures} name={cake.name}>
               <Icing name={choice.choice.bname} />
             </Gallery>

@@ -3,6 +3,9 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 
+/** How wide a picture is shown here. */
+export const galleryPictureSizes = '(min-width: 1200px) 35rem, (min-width: 768px) 46vw, 100vw'
+
 interface GalleryProps {
   pictures: Picture[]
   /** Whose pictures they are, for screen readers. */
@@ -55,7 +58,7 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
             <li key={picture.id} className="relative size-full shrink-0 snap-start">
               <CakePicture
                 picture={picture}
-                sizes="(min-width: 1200px) 35rem, (min-width: 768px) 46vw, 100vw"
+                sizes={galleryPictureSizes}
                 priority={place === 0}
                 className="size-full"
               />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
 import { Icing } from '#shop/icing/icing.tsx'
+import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
@@ -113,11 +114,12 @@ function LineItem({ line }: { line: CartLine }) {
       <span className="relative grid size-20 shrink-0 place-items-center overflow-hidden rounded-field bg-blush text-berry lg:size-24">
         {picture ? (
           <img
-            src={picture}
+            src={smallestPicture(picture)}
             alt=""
-            width={96}
-            height={96}
+            width={320}
+            height={320}
             loading="lazy"
+            decoding="async"
             className="size-full object-cover"
           />
         ) : (

@@ -15,13 +15,21 @@ import { CartTotals } from './cart-totals.tsx'
 
 export const meta: MetaFunction = () => [
   { title: 'Your cart | Cakewala' },
-  { name: 'robots', content: 'noindex' },
+  {
+    name: 'description',
+    content: 'The cakes you have chosen, with what is piped on them, their number and the total.',
+  },
 ]
 
 export default function CartPage() {
   const lines = useCart()
   const known = useCartIsKnown()
-  return <div className="shell py-6 md:py-10">{known ? <Cart lines={lines} /> : <Waiting />}</div>
+  // As high as the screen from the start: whatever comes to stand in it, nothing in sight is pushed away.
+  return (
+    <div className="shell min-h-[calc(100dvh-4rem)] py-6 md:py-10">
+      {known ? <Cart lines={lines} /> : <Waiting />}
+    </div>
+  )
 }
 
 function Cart({ lines }: { lines: readonly CartLine[] }) {

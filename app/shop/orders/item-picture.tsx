@@ -1,5 +1,6 @@
 import { CakeSlice } from 'lucide-react'
 import { Icing } from '#shop/icing/icing.tsx'
+import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
 
 interface ItemPictureProps {
   /** Addresses of pictures; the first is shown. */
@@ -31,7 +32,7 @@ export function ItemPicture({ image, bname, size = 'medium' }: ItemPictureProps)
   return (
     <span className={`relative block shrink-0 overflow-hidden bg-blush ${sizes[size]}`}>
       <img
-        src={smallest(first)}
+        src={smallestPicture(first)}
         alt=""
         width={320}
         height={320}
@@ -42,9 +43,4 @@ export function ItemPicture({ image, bname, size = 'medium' }: ItemPictureProps)
       <Icing name={bname} />
     </span>
   )
-}
-
-// The server keeps its own pictures in three widths; the carts name the middle one.
-function smallest(address: string) {
-  return address.replace(/^(\/pictures\/[^/]+)\/\d+\./, '$1/320.')
 }

@@ -10,6 +10,11 @@ export function picturePath(id: string, width: number, format: PictureFormat): s
   return `/pictures/${id}/${width}.${format}`
 }
 
+/** The address of the same picture in the smallest width; another's address as it is. */
+export function smallestPicture(address: string): string {
+  return address.replace(/^(\/pictures\/[^/]+)\/\d+\./, `$1/${pictureWidths[0]}.`)
+}
+
 const pictureAddress = /^(?:https?:\/\/[^/]+)?\/pictures\/([0-9a-z]{1,64})\/\d{1,4}\.(?:avif|webp)$/
 
 /** The id in a picture's address, with or without the shop's own before it; null when it is no such address. */

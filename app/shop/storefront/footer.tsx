@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { whenPointedAt } from '#ui/prefetch.ts'
 import { Logo } from './logo.tsx'
 import { mainPages, policyPages } from './navigation.ts'
 import { useFooter } from './page-handle.ts'
@@ -57,7 +58,13 @@ function CallToOrder() {
           </h2>
           <p className="mt-2">Order by afternoon, and we bake it in time for the candles.</p>
         </div>
-        <ButtonLink to="/products" variant="secondary" size="large" className="border-transparent">
+        <ButtonLink
+          to="/products"
+          prefetch={whenPointedAt}
+          variant="secondary"
+          size="large"
+          className="border-transparent"
+        >
           Make an order
         </ButtonLink>
       </div>

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { IconButton } from '#ui/button.tsx'
+import { whenPointedAt } from '#ui/prefetch.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { CartLink } from './cart-link.tsx'
 import { AccountLinks } from './header-account.tsx'
@@ -28,7 +29,13 @@ export function Header() {
         </Link>
         <nav aria-label="Main" className="mx-auto hidden lg:flex">
           {mainPages.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === '/'} className={desktopLink}>
+            <NavLink
+              key={to}
+              to={to}
+              end={to === '/'}
+              prefetch={whenPointedAt}
+              className={desktopLink}
+            >
               {label}
             </NavLink>
           ))}
@@ -61,7 +68,14 @@ function MobileMenu() {
       <Sheet open={open} onClose={close} title="Menu">
         <nav aria-label="Main" className="grid">
           {mainPages.map(({ to, label }) => (
-            <NavLink key={to} to={to} end={to === '/'} className={sheetLink} onClick={close}>
+            <NavLink
+              key={to}
+              to={to}
+              end={to === '/'}
+              prefetch={whenPointedAt}
+              className={sheetLink}
+              onClick={close}
+            >
               {label}
             </NavLink>
           ))}

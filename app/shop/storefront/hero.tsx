@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
-import narrow from './pictures/hero.webp?w=480;720;960&aspect=1&fit=cover&position=right&format=avif;webp&as=picture'
+import narrow from './pictures/hero.webp?w=480;750;1100&aspect=1&fit=cover&position=right&format=avif;webp&as=picture'
 import wide from './pictures/hero.webp?w=960;1280;1800&format=avif;webp&as=picture'
 
 const onPhones = '(max-width: 767px)'
@@ -13,6 +13,7 @@ export const heroPreloads = [
 
 function heroPreload(imageSrcSet: string, media: string) {
   return {
+    tagName: 'link',
     rel: 'preload',
     as: 'image',
     type: 'image/avif',

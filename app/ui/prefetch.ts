@@ -1,0 +1,8 @@
+/** The Network Information API, where there is one. */
+interface Connected {
+  connection?: { saveData?: boolean }
+}
+
+/** For a link's `prefetch`: what it leads to is fetched when it is pointed at, unless the visitor saves data. */
+export const whenPointedAt =
+  (globalThis.navigator as Connected | undefined)?.connection?.saveData === true ? 'none' : 'intent'

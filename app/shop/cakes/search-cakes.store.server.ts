@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
@@ -55,22 +55,11 @@ const orders: Record<CakeSort, { key: SQL; forward: boolean }> = {
 /** One page of the cakes on show that are wanted, and how many there are. */
 export async function findCakes(db: Database, wanted: Wanted, which: Which): Promise<FoundPage> {
   const { limit, after, described = false } = which
-  const { key, forward } = orders[wanted.sort]
-  const towards = forward ? asc : desc
-  const page = db
-    .select({ id: cakes.id })
-    .from(cakes)
-    .where(
-      and(onShow, ...fits(wanted), after === undefined ? undefined : comesAfter(wanted, after)),
-    )
-    .orderBy(towards(key), towards(cakes.id))
-    .limit(limit + 1)
-    .as('page')
   const rows = await db
-    .select({ ...cardColumns(described), counted: countOf(db, wanted) })
-    .from(page)
-    .innerJoin(cakes, eq(cakes.id, page.id))
-    .orderBy(towards(key), towards(cakes.id))
+    .select({ ...cardColumns(described), counted: sql<number>`page.counted` })
+    .from(sql`(${pageOf(wanted, limit + 1, after)}) page`)
+    .innerJoin(cakes, sql`${cakes.id} = page.id`)
+    .orderBy(inOrderOf(wanted))
   const found = rows.slice(0, limit).map(toCard)
   const counted = rows[0]?.counted ?? (after === undefined ? 0 : await count(db, wanted))
   const hasMore = wanted.count === undefined && counted > countedAtMost
@@ -82,25 +71,49 @@ export async function findCakes(db: Database, wanted: Wanted, which: Which): Pro
   }
 }
 
-/** How many are wanted; counted no further than one above `countedAtMost`. */
-function countOf(db: Database, wanted: Wanted): SQL<number> {
-  if (wanted.count !== undefined) return sql`${wanted.count}::int`
-  const some = db
-    .select({ one: sql`1`.as('one') })
-    .from(cakes)
-    .where(and(onShow, ...fits(wanted)))
-    .orderBy(asc(byPrice))
-    .limit(countedAtMost + 1)
-  return sql`(select count(*)::int from ${some} counted)`
+/**
+ * The ids of a page. A few that fit are sorted themselves: to walk the order until it comes to them may be to walk all of it,
+ * as with a word that the last names begin with. Of many the order soon has enough.
+ */
+function pageOf(wanted: Wanted, limit: number, after: string | undefined): SQL {
+  const { key } = orders[wanted.sort]
+  const later = after === undefined ? undefined : comesAfter(wanted, after)
+  const order = inOrderOf(wanted)
+  const walk = (where: SQL | undefined) =>
+    sql`(select ${cakes.id}, ${key} as key from ${cakes} where ${and(...fits(wanted), where, later)} order by ${order} limit ${limit})`
+  if (wanted.count !== undefined) {
+    return sql`select id, ${wanted.count}::int as counted from ${walk(undefined)} walked`
+  }
+  const counted = sql`(select count(*)::int from counted)`
+  const few = sql`${counted} <= ${countedAtMost}`
+  return sql`
+    with counted as materialized (${countable(wanted)}),
+    few as (select ${cakes.id}, ${key} as key from counted join ${cakes} on ${cakes.id} = counted.id
+      where ${and(few, later)} order by ${order} limit ${limit})
+    select id, ${counted} as counted from few union all select id, ${counted} from ${walk(sql`not ${few}`)} walked`
 }
 
+const inOrderOf = ({ sort }: Wanted) => {
+  const { key, forward } = orders[sort]
+  const way = sql.raw(forward ? 'asc' : 'desc')
+  return sql`${key} ${way}, ${cakes.id} ${way}`
+}
+
+/** Those that are wanted, but no more than one above `countedAtMost`. */
+const countable = (wanted: Wanted) =>
+  sql`select ${cakes.id} from ${cakes} where ${and(...fits(wanted))} order by ${byPrice} limit ${countedAtMost + 1}`
+
 async function count(db: Database, wanted: Wanted): Promise<number> {
-  const { rows } = await db.execute(sql`select ${countOf(db, wanted)} as count`)
+  if (wanted.count !== undefined) return wanted.count
+  const { rows } = await db.execute(
+    sql`select count(*)::int as count from (${countable(wanted)}) counted`,
+  )
   return Number(rows[0]?.count)
 }
 
 function fits({ parts, category, flavours, egg, price }: Wanted) {
   return [
+    onShow,
     ...parts.map((part) => contains(sql`${cakes.searchedName}`, part)),
     category === 'all' ? undefined : eq(cakes.category, category),
     flavours === null ? undefined : arrayOverlaps(cakes.flavourKeys, keysOf(flavours)),

@@ -26,6 +26,8 @@ for (const [path, title] of [
   ['/products', 'Cakes'],
   ['/products?view=list&category=Wedding', 'Cakes'],
   ['/products?text=nothing+like+it', 'Cakes'],
+  ['/products?text=choclate', 'Cakes'],
+  ['/products?after=rasmalai-cake', 'Cakes'],
   ['/singleproduct/rasmalai-cake', 'Rasmalai Cake'],
   ['/singleproduct/walnut-brownie', 'Walnut Fudge Brownie'],
   ['/contact', 'Contact page'],

@@ -121,8 +121,54 @@ test('go back leads to the filtered catalogue; pictures wrap at both ends', asyn
   await found(page, 2)
 })
 
+test('more cakes are added below, and the way back leads to the same place', async ({ page }) => {
+  await visit(page, '/products?sort=a-z')
+  await found(page, 30)
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(24)
+  await expect(page.getByText('24 of 30 shown')).toBeVisible()
+  const first = await cakeNames(page)
+  await page.getByRole('link', { name: 'Show more cakes' }).press('Enter')
+  await expect(cards).toHaveCount(30)
+  const all = await cakeNames(page)
+  expect(all.slice(0, 24)).toEqual(first)
+  expect(new Set(all).size).toBe(30)
+  await expect(cards.nth(24).getByRole('link')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Show more cakes' })).toBeHidden()
+  await expect(page).toHaveURL('/products?sort=a-z')
+
+  await cards.nth(29).getByRole('link').click()
+  await expect(heading(page, 'Walnut Fudge Brownie')).toBeVisible()
+  await page.goBack()
+  await expect(cards).toHaveCount(30)
+  await expect(cards.nth(29)).toBeInViewport()
+})
+
+test('a word typed wrong finds what comes near, and says so', async ({ page, isMobile }) => {
+  await visit(page, '/products')
+  const filters = await openFilters(page, isMobile)
+  await filters.getByLabel('Search').fill('choclate')
+  await expect(page.getByText('No cake is called “choclate”; these come near.')).toBeVisible()
+  expect((await cakeNames(page)).every((name) => /chocolate/i.test(name))).toBe(true)
+  await filters.getByLabel('Search').fill('chocolate')
+  await expect(page.getByText('these come near')).toBeHidden()
+})
+
+test('without a line the cakes that were found stay', async ({ page, context, isMobile }) => {
+  await visit(page, '/products?category=Wedding')
+  await found(page, 2)
+  const filters = await openFilters(page, isMobile)
+  await context.setOffline(true)
+  await filters.getByRole('radio', { name: 'Chocolate', exact: true }).check()
+  await expect(page.getByText('The shop could not be reached.')).toBeVisible()
+  await found(page, 2)
+  await context.setOffline(false)
+  await filters.getByRole('radio', { name: 'Indian Fusion' }).check()
+  await found(page, 5)
+})
+
 test('an address that makes no sense shows the whole catalogue', async ({ page }) => {
-  await visit(page, '/PRODUCTS?egg=maybe&price=-1&sort=odd&view=cube&junk=%00')
+  await visit(page, '/PRODUCTS?egg=maybe&price=-1&sort=odd&view=cube&after=%27&junk=%00')
   await found(page, 30)
 })
 

@@ -26,6 +26,17 @@ test('without script, the catalogue is read, filtered and followed by links', as
   await expect(heading(page, 'Cakes')).toBeVisible()
 })
 
+test('without script, the catalogue goes on on another page', async ({ page }) => {
+  await page.goto('/products?sort=a-z')
+  await expect(page.getByRole('article')).toHaveCount(24)
+  await page.getByRole('link', { name: 'Show more cakes' }).click()
+  await expect(page.getByText('30 Product Available')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await expect(page.getByRole('article').last()).toContainText('Walnut Fudge Brownie')
+  await page.getByRole('link', { name: 'Back to the first cakes' }).click()
+  await expect(page.getByRole('article')).toHaveCount(24)
+})
+
 test('without script, a cake is told in full', async ({ page }) => {
   await page.goto('/singleproduct/rasmalai-cake')
   await expect(page.getByText('Indian Fusion Cake')).toBeVisible()

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  endAll,
+  freePort,
+  newDatabase,
+  startServer,
+  temporaryFolder,
+  whyNotOnServer,
+} from '../process/server-process.ts'
+
+/** What a first visit to a page may take: kilobytes (1000 bytes), and how many answers. */
+interface Budget {
+  /** Scripts that it asks for, gzipped. */
+  scripts: number
+  /** The document, packed by brotli, stylesheet and data in it. */
+  html: number
+  /** The same, as the browser unpacks and reads it. */
+  htmlRaw: number
+  /** The document, scripts, fonts, and pictures that do not wait until they are scrolled to. */
+  requests: number
+}
+
+// About a tenth above what it is. What grows on purpose gets a higher number here, and a reason in its commit.
+const budgets: Record<string, Budget> = {
+  '/': { scripts: 138, html: 22, htmlRaw: 125, requests: 18 },
+  '/products': { scripts: 142, html: 27, htmlRaw: 190, requests: 26 },
+  '/singleproduct/black-forest-cake': { scripts: 145, html: 21, htmlRaw: 125, requests: 24 },
+  '/cart': { scripts: 141, html: 16, htmlRaw: 82, requests: 20 },
+  '/customizecake': { scripts: 167, html: 18, htmlRaw: 95, requests: 26 },
+  '/contact': { scripts: 148, html: 17, htmlRaw: 88, requests: 16 },
+  '/login': { scripts: 148, html: 16, htmlRaw: 85, requests: 18 },
+}
+/** The stylesheet inside every page, gzipped; both fonts. */
+const common = { styles: 13, fonts: 44 }
+
+const { folder, remove } = temporaryFolder()
+let url = ''
+
+describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budget', () => {
+  beforeAll(async () => {
+    const server = await startServer({
+      DATA_DIR: folder,
+      DATABASE_URL: await newDatabase(),
+      PORT: await freePort(),
+      WEB_CONCURRENCY: '1',
+    })
+    url = server.url
+  })
+  afterAll(async () => {
+    await endAll()
+    remove()
+  })
+
+  test.each(Object.entries(budgets))('%s', async (path, budget) => {
+    const page = await visit(path)
+    expect(grownBeyond(budget, page, path)).toEqual([])
+  })
+
+  test('stylesheet and fonts', async () => {
+    const { styles, fonts } = await visit('/')
+    expect(grownBeyond(common, { styles, fonts }, 'Every page')).toEqual([])
+  })
+})
+
+/** What a browser would fetch at once, read out of the page. */
+async function visit(path: string) {
+  const answer = await fetch(url + path)
+  expect(answer.status).toBe(200)
+  const html = await answer.text()
+  const fonts = addresses(html, /<link rel="preload" href="([^"]+)" as="font"/g)
+  const scripts = addresses(html, /(?:href=|import[^"]*)"(\/assets\/[^"]+\.js)"/g)
+  const pictures = html.match(/<img (?![^>]*loading="lazy")/g) ?? []
+  const [, stylesheet = ''] = /<style id="css"[^>]*>([\s\S]+?)<\/style>/.exec(html) ?? []
+  // A page that is put together in another way must not be measured as having none.
+  expect([fonts.length, Math.min(scripts.length, 5), stylesheet !== '']).toEqual([2, 5, true])
+  return {
+    scripts: kilobytes(scripts.map((script) => gzipSync(fileOf(script)))),
+    html: kilobytes([brotliCompressSync(html)]),
+    htmlRaw: kilobytes([Buffer.from(html)]),
+    requests: 1 + scripts.length + fonts.length + pictures.length,
+    styles: kilobytes([gzipSync(stylesheet)]),
+    fonts: kilobytes(fonts.map(fileOf)),
+  }
+}
+
+function addresses(html: string, pattern: RegExp): string[] {
+  return [...new Set([...html.matchAll(pattern)].map(([, address = '']) => address))]
+}
+
+function fileOf(address: string): Buffer {
+  return readFileSync(join('build', 'client', address))
+}
+
+function kilobytes(parts: Buffer[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0) / 1000
+}
+
+const words = {
+  scripts: 'KB of gzipped JavaScript',
+  html: 'KB of HTML, packed',
+  htmlRaw: 'KB of HTML, unpacked',
+  requests: 'requests at once',
+  styles: 'KB of gzipped CSS',
+  fonts: 'KB of fonts',
+}
+
+/** A sentence for each thing there is too much of. */
+function grownBeyond<Thing extends keyof typeof words>(
+  budget: Record<Thing, number>,
+  found: Record<Thing, number>,
+  where: string,
+): string[] {
+  return (Object.keys(budget) as Thing[])
+    .filter((thing) => found[thing] > budget[thing])
+    .map(
+      (thing) =>
+        `${where} takes ${Number(found[thing].toFixed(1))} ${words[thing]}, and may take ${budget[thing]}.`,
+    )
+}

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -60,11 +60,12 @@ export async function startTemporaryPostgres({ isDurable = false } = {}) {
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   process.once('exit', () => {
-    execFileSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-s'], {
+    // It may be over already: what a terminal interrupts, it interrupts as a whole.
+    spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate', '-s'], {
       ...user,
       cwd: folder,
     })
-    rmSync(folder, { recursive: true })
+    rmSync(folder, { recursive: true, force: true })
   })
   await started(server)
   server.unref()

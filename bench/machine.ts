@@ -20,7 +20,7 @@ export function machineFacts(places: readonly Place[]): Machine {
   const all = cpus()
   return {
     at: new Date().toISOString(),
-    commit: git('rev-parse', '--short=10', 'HEAD'),
+    commit: git('rev-parse', '--short=10', 'HEAD') || 'unknown',
     dirty: git('status', '--porcelain') !== '',
     cores: all.length,
     cpu: all[0]?.model ?? '',

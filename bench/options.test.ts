@@ -24,6 +24,11 @@ describe('the options of a bench', () => {
     expect(asked.options).toMatchObject({ json: true, cakes: 500, databases: ['embedded'] })
   })
 
+  it('may be the least and the most of what is allowed', () => {
+    const { options } = read('--cakes', '100', '--clients', '1000', '--seconds', '1')
+    expect(options).toMatchObject({ cakes: 100, clients: 1000, seconds: 1 })
+  })
+
   it.each([
     [['writes'], "There is no bench 'writes'"],
     [['--database', 'mysql'], "--database must be embedded or postgres, not 'mysql'"],

@@ -23,7 +23,7 @@ const ends = '<!-- end of the newest results -->'
 export function keepResults(results: Results): string {
   mkdirSync(folder, { recursive: true })
   const { at, commit } = results.machine
-  const name = `${at.slice(0, 19).replaceAll(':', '')}-${commit || 'unknown'}.json`
+  const name = `${at.slice(0, 19).replaceAll(':', '')}-${commit}.json`
   const kept = { ...results, tables: results.tables.map(withRoundedNumbers) }
   writeFileSync(join(folder, name), `${JSON.stringify(kept, null, 2)}\n`)
   writeFileSync(readmeFile, withNewest(readFileSync(readmeFile, 'utf8'), kept))

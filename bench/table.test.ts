@@ -8,6 +8,7 @@ const table: Table = {
     ['home', 41234.5, 1.234],
     ['a cake of the catalogue', 12, null],
     ['none', 0, 12.34],
+    ['some', 123.4, 99.96],
   ],
 }
 
@@ -16,7 +17,8 @@ it('is aligned in a terminal', () => {
 what                     requests/s  p99 ms
 home                         41,235    1.23
 a cake of the catalogue          12
-none                              0    12.3`)
+none                              0    12.3
+some                            123   100.0`)
 })
 
 it('is a table in a document', () => {
@@ -26,5 +28,6 @@ it('is a table in a document', () => {
 | --- | ---: | ---: |
 | home | 41,235 | 1.23 |
 | a cake of the catalogue | 12 |  |
-| none | 0 | 12.3 |`)
+| none | 0 | 12.3 |
+| some | 123 | 100.0 |`)
 })

@@ -3,6 +3,7 @@ import { endOnSignals } from '../scripts/run.ts'
 import { measureAdmin } from './admin.ts'
 import type { Bench } from './bench.ts'
 import { checkouts } from './checkouts.ts'
+import { lighthouse } from './lighthouse.ts'
 import { machineFacts } from './machine.ts'
 import { micro } from './micro.ts'
 import { type BenchOptions, readOptions, usageOf } from './options.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, Bench> = {
   micro,
   orders,
   soak,
+  lighthouse,
   admin: {
     about: 'every page and call of the admin',
     async run({ options, report }) {

@@ -1,17 +1,9 @@
-import { and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
 import type { DayNumbers } from './day-series.ts'
 import { unpreparedStatuses } from './item-groups.ts'
-
-/** What customised cakes at an agreed price bring in for an order, in cash; null without one. */
-const agreedPaise = (db: Database) =>
-  db
-    .select({ paise: sql<number>`sum(${orderItems.unitPaise} * ${orderItems.amount})`.as('paise') })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), isAgreed))
-    .as('agreed')
 
 // The condition of the index order_items_agreed, to the letter.
 const isAgreed = sql`${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed')`
@@ -23,21 +15,46 @@ const isAgreed = sql`${orderItems.customize} and ${orderItems.status} in ('accep
  * customised cakes that the customer accepted, with the order's cash share once there is such a cake.
  */
 export async function numbersByDay(db: Database, from: Date, to: Date): Promise<DayNumbers[]> {
-  const agreed = agreedPaise(db)
-  const day = sql<string>`to_char(${orders.placedAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
-  const cash = sql`case when ${agreed.paise} is null then 0 else ${agreed.paise} + ${orders.cashPaise} end`
+  const placed = db.$with('placed').as(placedBetween(db, from, to))
+  const agreed = db.$with('agreed').as(agreedFor(db))
+  const cash = sql`case when ${agreed.paise} is null then 0 else ${agreed.paise} + ${placed.cashPaise} end`
   return db
+    .with(placed, agreed)
     .select({
-      day,
+      day: placed.day,
       orders: count(),
-      revenuePaise: sql`sum(${orders.cardPaise} - ${orders.refundedPaise} + ${cash})`.mapWith(
+      revenuePaise: sql`sum(${placed.cardPaise} - ${placed.refundedPaise} + ${cash})`.mapWith(
         Number,
       ),
     })
+    .from(placed)
+    .leftJoin(agreed, eq(agreed.number, placed.number))
+    .groupBy(placed.day)
+}
+
+function placedBetween(db: Database, from: Date, to: Date) {
+  const { number, cardPaise, refundedPaise, cashPaise, placedAt } = orders
+  const day = sql<string>`to_char(${placedAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+  return db
+    .select({ number, cardPaise, refundedPaise, cashPaise, day: day.as('day') })
     .from(orders)
-    .leftJoinLateral(agreed, sql`true`)
-    .where(and(eq(orders.state, 'placed'), gte(orders.placedAt, from), lt(orders.placedAt, to)))
-    .groupBy(day)
+    .where(and(eq(orders.state, 'placed'), gte(placedAt, from), lt(placedAt, to)))
+}
+
+/** What customised cakes at an agreed price bring in, in cash, for each order with such a cake among those of `placed`. */
+function agreedFor(db: Database) {
+  const paise = sql<number>`sum(${orderItems.unitPaise} * ${orderItems.amount})`
+  return db
+    .select({ number: orderItems.orderNumber, paise: paise.as('paise') })
+    .from(orderItems)
+    .where(
+      and(
+        isAgreed,
+        gte(orderItems.orderNumber, sql`(select min(number) from placed)`),
+        lte(orderItems.orderNumber, sql`(select max(number) from placed)`),
+      ),
+    )
+    .groupBy(orderItems.orderNumber)
 }
 
 /** Items not prepared yet of deliveries from `from` to `to`: those due from `today` on, and those due before `now`. */

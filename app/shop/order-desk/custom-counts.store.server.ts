@@ -1,47 +1,38 @@
-import { and, asc, count, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { deliveryWithinDays } from '#shop/values/delivery-slot.ts'
+import { isPlaced } from '#shop/orders/which-orders.store.server.ts'
 import type { CustomCount } from './custom-counts.ts'
 
 const open = ['quoted', 'accepted'] as const
 const ended = ['declined', 'expired'] as const
-const dayMs = 24 * 60 * 60_000
 
 /**
  * How many customised cakes stand where the panel's orders do not show them: with a price that waits for its answer or
  * is accepted, and, of deliveries still to come, with one that was declined or not answered.
  */
 export async function countCustomCakes(db: Database, now: Date): Promise<CustomCount[]> {
+  const isOpen = inArray(orderItems.status, open)
+  const hasEnded = and(
+    inArray(orderItems.status, ended),
+    gte(orderItems.orderNumber, await firstToDeliver(db, now)),
+    gte(orders.deliveryAt, now),
+  )
   const found = await db
     .select({ status: orderItems.status, count: count() })
     .from(orderItems)
-    .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(
-      and(
-        eq(orders.state, 'placed'),
-        or(
-          inArray(orderItems.status, open),
-          and(
-            inArray(orderItems.status, ended),
-            gte(orders.deliveryAt, now),
-            gte(orderItems.orderNumber, firstOfDays(db, now)),
-          ),
-        ),
-      ),
-    )
+    .innerJoin(orders, eq(orders.number, orderItems.orderNumber))
+    .where(and(isPlaced, or(isOpen, hasEnded)))
     .groupBy(orderItems.status)
   return [...open, ...ended].flatMap((status) => found.filter((one) => one.status === status))
 }
 
-/** Whose delivery is still to come was placed within those days: the number of the first order then. */
-function firstOfDays(db: Database, now: Date): SQL {
-  const since = new Date(now.getTime() - deliveryWithinDays * dayMs)
-  const first = db
-    .select({ number: orders.number })
+/** No order with a lower number is still to be delivered; read before it is used, so that the planner knows it. */
+async function firstToDeliver(db: Database, now: Date): Promise<number> {
+  const [first] = await db
+    // Of a bare column the planner would look for the lowest by walking up all numbers.
+    .select({ number: sql`coalesce(min(${orders.number} + 0), 0)`.mapWith(Number) })
     .from(orders)
-    .where(and(eq(orders.state, 'placed'), gte(orders.placedAt, since)))
-    .orderBy(asc(orders.placedAt))
-    .limit(1)
-  return sql`${first}`
+    .where(and(eq(orders.state, 'placed'), gte(orders.deliveryAt, now)))
+  return first?.number ?? 0
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { ItemStatus } from './item-status.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
@@ -10,19 +10,23 @@ import { orderItems, orders } from './orders.tables.server.ts'
 export const isPlaced: SQL = isNotNull(orders.placedAt)
 
 /**
- * Whether an order has an item that stands there. Asked newest first, with a limit, it reads no more than is wanted: the
- * index order_items_status holds the numbers of such orders in just that order.
+ * Whether an order has an item that stands there. Few have one of most states: the index order_items_status holds the numbers
+ * of such orders, newest first, so that with a limit no more is read than is wanted. Nearly every order has a prepared item,
+ * so that is looked up order by order; its `limit` keeps the planner from turning it round.
  */
 export function hasItem(db: Database, status: ItemStatus, before: number | null = null): SQL {
+  const number = orderItems.orderNumber
+  if (status === 'completed') {
+    const prepared = db
+      .select({ number })
+      .from(orderItems)
+      .where(and(eq(number, orders.number), eq(orderItems.status, status)))
+    return isNotNull(sql`${prepared.limit(1)}`)
+  }
   const numbers = db
-    .selectDistinct({ number: orderItems.orderNumber })
+    .selectDistinct({ number })
     .from(orderItems)
-    .where(
-      and(
-        eq(orderItems.status, status),
-        before === null ? undefined : lt(orderItems.orderNumber, before),
-      ),
-    )
-    .orderBy(desc(orderItems.orderNumber))
+    .where(and(eq(orderItems.status, status), before === null ? undefined : lt(number, before)))
+    .orderBy(desc(number))
   return inArray(orders.number, numbers)
 }

@@ -1,0 +1,185 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#platform/database/database.server.ts'
+import { hasAdmin } from '#shop/accounts/accounts.store.server.ts'
+import { usersPage } from '#shop/accounts/user-list.store.server.ts'
+import { loadDeliverySection } from '#shop/admin/delivery-section.server.ts'
+import { loadNumbers } from '#shop/admin/numbers.server.ts'
+import { countWaiting } from '#shop/books/waiting.store.server.ts'
+import { findInvoices } from '#shop/invoices/find-invoices.server.ts'
+import { listJournal } from '#shop/journal/journal.store.server.ts'
+import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
+import { openJournalTail } from '#shop/live-orders/journal-tail.server.ts'
+import { mailsToForget } from '#shop/mails/mails.store.server.ts'
+import { ordersPage } from '#shop/order-desk/order-list.store.server.ts'
+import { loadOrderPage } from '#shop/order-desk/order-page.server.ts'
+import { allOrders, type OrderSearch } from '#shop/order-desk/order-search.ts'
+import { loadOrdersSection } from '#shop/order-desk/orders-section.server.ts'
+import { overdueOffers } from '#shop/orders/offers.store.server.ts'
+import {
+  awaitingOrders,
+  findPlacedOrder,
+  placedOrdersOf,
+} from '#shop/orders/orders.store.server.ts'
+import { countDeadMails, mailsPage } from '#shop/outbox/outbox.store.server.ts'
+import { endedPayments, refundsLeft } from '#shop/payments/payments.store.server.ts'
+import { type Amounts, fillOpenDatabase } from '../../bench/fill-database.ts'
+import { checkoutOf, comeBack, newCard, pay, type Started } from '../checkout-steps.ts'
+import { type Plan, plansOf } from '../explain.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { openTestShop, type TestShop } from '../test-shop.ts'
+
+/** 100 orders a day: what is read of them is bounded by days and pages, not by the 50,000. */
+const amounts: Amounts = { users: 10_000, cakes: 500, orders: 50_000, waiting: 300, days: 500 }
+const dayMs = 24 * 60 * 60_000
+
+/** Tables that grow with every order. */
+const growing = ['orders', 'order_items', 'payments', 'payment_events', 'journal_entries', 'mails']
+
+let database: OpenDatabase
+let shop: TestShop
+let some: { id: string; number: number; email: string }
+const db = () => shop.context.db
+const now = new Date()
+const ago = (days: number) => new Date(now.getTime() - days * dayMs)
+const aDay = ago(60).toISOString().slice(0, 10)
+
+/** What is asked, by which code, and the most rows and pages of 8 KB that may be read for it. */
+const asked: [
+  what: string,
+  ask: () => Promise<unknown>,
+  most: { rows: number; buffers: number },
+][] = [
+  ['View Orders', () => placedOrdersOf(db(), some.email, { limit: 20 }), page(60)],
+  ['an order', () => findPlacedOrder(db(), some.id), page(10)],
+  ['an order’s page', () => loadOrderPage(db(), some.number), page(40)],
+  ['its invoice', () => findInvoices(db(), { caller: admin, orderId: some.id }), page(10)],
+  ['all that wait, as invoices', () => findInvoices(db(), { caller: admin }), page(2000)],
+  ['orders in the panel', () => loadOrdersSection({ db: db(), now }, none()), page(1500)],
+  [
+    'what the panel counts',
+    () => loadNumbers({ db: db(), now }),
+    { rows: 30_000, buffers: 12_000 },
+  ],
+  ['deliveries', () => loadDeliverySection({ db: db(), now }, none()), page(5000)],
+  [
+    'deliveries of a day',
+    () => loadDeliverySection({ db: db(), now }, new URLSearchParams({ deliveryDay: aDay })),
+    page(1500),
+  ],
+  ['the kitchen of a day', () => loadKitchen({ db: db(), now }, aDay), page(1500)],
+  ['the next day with something', () => loadKitchen({ db: db(), now }, '2020-01-01'), page(10)],
+  ['all orders', () => list({}), page(250)],
+  ...(['processing', 'completed', 'cancelled', 'quoted', 'rejected', 'declined'] as const).map(
+    (state): (typeof asked)[number] => [
+      `orders ${state}`,
+      () => list({ state }),
+      { rows: 4000, buffers: 700 },
+    ],
+  ),
+  [
+    'orders of a state, further down',
+    () => list({ state: 'cancelled', before: 20_000 }),
+    { rows: 4000, buffers: 700 },
+  ],
+  ['orders of a day', () => list({ day: aDay }), page(1500)],
+  ['orders paid by card', () => list({ payment: 'card' }), page(150)],
+  ['orders paid in cash', () => list({ payment: 'cash' }), page(200)],
+  ['orders given back', () => list({ payment: 'refunded' }), page(200)],
+  ['an order by its number', () => list({ q: String(some.number) }), page(150)],
+  ['orders of a common name', () => list({ q: 'meera' }), { rows: 10_000, buffers: 3000 }],
+  ['orders of a whole name', () => list({ q: 'meera rao' }), { rows: 10_000, buffers: 3000 }],
+  ['orders of an e-mail', () => list({ q: some.email }), page(2500)],
+  ['orders of nobody', () => list({ q: 'zzzzzz' }), page(50)],
+  ['users', () => usersPage(db(), { q: '', after: null }, 25), page(30)],
+  ['users of a mobile', () => usersPage(db(), { q: '7000291', after: null }, 25), page(500)],
+  ['whether there is an admin', () => db().transaction((tx) => hasAdmin(tx)), page(10)],
+  ['the journal’s end', () => openJournalTail(db()), page(300)],
+  ['the journal of cakes', () => listJournal(db(), { subject: 'cake', limit: 50 }), page(60)],
+  [
+    'a rare act',
+    () => listJournal(db(), { action: 'delete-cake', limit: 50 }),
+    { rows: 3000, buffers: 100 },
+  ],
+  ['what waits', () => countWaiting(db(), now), page(250)],
+  ['unpaid orders', () => awaitingOrders(db(), now, 200), page(20)],
+  ['refunds not made', () => refundsLeft(db(), now, 200), page(20)],
+  ['payments ended of late', () => endedPayments(db(), ago(1), 500), page(100)],
+  ['offers not answered', () => overdueOffers(db(), now, 100), page(20)],
+  ['mails', () => mailsPage(db(), { status: null, q: '', before: null }, 50), page(60)],
+  ['mails given up', () => mailsPage(db(), { status: 'dead', q: '', before: null }, 50), page(60)],
+  [
+    'mails to somebody',
+    () => mailsPage(db(), { status: null, q: some.email, before: null }, 50),
+    page(2500),
+  ],
+  [
+    'mails to nobody',
+    () => mailsPage(db(), { status: null, q: 'zzzz', before: null }, 50),
+    page(50),
+  ],
+  ['dead mails', () => countDeadMails(db(), ago(7)), page(50)],
+  [
+    'mails to forget',
+    () => mailsToForget(db(), { sentBefore: ago(90), deadBefore: ago(365), limit: 100 }),
+    page(150),
+  ],
+]
+
+const admin = { id: 'admin', email: 'admin@cakewala.test', isAdmin: true }
+const none = () => new URLSearchParams()
+const list = (search: Partial<OrderSearch>) => ordersPage(db(), { ...allOrders, ...search }, 25)
+
+/** Each row may cost a few pages of an index and its own. */
+function page(rows: number) {
+  return { rows, buffers: 60 + rows * 4 }
+}
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('with 50,000 orders', () => {
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    await fillOpenDatabase(database, amounts, () => {})
+    shop = await openTestShop({ database })
+    const { rows } = await db().execute(sql`
+      select id, number, customer_email as email from orders
+      where state = 'placed' and card_paise > 0 order by number desc offset 500 limit 1`)
+    some = rows[0] as typeof some
+  })
+  afterAll(() => shop.close())
+
+  it.each(asked)('%s: no more is read than is shown', async (_, ask, most) => {
+    expect(await readBy(ask)).toEqual({
+      whole: [],
+      rows: expect.toSatisfy((rows) => rows <= most.rows, `at most ${most.rows}`),
+      buffers: expect.toSatisfy((buffers) => buffers <= most.buffers, `at most ${most.buffers}`),
+    })
+  })
+
+  it('a checkout reads as little as in an empty shop', async () => {
+    await shop.addCake()
+    const { token } = await shop.customer()
+    const sent = checkoutOf({ paymentMethodId: await newCard(shop) })
+    let started: Started | undefined
+    const begun = await readBy(async () => {
+      started = (await shop.post<Started>('/orders/process-payment', sent, token)).body
+    })
+    if (!started) throw new Error('nothing was begun')
+    const { orderId, client_secret } = started
+    await pay(shop, { client_secret })
+    const settled = await readBy(() => comeBack(shop, token, orderId))
+    expect([begun.whole, settled.whole]).toEqual([[], []])
+    expect(begun.rows + settled.rows).toBeLessThanOrEqual(100)
+  })
+})
+
+/** The growing tables that are read from end to end, and how much is read at all. */
+async function readBy(work: () => Promise<unknown>) {
+  if (!database.pool) throw new Error('plans are read on a server')
+  const plans = await plansOf(database.pool, work)
+  const sum = (of: (plan: Plan) => number) => plans.reduce((total, plan) => total + of(plan), 0)
+  return {
+    whole: plans.flatMap(({ seqScans }) => seqScans).filter((name) => growing.includes(name)),
+    rows: sum(({ rowsRead }) => rowsRead),
+    buffers: sum(({ buffers }) => buffers),
+  }
+}

@@ -17,6 +17,6 @@ test.each([
   ['after a while where it never has', [1], 20],
 ])('what nobody waits for is begun %s', async (_, busy, looks) => {
   const { seen, utilization } = processAt(...busy)
-  await spareTime(utilization as typeof performance.eventLoopUtilization)
+  await spareTime(utilization as Parameters<typeof spareTime>[0])
   expect(seen.looks).toBe(looks)
 })

@@ -68,8 +68,8 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
       <div className="shell pt-2 pb-12 md:pt-3">
         <GoBack />
         <div className="mt-1 grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-14">
-          <div className="md:sticky md:top-24 md:self-start" style={transitionOfCake(cake)}>
-            <Gallery pictures={cake.pictures} name={cake.name}>
+          <div className="md:sticky md:top-24 md:self-start">
+            <Gallery pictures={cake.pictures} name={cake.name} frameStyle={transitionOfCake(cake)}>
               <Icing name={choice.choice.bname} />
             </Gallery>
           </div>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 
@@ -10,12 +10,14 @@ interface GalleryProps {
   pictures: Picture[]
   /** Whose pictures they are, for screen readers. */
   name: string
+  /** Of the frame that the pictures are seen in. */
+  frameStyle?: CSSProperties
   /** Over each picture, such as the icing on it. */
   children?: ReactNode
 }
 
 /** Pictures to swipe through; arrows wrap at both ends. It scrolls by itself, so swiping needs no script. */
-export function Gallery({ pictures, name, children }: GalleryProps) {
+export function Gallery({ pictures, name, frameStyle, children }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const many = pictures.length > 1
@@ -44,7 +46,7 @@ export function Gallery({ pictures, name, children }: GalleryProps) {
       aria-label={`Pictures of ${name}`}
       className="grid gap-3"
     >
-      <div className="card relative overflow-hidden">
+      <div className="card relative overflow-hidden" style={frameStyle}>
         <ul
           ref={strip}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard

@@ -57,9 +57,10 @@ export function finishAnswers(deps: FinishDeps): MiddlewareHandler<ShowsEnv> {
   const { finished, watch, publicUrl, isOnShow } = deps
 
   async function there(address: PublicAddress | null) {
-    if (!address?.cakeId || finished.has(address) || (await isOnShow(address.cakeId)))
-      return address
-    return pageOfNoCake(address)
+    if (!address?.cakeId || finished.has(address)) return address
+    // What is the matter with the database, the page itself says best.
+    const isThere = await isOnShow(address.cakeId).catch(() => true)
+    return isThere ? address : pageOfNoCake(address)
   }
 
   return async (c, next) => {

@@ -197,7 +197,12 @@ export function createFinishedAnswers(
 }
 
 function createStore({ maxBytes }: FinishedLimits) {
-  return new LRUCache<string, Finished>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  return new LRUCache<string, Finished>({
+    maxSize: maxBytes,
+    // One that is larger would push out too many others: it is made each time.
+    maxEntrySize: Math.floor(maxBytes / 4),
+    sizeCalculation: sizeOf,
+  })
 }
 
 /** Bytes and texts, of which a character may take two bytes. */

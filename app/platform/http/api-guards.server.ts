@@ -50,8 +50,14 @@ export function guards(
       if (method !== 'GET') await deps.limiter.write(addressOf(c, deps.settings))
       await next()
     },
-    maxBytes === undefined ? jsonSizeLimit : fileSizeLimit(maxBytes),
+    ...sizeLimitOf(method, maxBytes),
   ]
+}
+
+/** Nobody reads the body of a GET, and to look whether there is one would make a whole Request of it. */
+function sizeLimitOf(method: 'GET' | 'POST', maxBytes: number | undefined) {
+  if (method === 'GET') return []
+  return [maxBytes === undefined ? jsonSizeLimit : fileSizeLimit(maxBytes)]
 }
 
 function refuseOtherBody(takes: Taken, contentType: string) {

@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { toColumns } from '#shop/cakes/cake-rows.store.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
@@ -10,12 +10,19 @@ import type { FileCake } from './catalogue-file-cake.ts'
 /** How many rows a statement takes. */
 const batchSize = 500
 
-const { id: _id, createdAt: _createdAt, ...overwritten } = getTableColumns(cakes)
-
-/** What is already there takes the columns of the row that was to be inserted. */
+/** What is already there takes the columns of the row that was to be inserted, but for those the database keeps itself. */
+const {
+  id: _id,
+  createdAt: _at,
+  image: _image,
+  shownPictures: _shown,
+  ...own
+} = getTableColumns(cakes)
 const asInserted = Object.fromEntries(
-  Object.entries(overwritten).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
-) as Record<keyof typeof overwritten, SQL>
+  Object.entries(own)
+    .filter(([, { generated }]) => !generated)
+    .map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
+)
 
 /** Any number that no other use has. */
 const importLock = 7_262_554

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
@@ -42,7 +43,7 @@ export async function insertCheckout(
   const { subtotalPaise, shippingPaise, cardPaise, cashPaise } = order
   const paid = sql`, paid as (
     insert into ${payments} (id, order_id, provider, amount_paise, currency, status, created_at, updated_at)
-    select ${crypto.randomUUID()}::uuid, id, ${provider}, card_paise, 'INR', 'started', created_at, created_at from kept)`
+    select ${newId()}::uuid, id, ${provider}, card_paise, 'INR', 'started', created_at, created_at from kept)`
   const { rows } = await db.execute(sql`
     with kept as (
       insert into ${orders} (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,

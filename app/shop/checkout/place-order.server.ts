@@ -1,6 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { findCakesForPricing } from '#shop/cakes/cakes.store.server.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
@@ -168,7 +169,7 @@ function newOrder(from: {
 }): NewOrder {
   const { caller, key, address, deliveryAt, price, now } = from
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     userId: caller.id,
     address,
     deliveryAt,
@@ -184,7 +185,7 @@ function newOrder(from: {
 function newItem(line: CheckedLine): NewOrderItem {
   const { name, category, flavour, wt, egg, amount, bname, detail, customize, image } = line
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     cakeId: customize ? null : line.cakeid,
     name,
     category,

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { paymentEvents, payments, refunds } from './payments.tables.server.ts'
 
@@ -51,7 +52,7 @@ export async function insertPaymentEvent(
   const { now, ...facts } = event
   const stored = await tx
     .insert(paymentEvents)
-    .values({ ...facts, id: crypto.randomUUID(), receivedAt: now })
+    .values({ ...facts, id: newId(), receivedAt: now })
     .onConflictDoNothing()
     .returning({ id: paymentEvents.id })
   return stored.length > 0
@@ -67,7 +68,7 @@ export async function insertRefund(
     .insert(refunds)
     .values({
       ...facts,
-      id: crypto.randomUUID(),
+      id: newId(),
       status: 'requested',
       createdAt: now,
       updatedAt: now,

@@ -448,9 +448,10 @@ wrongRows('a test card', sandboxMethods, () => ({ ...method, id: fresh() }), [
 wrongRows(
   'an intent of the sandbox',
   sandboxIntents,
-  () => ({ ...intent, id: fresh(), idempotencyKey: fresh() }),
+  () => ({ ...intent, id: fresh(), idempotencyKey: fresh(), methodId: null }),
   [
     ['sandbox_intents_idempotency_key_unique', { idempotencyKey: intent.idempotencyKey }],
+    ['sandbox_intents_method_id_unique', { methodId: method.id }],
     ['sandbox_intents_amount', { amountPaise: 0 }],
     ['sandbox_intents_status', { status: 'paid' }],
     ['sandbox_intents_method_id_sandbox_methods_id_fk', { methodId: 'gone' }],

@@ -31,12 +31,7 @@ async function memoryAround(shop: OpenShop, connections: number, report: Report)
   const note = (when: string) => {
     rows.push([when, memoryOf(...shop.pids), shareOfMemory(...shop.pids)])
   }
-  const ids = await someCakes(shop.url, 1000)
-  const paths = ids.flatMap((id, at) => [
-    ...['/', '/products', `/singleproduct/${id}`, `/api/v1/cakes/${id}`],
-    ...[`/api/v1/cakes/allcakes?limit=24&cursor=${id}`, '/about'],
-    searchPaths[at % searchPaths.length] ?? '/products',
-  ])
+  const paths = await readsOfEveryKind(shop.url)
   note('before')
   for (const part of ['after the first half', 'after all']) {
     const half = { url: shop.url, paths, connections, until: { requests: requests / 2 } }
@@ -45,4 +40,14 @@ async function memoryAround(shop: OpenShop, connections: number, report: Report)
     note(part)
   }
   return rows
+}
+
+/** What visitors read, every seventh a search: much of it finished, much of it made anew. */
+export async function readsOfEveryKind(url: string): Promise<string[]> {
+  const ids = await someCakes(url, 1000)
+  return ids.flatMap((id, at) => [
+    ...['/', '/products', `/singleproduct/${id}`, `/api/v1/cakes/${id}`],
+    ...[`/api/v1/cakes/allcakes?limit=24&cursor=${id}`, '/about'],
+    searchPaths[at % searchPaths.length] ?? '/products',
+  ])
 }

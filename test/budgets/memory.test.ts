@@ -1,0 +1,38 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { load } from '../../bench/load.ts'
+import { amountsFor, fill, type OpenShop, whileOpen } from '../../bench/open-shop.ts'
+import { shareOfMemory } from '../../bench/process-facts.ts'
+import { readsOfEveryKind } from '../../bench/soak.ts'
+import { newDatabase, temporaryFolder, whyNotOnServer } from '../process/server-process.ts'
+
+/**
+ * MB of all the shop's processes together, what they share counted once: at rest and after 50,000 requests, and how much of
+ * it the second half of them may add.
+ */
+const budgets = { atRest: 200, afterAll: 300, secondHalf: 40 }
+const requests = 50_000
+
+const { folder, remove } = temporaryFolder()
+
+describe.skipIf(whyNotOnServer)('memory stays within its budget', () => {
+  afterAll(remove)
+
+  test('after 50,000 requests', { timeout: 600_000 }, async () => {
+    const place = { DATABASE_URL: await newDatabase(), DATA_DIR: folder }
+    await fill(place, amountsFor({ cakes: 1000, orders: 1000 }))
+    const { atRest, afterHalf, afterAll } = await whileOpen(place, soak)
+    expect(atRest).toBeLessThan(budgets.atRest)
+    expect(afterAll).toBeLessThan(budgets.afterAll)
+    expect(afterAll - afterHalf).toBeLessThan(budgets.secondHalf)
+  })
+})
+
+async function soak({ url, pids }: OpenShop) {
+  const paths = await readsOfEveryKind(url)
+  const atRest = shareOfMemory(...pids)
+  const half = { url, paths, connections: 16, until: { requests: requests / 2 } }
+  expect(await load(half)).toMatchObject({ errors: 0 })
+  const afterHalf = shareOfMemory(...pids)
+  expect(await load(half)).toMatchObject({ errors: 0 })
+  return { atRest, afterHalf, afterAll: shareOfMemory(...pids) }
+}

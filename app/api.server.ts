@@ -59,5 +59,5 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   api.hono.all('*', () => {
     throw new AppError('not_found', 'There is no such call.')
   })
-  return api.hono
+  return api
 }

@@ -1,4 +1,5 @@
 import { apiBase } from '#platform/http/api-client.ts'
+import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { FinishedAddress } from '#platform/http/finished-answers.server.ts'
 import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
 import { parseAfter, parseCakeSearch, toSearchParams } from '#shop/cakes/cake-search.ts'
@@ -12,6 +13,13 @@ import {
 export interface PublicAddress extends FinishedAddress {
   /** Of the cake whose page this would be. */
   cakeId?: string
+  call?: PublicCall
+}
+
+/** A call that answers everybody the same, and its checked input. */
+export interface PublicCall {
+  declaration: Endpoint
+  input: { query: unknown; params: unknown }
 }
 
 const fixedPages = new Set([
@@ -77,20 +85,23 @@ function callOf({ pathname, searchParams }: URL): PublicAddress | null {
   if (list) return listOf(list, searchParams)
   if (!pathname.startsWith(cakeCall) || otherCalls.has(pathname)) return null
   const id = cakeIdSchema.safeParse(pathname.slice(cakeCall.length))
-  return id.success ? { path: pathname, route: `${cakeCall}:id`, kind: 'known' } : null
+  if (!id.success) return null
+  const input = { query: undefined, params: { id: id.data } }
+  const call = { declaration: cakeEndpoint, input }
+  return { path: pathname, route: `${cakeCall}:id`, kind: 'known', call }
 }
 
-function listOf(
-  { path, query }: (typeof lists)[number],
-  given: URLSearchParams,
-): PublicAddress | null {
-  const checked = query?.safeParse(Object.fromEntries(given))
+function listOf(declaration: (typeof lists)[number], given: URLSearchParams): PublicAddress | null {
+  const checked = declaration.query?.safeParse(Object.fromEntries(given))
   if (!checked?.success) return null
   // In the order they are declared in, each value in one spelling.
   const own = new URLSearchParams()
   for (const [name, value] of Object.entries(checked.data)) own.set(name, String(value))
-  const route = apiBase + path
-  return { path: withQuery(route, own), route, kind: kindOf(own, fewSizes) }
+  // The API says what is wrong with it.
+  if ([...own.values()].some((value) => value.includes('\0'))) return null
+  const route = apiBase + declaration.path
+  const call = { declaration, input: { query: checked.data, params: undefined } }
+  return { path: withQuery(route, own), route, kind: kindOf(own, fewSizes), call }
 }
 
 function kindOf(query: URLSearchParams, few: ReadonlySet<string>) {

@@ -48,9 +48,10 @@ export interface Answering {
 export function createAnswering(context: AppContext, config: Config, parts: HttpParts): Answering {
   const { finished, watch } = parts
   const { publicUrl } = config
-  const securityHeaders = commonSecurityHeaders(publicUrl)
+  const commonHeaders = commonSecurityHeaders(publicUrl)
   const isFinishing = config.mode !== 'development'
   const isOnShow = (cakeId: string) => isCakeOnShow(context.db, cakeId)
+  const api = createShopApi(context, config)
   const hono = new Hono<ShowsEnv>().use(watch.requests())
   // Before all else: no limit, no session and no page stands in their way.
   for (const routes of forOperators(context, config, parts)) hono.route('/', routes)
@@ -58,13 +59,13 @@ export function createAnswering(context: AppContext, config: Config, parts: Http
   hono
     .use(async (c, next) => {
       await next()
-      for (const [name, value] of securityHeaders) {
+      for (const [name, value] of commonHeaders) {
         // A page may be stricter than the rest.
         if (!c.res.headers.has(name)) c.header(name, value)
       }
     })
     .use(compress())
-    .route(apiBase, createShopApi(context, config))
+    .route(apiBase, api.hono)
     .route(
       '/api/docs',
       serveApiDocs({ title: `${config.shop.name} API`, openApiUrl: `${apiBase}/openapi.json` }),
@@ -77,8 +78,9 @@ export function createAnswering(context: AppContext, config: Config, parts: Http
     if (error instanceof AppError && !c.req.path.startsWith(apiBase)) return refusal(error)
     return problemResponse(error, context.log, c.req.path)
   })
+  const atOnce = { finished, watch, log: context.log, reads: api.readsForAll, commonHeaders }
   return {
-    answerAtOnce: isFinishing ? answersAtOnce({ finished, watch }) : () => false,
+    answerAtOnce: isFinishing ? answersAtOnce(atOnce) : () => false,
     fetch: (request, env) => hono.fetch(request, env),
   }
 }

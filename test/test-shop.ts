@@ -87,7 +87,7 @@ export async function openTestShop(
       },
     }),
   }
-  const api = createShopApi(context, { trustProxy: false })
+  const { hono: api } = createShopApi(context, { trustProxy: false })
   const handlers = jobHandlers(context, {
     shopUrl,
     webhookSecret: secret,
@@ -217,7 +217,7 @@ async function createJobRunner(
   }
 
   return {
-    async run(api: ReturnType<typeof createShopApi>): Promise<string[]> {
+    async run(api: ReturnType<typeof createShopApi>['hono']): Promise<string[]> {
       const realFetch = globalThis.fetch
       globalThis.fetch = async (input, init) => {
         const { origin, pathname } = new URL(String(input))

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
@@ -10,6 +10,7 @@ import { copyEmbedded } from './copy-embedded.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
+import { PreparingPglite } from './preparing-pglite.server.ts'
 import { retryConflicts } from './retry-conflicts.server.ts'
 
 /** What the migrations ask for beyond plain PostgreSQL: search by parts of words. */
@@ -24,7 +25,7 @@ export async function openEmbedded(
   const unlock = lockFolder(folder)
   try {
     await refuseSecondShop(dirname(folder))
-    const client = await PGlite.create({
+    const client = await PreparingPglite.open({
       fs: new DurableNodeFS(folder),
       startParams: durableStartParams,
       extensions,
@@ -38,7 +39,7 @@ export async function openEmbedded(
 
 /** An embedded PostgreSQL in memory, for tests. */
 export async function openInMemory(migrationsFolder: string): Promise<OpenDatabase> {
-  return prepare(await PGlite.create({ extensions }), migrationsFolder, () => {})
+  return prepare(await PreparingPglite.open({ extensions }), migrationsFolder, () => {})
 }
 
 async function prepare(

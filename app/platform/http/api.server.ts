@@ -46,6 +46,22 @@ export class JsonText {
   }
 }
 
+/** The answer of a call that is the same for everybody. */
+export interface AnswerForAll {
+  /** JSON of just the fields that the call declares: whoever made it answers for that. */
+  text: string
+  /** What it shows, so that it is forgotten when that changes. */
+  tags: readonly string[]
+  /** Where the next page is, as the header Link has it. */
+  link?: string
+}
+
+/** Reads what a call answers everybody. Nothing of the one who asks is given to it. */
+export type ReadForAll = (input: { query: unknown; params: unknown }) => Promise<AnswerForAll>
+
+/** Kept by anyone, asked about each time: the ETag makes that a few bytes. */
+const forAllCaching = 'public, max-age=0, must-revalidate'
+
 /** A file or stream to answer with. */
 export interface AnsweredFile {
   type: string
@@ -65,6 +81,11 @@ type Handler<E> =
         input: { body: Out<Body>; query: Out<Query>; params: Out<Params> },
         facts: FactsFor<E>,
       ) => Promise<z.input<Answer> | JsonText>
+    : never
+
+type InputOf<E> =
+  E extends Endpoint<infer _M, infer _P, infer _Body, infer Query, infer Params>
+    ? { query: Out<Query>; params: Out<Params> }
     : never
 
 type UploadHandler<E> =
@@ -128,6 +149,25 @@ export function createApi(deps: ApiDeps) {
     hono.openapi(createRoute({ ...routeOf(declaration), middleware }), answer as never)
   }
 
+  const readsForAll = new Map<Endpoint, ReadForAll>()
+
+  /** As `serve`, for a call that anyone may make and that answers everybody the same: what it answers may be kept. */
+  function serveForAll<E extends Endpoint>(
+    declaration: E,
+    read: (input: InputOf<E>) => Promise<AnswerForAll>,
+  ) {
+    if (declaration.access !== 'anyone') throw new Error(`${declaration.path} is not for everybody`)
+    readsForAll.set(declaration, read as unknown as ReadForAll)
+    const handle = async (input: InputOf<E>, { answerHeaders, shows }: CallFacts) => {
+      const { text, tags, link } = await read(input)
+      shows(tags)
+      answerHeaders.set('cache-control', forAllCaching)
+      if (link) answerHeaders.set('link', link)
+      return new JsonText(text)
+    }
+    serve(declaration, handle as unknown as Handler<E>)
+  }
+
   /** As `serve`, for a call that takes a file. */
   function serveUpload<E extends UploadEndpoint>(declaration: E, handle: UploadHandler<E>) {
     const middleware = guards(declaration, 'file', deps)
@@ -188,7 +228,7 @@ export function createApi(deps: ApiDeps) {
     hono.doc31('/openapi.json', { openapi: '3.1.0', info, servers: [{ url: apiBase }] })
   }
 
-  return { hono, serve, serveUpload, serveFile, receive, describe }
+  return { hono, readsForAll, serve, serveForAll, serveUpload, serveFile, receive, describe }
 }
 
 function valid(c: Context<ApiEnv>, target: 'json' | 'query' | 'param'): unknown {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { type Bytes, type Encoded, type Encoding, encode, encodingFor } from './encodings.server.ts'
@@ -20,8 +20,16 @@ export type Kind = 'known' | 'free'
 
 /** An answer as it was made, and the names of what it shows, by which it is forgotten when one of them changes. */
 export interface MadeAnswer {
-  response: Response
+  response: Response | PlainAnswer
   tags: ReadonlySet<string>
+}
+
+/** As much of a Response as is kept: to make one and to read it again costs more than a statement. */
+export interface PlainAnswer {
+  status: number
+  /** Names, in lower case, and values in turn; none of those that say how it travels. */
+  headers: readonly string[]
+  body: Bytes
 }
 
 export interface FinishedAnswers {
@@ -48,6 +56,14 @@ export interface FinishedAnswers {
     address: FinishedAddress,
     make: () => Promise<MadeAnswer>,
   ): Promise<Response>
+  /** As `respond`, without a Request and a Response, for the request of this id; resolves to the status. */
+  answer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    address: FinishedAddress,
+    id: string,
+    make: () => Promise<MadeAnswer>,
+  ): Promise<number>
   /** Whether an answer is finished. */
   has(address: FinishedAddress): boolean
   /** Forgets the answers that show any of these, or all there are; also those being made at this moment. */
@@ -147,6 +163,18 @@ export function createFinishedAnswers(
     return finished
   }
 
+  /** In the best encoding that a request takes. */
+  async function bodyFor(
+    accepted: string | null | undefined,
+    address: FinishedAddress,
+    make: () => Promise<MadeAnswer>,
+  ) {
+    const finished = find(address) ?? (await makeOnce(address, make))
+    const encoding = encodingFor(accepted)
+    finished.encoding[encoding] ??= addBody(finished, encoding, address)
+    return { finished, body: await finished.encoding[encoding] }
+  }
+
   async function addBody(finished: Finished, encoding: Encoding, { path, kind }: FinishedAddress) {
     const bytes = await encode(finished.bytes, encoding, kind === 'known' ? 'much' : 'little')
     const body = bodyOf(finished, encoding, bytes)
@@ -160,23 +188,15 @@ export function createFinishedAnswers(
   return {
     answerAtOnce(incoming, outgoing, address, id) {
       const finished = find(address)
-      const { method, headers } = incoming
-      const body = finished?.bodies[encodingFor(headers['accept-encoding'])]
-      if (!finished || !body) return 0
-      if (isSame(finished, body, headers['if-none-match'])) {
-        outgoing.writeHead(304, withId(body.unchangedHeaders, id)).end()
-        return 304
-      }
-      outgoing.writeHead(finished.status, withId(body.headers, id))
-      if (method === 'HEAD') outgoing.end()
-      else outgoing.end(body.bytes)
-      return finished.status
+      const body = finished?.bodies[encodingFor(incoming.headers['accept-encoding'])]
+      return finished && body ? send(incoming, outgoing, finished, body, id) : 0
+    },
+    async answer(incoming, outgoing, address, id, make) {
+      const { finished, body } = await bodyFor(incoming.headers['accept-encoding'], address, make)
+      return send(incoming, outgoing, finished, body, id)
     },
     async respond({ method, headers }, address, make) {
-      const finished = find(address) ?? (await makeOnce(address, make))
-      const encoding = encodingFor(headers.get('accept-encoding'))
-      finished.encoding[encoding] ??= addBody(finished, encoding, address)
-      const body = await finished.encoding[encoding]
+      const { finished, body } = await bodyFor(headers.get('accept-encoding'), address, make)
       if (isSame(finished, body, headers.get('if-none-match'))) {
         return new Response(null, { status: 304, headers: inPairs(body.unchangedHeaders) })
       }
@@ -194,6 +214,24 @@ export function createFinishedAnswers(
     },
     size: () => kept.known.calculatedSize + kept.free.calculatedSize,
   }
+}
+
+/** Sends an answer to one request; returns the status. */
+function send(
+  { method, headers }: IncomingMessage,
+  outgoing: ServerResponse,
+  finished: Finished,
+  body: Body,
+  id: string,
+): number {
+  if (isSame(finished, body, headers['if-none-match'])) {
+    outgoing.writeHead(304, withId(body.unchangedHeaders, id)).end()
+    return 304
+  }
+  outgoing.writeHead(finished.status, withId(body.headers, id))
+  if (method === 'HEAD') outgoing.end()
+  else outgoing.end(body.bytes)
+  return finished.status
 }
 
 function createStore({ maxBytes }: FinishedLimits) {
@@ -227,11 +265,15 @@ function forgetIn(store: LRUCache<string, Finished>, changed: ReadonlySet<string
 }
 
 async function finish({ response, tags }: MadeAnswer, until: number): Promise<Finished> {
-  const identity = Buffer.from(await response.arrayBuffer())
+  const { status, headers, body } = response instanceof Response ? await plain(response) : response
+  const digest = hash('sha256', body, 'base64url').slice(0, 22)
+  const bytes = { identity: body }
+  return { status, tags, headers, hash: digest, bytes, bodies: {}, encoding: {}, until }
+}
+
+async function plain(response: Response): Promise<PlainAnswer> {
   const headers = [...response.headers].filter(([name]) => !ownHeaders.has(name)).flat()
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  const { status } = response
-  return { status, tags, headers, hash, bytes: { identity }, bodies: {}, encoding: {}, until }
+  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
 function bodyOf({ headers, hash, status }: Finished, encoding: Encoding, bytes: Bytes): Body {

@@ -12,9 +12,8 @@ import { createRequestNotes, watchRequests } from './watch-requests.server.ts'
 
 export type Watch = ReturnType<typeof createWatch>
 
-/** A request that was answered in the turn it came in; `begun` by the monotonic clock. */
-interface AnsweredAtOnce {
-  id: string
+/** A request that was answered before the framework; `begun` by the monotonic clock. */
+interface Answered {
   method: string
   route: string
   status: number
@@ -27,6 +26,13 @@ const finishedHit = { outcome: 'hit' }
 export function createWatch({ log, spans = noSpans }: { log: Log; spans?: Spans }) {
   const metrics = createMetrics()
   const notes = createRequestNotes()
+
+  function timed({ method, route, status, begun }: Answered) {
+    const ms = performance.now() - begun
+    metrics.requests.observe({ method, route, status }, ms / 1000)
+    return { method, route, status, ms: Math.round(ms) }
+  }
+
   return {
     metrics,
     notes,
@@ -46,15 +52,27 @@ export function createWatch({ log, spans = noSpans }: { log: Log; spans?: Spans 
         if (outcome === 'hit') notes.quiet(request)
         return response
       }
-      return { ...answers, respond }
+      const answer: FinishedAnswers['answer'] = async (incoming, outgoing, address, id, make) => {
+        let outcome = 'hit'
+        const status = await answers.answer(incoming, outgoing, address, id, () => {
+          outcome = 'miss'
+          return make()
+        })
+        metrics.finished.inc({ outcome })
+        return status
+      }
+      return { ...answers, respond, answer }
     },
 
     /** Counts a request that was answered at once, without all that `requests` does; they are many, and quiet. */
-    answeredAtOnce({ id, method, route, status, begun }: AnsweredAtOnce) {
-      const ms = performance.now() - begun
+    answeredAtOnce({ id, ...answered }: Answered & { id: string }) {
       metrics.finished.inc(finishedHit)
-      metrics.requests.observe({ method, route, status }, ms / 1000)
-      log.debug({ request: id, method, route, status, ms: Math.round(ms) }, 'request')
+      log.debug({ request: id, ...timed(answered) }, 'request')
+    },
+
+    /** Counts a request for which something was read, and writes its line. */
+    answered(answered: Answered) {
+      log.info(timed(answered), 'request')
     },
 
     /** Counts and times calls to what is outside this process, under a service's name. */

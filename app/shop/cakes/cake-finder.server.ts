@@ -1,5 +1,7 @@
 import type { Database } from '#platform/database/database.server.ts'
 import type { CakeFilter, FilterChoices } from './cake-search.ts'
+import type { CardCake } from './card-cake.ts'
+import { readCard } from './card-rows.store.server.ts'
 import { nearestWord } from './nearest-word.ts'
 import {
   type FoundPage,
@@ -13,7 +15,7 @@ import {
 /** Words of names that typing is compared with, the most frequent ones: comparing takes a millisecond for some thousand. */
 const comparedWords = 5_000
 
-export interface FoundCakes extends FoundPage {
+export interface FoundCakes<Card = CardCake> extends FoundPage<Card> {
   /** Whether no name has the text as it was typed, and these have what was probably meant. */
   isNear: boolean
 }
@@ -21,6 +23,8 @@ export interface FoundCakes extends FoundPage {
 /** Finds cakes on show, for as long as it is told of changes: what a catalogue has to choose from is read once and kept. */
 export interface CakeFinder {
   find(search: CakeFilter, which: Which): Promise<FoundCakes>
+  /** As `find`, each card as the JSON text that the API answers. */
+  findTexts(search: CakeFilter, which: Which): Promise<FoundCakes<string>>
   choices(): Promise<FilterChoices>
   /** After any change of cakes. */
   forget(): void
@@ -38,14 +42,20 @@ export function createCakeFinder(db: Database): CakeFinder {
     return findCakes(db, { ...search, parts, flavours, count }, which)
   }
 
+  async function findTexts(search: CakeFilter, which: Which): Promise<FoundCakes<string>> {
+    const text = search.text.toLowerCase()
+    const exact = await findParts(text ? [text] : [], search, which)
+    const meant = exact.count === 0 && text ? meantBy(text, await words.read()) : null
+    if (meant === null) return { ...exact, isNear: false }
+    const near = await findParts(meant, search, which)
+    return { ...near, isNear: near.count > 0 }
+  }
+
   return {
+    findTexts,
     async find(search, which) {
-      const text = search.text.toLowerCase()
-      const exact = await findParts(text ? [text] : [], search, which)
-      const meant = exact.count === 0 && text ? meantBy(text, await words.read()) : null
-      if (meant === null) return { ...exact, isNear: false }
-      const near = await findParts(meant, search, which)
-      return { ...near, isNear: near.count > 0 }
+      const { cakes, ...found } = await findTexts(search, which)
+      return { ...found, cakes: cakes.map(readCard) }
     },
     async choices() {
       const { kinds, flavours, mostRupees } = await onShow.read()

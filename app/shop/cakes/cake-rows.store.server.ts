@@ -17,7 +17,12 @@ const cakeInJson = () => sql`(select row_to_json(shown)::text from (select
 export const cakeText = cakeInJson().mapWith(String)
 
 /** Selects cakes to work with. */
-export const wholeCake = cakeInJson().mapWith((text: string): Cake => JSON.parse(text))
+export const wholeCake = cakeInJson().mapWith(readCake)
+
+/** A cake from its text. */
+export function readCake(text: string): Cake {
+  return JSON.parse(text)
+}
 
 /** A cake's own columns from what the API calls them, without its id and pictures. */
 export function toColumns(

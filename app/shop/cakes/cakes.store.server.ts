@@ -1,7 +1,8 @@
 import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { builtStatements } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Cake } from './cake.schema.ts'
-import { cakeText, toColumns, wholeCake } from './cake-rows.store.server.ts'
+import { cakeText, readCake, toColumns, wholeCake } from './cake-rows.store.server.ts'
 import { cakePictures, cakes } from './cakes.tables.server.ts'
 
 /** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */
@@ -30,6 +31,15 @@ function select<Shown>(db: Database, shown: SQL<Shown>, where?: SQL) {
   return query.where(and(onShow, where)).orderBy(asc(cakes.id)).$dynamic()
 }
 
+const oneCake = builtStatements((db) =>
+  select(db, cakeText, eq(cakes.id, sql.placeholder('id'))).prepare(''),
+)
+
+const pages = builtStatements((db, { isLater }: { isLater: boolean }) => {
+  const later = isLater ? gt(cakes.id, sql.placeholder('cursor')) : undefined
+  return select(db, cakeText, later).limit(sql.placeholder('limit')).prepare('')
+})
+
 /** The whole catalogue, by id. */
 export async function listCakes(db: Database): Promise<Cake[]> {
   return (await select(db, wholeCake)).map(({ cake }) => cake)
@@ -42,13 +52,13 @@ export async function listCakeTexts(db: Database): Promise<string[]> {
 
 /** A cake on show; null when there is none of this id. */
 export async function findCake(db: Database, id: string): Promise<Cake | null> {
-  const [row] = await select(db, wholeCake, eq(cakes.id, id))
-  return row?.cake ?? null
+  const text = await findCakeText(db, id)
+  return text === null ? null : readCake(text)
 }
 
 /** As `findCake`, as a JSON text. */
 export async function findCakeText(db: Database, id: string): Promise<string | null> {
-  const [row] = await select(db, cakeText, eq(cakes.id, id))
+  const [row] = await oneCake(db, {}).execute({ id })
   return row?.cake ?? null
 }
 
@@ -76,8 +86,8 @@ export async function listCakesPage(
   db: Database,
   { limit, cursor }: { limit: number; cursor?: string },
 ): Promise<CakesPage> {
-  const after = cursor === undefined ? undefined : gt(cakes.id, cursor)
-  const rows = await select(db, cakeText, after).limit(limit + 1)
+  const asked = pages(db, { isLater: cursor !== undefined })
+  const rows = await asked.execute({ cursor, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null
   return { cakes: page.map(({ cake }) => cake), next }

@@ -1,41 +1,23 @@
 import { sql } from 'drizzle-orm'
-import type { Picture } from '#shop/pictures/picture.schema.ts'
-import { toRupees } from '#shop/values/money.ts'
-import { cakes } from './cakes.tables.server.ts'
 import type { CardCake } from './card-cake.ts'
 
-/** What a query of cakes selects for `toCard`; without `described` the description is ''. */
-export const cardColumns = (described: boolean) => ({
-  id: cakes.id,
-  name: cakes.name,
-  pricePaise: cakes.pricePaise,
-  category: cakes.category,
-  weight: cakes.weights,
-  egg: cakes.egg,
-  stars: cakes.stars,
-  description: described ? cakes.description : sql<string>`''`,
-  picture: sql<Picture | null>`${cakes.shownPictures} -> 0`,
-})
+/**
+ * A cake's card as a JSON text of just the fields of `CardCake`, put together by the database as a whole cake is; without
+ * `described` the description is ''. For queries in which `cakes` is the table of that name.
+ */
+const cardInJson = (described: boolean) => sql`(select row_to_json(card)::text from (select
+  cakes.id, cakes.name, cakes.category, (cakes.price_paise / 100.0)::float8 as price, cakes.weights as weight, cakes.egg,
+  cakes.stars::float8, ${described ? sql`cakes.description` : sql`''`} as description,
+  case when cakes.image = '{}' then '[]' else json_build_array(cakes.shown_pictures -> 0) end as pictures
+) card)`
 
-type CardRow = Omit<CardCake, 'price' | 'pictures'> & {
-  pricePaise: number
-  picture: Picture | null
-}
+/** Selects cards as the texts that the API answers. */
+export const cardText = (described: boolean) => cardInJson(described).mapWith(String)
 
-/** A cake's card from its row. */
-export function toCard({
-  id,
-  name,
-  category,
-  weight,
-  egg,
-  stars,
-  description,
-  ...row
-}: CardRow): CardCake {
-  return {
-    ...{ id, name, category, weight, egg, stars, description },
-    price: toRupees(row.pricePaise),
-    pictures: row.picture ? [row.picture] : [],
-  }
+/** Selects cards, without descriptions, to work with. */
+export const wholeCard = cardInJson(false).mapWith(readCard)
+
+/** A card from its text. */
+export function readCard(text: string): CardCake {
+  return JSON.parse(text)
 }

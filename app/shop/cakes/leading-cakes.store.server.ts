@@ -2,19 +2,19 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { cakes } from './cakes.tables.server.ts'
 import type { CardCake } from './card-cake.ts'
-import { cardColumns, toCard } from './card-rows.store.server.ts'
+import { wholeCard } from './card-rows.store.server.ts'
 
 const onShow = sql`not ${cakes.hidden}`
 
 /** At most so many of the featured cakes, by id. */
 export async function listFeatured(db: Database, limit: number): Promise<CardCake[]> {
   const rows = await db
-    .select(cardColumns(false))
+    .select({ card: wholeCard })
     .from(cakes)
     .where(and(onShow, sql`${cakes.featured}`))
     .orderBy(asc(cakes.id))
     .limit(limit)
-  return rows.map(toCard)
+  return rows.map(({ card }) => card)
 }
 
 /** Of each of the categories at most so many cakes that have a picture, the best rated first. */
@@ -31,10 +31,10 @@ export async function listBestOfEach(
     .limit(limit)
     .as('best')
   const rows = await db
-    .select({ ...cardColumns(false), featured: cakes.featured })
+    .select({ card: wholeCard, featured: cakes.featured })
     .from(sql`unnest(${sql.param(categories)}::text[]) kinds(category)`)
     .innerJoinLateral(best, sql`true`)
     .innerJoin(cakes, eq(cakes.id, best.id))
     .orderBy(desc(cakes.stars), asc(cakes.id))
-  return rows.map(({ featured, ...row }) => ({ ...toCard(row), featured }))
+  return rows.map(({ card, featured }) => ({ ...card, featured }))
 }

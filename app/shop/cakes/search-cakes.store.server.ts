@@ -1,12 +1,12 @@
 import { and, arrayOverlaps, eq, lte, type SQL, sql } from 'drizzle-orm'
-import { contains } from '#platform/database/contains.server.ts'
+import { builtStatements } from '#platform/database/built-statements.server.ts'
+import { containsPart, type SoughtPart, soughtPart } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { Egg } from './cake.schema.ts'
 import type { CakeSearch, CakeSort } from './cake-search.ts'
 import { cakes, inOrder } from './cakes.tables.server.ts'
-import type { CardCake } from './card-cake.ts'
-import { cardColumns, toCard } from './card-rows.store.server.ts'
+import { cardText } from './card-rows.store.server.ts'
 
 /** Above this many the cakes that are found are not counted on: it would cost more than finding them. */
 export const countedAtMost = 500
@@ -30,8 +30,9 @@ export interface Which {
   described?: boolean
 }
 
-export interface FoundPage {
-  cakes: CardCake[]
+export interface FoundPage<Card = string> {
+  /** Cards; as a rule the JSON texts that the database wrote. */
+  cakes: Card[]
   /** The id after which the next ones come; null when these are the last. */
   next: string | null
   /** How many there are altogether; of those that are counted `countedAtMost` at the most. */
@@ -40,34 +41,91 @@ export interface FoundPage {
   hasMore: boolean
 }
 
+/** What makes the statement of a search another one; all else are values. */
+interface Shape {
+  sort: CakeSort
+  parts: SoughtPart['by'][]
+  by: { category: boolean; flavours: boolean; egg: boolean; price: boolean }
+  isCounted: boolean
+  isLater: boolean
+  described: boolean
+}
+
 const onShow = sql`not ${cakes.hidden}`
-const byPrice = cakes.pricePaise
+const byPrice = sql`${cakes.pricePaise}`
 const byName = inOrder(cakes.name)
 
 /** Each order is walked in one direction, equal ones by id, so that one index serves both ways. */
 const orders: Record<CakeSort, { key: SQL; forward: boolean }> = {
-  lowest: { key: sql`${byPrice}`, forward: true },
-  highest: { key: sql`${byPrice}`, forward: false },
+  lowest: { key: byPrice, forward: true },
+  highest: { key: byPrice, forward: false },
   'a-z': { key: byName, forward: true },
   'z-a': { key: byName, forward: false },
 }
 
 /** One page of the cakes on show that are wanted, and how many there are. */
 export async function findCakes(db: Database, wanted: Wanted, which: Which): Promise<FoundPage> {
-  const { limit, after, described = false } = which
-  const rows = await db
-    .select({ ...cardColumns(described), counted: sql<number>`page.counted` })
-    .from(sql`(${pageOf(wanted, limit + 1, after)}) page`)
-    .innerJoin(cakes, sql`${cakes.id} = page.id`)
-    .orderBy(inOrderOf(wanted))
-  const found = rows.slice(0, limit).map(toCard)
-  const counted = rows[0]?.counted ?? (after === undefined ? 0 : await count(db, wanted))
-  const hasMore = wanted.count === undefined && counted > countedAtMost
+  const { limit, after } = which
+  const shape = shapeOf(wanted, which)
+  const values = { ...valuesOf(wanted), after }
+  const rows = await pages(db, shape).execute({ ...values, limit: limit + 1 })
+  const found = rows.slice(0, limit)
+  const last = rows.length > limit ? found.at(-1) : undefined
+  const count = wanted.count ?? rows[0]?.counted ?? (await countUnlessFirst(db, shape, values))
+  const hasMore = wanted.count === undefined && count > countedAtMost
   return {
-    cakes: found,
-    next: rows.length > limit ? (found.at(-1)?.id ?? null) : null,
-    count: hasMore ? countedAtMost : counted,
+    cakes: found.map(({ card }) => card),
+    next: last?.id ?? null,
+    count: hasMore ? countedAtMost : count,
     hasMore,
+  }
+}
+
+const pages = builtStatements((db, shape: Shape) =>
+  db
+    .select({ id: cakes.id, card: cardText(shape.described), counted: sql<number>`page.counted` })
+    .from(sql`(${pageOf(shape)}) page`)
+    .innerJoin(cakes, sql`${cakes.id} = page.id`)
+    .orderBy(inOrderOf(shape))
+    .prepare(''),
+)
+
+const counts = builtStatements((db, shape: Shape) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(sql`(${countable(shape)}) counted`)
+    .prepare(''),
+)
+
+/** A first page without cakes tells that there are none; a later one does not tell how many came before it. */
+async function countUnlessFirst(db: Database, shape: Shape, values: Record<string, unknown>) {
+  if (!shape.isLater) return 0
+  const [row] = await counts(db, shape).execute(values)
+  return row?.count ?? 0
+}
+
+function shapeOf(wanted: Wanted, { after, described = false }: Which): Shape {
+  const { parts, category, flavours, egg, price, sort, count } = wanted
+  return {
+    sort,
+    parts: parts.map((part) => soughtPart(part).by),
+    by: {
+      category: category !== 'all',
+      flavours: flavours !== null,
+      egg: egg !== 'all',
+      price: price !== null,
+    },
+    isCounted: count !== undefined,
+    isLater: after !== undefined,
+    described,
+  }
+}
+
+function valuesOf({ parts, category, flavours, egg, price }: Wanted): Record<string, unknown> {
+  return {
+    ...Object.fromEntries(parts.map((part, place) => [`part${place}`, soughtPart(part).value])),
+    ...{ category, flavours, egg },
+    pricePaise: price === null ? null : toPaise(price),
   }
 }
 
@@ -75,58 +133,52 @@ export async function findCakes(db: Database, wanted: Wanted, which: Which): Pro
  * The ids of a page. A few that fit are sorted themselves: to walk the order until it comes to them may be to walk all of it,
  * as with a word that the last names begin with. Of many the order soon has enough.
  */
-function pageOf(wanted: Wanted, limit: number, after: string | undefined): SQL {
-  const { key } = orders[wanted.sort]
-  const later = after === undefined ? undefined : comesAfter(wanted, after)
-  const order = inOrderOf(wanted)
+function pageOf(shape: Shape): SQL {
+  const { key } = orders[shape.sort]
+  const later = shape.isLater ? comesAfter(shape) : undefined
+  const rest = sql`order by ${inOrderOf(shape)} limit ${sql.placeholder('limit')}`
   const walk = (where: SQL | undefined) =>
-    sql`(select ${cakes.id}, ${key} as key from ${cakes} where ${and(...fits(wanted), where, later)} order by ${order} limit ${limit})`
-  if (wanted.count !== undefined) {
-    return sql`select id, ${wanted.count}::int as counted from ${walk(undefined)} walked`
-  }
-  const counted = sql`(select count(*)::int from counted)`
-  const few = sql`${counted} <= ${countedAtMost}`
+    sql`(select ${cakes.id}, ${key} as key from ${cakes} where ${and(...fits(shape), where, later)} ${rest})`
+  if (shape.isCounted) return sql`select id, null::int as counted from ${walk(undefined)} walked`
+  const counted = sql`(select counted from total)`
+  const few = sql`${counted} <= ${sql.raw(String(countedAtMost))}`
+  // Their prices are known already; for their names they are read.
+  const fewCakes =
+    key === byPrice ? sql`counted ${cakes}` : sql`counted join ${cakes} on ${cakes.id} = counted.id`
   return sql`
-    with counted as materialized (${countable(wanted)}),
-    few as (select ${cakes.id}, ${key} as key from counted join ${cakes} on ${cakes.id} = counted.id
-      where ${and(few, later)} order by ${order} limit ${limit})
+    with counted as materialized (${countable(shape)}),
+    total as materialized (select count(*)::int as counted from counted),
+    few as (select ${cakes.id}, ${key} as key from ${fewCakes} where ${and(few, later)} ${rest})
     select id, ${counted} as counted from few union all select id, ${counted} from ${walk(sql`not ${few}`)} walked`
 }
 
-const inOrderOf = ({ sort }: Wanted) => {
+const inOrderOf = ({ sort }: Shape) => {
   const { key, forward } = orders[sort]
   const way = sql.raw(forward ? 'asc' : 'desc')
   return sql`${key} ${way}, ${cakes.id} ${way}`
 }
 
 /** Those that are wanted, but no more than one above `countedAtMost`. */
-const countable = (wanted: Wanted) =>
-  sql`select ${cakes.id} from ${cakes} where ${and(...fits(wanted))} order by ${byPrice} limit ${countedAtMost + 1}`
+const countable = (shape: Shape) =>
+  sql`select ${cakes.id}, ${cakes.pricePaise} from ${cakes} where ${and(...fits(shape))} order by ${byPrice} limit ${sql.raw(String(countedAtMost + 1))}`
 
-async function count(db: Database, wanted: Wanted): Promise<number> {
-  if (wanted.count !== undefined) return wanted.count
-  const { rows } = await db.execute(
-    sql`select count(*)::int as count from (${countable(wanted)}) counted`,
-  )
-  return Number(rows[0]?.count)
-}
-
-function fits({ parts, category, flavours, egg, price }: Wanted) {
+function fits({ parts, by }: Shape) {
+  const flavours = sql`cake_flavour_keys(${sql.placeholder('flavours')}::text[])`
   return [
     onShow,
-    ...parts.map((part) => contains(sql`${cakes.searchedName}`, part)),
-    category === 'all' ? undefined : eq(cakes.category, category),
-    flavours === null ? undefined : arrayOverlaps(cakes.flavourKeys, keysOf(flavours)),
-    egg === 'all' ? undefined : eq(cakes.egg, egg),
-    price === null ? undefined : lte(cakes.pricePaise, toPaise(price)),
+    ...parts.map((how, place) =>
+      containsPart(sql`${cakes.searchedName}`, { by: how, value: sql.placeholder(`part${place}`) }),
+    ),
+    by.category ? eq(cakes.category, sql.placeholder('category')) : undefined,
+    by.flavours ? arrayOverlaps(cakes.flavourKeys, flavours) : undefined,
+    by.egg ? eq(cakes.egg, sql.placeholder('egg')) : undefined,
+    by.price ? lte(cakes.pricePaise, sql.placeholder('pricePaise')) : undefined,
   ]
 }
 
-const keysOf = (flavours: readonly string[]) =>
-  sql`cake_flavour_keys(${sql.param(flavours)}::text[])`
-
-function comesAfter({ sort }: Wanted, id: string): SQL {
+function comesAfter({ sort }: Shape): SQL {
   const { key, forward } = orders[sort]
+  const id = sql.placeholder('after')
   const last = sql`(select ${key} from ${cakes} where ${cakes.id} = ${id})`
   return sql`(${key}, ${cakes.id}) ${sql.raw(forward ? '>' : '<')} (${last}, ${id})`
 }

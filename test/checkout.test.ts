@@ -110,6 +110,11 @@ describe('a card payment', () => {
     expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
   })
 
+  it('keeps half a letter, which a browser may cut off, as the sign for what cannot be read', async () => {
+    await begin(shop, token, { order: [{ ...customLine, detail: 'Blue \ud83c' }], amount: 0 })
+    expect(await rows(orderItems)).toMatchObject([{ detail: 'Blue \ufffd' }])
+  })
+
   it('makes another order for another checkout, and for the same one with other contents', async () => {
     await begin(shop, token)
     await begin(shop, token, { checkoutId: '00000000-0000-4000-8000-000000000002' })

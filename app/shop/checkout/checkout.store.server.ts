@@ -65,7 +65,10 @@ export async function insertCheckout(
 
 const itemColumns = Object.entries(getTableColumns(orderItems))
 
-/** The rows of an order's items as one JSON text, by the columns of their table; its number is not known yet. */
+/**
+ * The rows of an order's items as one JSON text, by the columns of their table; its number is not known yet. Half a letter,
+ * which PostgreSQL takes in a text and not in JSON, becomes what it becomes in a text.
+ */
 function itemRows(orderId: string, items: NewOrderItem[]): string {
   const rows = items.map(
     (item, position): Omit<ItemRow, 'orderNumber'> => ({
@@ -73,12 +76,11 @@ function itemRows(orderId: string, items: NewOrderItem[]): string {
       ...{ orderId, position, status: 'processing', problem: '' },
     }),
   )
-  return JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(
-        itemColumns.map(([key, { name }]) => [name, row[key as keyof typeof row]]),
-      ),
-    ),
+  const named = rows.map((row) =>
+    Object.fromEntries(itemColumns.map(([key, { name }]) => [name, row[key as keyof typeof row]])),
+  )
+  return JSON.stringify(named, (_, value) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
   )
 }
 

@@ -71,7 +71,9 @@ function read(statement: string, { Plan: root, ...times }: Explained): Plan {
   const nodes = [...nodesOf(root)]
   const names = (all: (string | undefined)[]) =>
     [...new Set(all)].filter((one) => one !== undefined)
-  const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan')
+  // A plan has branches that turn out not to be needed.
+  const isRun = (node: PlanNode) => node['Actual Loops'] > 0
+  const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && isRun(node))
   return {
     statement,
     seqScans: names(scans.map((node) => node['Relation Name'])),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type CakeFinder, createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import { type CakeSearch, defaultCakeSearch } from '#shop/cakes/cake-search.ts'
+import { findCake, listCakesGoingWith } from '#shop/cakes/cakes.store.server.ts'
 import { listBestOfEach, listFeatured } from '#shop/cakes/leading-cakes.store.server.ts'
 import { plansOf } from '../explain.ts'
 import { openTestDatabase } from '../test-database.ts'
@@ -86,6 +87,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)('with 100,000 cakes', () => {
     await expectReads(most, () => finder.find(search, { limit: 24 }))
     const after = first.next
     if (after) await expectReads(most, () => finder.find(search, { limit: 24, after }))
+  })
+
+  test('a cake’s page reads the best of its category alone', async () => {
+    const cake = await findCake(open.db, 'cake-777')
+    if (!cake) throw new Error('there is no such cake')
+    expect(await listCakesGoingWith(open.db, cake)).toHaveLength(4)
+    await expectReads(20, () => listCakesGoingWith(open.db, cake))
+  })
+
+  test('of a category without others it looks at some of its flavours', async () => {
+    const cake = await findCake(open.db, 'cake-777')
+    if (!cake) throw new Error('there is no such cake')
+    const lonely = { ...cake, category: 'Lonely' }
+    expect(await listCakesGoingWith(open.db, lonely)).toHaveLength(4)
+    const [plan] = await plans(() => listCakesGoingWith(open.db, lonely))
+    expect(plan?.rowsRead).toBeLessThanOrEqual(aTwentieth + 6_000)
   })
 
   test('the home page reads its own cakes alone', async () => {

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { builtStatements } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Cake } from './cake.schema.ts'
@@ -68,17 +68,40 @@ export async function findCakesForPricing(tx: Database, ids: string[]): Promise<
   return (await select(tx, wholeCake, inArray(cakes.id, ids))).map(({ cake }) => cake)
 }
 
-/** At most 4 cakes that go with one: of its category first, then those that share a flavour; the best rated first. */
-export async function listCakesGoingWith(db: Database, cake: Cake): Promise<Cake[]> {
-  const sameCategory = eq(cakes.category, cake.category)
-  const sameKind = or(sameCategory, arrayOverlaps(cakes.flavours, cake.flavours))
-  const rows = await db
+const mostGoingWith = 4
+/** So many cakes of a flavour are compared at the most: with a frequent one that takes no longer than with a rare one. */
+const mostCompared = 500
+
+const goingWith = builtStatements((db) => {
+  const most = sql.raw(String(mostGoingWith))
+  const category = sql.placeholder('category')
+  const keys = sql`cake_flavour_keys(${sql.placeholder('flavours')}::text[])`
+  const best = sql`order by stars desc, id limit ${most}`
+  // The index of the best of a category answers the first; the second is read only where those are too few.
+  const kind = sql`select id, stars from ${cakes}
+    where ${onShow} and ${eq(cakes.category, category)} and ${ne(cakes.id, sql.placeholder('id'))} ${best}`
+  const alike = sql`select id, stars from ${cakes}
+    where ${onShow} and ${arrayOverlaps(cakes.flavourKeys, keys)} and ${ne(cakes.category, category)}
+    and (select count(*) from kind) < ${most} limit ${sql.raw(String(mostCompared))}`
+  const going = sql`with kind as materialized (${kind})
+    select 1 as place, id from kind union all select 2, id from (select id, stars from (${alike}) alike ${best}) best`
+  return db
     .select({ cake: wholeCake })
-    .from(cakes)
-    .where(and(onShow, ne(cakes.id, cake.id), sameKind))
-    .orderBy(desc(sameCategory), desc(cakes.stars), asc(cakes.id))
-    .limit(4)
-  return rows.map(({ cake }) => cake)
+    .from(sql`(${going}) going`)
+    .innerJoin(cakes, sql`${cakes.id} = going.id`)
+    .orderBy(sql`going.place`, desc(cakes.stars), asc(cakes.id))
+    .limit(mostGoingWith)
+    .prepare('')
+})
+
+/**
+ * At most 4 cakes that go with one: of its category first, then those that share a flavour; the best rated first. Where
+ * hundreds of other categories share a flavour, the best of some of them.
+ */
+export async function listCakesGoingWith(db: Database, cake: Cake): Promise<Cake[]> {
+  const { id, category, flavours } = cake
+  const rows = await goingWith(db, {}).execute({ id, category, flavours })
+  return rows.map((row) => row.cake)
 }
 
 /** At most `limit` cakes after the one that `cursor` names, by id. */

@@ -26,6 +26,10 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
   return [
     good('GET /cakes/allcakes', 'the whole catalogue'),
     good('GET /cakes/allcakes', 'a page of it', { path: '/cakes/allcakes?limit=1' }),
+    good('GET /cakes/search', 'all of the catalogue, by pages'),
+    good('GET /cakes/search', 'some of it', {
+      path: '/cakes/search?text=truf&price=5000&sort=a-z',
+    }),
     good('GET /cakes/{id}', 'a cake', { path: '/cakes/truffle' }),
     good('POST /cakes/upload', 'keeps a picture', {
       file: new Uint8Array(await plainPicture('#8b1e3f').png().toBuffer()),

@@ -4,6 +4,7 @@ import { rows, type Scenario } from './scenario.ts'
 /** Refusals of the calls that show cakes. */
 export function refusedCakes(): Scenario[] {
   const list = (query: string) => ({ path: `/cakes/allcakes?${query}` })
+  const search = (query: string) => ({ path: `/cakes/search?${query}` })
   return [
     ...rows('GET /cakes/allcakes', [
       ['no number of cakes', list('limit=some'), 422, ['limit']],
@@ -11,6 +12,14 @@ export function refusedCakes(): Scenario[] {
       ['too many at once', list('limit=101'), 422, ['limit']],
       ['a cursor that is no cake', list('cursor=%00'), 422, ['cursor']],
       ['SQL as a cursor', list("cursor=a'--"), 422, ['cursor']],
+    ]),
+    ...rows('GET /cakes/search', [
+      ['no such order', search('sort=up'), 422, ['sort']],
+      ['a price that is none', search('price=cheap'), 422, ['price']],
+      ['too long a text', search(`text=${'a'.repeat(101)}`), 422, ['text']],
+      ['a text that cannot be kept', search('text=a%00b'), 422, ['text']],
+      ['a cursor that is no cake', search("cursor=a'--"), 422, ['cursor']],
+      ['too many at once', search('limit=101'), 422, ['limit']],
     ]),
     ...rows('GET /cakes/{id}', [
       ['no such cake', { path: '/cakes/mud-pie' }, 404, undefined, 'There is no such cake.'],

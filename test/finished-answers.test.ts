@@ -158,7 +158,7 @@ describe.each([
 
 describe('a change of a cake', () => {
   const shown = ['/singleproduct/rose', '/api/v1/cakes/rose', lists, `${lists}?cursor=lime`]
-  const others = ['/singleproduct/lime', '/api/v1/cakes/lime', '/cart']
+  const others = ['/singleproduct/lime', '/api/v1/cakes/lime', '/login']
 
   it('is seen at once wherever it shows, and nowhere else is anything made anew', async () => {
     for (const path of [...shown, ...others]) await ask(path)
@@ -172,6 +172,39 @@ describe('a change of a cake', () => {
     const { description } = JSON.parse((await ask('/api/v1/cakes/rose')).body.toString())
     for (const path of shown) expect((await ask(path)).body.toString(), path).toContain(description)
     expect(worked).toHaveBeenCalledTimes(1 + shown.length)
+  })
+})
+
+describe('a read of the catalogue', () => {
+  const read = (path: string, headers = {}) => ask(`/api/v1/cakes/${path}`, headers)
+
+  it('is refused as any other call, with the headers of every answer', async () => {
+    const none = await read('no-such-cake', { 'x-request-id': 'mine-1234' })
+    expect(none.status).toBe(404)
+    expect(none.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'mine-1234',
+    })
+    expect(JSON.parse(none.body.toString())).toMatchObject({ detail: 'There is no such cake.' })
+    expect((await read('no-such-cake', { method: 'HEAD' })).body.length).toBe(0)
+    expect((await read('search?text=a%00b')).status).toBe(422)
+    expect((await read('allcakes?limit=0')).status).toBe(422)
+  })
+
+  it('that fails is answered, and not kept', async () => {
+    const find = vi.spyOn(shop.context.cakeFinder, 'findTexts')
+    find.mockRejectedValueOnce(new Error('the database said something'))
+    const failed = await read('search?text=rose')
+    expect([failed.status, failed.body.includes('said something')]).toEqual([500, false])
+    expect((await read('search?text=rose')).status).toBe(200)
+  })
+
+  it('tells where the next page is', async () => {
+    const next = '</api/v1/cakes/allcakes?limit=1&cursor=lime>; rel="next"'
+    expect((await read('allcakes?limit=1')).headers.link).toBe(next)
+    expect((await read('allcakes?limit=1')).headers.link).toBe(next)
   })
 })
 
@@ -215,10 +248,10 @@ describe('addresses that lead nowhere', () => {
 })
 
 it('a page of a visitor’s own is rendered each time', async () => {
-  await ask('/cart')
-  const { headers } = await ask('/cart')
+  await ask('/login')
+  const { headers } = await ask('/login')
   expect(headers['cache-control']).toBe('private, no-store')
-  expect(pages.renders).toEqual(['/cart', '/cart'])
+  expect(pages.renders).toEqual(['/login', '/login'])
 })
 
 it('of calls only those that read the catalogue are answered for everybody', async () => {

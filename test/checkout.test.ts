@@ -158,6 +158,24 @@ describe('a card payment', () => {
       await flaky.close()
     }
   })
+
+  it('gives nobody the way to pay an order that expired while the company was asked', async () => {
+    const expiring = await openTestShop({
+      payments: (company) => ({
+        ...company,
+        async startPayment(start) {
+          const begun = await company.startPayment(start)
+          const { db } = expiring.context
+          await db.update(orders).set({ state: 'expired' }).where(eq(orders.id, start.key))
+          return begun
+        },
+      }),
+    })
+    await expiring.addCake()
+    const sent = await begin(expiring, (await expiring.customer()).token)
+    await expiring.close()
+    expect([sent.status, sent.body.client_secret]).toEqual([409, undefined])
+  })
 })
 
 describe('the server prices the cart', () => {

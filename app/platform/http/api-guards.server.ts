@@ -81,15 +81,27 @@ export function fileTooLarge(maxBytes: number): AppError {
 }
 
 function fileSizeLimit(maxBytes: number) {
-  const onError = () => {
+  return limitedTo(maxBytes + formAround, () => {
     throw fileTooLarge(maxBytes)
-  }
-  return bodyLimit({ maxSize: maxBytes + formAround, onError })
+  })
 }
 
 function sizeLimit(maxSize: number, sentence: string) {
-  const onError = () => {
+  return limitedTo(maxSize, () => {
     throw new AppError('too_large', sentence)
+  })
+}
+
+/**
+ * A body is as long as its request says, where it says so; only one that does not is made a stream, to be measured as it
+ * comes.
+ */
+function limitedTo(maxSize: number, onError: () => never): MiddlewareHandler<ApiEnv> {
+  const measured = bodyLimit({ maxSize, onError })
+  return (c, next) => {
+    const { headers } = c.req.raw
+    const length = headers.get('content-length')
+    if (length === null || headers.has('transfer-encoding')) return measured(c, next)
+    return Number(length) > maxSize ? onError() : next()
   }
-  return bodyLimit({ maxSize, onError })
 }

@@ -341,6 +341,22 @@ describe('settling', () => {
     expect(await orderStates()).toEqual(['awaiting_payment'])
   })
 
+  it('is not done by another payment that names the same order', async () => {
+    const started = await begin(shop, token)
+    const { db } = shop.context
+    const [own] = await db.select().from(sandboxIntents)
+    if (!own) throw new Error('no payment was begun')
+    const other = { ...own, id: 'pi_other', idempotencyKey: 'other', methodId: null }
+    await db.insert(sandboxIntents).values({ ...other, status: 'succeeded' })
+    expect(await settlePayment(shop.context, { provider: 'sandbox', paymentId: other.id })).toBe(
+      null,
+    )
+    expect(await rows(orders)).toMatchObject([
+      { id: started.body.orderId, state: 'awaiting_payment' },
+    ])
+    expect(await rows(payments)).toMatchObject([{ status: 'started', providerPaymentId: own.id }])
+  })
+
   it('by return, webhook and reconciler at once places the order once', async () => {
     const started = await begin(shop, token)
     await pay(shop, started.body)

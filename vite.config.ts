@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { imagetools } from 'vite-imagetools'
 import { isOfTheFrame } from './scripts/frame-modules.ts'
+import { leanPackages } from './scripts/lean-packages.ts'
 
 /** Packages that are no part of the server's bundle. */
 const ownFiles = [
@@ -15,7 +16,7 @@ const ownFiles = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), imagetools(), reactRouter()],
+  plugins: [leanPackages(), tailwindcss(), imagetools(), reactRouter()],
   // Known from the start, so that development does not reload a page when it meets one of them.
   optimizeDeps: {
     include: ['@date-fns/tz', '@hookform/resolvers/zod', 'lucide-react', 'react-hook-form', 'zod'],
@@ -37,12 +38,14 @@ export default defineConfig(({ command }) => ({
               name.startsWith('shared') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
               groups: [
-                // Changes with its versions only, and packs best in one piece. Icons are made by lucide's own part of it.
+                // Changes with its versions only, and packs best in one piece.
                 {
                   name: 'framework',
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|lucide-react)\/(?!dist\/esm\/(icons|lucide-react))/,
+                  test: /node_modules\/(react|react-dom|scheduler|react-router)\/|unused-by-router/,
                   priority: 2,
                 },
+                // By itself, so that nothing small is put beside it that other pages need.
+                { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 2 },
                 {
                   name: (id, graph) => (isOfTheFrame(id, graph) ? 'frame' : null),
                   debugName: 'frame',

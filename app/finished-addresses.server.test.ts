@@ -117,7 +117,6 @@ describe('a call that reads the catalogue', () => {
 
 describe('a page of somebody’s own is never kept', () => {
   it.each([
-    '/cart',
     '/login',
     '/register',
     '/yourorder',

@@ -25,6 +25,7 @@ export interface PublicCall {
 const fixedPages = new Set([
   '/',
   '/about',
+  '/cart',
   '/contact',
   '/customizecake',
   '/products',

@@ -13,10 +13,12 @@ import fraunces from './ui/fonts/fraunces.woff2?url'
 import { useHydrated } from './ui/use-hydrated.ts'
 
 /*
- * Before the first paint: who is signed in, from the cookies that pages may read (they grant nothing).
+ * In every page of the server. Before the first paint: who is signed in, from the cookies that pages may read (they grant nothing).
  * And zod is told not to compile its checks: the Content-Security-Policy refuses that, and reports each try.
  */
-const firstScript = `(function(c){if(/(?:^|; )user=[^;]/.test(c))document.documentElement.dataset.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer"})(document.cookie);globalThis.__zod_globalConfig={jitless:true}`
+const firstScript = import.meta.env.SSR
+  ? `(function(c){if(/(?:^|; )user=[^;]/.test(c))document.documentElement.dataset.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer"})(document.cookie);globalThis.__zod_globalConfig={jitless:true}`
+  : ''
 
 // In production the stylesheet travels inside the page, where the server puts it; the browser finds it there.
 const css = import.meta.env.SSR ? '' : document.getElementById('css')?.textContent
@@ -57,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fff9f2" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Styles />
         <Links />

@@ -1,23 +1,12 @@
 import { useEffect } from 'react'
-import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { redirect, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { call } from '#platform/http/api-client.ts'
-import { checkedBy } from '#ui/checked-by.ts'
-import { TextField } from '#ui/field.tsx'
+import { sleeping } from '#ui/sleeping.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/login.page.ts'
-import type { Login } from './account.schema.ts'
-import { AccountForm } from './account-form.tsx'
-import { AccountLink } from './account-link.tsx'
-import type { loginEndpoint } from './accounts.endpoints.ts'
-import { afterLogin, noticeText, registerPath, safeNext } from './next-path.ts'
-import { PasswordField } from './password-field.tsx'
-import { signedIn } from './session.ts'
-import { useAccountForm } from './use-account-form.ts'
+import { afterLogin, noticeText } from './next-path.ts'
 
-const checks = checkedBy<Login, Login>(
-  async () => (await import('./account.schema.ts')).loginSchema,
-)
+const LoginForm = await sleeping(async () => (await import('./login-form.tsx')).LoginForm)
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
@@ -32,46 +21,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function LoginPage() {
-  const navigate = useNavigate()
   const [search] = useSearchParams()
-  const next = search.get('next')
   const notice = noticeText(search.get('notice'))
   useEffect(() => {
     if (notice) toast.info(notice)
   }, [notice])
-
-  const form = useAccountForm(checks, async (body) => {
-    const answer = await call<typeof loginEndpoint>('POST /users/login', { body })
-    signedIn()
-    toast.success(answer.message)
-    await navigate(afterLogin(answer.isAdmin, next), { replace: true })
-  })
-  return (
-    <AccountForm
-      title="Login Yourself"
-      submit="Login"
-      form={form}
-      foot={
-        <>
-          <AccountLink to="/forgot-password">Forgot your password?</AccountLink>
-          <AccountLink to={registerPath(safeNext(next))}>New here? Register</AccountLink>
-        </>
-      }
-    >
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        required
-      />
-      <PasswordField
-        {...form.field('password')}
-        label="Password"
-        autoComplete="current-password"
-        required
-      />
-    </AccountForm>
-  )
+  return <LoginForm next={search.get('next')} />
 }

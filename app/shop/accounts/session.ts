@@ -1,7 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from '#platform/http/api-client.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
 import type { logoutEndpoint, nameByEmailEndpoint } from './accounts.endpoints.ts'
+
+// Every page asks who is signed in, and few ask the server.
+const apiClient = () => import('#platform/http/api-client.ts')
 
 /** Who the pages take the visitor for. It grants nothing: the server asks its own session. */
 export interface Session {
@@ -95,6 +97,7 @@ async function askName(email: string) {
   if (nameAskedFor === email) return
   nameAskedFor = email
   try {
+    const { call } = await apiClient()
     const answer = call<typeof nameByEmailEndpoint>('POST /users/getnamebyemail', {
       body: { email },
     })
@@ -120,11 +123,13 @@ export async function signOut(): Promise<boolean> {
     document.cookie = `${name}=; Path=/; Max-Age=0`
   }
   signedIn()
-  const told = call<typeof logoutEndpoint>('GET /users/logout', {})
-  return told.then(
-    () => true,
-    () => false,
-  )
+  try {
+    const { call } = await apiClient()
+    await call<typeof logoutEndpoint>('GET /users/logout', {})
+    return true
+  } catch {
+    return false
+  }
 }
 
 function forgetName() {

@@ -1,17 +1,17 @@
 import { SearchX, SlidersHorizontal } from 'lucide-react'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { appContext, pageTags } from '#app/context.server.ts'
-import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
+import { AdminTool } from '#shop/catalogue/use-admin-tools.tsx'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { sleeping } from '#ui/sleeping.tsx'
 import { toast } from '#ui/toast.ts'
 import { Written } from '#ui/written.tsx'
 import type { Route } from './+types/cake-list.page.ts'
 import { ActiveFilters } from './active-filters.tsx'
-import { CakeCard } from './cake-card.tsx'
-import { activeFilters, type CakeView, parseAfter, parseCakeSearch } from './cake-search.ts'
+import { activeFilters, parseAfter, parseCakeSearch } from './cake-search.ts'
 import { catalogueTag } from './cake-tags.ts'
 import { cakesPerPage } from './cakes.endpoints.ts'
 import type { CardCake } from './card-cake.ts'
@@ -24,23 +24,23 @@ import { useMoreCakes } from './use-more-cakes.ts'
 
 const formId = 'cake-filters'
 const resultsId = 'cakes-found'
-/** How many cards are above the fold on a wide screen. */
-const firstRow = 4
+
+const CakeCards = await sleeping(async () => (await import('./cake-cards.tsx')).CakeCards)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageTags).add(catalogueTag)
   const { cakeFinder } = context.get(appContext)
   const params = new URL(request.url).searchParams
   const search = parseCakeSearch(params)
-  const [found, choices] = await Promise.all([
-    cakeFinder.find(search, {
+  const [{ cakes, ...found }, choices] = await Promise.all([
+    cakeFinder.findTexts(search, {
       limit: cakesPerPage,
       after: parseAfter(params),
       described: search.view === 'list',
     }),
     cakeFinder.choices(),
   ])
-  return { text: search.text, found, choices }
+  return { text: search.text, found: { ...found, cakes: `[${cakes.join(',')}]` }, choices }
 }
 
 /** Without a line to the shop the cakes that are shown stay. */
@@ -69,7 +69,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CakeListPage({ loaderData }: Route.ComponentProps) {
   const { text, found, choices } = loaderData
   const { search, isLooking, type, choose } = useCakeSearch(formId, choices.mostRupees)
-  const { cakes, next, isAdding, addMore, list } = useMoreCakes(found, search)
+  const first = useMemo(() => ({ next: found.next, cakes: readCards(found.cakes) }), [found])
+  const { cakes, next, isAdding, addMore, list } = useMoreCakes(first, search)
   const [sheetOpen, setSheetOpen] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
   const panel = { search, choices, onType: type, onChoose: choose }
@@ -112,7 +113,7 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
           >
             {found.isNear && <OnlyNear text={text} />}
             {cakes.length > 0 ? (
-              <CakeCards cakes={cakes} view={search.view} list={list} />
+              <CakeCards cakes={cakes} view={search.view} list={list} Tool={AdminTool} />
             ) : (
               <NothingFound clearQuery={queryOf(clearedFilters(search))} />
             )}
@@ -142,6 +143,11 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** The cards travel as the text that the database wrote: React Router would take each apart, and put it together again. */
+function readCards(text: string): CardCake[] {
+  return JSON.parse(text)
+}
+
 function FiltersButton({ active, onClick }: { active: number; onClick: () => void }) {
   return (
     <Button
@@ -159,27 +165,6 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
         </span>
       )}
     </Button>
-  )
-}
-
-interface CakeCardsProps {
-  cakes: CardCake[]
-  view: CakeView
-  list: Ref<HTMLUListElement>
-}
-
-function CakeCards({ cakes, view, list }: CakeCardsProps) {
-  const tools = useAdminTools()
-  const columns =
-    view === 'grid' ? 'grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4' : 'gap-4'
-  return (
-    <ul ref={list} className={`grid ${columns}`}>
-      {cakes.map((cake, place) => (
-        <li key={cake.id}>
-          <CakeCard cake={cake} view={view} priority={place < firstRow} tool={tools.onCard(cake)} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,26 +1,28 @@
-import { ArrowLeft, Quote } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { data, Link, useLocation, useNavigate } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
 import { useChoice } from '#shop/cart/use-choice.ts'
-import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
+import { AdminTool, useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
 import { Icing } from '#shop/icing/icing.tsx'
 import { picturePreload } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
+import { sleeping } from '#ui/sleeping.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import type { Route } from './+types/cake.page.ts'
 import { type Cake, cakeIdSchema } from './cake.schema.ts'
-import { CakeCard } from './cake-card.tsx'
 import { cakeFacts } from './cake-facts.ts'
-import { Badges, DeliveryInstructions } from './cake-promises.tsx'
 import { tagsOfCakePage } from './cake-tags.ts'
 import { findCake, listCakesGoingWith } from './cakes.store.server.ts'
-import { type CardCake, cardOf } from './card-cake.ts'
+import { cardOf } from './card-cake.ts'
 import { DealPrice } from './deal-price.tsx'
 import { EggMark } from './egg-mark.tsx'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
 import { LoadingCake } from './loading-cake.tsx'
 import { transitionOfCake } from './transition-of-cake.ts'
+
+const Badges = await sleeping(async () => (await import('./cake-promises.tsx')).Badges)
+const MoreOfCake = await sleeping(async () => (await import('./more-of-cake.tsx')).MoreOfCake)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, shop } = context.get(appContext)
@@ -82,12 +84,7 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
             <Badges />
           </div>
         </div>
-        <div className="mt-12 grid gap-10 md:mt-16 md:grid-cols-2 lg:gap-x-14">
-          <Highlights text={cake.description} />
-          <DeliveryInstructions />
-        </div>
-        <Reviews cake={cake} />
-        <GoesWith cakes={goesWith} />
+        <MoreOfCake cake={cake} goesWith={goesWith} Tool={AdminTool} />
       </div>
       <AddToCartBar total={choice.total} />
       <LoadingCake />
@@ -140,54 +137,5 @@ function CakeHeading({ cake }: { cake: Cake }) {
       </div>
       {tools.onPage(cake)}
     </div>
-  )
-}
-
-function Highlights({ text }: { text: string }) {
-  return (
-    <section aria-labelledby="highlights">
-      <h2 id="highlights" className="text-xl">
-        Highlights
-      </h2>
-      <p className="mt-4 max-w-[65ch]">{text}</p>
-    </section>
-  )
-}
-
-function Reviews({ cake }: { cake: Cake }) {
-  if (cake.reviews.length === 0) return null
-  return (
-    <section id="reviews" aria-labelledby="reviews-title" className="mt-14">
-      <h2 id="reviews-title" className="text-2xl">
-        What customers say
-      </h2>
-      <ul className="mt-5 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        {cake.reviews.map((review) => (
-          <li key={review} className="card p-6">
-            <Quote size={22} aria-hidden="true" className="text-saffron" />
-            <blockquote className="mt-2">{review}</blockquote>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function GoesWith({ cakes }: { cakes: CardCake[] }) {
-  const tools = useAdminTools()
-  if (cakes.length === 0) return null
-  return (
-    <section aria-labelledby="goes-with" className="mt-14">
-      <h2 id="goes-with" className="text-2xl">
-        Cakes that go with it
-      </h2>
-      <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
-        {cakes.map((cake) => (
-          <li key={cake.id}>
-            <CakeCard cake={cake} tool={tools.onCard(cake)} />
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

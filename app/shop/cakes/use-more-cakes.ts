@@ -1,22 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.ts'
 import type { CakeSearch } from './cake-search.ts'
-import type { searchCakesEndpoint } from './cakes.endpoints.ts'
 import type { CardCake } from './card-cake.ts'
-
-interface Page {
-  cakes: CardCake[]
-  next: string | null
-}
+import type { CakesShown } from './read-more-cakes.ts'
 
 /** What was added to pages of the catalogue, by their places in the browser's history: who comes back finds it again. */
-const addedBefore = new Map<string, Page[]>()
+const addedBefore = new Map<string, CakesShown[]>()
 const placesKept = 20
 
 /** The cakes of a page of the catalogue, with those that were asked for after them. The focus goes to the first new one. */
-export function useMoreCakes(first: Page, search: CakeSearch) {
+export function useMoreCakes(first: CakesShown, search: CakeSearch) {
   const { key } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   const [isAdding, setAdding] = useState(false)
@@ -26,7 +20,11 @@ export function useMoreCakes(first: Page, search: CakeSearch) {
   const added = held.key === key ? [] : (addedBefore.get(key) ?? [])
   const shown = held.first === first ? held : { first, key, added }
   if (shown !== held) setHeld(shown)
-  const cakes = withoutTwins([first, ...shown.added].flatMap((page) => page.cakes))
+  // The same list in every render: the cards may still be those of the server.
+  const cakes = useMemo(
+    () => withoutTwins([first, ...shown.added].flatMap((page) => page.cakes)),
+    [first, shown.added],
+  )
   const next = (shown.added.at(-1) ?? first).next
 
   useEffect(() => {
@@ -39,13 +37,13 @@ export function useMoreCakes(first: Page, search: CakeSearch) {
     if (next === null || isAdding) return
     setAdding(true)
     try {
-      const added = [...shown.added, await readPage(search, next)]
+      const { readMoreCakes } = await import('./read-more-cakes.ts')
+      const page = await readMoreCakes(search, next)
+      if (typeof page === 'string') return toast.error(page)
+      const added = [...shown.added, page]
       keep(key, added)
       setHeld((now) => (now.first === first ? { ...now, added } : now))
       setFirstNew(cakes.length)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
     } finally {
       setAdding(false)
     }
@@ -54,13 +52,7 @@ export function useMoreCakes(first: Page, search: CakeSearch) {
   return { cakes, next, isAdding, addMore, list }
 }
 
-function readPage({ view: _, price, ...filter }: CakeSearch, cursor: string): Promise<Page> {
-  return call<typeof searchCakesEndpoint>('GET /cakes/search', {
-    query: { ...filter, price: price ?? undefined, cursor },
-  })
-}
-
-function keep(key: string, added: Page[]) {
+function keep(key: string, added: CakesShown[]) {
   addedBefore.delete(key)
   addedBefore.set(key, added)
   const [oldest] = addedBefore.keys()

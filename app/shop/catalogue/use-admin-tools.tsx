@@ -22,3 +22,8 @@ export function useAdminTools() {
     onPage: (cake: CakeOnPage) => forAdmin(<CakeTools cake={cake} />),
   }
 }
+
+/** What an admin finds on a card, as a part for others to put there. */
+export function AdminTool({ cake }: { cake: CakeOnPage }) {
+  return useAdminTools().onCard(cake)
+}

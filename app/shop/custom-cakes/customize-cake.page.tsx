@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
+import { readWish } from '#shop/cart/kept-wish.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
+import { sleeping, wake } from '#ui/sleeping.tsx'
 import type { Route } from './+types/customize-cake.page.ts'
-import { CustomizeDesign } from './customize-design.tsx'
-import { CustomizeFields } from './customize-fields.tsx'
-import { CustomizePreviewBeside } from './customize-preview.tsx'
 import { CustomizeSteps } from './customize-steps.tsx'
-import { useCustomCakeForm } from './use-custom-cake-form.ts'
+
+const CustomizeForm = await sleeping(
+  async () => (await import('./customize-form.tsx')).CustomizeForm,
+)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -15,7 +18,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function CustomizeCakePage() {
-  const state = useCustomCakeForm()
+  useEffect(() => {
+    if (readWish()) wake()
+  }, [])
   return (
     <div className="shell pt-8 pb-16 md:pt-12">
       <h1 className="text-4xl">Customise your cake</h1>
@@ -23,11 +28,7 @@ export default function CustomizeCakePage() {
         Show us your design, tell us the flavour and the weight, and we make it for you.
       </p>
       <CustomizeSteps />
-      <div className="mt-10 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
-        <CustomizeDesign state={state} />
-        <CustomizePreviewBeside state={state} />
-        <CustomizeFields state={state} />
-      </div>
+      <CustomizeForm />
     </div>
   )
 }

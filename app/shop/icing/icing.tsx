@@ -1,8 +1,11 @@
-import { icingFace } from './icing-face.ts'
-import { IcingPlaque, thickening } from './icing-plaque.tsx'
-import { canBeDrawn } from './icing-scripts.ts'
-import { layOutIcing } from './lay-out-icing.ts'
+import { lazy, Suspense } from 'react'
 import { tidyName } from './name-on-cake.ts'
+
+// Most cakes have no name yet, and many never get one. The server cannot wait for code while it renders.
+const drawing = async () => (await import('./icing-drawing.tsx')).IcingDrawing
+const IcingDrawing = import.meta.env.SSR
+  ? await drawing()
+  : lazy(async () => ({ default: await drawing() }))
 
 interface IcingProps {
   /** What is piped; nothing is drawn for '', nor for scripts that are piped by hand. */
@@ -12,37 +15,10 @@ interface IcingProps {
 /** The name on the cake as icing over the picture of its nearest positioned ancestor. The words beside it say it, so nothing is read out. */
 export function Icing({ name }: IcingProps) {
   const tidy = tidyName(name)
-  if (tidy === '' || !canBeDrawn(tidy)) return null
-  const layout = layOutIcing(tidy)
+  if (tidy === '') return null
   return (
-    <>
-      {/* Not in the site's stylesheet: pages without icing know nothing of it. */}
-      <style href="icing" precedence="low">
-        {icingFace}
-      </style>
-      <svg
-        viewBox="0 0 100 100"
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 size-full select-none [print-color-adjust:exact]"
-        fontFamily="Icing, sans-serif"
-        fontSize={layout.size}
-      >
-        <IcingPlaque layout={layout}>
-          {layout.lines.map(({ text, x, y }) => (
-            <text
-              key={y}
-              x={x}
-              y={y}
-              textAnchor="middle"
-              direction="ltr"
-              strokeWidth={layout.size * thickening}
-              strokeLinejoin="round"
-            >
-              {text}
-            </text>
-          ))}
-        </IcingPlaque>
-      </svg>
-    </>
+    <Suspense>
+      <IcingDrawing name={tidy} />
+    </Suspense>
   )
 }

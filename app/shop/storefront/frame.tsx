@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { Footer } from './footer.tsx'
+import { sleeping } from '#ui/sleeping.tsx'
 import { Header } from './header.tsx'
+
+const Footer = await sleeping(async () => (await import('./footer.tsx')).Footer)
 
 /** What stands around every page. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -1,0 +1,71 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { checkedBy } from '#ui/checked-by.ts'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Registration } from './account.schema.ts'
+import { AccountForm } from './account-form.tsx'
+import { AccountLink } from './account-link.tsx'
+import type { registerEndpoint } from './accounts.endpoints.ts'
+import { loginPath, safeNext } from './next-path.ts'
+import { PasswordField } from './password-field.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+const checks = checkedBy<Registration, Registration>(
+  async () => (await import('./account.schema.ts')).registrationSchema,
+)
+
+/** `today`, as yyyy-mm-dd: nobody is born later. */
+export function RegisterForm({ today }: { today: string }) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const login = loginPath(safeNext(search.get('next')))
+  const form = useAccountForm(checks, async (body) => {
+    const { message } = await call<typeof registerEndpoint>('POST /users/new', { body })
+    toast.success(message)
+    await navigate(login)
+  })
+  return (
+    <AccountForm
+      title="Register Yourself"
+      intro="One account for your orders, and for the cakes still to come."
+      submit="Register"
+      form={form}
+      foot={<AccountLink to={login}>I have an account: Login</AccountLink>}
+    >
+      <TextField {...form.field('name')} label="Name" autoComplete="name" required />
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+      />
+      <TextField
+        {...form.field('mobileno')}
+        label="MobileNo"
+        hint="10 digits, such as 9876543210"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        required
+      />
+      <TextField
+        {...form.field('date')}
+        label="Date of birth"
+        type="date"
+        max={today}
+        autoComplete="bday"
+        required
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        required
+      />
+    </AccountForm>
+  )
+}

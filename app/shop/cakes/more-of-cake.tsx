@@ -1,0 +1,80 @@
+import { Quote } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { Cake } from './cake.schema.ts'
+import { CakeCard } from './cake-card.tsx'
+import { DeliveryInstructions } from './cake-promises.tsx'
+import type { CardCake } from './card-cake.ts'
+
+interface MoreOfCakeProps {
+  cake: Cake
+  goesWith: CardCake[]
+  /** In the corner of each of their cards. */
+  Tool: ComponentType<{ cake: CardCake }>
+}
+
+/** What stands below the choice of a cake: what is good about it, what others say, what goes with it. */
+export function MoreOfCake({ cake, goesWith, Tool }: MoreOfCakeProps) {
+  return (
+    <>
+      <div className="mt-12 grid gap-10 md:mt-16 md:grid-cols-2 lg:gap-x-14">
+        <Highlights text={cake.description} />
+        <DeliveryInstructions />
+      </div>
+      <Reviews cake={cake} />
+      <GoesWith cakes={goesWith} Tool={Tool} />
+    </>
+  )
+}
+
+function Highlights({ text }: { text: string }) {
+  return (
+    <section aria-labelledby="highlights">
+      <h2 id="highlights" className="text-xl">
+        Highlights
+      </h2>
+      <p className="mt-4 max-w-[65ch]">{text}</p>
+    </section>
+  )
+}
+
+function Reviews({ cake }: { cake: Cake }) {
+  if (cake.reviews.length === 0) return null
+  return (
+    <section id="reviews" aria-labelledby="reviews-title" className="mt-14">
+      <h2 id="reviews-title" className="text-2xl">
+        What customers say
+      </h2>
+      <ul className="mt-5 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {cake.reviews.map((review) => (
+          <li key={review} className="card p-6">
+            <Quote size={22} aria-hidden="true" className="text-saffron" />
+            <blockquote className="mt-2">{review}</blockquote>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface GoesWithProps {
+  cakes: CardCake[]
+  Tool: MoreOfCakeProps['Tool']
+}
+
+function GoesWith({ cakes, Tool }: GoesWithProps) {
+  if (cakes.length === 0) return null
+  return (
+    <section aria-labelledby="goes-with" className="mt-14">
+      <h2 id="goes-with" className="text-2xl">
+        Cakes that go with it
+      </h2>
+      <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+        {cakes.map((cake) => (
+          <li key={cake.id}>
+            <CakeCard cake={cake} tool={<Tool cake={cake} />} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

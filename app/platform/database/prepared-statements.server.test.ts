@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStatementNames } from './prepared-statements.server.ts'
+import { createStatementNames, plannedByValues } from './prepared-statements.server.ts'
 
 describe('the names of statements', () => {
   it('are for those that come again, and stay', () => {
@@ -35,4 +35,10 @@ describe('the names of statements', () => {
     for (const _ of [1, 2]) nameOf('select $1')
     expect(nameOf('select $1')).toBeDefined()
   })
+})
+
+it('one that is planned by its values gets no name, however often it comes', () => {
+  const nameOf = createStatementNames()
+  const text = `select 1 from ${plannedByValues} cakes`
+  expect([1, 2, 3].map(() => nameOf(text))).toEqual([undefined, undefined, undefined])
 })

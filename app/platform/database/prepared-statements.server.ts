@@ -4,6 +4,12 @@ import { Client } from 'pg'
 /** Names for statements by their text; undefined for one that is to go without. */
 export type StatementNames = (text: string) => string | undefined
 
+/**
+ * A comment in the text of a statement that is never prepared, because which plan is good depends on its values: how many
+ * rows have a word in them, say. A prepared one would have the same plan for all after a few times.
+ */
+export const plannedByValues = '/* planned by its values */'
+
 /** PostgreSQL keeps some ten KB for each of them, in each connection. */
 const usualBounds = { most: 256, longestText: 16 * 1024 }
 
@@ -17,6 +23,7 @@ export function createStatementNames(bounds = usualBounds): StatementNames {
   return (text) => {
     const known = names.get(text)
     if (known || names.size >= bounds.most || text.length > bounds.longestText) return known
+    if (text.includes(plannedByValues)) return undefined
     if (!askedOnce.delete(text)) {
       if (askedOnce.size >= bounds.most) askedOnce = new Set()
       askedOnce.add(text)

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { builtStatements } from '#platform/database/built-statements.server.ts'
 import { containsPart, type SoughtPart, soughtPart } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { plannedByValues } from '#platform/database/prepared-statements.server.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { Egg } from './cake.schema.ts'
 import type { CakeSearch, CakeSort } from './cake-search.ts'
@@ -52,6 +53,7 @@ interface Shape {
 }
 
 const onShow = sql`not ${cakes.hidden}`
+const byValues = sql.raw(plannedByValues)
 const byPrice = sql`${cakes.pricePaise}`
 const byName = inOrder(cakes.name)
 
@@ -84,7 +86,7 @@ export async function findCakes(db: Database, wanted: Wanted, which: Which): Pro
 const pages = builtStatements((db, shape: Shape) =>
   db
     .select({ id: cakes.id, card: cardText(shape.described), counted: sql<number>`page.counted` })
-    .from(sql`(${pageOf(shape)}) page`)
+    .from(sql`${byValues} (${pageOf(shape)}) page`)
     .innerJoin(cakes, sql`${cakes.id} = page.id`)
     .orderBy(inOrderOf(shape))
     .prepare(''),
@@ -93,7 +95,7 @@ const pages = builtStatements((db, shape: Shape) =>
 const counts = builtStatements((db, shape: Shape) =>
   db
     .select({ count: sql<number>`count(*)::int` })
-    .from(sql`(${countable(shape)}) counted`)
+    .from(sql`${byValues} (${countable(shape)}) counted`)
     .prepare(''),
 )
 

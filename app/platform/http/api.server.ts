@@ -39,7 +39,7 @@ export interface UploadedFile {
 }
 
 /** An answer that is JSON already, of just the fields that the call declares: whoever made it answers for that. */
-export class JsonText {
+class JsonText {
   readonly text: string
   constructor(text: string) {
     this.text = text

@@ -10,7 +10,9 @@ import {
 import { faultOfDatabase } from '#platform/database/database-faults.server.ts'
 import { appContext, finishedPage, pageFailure } from './context.server.ts'
 import { finishPage } from './finish-page.server.ts'
+import { createMarkupKeeper } from './kept-markup.server.ts'
 import stylesheet from './ui/app.css?inline'
+import { MarkupKeeper } from './ui/kept-markup.tsx'
 
 const css = Buffer.from(import.meta.env.PROD ? stylesheet : '')
 
@@ -27,9 +29,16 @@ export default async function handleRequest(
 ) {
   const { serverHandoffStream, ...rest } = page
   const data = serverHandoffStream ? await buffer(serverHandoffStream) : Buffer.alloc(0)
-  const markup = renderToString(<ServerRouter context={rest} url={request.url} />)
+  const { keep, fill } = createMarkupKeeper()
+  const markup = renderToString(
+    // Where components change nothing is kept of them.
+    <MarkupKeeper value={import.meta.env.PROD ? keep : null}>
+      <ServerRouter context={rest} url={request.url} />
+    </MarkupKeeper>,
+  )
   context.get(finishedPage).page = finishPage({
     markup,
+    fill,
     data,
     css,
     scriptsLast: import.meta.env.PROD,

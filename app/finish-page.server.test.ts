@@ -6,6 +6,7 @@ const markup =
   '<body><p>₹850 a $& cake</p><script type="module" async="">start()</script></body></html>'
 const parts = {
   markup,
+  fill: (text: string) => [Buffer.from(text)],
   data: Buffer.from('["Rose"]\n'),
   css: Buffer.from('p{}'),
   scriptsLast: true,

@@ -3,6 +3,8 @@ import { inlineScripts } from '#platform/http/security-headers.server.ts'
 interface PageParts {
   /** What React made: the whole document, its style element empty, without what its loaders read. */
   markup: string
+  /** Markup as bytes, with what is kept of it in its places. */
+  fill: (markup: string) => Buffer[]
   /** What its loaders read, as React Router takes it in the browser. */
   data: Buffer
   css: Buffer
@@ -21,7 +23,7 @@ const styleTag = '<style id="css">'
 const end = '</body></html>'
 
 /** Puts a page together. What is long goes in as bytes, so that no page's share of it is escaped or encoded again. */
-export function finishPage({ markup, data, css, scriptsLast }: PageParts): FinishedPage {
+export function finishPage({ markup, fill, data, css, scriptsLast }: PageParts): FinishedPage {
   const styles = markup.indexOf(styleTag) + styleTag.length
   const head = markup.slice(0, styles)
   const body = markup.slice(styles, -end.length)
@@ -30,7 +32,7 @@ export function finishPage({ markup, data, css, scriptsLast }: PageParts): Finis
     html: Buffer.concat([
       Buffer.from(`<!DOCTYPE html>${scriptsLast ? preloadLater(head) : head}`),
       css,
-      Buffer.from(
+      ...fill(
         `${scriptsLast ? runLater(body) : body}<script type="application/json" id="page-data">`,
       ),
       inScript(data),

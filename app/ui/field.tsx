@@ -13,11 +13,16 @@ interface FieldAttributes {
   'aria-invalid': boolean | undefined
 }
 
-type FieldProps = FieldFrame & { children: (attributes: FieldAttributes) => ReactNode }
+type FieldProps = FieldFrame & {
+  /** Where its markup is kept; else one is made. */
+  id?: string
+  children: (attributes: FieldAttributes) => ReactNode
+}
 
 /** A label, an input of any kind, its hint and its error, tied together for screen readers. */
-export function Field({ label, hint, error, children }: FieldProps) {
-  const id = useId()
+export function Field({ id: given, label, hint, error, children }: FieldProps) {
+  const made = useId()
+  const id = given ?? made
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="grid content-start gap-1.5">
@@ -54,9 +59,9 @@ export const inputLook =
 
 type TextFieldProps = FieldFrame & ComponentProps<'input'>
 
-export function TextField({ label, hint, error, className = '', ...input }: TextFieldProps) {
+export function TextField({ id, label, hint, error, className = '', ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       {(tied) => <input type="text" {...input} {...tied} className={`${inputLook} ${className}`} />}
     </Field>
   )
@@ -88,8 +93,9 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string
 }
 
-export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
-  const id = useId()
+export function CheckboxField({ id: given, label, error, ...input }: CheckboxFieldProps) {
+  const made = useId()
+  const id = given ?? made
   return (
     <div>
       <label className="flex min-h-11 items-center gap-3 text-sm">

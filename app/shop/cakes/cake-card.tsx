@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link, useViewTransitionState } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
+import { KeptMarkup } from '#ui/kept-markup.tsx'
+import { PageLink, usePageMoves } from '#ui/page-link.tsx'
 import { whenPointedAt } from '#ui/prefetch.ts'
 import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
@@ -16,21 +17,25 @@ interface CakeCardProps {
   view?: CakeView
   /** Above the fold: its picture is fetched first. */
   priority?: boolean
-  /** What else can be done with it: beside its link, not in it. */
+  /** What else can be done with it: beside its link, not in it. Nothing before the page listens. */
   tool?: ReactNode
 }
 
 /** A cake in a grid or a list; the whole card is one link. Headed by an h3. */
-export function CakeCard({ cake, view = 'grid', priority, tool }: CakeCardProps) {
+export function CakeCard({ cake, view = 'grid', priority = false, tool }: CakeCardProps) {
   return (
-    <article className="card group relative flex h-full flex-col overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0">
+    <KeptMarkup
+      as="article"
+      by={`card ${view} ${priority} ${JSON.stringify(cake)}`}
+      className="card group relative flex h-full flex-col overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0"
+    >
       {view === 'grid' ? (
         <GridCard cake={cake} priority={priority} />
       ) : (
         <ListCard cake={cake} priority={priority} />
       )}
       {tool}
-    </article>
+    </KeptMarkup>
   )
 }
 
@@ -74,12 +79,12 @@ function ListCard({ cake, priority }: CakeCardProps) {
           {cake.description}
         </p>
         <CardPrice cake={cake} />
-        <Link
+        <PageLink
           to={cakePath(cake)}
           className="relative z-10 inline-flex min-h-11 items-center justify-self-start font-semibold text-berry underline-offset-4 hover:underline"
         >
           Read More<span className="sr-only"> about {cake.name}</span>
-        </Link>
+        </PageLink>
       </div>
     </div>
   )
@@ -94,7 +99,7 @@ interface CardPictureProps {
 
 function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
   const [picture] = cake.pictures
-  const becomesPage = useViewTransitionState(cakePath(cake))
+  const becomesPage = usePageMoves(cakePath(cake))
   return (
     <div
       className={`relative overflow-hidden bg-blush ${className}`}
@@ -114,20 +119,20 @@ function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
   )
 }
 
-const cakePath = ({ id }: CardCake) => `/singleproduct/${id}`
+const cakePath = ({ id }: CardCake) => `/singleproduct/${id}` as const
 
 /** The card's link: its press area is the whole card. */
 function CardName({ cake }: { cake: CardCake }) {
   return (
     <h3 className="text-base leading-snug md:text-lg">
-      <Link
+      <PageLink
         to={cakePath(cake)}
         prefetch={whenPointedAt}
         viewTransition
         className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-berry"
       >
         {cake.name}
-      </Link>
+      </PageLink>
     </h3>
   )
 }

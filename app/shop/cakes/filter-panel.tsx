@@ -1,6 +1,7 @@
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { Button, buttonLook } from '#ui/button.tsx'
 import { Field, SelectField, TextField } from '#ui/field.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { type CakeSearch, defaultCakeSearch, type FilterChoices } from './cake-search.ts'
 import { type Choice, ChoiceChips } from './choice-chips.tsx'
 import { EggMark } from './egg-mark.tsx'
@@ -64,15 +65,13 @@ export function FilterPanel({ id, search, choices, onType, onChoose, onSubmit }:
             Apply
           </Button>
         </div>
-        <ButtonLink
-          variant="secondary"
-          size="small"
-          wide
+        <PageLink
+          to={`/products${queryOf(clearedFilters(search))}`}
           preventScrollReset
-          to={{ search: queryOf(clearedFilters(search)) }}
+          className={buttonLook({ variant: 'secondary', size: 'small', wide: true })}
         >
           Clear filters
-        </ButtonLink>
+        </PageLink>
       </div>
     </form>
   )

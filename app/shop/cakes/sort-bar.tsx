@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { inputLook } from '#ui/field.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { type CakeSearch, type CakeSort, type CakeView, sortOptions } from './cake-search.ts'
 import { queryOf } from './use-cake-search.ts'
 
@@ -63,14 +63,14 @@ interface ViewLinkProps {
 
 function ViewLink({ view, search, label, children }: ViewLinkProps) {
   return (
-    <Link
-      to={{ search: queryOf({ ...search, view }) }}
+    <PageLink
+      to={`/products${queryOf({ ...search, view })}`}
       preventScrollReset
       aria-label={label}
       aria-current={search.view === view ? 'true' : undefined}
       className="inline-flex size-11 items-center justify-center rounded-pill text-cocoa-soft transition hover:text-berry aria-[current]:bg-berry aria-[current]:text-paper"
     >
       {children}
-    </Link>
+    </PageLink>
   )
 }

@@ -1,7 +1,8 @@
 import { Phone } from 'lucide-react'
-import { Link } from 'react-router'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { KeptMarkup } from '#ui/kept-markup.tsx'
+import { PageLink } from '#ui/page-link.tsx'
 import { whenPointedAt } from '#ui/prefetch.ts'
 import { Logo } from './logo.tsx'
 import { mainPages, policyPages } from './navigation.ts'
@@ -18,7 +19,11 @@ export function Footer() {
   const line = <FooterLine shop={shop} />
   if (kind === 'slim') return <footer className="print:hidden">{line}</footer>
   return (
-    <footer className="mt-20 bg-blush print:hidden">
+    <KeptMarkup
+      as="footer"
+      by={`footer ${kind} ${JSON.stringify(shop)}`}
+      className="mt-20 bg-blush print:hidden"
+    >
       {kind === 'full' && <CallToOrder />}
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">
@@ -33,7 +38,7 @@ export function Footer() {
         </div>
       </div>
       {line}
-    </footer>
+    </KeptMarkup>
   )
 }
 
@@ -58,15 +63,13 @@ function CallToOrder() {
           </h2>
           <p className="mt-2">Order by afternoon, and we bake it in time for the candles.</p>
         </div>
-        <ButtonLink
+        <PageLink
           to="/products"
           prefetch={whenPointedAt}
-          variant="secondary"
-          size="large"
-          className="border-transparent"
+          className={`${buttonLook({ variant: 'secondary', size: 'large' })} border-transparent`}
         >
           Make an order
-        </ButtonLink>
+        </PageLink>
       </div>
     </section>
   )
@@ -89,7 +92,7 @@ function WhereWeAre({ shop }: { shop: ShopDetails }) {
 
 interface FooterListProps {
   title: string
-  pages: readonly { to: string; label: string }[]
+  pages: readonly { to: `/${string}`; label: string }[]
 }
 
 function FooterList({ title, pages }: FooterListProps) {
@@ -99,9 +102,9 @@ function FooterList({ title, pages }: FooterListProps) {
       <ul className="mt-2">
         {pages.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={link}>
+            <PageLink to={to} className={link}>
               {label}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
-import { NavLink, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
+import { currentAt, PageLink } from '#ui/page-link.tsx'
 import { toast } from '#ui/toast.ts'
 
 interface AccountLinksProps {
@@ -15,10 +16,17 @@ interface AccountLinksProps {
 export function AccountLinks({ linkClass, onGone }: AccountLinksProps) {
   const session = useSession()
   const leave = useSignOut(onGone)
-  const link = (to: string, label: string, when: string) => (
-    <NavLink to={to} className={linkClass} onClick={onGone} data-when={when}>
+  const { pathname } = useLocation()
+  const link = (to: `/${string}`, label: string, when: string) => (
+    <PageLink
+      to={to}
+      className={linkClass}
+      onClick={onGone}
+      data-when={when}
+      aria-current={currentAt(pathname, to)}
+    >
       {label}
-    </NavLink>
+    </PageLink>
   )
   return (
     <>

@@ -1,7 +1,8 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { useLocation } from 'react-router'
 import { IconButton } from '#ui/button.tsx'
+import { currentAt, PageLink } from '#ui/page-link.tsx'
 import { whenPointedAt } from '#ui/prefetch.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { CartLink } from './cart-link.tsx'
@@ -17,27 +18,28 @@ const sheetLink =
 
 export function Header() {
   const shop = useShop()
+  const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-cream print:hidden">
       <div className="shell flex h-16 items-center gap-2 lg:gap-4">
-        <Link
+        <PageLink
           to="/"
           aria-label={`${shop?.name ?? 'Cakewala'}, home`}
           className="-ml-1 inline-flex min-h-11 items-center rounded-field px-1"
         >
           <Logo name={shop?.name ?? 'Cakewala'} />
-        </Link>
+        </PageLink>
         <nav aria-label="Main" className="mx-auto hidden lg:flex">
           {mainPages.map(({ to, label }) => (
-            <NavLink
+            <PageLink
               key={to}
               to={to}
-              end={to === '/'}
+              aria-current={currentAt(pathname, to)}
               prefetch={whenPointedAt}
               className={desktopLink}
             >
               {label}
-            </NavLink>
+            </PageLink>
           ))}
         </nav>
         <div className="hidden items-center lg:flex">
@@ -54,6 +56,7 @@ export function Header() {
 
 function MobileMenu() {
   const [open, setOpen] = useState(false)
+  const { pathname } = useLocation()
   const close = () => setOpen(false)
   return (
     <div className="lg:hidden">
@@ -68,16 +71,16 @@ function MobileMenu() {
       <Sheet open={open} onClose={close} title="Menu">
         <nav aria-label="Main" className="grid">
           {mainPages.map(({ to, label }) => (
-            <NavLink
+            <PageLink
               key={to}
               to={to}
-              end={to === '/'}
+              aria-current={currentAt(pathname, to)}
               prefetch={whenPointedAt}
               className={sheetLink}
               onClick={close}
             >
               {label}
-            </NavLink>
+            </PageLink>
           ))}
         </nav>
         <div className="mt-3 grid border-t border-line pt-3">

@@ -40,6 +40,7 @@ export function SubscribeForm() {
         // The method keeps the address of the mail out of the address of the page, should the browser send it itself.
         <form noValidate method="post" onSubmit={submit} className="grid gap-2">
           <TextField
+            id="subscriber"
             label="Your email"
             type="email"
             name="email"
@@ -49,6 +50,7 @@ export function SubscribeForm() {
             error={faults.email}
           />
           <CheckboxField
+            id="subscriber-consent"
             name="consent"
             required
             label="Yes, mail me now and then. I can unsubscribe at any time."

@@ -55,8 +55,8 @@ export async function insertCheckout(
       on conflict do nothing
       returning id, number, card_paise, created_at
     ), items as (
-      insert into ${orderItems}
-      select item.* from kept, jsonb_array_elements(${itemRows(id, items)}::jsonb) as sent,
+      insert into ${orderItems} (${namesOf(itemColumns)})
+      select ${namesOf(itemColumns, sql`item.`)} from kept, jsonb_array_elements(${itemRows(id, items)}::jsonb) as sent,
         jsonb_populate_record(null::${orderItems}, sent || jsonb_build_object('order_number', kept.number)) as item
     )${provider === null ? sql`` : paid}
     select id from kept`)
@@ -64,6 +64,13 @@ export async function insertCheckout(
 }
 
 const itemColumns = Object.entries(getTableColumns(orderItems))
+
+/** By name, so that a column that a later version adds gets its default while both versions run. */
+const namesOf = (columns: typeof itemColumns, prefix = sql``): SQL =>
+  sql.join(
+    columns.map(([, { name }]) => sql`${prefix}${sql.identifier(name)}`),
+    sql`, `,
+  )
 
 /**
  * The rows of an order's items as one JSON text, by the columns of their table; its number is not known yet. Half a letter,

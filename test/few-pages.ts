@@ -27,7 +27,7 @@ export function fewPages() {
     renders.push('nothing')
     throw new Response(null, { status: 404 })
   }
-  const paths = { products: page, cart: page, 'singleproduct/:id': page, '*': nothing }
+  const paths = { products: page, login: page, 'singleproduct/:id': page, '*': nothing }
   const routes = Object.entries(paths).map(([path, loader]) => [path, routeOf(path, loader)])
   const home = { ...routeOf('home', page), path: undefined, index: true }
   const build = {

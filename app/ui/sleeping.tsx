@@ -13,7 +13,7 @@ const awake = new Promise<void>((resolve) => {
 })
 
 /** Sleeping parts are wanted now. */
-export function wake() {
+function wake() {
   for (const sign of signs) removeEventListener(sign, wake, true)
   isAwake = true
   toldAwake()
@@ -26,11 +26,13 @@ if (!import.meta.env.SSR) {
 }
 
 /**
+ * For what is only read or followed, and no form: what somebody does in one before its code is there would be lost.
+ *
  * A part of a page that is seen at once, and whose code is fetched when the visitor first moves, types or scrolls: until
  * then it is what the server made of it. What it is given must stay the same until then, or it would be
  * gone while its code is on the way. On pages that are gone to
  * from there it is fetched at once.
- * `const ContactForm = await sleeping(async () => (await import('./contact-form.tsx')).ContactForm)`
+ * `const Footer = await sleeping(async () => (await import('./footer.tsx')).Footer)`
  */
 export async function sleeping<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

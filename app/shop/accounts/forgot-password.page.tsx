@@ -1,7 +1,5 @@
-import { sleeping } from '#ui/sleeping.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
 
 export const meta = () => [{ title: 'Forgot password | Cakewala' }]
 
-export default await sleeping(
-  async () => (await import('./forgot-password-form.tsx')).ForgotPasswordForm,
-)
+export default ForgotPasswordForm

@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { redirect, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { sleeping } from '#ui/sleeping.tsx'
 import { toast } from '#ui/toast.ts'
 import type { Route } from './+types/login.page.ts'
+import { LoginForm } from './login-form.tsx'
 import { afterLogin, noticeText } from './next-path.ts'
-
-const LoginForm = await sleeping(async () => (await import('./login-form.tsx')).LoginForm)
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 

@@ -1,9 +1,7 @@
 import { appContext } from '#app/context.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { sleeping } from '#ui/sleeping.tsx'
 import type { Route } from './+types/register.page.ts'
-
-const RegisterForm = await sleeping(async () => (await import('./register-form.tsx')).RegisterForm)
+import { RegisterForm } from './register-form.tsx'
 
 export const meta = () => [{ title: 'Register | Cakewala' }]
 

@@ -1,7 +1,5 @@
-import { sleeping } from '#ui/sleeping.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
 
 export const meta = () => [{ title: 'New password | Cakewala' }]
 
-export default await sleeping(
-  async () => (await import('./reset-password-form.tsx')).ResetPasswordForm,
-)
+export default ResetPasswordForm

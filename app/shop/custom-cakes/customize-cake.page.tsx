@@ -1,13 +1,7 @@
-import { useEffect } from 'react'
-import { readWish } from '#shop/cart/kept-wish.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
-import { sleeping, wake } from '#ui/sleeping.tsx'
 import type { Route } from './+types/customize-cake.page.ts'
+import { CustomizeForm } from './customize-form.tsx'
 import { CustomizeSteps } from './customize-steps.tsx'
-
-const CustomizeForm = await sleeping(
-  async () => (await import('./customize-form.tsx')).CustomizeForm,
-)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -18,9 +12,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function CustomizeCakePage() {
-  useEffect(() => {
-    if (readWish()) wake()
-  }, [])
   return (
     <div className="shell pt-8 pb-16 md:pt-12">
       <h1 className="text-4xl">Customise your cake</h1>

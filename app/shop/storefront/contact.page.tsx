@@ -1,11 +1,9 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { sleeping } from '#ui/sleeping.tsx'
 import type { Route } from './+types/contact.page.ts'
+import { ContactForm } from './contact-form.tsx'
 import { pageMeta } from './page-meta.ts'
 import { useShop } from './use-shop.ts'
-
-const ContactForm = await sleeping(async () => (await import('./contact-form.tsx')).ContactForm)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

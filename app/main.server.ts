@@ -29,11 +29,11 @@ import { migrationsFolder } from './shop-database.server.ts'
 const megabyte = 1024 * 1024
 
 /**
- * Finished answers in memory: 64 MB in all. What visitors think of freely has little room and few places of its own, so
+ * Finished answers in memory: 32 MB in all. What visitors think of freely has little room and few places of its own, so
  * that however much of it is asked for, all else stays and goes on.
  */
 const finishedLimits = {
-  known: { maxBytes: 60 * megabyte, making: { atOnce: 8, waiting: 1_000 } },
+  known: { maxBytes: 28 * megabyte, making: { atOnce: 8, waiting: 1_000 } },
   free: { maxBytes: 4 * megabyte, making: { atOnce: 8, waiting: 100 } },
 }
 /** A net only: what changes is forgotten when it does. */

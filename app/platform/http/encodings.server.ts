@@ -27,7 +27,20 @@ export async function encode(from: Encoded, to: Encoding, effort: Effort): Promi
   const plain = await unpacked(from)
   if (to === 'identity') return plain
   if (to === 'gzip') return zip(plain, { level: levels[effort].gzip })
-  return brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: levels[effort].br } })
+  return brotli(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: levels[effort].br,
+      // By itself the encoder takes memory for megabytes, whatever it is given.
+      [constants.BROTLI_PARAM_LGWIN]: windowBitsFor(plain.length),
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  })
+}
+
+/** The window that holds so many bytes, as brotli counts it: 2 to its power, less 16. */
+function windowBitsFor(bytes: number): number {
+  const bits = Math.ceil(Math.log2(bytes + 16))
+  return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
 }
 
 async function unpacked({ identity, gzip: zipped, br }: Encoded): Promise<Bytes> {

@@ -15,7 +15,7 @@ test.describe('from a phone', () => {
   }) => {
     const name = 'Saffron Fig Cake'
     const own = '/singleproduct/saffron-fig-cake'
-    const lists = ['/', '/products', '/singleproduct/kesar-pista-cake']
+    const lists = ['/', '/products?text=fig', '/singleproduct/kesar-pista-cake']
     const untouched = '/singleproduct/walnut-brownie'
     const visitor = await someoneElse()
     for (const path of [...lists, own, untouched]) await visitor.request.get(path)

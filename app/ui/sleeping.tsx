@@ -32,7 +32,8 @@ if (!import.meta.env.SSR) {
  * then it is what the server made of it. What it is given must stay the same until then, or it would be
  * gone while its code is on the way. On pages that are gone to
  * from there it is fetched at once.
- * `const Footer = await sleeping(async () => (await import('./footer.tsx')).Footer)`
+ * Not on pages that change by themselves: React applies no change of the router around a part that sleeps.
+ * `const CakeCards = await sleeping(async () => (await import('./cake-cards.tsx')).CakeCards)`
  */
 export async function sleeping<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { sleeping } from '#ui/sleeping.tsx'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-
-const Footer = await sleeping(async () => (await import('./footer.tsx')).Footer)
 
 /** What stands around every page. */
 export function Frame({ children }: { children: ReactNode }) {

@@ -60,7 +60,7 @@ const nameless = (file: PictureFile) => ({ ...file, name: 'script', mimeType: ''
 test('what the browser can tell is refused before it is sent', async ({ page }) => {
   await openForm(page)
   const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  page.on('request', (request) => request.url().endsWith('/upload') && sent.push(request.url()))
   await page.getByLabel('Choose pictures').setInputFiles(scriptSvg.file)
   await expect(rows(page).getByRole('alert')).toHaveText(scriptSvg.sentence)
   expect(sent).toEqual([])

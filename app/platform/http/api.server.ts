@@ -14,6 +14,7 @@ import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
 import type { Caller } from './caller.ts'
 import { addressOf } from './client-address.server.ts'
 import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
+import { keptByAnyone } from './finished-answers.server.ts'
 import { invalid, problemResponse } from './problems.server.ts'
 import { refuseNul } from './refuse-nul.ts'
 
@@ -58,9 +59,6 @@ export interface AnswerForAll {
 
 /** Reads what a call answers everybody. Nothing of the one who asks is given to it. */
 export type ReadForAll = (input: { query: unknown; params: unknown }) => Promise<AnswerForAll>
-
-/** Kept by anyone, asked about each time: the ETag makes that a few bytes. */
-const forAllCaching = 'public, max-age=0, must-revalidate'
 
 /** A file or stream to answer with. */
 export interface AnsweredFile {
@@ -161,7 +159,7 @@ export function createApi(deps: ApiDeps) {
     const handle = async (input: InputOf<E>, { answerHeaders, shows }: CallFacts) => {
       const { text, tags, link } = await read(input)
       shows(tags)
-      answerHeaders.set('cache-control', forAllCaching)
+      answerHeaders.set('cache-control', keptByAnyone)
       if (link) answerHeaders.set('link', link)
       return new JsonText(text)
     }

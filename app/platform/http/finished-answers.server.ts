@@ -106,7 +106,7 @@ interface Finished {
 const entryBytes = 1_000
 
 /** Kept by anyone, asked about each time: the ETag makes that a few bytes. */
-const keptByAnyone = ['cache-control', 'public, max-age=0, must-revalidate']
+export const keptByAnyone = 'public, max-age=0, must-revalidate'
 
 /** Headers that say how one answer travels, or are about one visitor: set anew, or left out. */
 const ownHeaders = new Set([
@@ -280,7 +280,10 @@ function bodyOf({ headers, hash, status }: Finished, encoding: Encoding, bytes: 
   const etag = `"${hash}-${encoding}"`
   const packed = encoding === 'identity' ? [] : ['content-encoding', encoding]
   const length = ['content-length', String(bytes.length)]
-  const keeping = status === 200 ? [...keptByAnyone, 'etag', etag] : ['cache-control', 'no-store']
+  const keeping = [
+    'cache-control',
+    ...(status === 200 ? [keptByAnyone, 'etag', etag] : ['no-store']),
+  ]
   const varying = ['vary', 'accept-encoding', 'x-request-id', '']
   return {
     bytes,

@@ -18,7 +18,6 @@ const sheetLink =
 
 export function Header() {
   const shop = useShop()
-  const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-cream print:hidden">
       <div className="shell flex h-16 items-center gap-2 lg:gap-4">
@@ -30,17 +29,7 @@ export function Header() {
           <Logo name={shop?.name ?? 'Cakewala'} />
         </PageLink>
         <nav aria-label="Main" className="mx-auto hidden lg:flex">
-          {mainPages.map(({ to, label }) => (
-            <PageLink
-              key={to}
-              to={to}
-              aria-current={currentAt(pathname, to)}
-              prefetch={whenPointedAt}
-              className={desktopLink}
-            >
-              {label}
-            </PageLink>
-          ))}
+          <MainLinks linkClass={desktopLink} />
         </nav>
         <div className="hidden items-center lg:flex">
           <AccountLinks linkClass={desktopLink} />
@@ -56,7 +45,6 @@ export function Header() {
 
 function MobileMenu() {
   const [open, setOpen] = useState(false)
-  const { pathname } = useLocation()
   const close = () => setOpen(false)
   return (
     <div className="lg:hidden">
@@ -70,18 +58,7 @@ function MobileMenu() {
       </IconButton>
       <Sheet open={open} onClose={close} title="Menu">
         <nav aria-label="Main" className="grid">
-          {mainPages.map(({ to, label }) => (
-            <PageLink
-              key={to}
-              to={to}
-              aria-current={currentAt(pathname, to)}
-              prefetch={whenPointedAt}
-              className={sheetLink}
-              onClick={close}
-            >
-              {label}
-            </PageLink>
-          ))}
+          <MainLinks linkClass={sheetLink} onClick={close} />
         </nav>
         <div className="mt-3 grid border-t border-line pt-3">
           <AccountLinks linkClass={sheetLink} onGone={close} />
@@ -89,4 +66,20 @@ function MobileMenu() {
       </Sheet>
     </div>
   )
+}
+
+function MainLinks({ linkClass, onClick }: { linkClass: string; onClick?: () => void }) {
+  const { pathname } = useLocation()
+  return mainPages.map(({ to, label }) => (
+    <PageLink
+      key={to}
+      to={to}
+      aria-current={currentAt(pathname, to)}
+      prefetch={whenPointedAt}
+      className={linkClass}
+      onClick={onClick}
+    >
+      {label}
+    </PageLink>
+  ))
 }

@@ -17,7 +17,7 @@ import { MarkupKeeper } from './ui/kept-markup.tsx'
 const css = Buffer.from(import.meta.env.PROD ? stylesheet : '')
 
 /**
- * Renders a page whole before it is sent: the page cache keeps finished bytes, and no page of the shop streams. The
+ * Renders a page whole before it is sent: answers are kept as finished bytes, and no page of the shop streams. The
  * page is noted in the context instead of the answer's body, which would only be read again.
  */
 export default async function handleRequest(

@@ -26,13 +26,13 @@ if (!import.meta.env.SSR) {
 }
 
 /**
- * For what is only read or followed, and no form: what somebody does in one before its code is there would be lost.
- *
  * A part of a page that is seen at once, and whose code is fetched when the visitor first moves, types or scrolls: until
- * then it is what the server made of it. What it is given must stay the same until then, or it would be
- * gone while its code is on the way. On pages that are gone to
- * from there it is fetched at once.
- * Not on pages that change by themselves: React applies no change of the router around a part that sleeps.
+ * then it is what the server made of it. What it is given must stay the same until then, or it would be gone while its code
+ * is on the way. On pages that are gone to from there it is fetched at once.
+ *
+ * For what is only read and followed. No form: what somebody does in one before its code is there would be lost. And not on
+ * pages that change by themselves: React holds back what the router changes around a part that sleeps.
+ *
  * `const CakeCards = await sleeping(async () => (await import('./cake-cards.tsx')).CakeCards)`
  */
 export async function sleeping<Props extends object>(

@@ -23,18 +23,18 @@ interface Budget {
   requests: number
 }
 
-// Pages to look at take at most about 130 KB of scripts, those with a form what checks it on top; else about a tenth above what it is. What grows on purpose gets a higher number here, and a reason in its commit.
+// Pages to look at take at most about 130 KB of scripts, those with a form what checks it on top; a few KB above what they take; else about a tenth. What grows on purpose gets a higher number here, and a reason in its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 138, html: 22, htmlRaw: 125, requests: 18 },
-  '/products': { scripts: 138, html: 27, htmlRaw: 190, requests: 26 },
-  '/singleproduct/black-forest-cake': { scripts: 138, html: 21, htmlRaw: 125, requests: 24 },
-  '/cart': { scripts: 138, html: 16, htmlRaw: 82, requests: 24 },
-  '/customizecake': { scripts: 162, html: 18, htmlRaw: 95, requests: 26 },
-  '/contact': { scripts: 148, html: 17, htmlRaw: 88, requests: 16 },
-  '/login': { scripts: 148, html: 16, htmlRaw: 85, requests: 18 },
-  '/register': { scripts: 148, html: 16, htmlRaw: 85, requests: 18 },
-  '/about': { scripts: 132, html: 18, htmlRaw: 85, requests: 18 },
-  '/privacy': { scripts: 132, html: 18, htmlRaw: 90, requests: 18 },
+  '/': { scripts: 132, html: 22, htmlRaw: 125, requests: 18 },
+  '/products': { scripts: 134, html: 27, htmlRaw: 190, requests: 26 },
+  '/singleproduct/black-forest-cake': { scripts: 134, html: 21, htmlRaw: 125, requests: 24 },
+  '/cart': { scripts: 132, html: 16, htmlRaw: 82, requests: 24 },
+  '/customizecake': { scripts: 157, html: 18, htmlRaw: 95, requests: 26 },
+  '/contact': { scripts: 141, html: 17, htmlRaw: 88, requests: 16 },
+  '/login': { scripts: 141, html: 16, htmlRaw: 85, requests: 18 },
+  '/register': { scripts: 141, html: 16, htmlRaw: 85, requests: 18 },
+  '/about': { scripts: 125, html: 18, htmlRaw: 85, requests: 18 },
+  '/privacy': { scripts: 125, html: 18, htmlRaw: 90, requests: 18 },
 }
 /** The stylesheet inside every page, gzipped; both fonts. */
 const common = { styles: 13, fonts: 44 }

@@ -47,6 +47,18 @@ export const cakes = pgTable(
     shownPictures: json('shown_pictures').$type<Picture[]>().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** The cake as a JSON text of just the fields of `cakeSchema`: written once, where it changes, and read as it is. */
+    asJson: text('as_json')
+      .notNull()
+      .generatedAlwaysAs(sql`cake_as_json(
+      id, name, image, price_paise, category, flavours, weights, egg, featured, stock, description, stars, reviews,
+      earlier_price_paise, shown_pictures)`),
+    /** Its card in the same way, but for the description. */
+    card: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`cake_card(id, name, category, price_paise, weights, egg, stars, shown_pictures)`,
+      ),
     /** The name as it is searched. */
     searchedName: text('searched_name').notNull().generatedAlwaysAs(sql`lower(name)`),
     /** The flavours as they are filtered by: of one width, so that they fit into any index. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFinishedAnswers, type FinishedAddress } from './finished-answers.server.ts'
@@ -95,6 +95,21 @@ describe('a finished answer', () => {
     for (const none of ['', 'br;q=0', 'deflate', 'br; q=0.00']) {
       const [plain, bytes] = await inEncoding(none)
       expect([plain, bytes.toString()]).toEqual([null, '<p>Cakes</p>'])
+    }
+    expect(made()).toBe(1)
+  })
+
+  it('of which there is no end is packed with little work in each of them', async () => {
+    const answers = newAnswers()
+    const { make, made } = page()
+    const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+    const accepted = { zstd: 'gzip, deflate, br, zstd', br: 'gzip, br', gzip: 'gzip' }
+    for (const encoding of ['zstd', 'br', 'gzip'] as const) {
+      const asked = get({ 'accept-encoding': accepted[encoding] })
+      const answer = await answers.respond(asked, at('/', { kind: 'free' }), make)
+      expect(answer.headers.get('content-encoding')).toBe(encoding)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(unpack[encoding](bytes).toString()).toBe('<p>Cakes</p>')
     }
     expect(made()).toBe(1)
   })

@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { type Bytes, type Encoded, type Encoding, encode, encodingFor } from './encodings.server.ts'
+import {
+  type Bytes,
+  type Effort,
+  type Encoded,
+  type Encoding,
+  encode,
+  encodingFor,
+} from './encodings.server.ts'
 import { createLane, type Lane, type LaneLimits } from './lane.server.ts'
 
 /** The one address of an answer that is the same for everybody. */
@@ -93,7 +100,6 @@ interface Finished {
   tags: ReadonlySet<string>
   /** Names and values in turn, the same in all encodings. */
   headers: readonly string[]
-  hash: string
   /** In the encodings that were asked for; until the first was, as it was made. */
   bytes: Encoded
   bodies: Partial<Record<Encoding, Body>>
@@ -101,6 +107,9 @@ interface Finished {
   /** When it is to be made anew, by the monotonic clock. */
   until: number
 }
+
+/** What there is no end of is not kept for long. */
+const efforts: Record<Kind, Effort> = { known: 'much', free: 'little' }
 
 /** What an entry takes beside its bytes and texts. */
 const entryBytes = 1_000
@@ -170,13 +179,13 @@ export function createFinishedAnswers(
     make: () => Promise<MadeAnswer>,
   ) {
     const finished = find(address) ?? (await makeOnce(address, make))
-    const encoding = encodingFor(accepted)
+    const encoding = encodingFor(accepted, efforts[address.kind])
     finished.encoding[encoding] ??= addBody(finished, encoding, address)
     return { finished, body: await finished.encoding[encoding] }
   }
 
   async function addBody(finished: Finished, encoding: Encoding, { path, kind }: FinishedAddress) {
-    const bytes = await encode(finished.bytes, encoding, kind === 'known' ? 'much' : 'little')
+    const bytes = await encode(finished.bytes, encoding, efforts[kind])
     const body = bodyOf(finished, encoding, bytes)
     finished.bodies[encoding] = body
     finished.bytes = bytesOf(finished.bodies)
@@ -188,7 +197,8 @@ export function createFinishedAnswers(
   return {
     answerAtOnce(incoming, outgoing, address, id) {
       const finished = find(address)
-      const body = finished?.bodies[encodingFor(incoming.headers['accept-encoding'])]
+      const accepted = incoming.headers['accept-encoding']
+      const body = finished?.bodies[encodingFor(accepted, efforts[address.kind])]
       return finished && body ? send(incoming, outgoing, finished, body, id) : 0
     },
     async answer(incoming, outgoing, address, id, make) {
@@ -266,9 +276,8 @@ function forgetIn(store: LRUCache<string, Finished>, changed: ReadonlySet<string
 
 async function finish({ response, tags }: MadeAnswer, until: number): Promise<Finished> {
   const { status, headers, body } = response instanceof Response ? await plain(response) : response
-  const digest = hash('sha256', body, 'base64url').slice(0, 22)
   const bytes = { identity: body }
-  return { status, tags, headers, hash: digest, bytes, bodies: {}, encoding: {}, until }
+  return { status, tags, headers, bytes, bodies: {}, encoding: {}, until }
 }
 
 async function plain(response: Response): Promise<PlainAnswer> {
@@ -276,8 +285,8 @@ async function plain(response: Response): Promise<PlainAnswer> {
   return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
-function bodyOf({ headers, hash, status }: Finished, encoding: Encoding, bytes: Bytes): Body {
-  const etag = `"${hash}-${encoding}"`
+function bodyOf({ headers, status }: Finished, encoding: Encoding, bytes: Bytes): Body {
+  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
   const packed = encoding === 'identity' ? [] : ['content-encoding', encoding]
   const length = ['content-length', String(bytes.length)]
   const keeping = [

@@ -5,8 +5,9 @@ import type { ServerBuild } from 'react-router'
 import { AppError } from '#platform/app-error.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
-import type { FinishedAnswers } from '#platform/http/finished-answers.server.ts'
+import type { FinishedAnswers, MadeAnswer } from '#platform/http/finished-answers.server.ts'
 import { createLane, type LaneLimits } from '#platform/http/lane.server.ts'
+import { responseOf } from '#platform/http/plain-answer.server.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
 import { commonSecurityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
@@ -19,7 +20,7 @@ import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from './api.server.ts'
 import type { Config } from './config.server.ts'
 import type { AppContext } from './context.server.ts'
-import { answersAtOnce, finishAnswers, isRead, type ShowsEnv } from './finish-answers.server.ts'
+import { createAnswersForAll, type FinishDeps, isRead } from './finish-answers.server.ts'
 import { pageOfNothing } from './finished-addresses.server.ts'
 import { pagePattern } from './page-patterns.server.ts'
 import { createPages } from './pages.server.ts'
@@ -40,22 +41,38 @@ export interface HttpParts {
 /** What answers requests. */
 export interface Answering {
   /** Answers at once what is finished already; false where `fetch` is to answer. */
-  answerAtOnce: ReturnType<typeof answersAtOnce>
+  answerAtOnce: ReturnType<typeof createAnswersForAll>['atOnce']
   fetch(request: Request, env: object): Response | Promise<Response>
 }
 
 /** Answers every request: an operator's, then the API's, those for pictures and built files, and whatever is left is a page's. */
 export function createAnswering(context: AppContext, config: Config, parts: HttpParts): Answering {
-  const { finished, watch } = parts
-  const { publicUrl } = config
+  const { finished, watch, pageBuild: build } = parts
+  const { mode, publicUrl } = config
   const commonHeaders = commonSecurityHeaders(publicUrl)
-  const isFinishing = config.mode !== 'development'
-  const isOnShow = (cakeId: string) => isCakeOnShow(context.db, cakeId)
+  const isFinishing = mode !== 'development'
   const api = createShopApi(context, config)
-  const hono = new Hono<ShowsEnv>().use(watch.requests())
+  const render = createPages({ context, build, mode, commonHeaders })
+
+  async function pageForAll(path: string): Promise<MadeAnswer> {
+    const tags = new Set<string>()
+    return { answer: await render(new Request(new URL(path, publicUrl)), tags), tags }
+  }
+
+  function failed(error: unknown, path: string): Response {
+    if (error instanceof HTTPException) return error.getResponse()
+    if (error instanceof AppError && !path.startsWith(apiBase)) return refusal(error)
+    return problemResponse(error, context.log, path)
+  }
+
+  const forAll = createAnswersForAll({
+    ...{ finished, watch, reads: api.readsForAll, pageForAll, commonHeaders, failed },
+    isOnShow: (cakeId) => isCakeOnShow(context.db, cakeId),
+  })
+  const hono = new Hono().use(watch.requests())
   // Before all else: no limit, no session and no page stands in their way.
   for (const routes of forOperators(context, config, parts)) hono.route('/', routes)
-  if (isFinishing) hono.use(finishAnswers({ finished, watch, publicUrl, isOnShow }))
+  if (isFinishing) hono.use(forAll.handle)
   hono
     .use(async (c, next) => {
       await next()
@@ -72,43 +89,33 @@ export function createAnswering(context: AppContext, config: Config, parts: Http
     )
     .route('/', servePictures(context.files))
   if (isFinishing) hono.route('/', serveClientFiles(clientFolder))
-  hono.all('*', answerPages(context, config, parts))
-  hono.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse()
-    if (error instanceof AppError && !c.req.path.startsWith(apiBase)) return refusal(error)
-    return problemResponse(error, context.log, c.req.path)
-  })
-  const atOnce = { finished, watch, log: context.log, reads: api.readsForAll, commonHeaders }
+  hono.all('*', answerPages({ ...parts, render, pageForAll, isFinishing }))
+  hono.onError((error, c) => failed(error, c.req.path))
   return {
-    answerAtOnce: isFinishing ? answersAtOnce(atOnce) : () => false,
+    answerAtOnce: isFinishing ? forAll.atOnce : () => false,
     fetch: (request, env) => hono.fetch(request, env),
   }
 }
 
+interface PageParts extends HttpParts {
+  render: ReturnType<typeof createPages>
+  pageForAll: FinishDeps['pageForAll']
+  isFinishing: boolean
+}
+
 /** Pages: what is left. Those that are one visitor's own are rendered each time, but never too many at once. */
-function answerPages(
-  context: AppContext,
-  { mode, publicUrl }: Config,
-  { finished, watch, pageBuild, rendering }: HttpParts,
-) {
-  const render = createPages({ context, build: pageBuild, mode })
-  const ownPages = createLane(rendering)
-  return async (c: Context<ShowsEnv>): Promise<Response> => {
-    const { raw, path } = c.req
+function answerPages(parts: PageParts) {
+  const { finished, watch, pageBuild, render, pageForAll, isFinishing } = parts
+  const ownPages = createLane(parts.rendering)
+  return async ({ req: { raw, path } }: Context): Promise<Response> => {
     const { routes } = await pageBuild()
     const route = pagePattern(routes, path)
     watch.notes.route(raw, route)
-    const shows = c.get('shows')
-    if (shows) return render(raw, shows)
-    if (route !== '/*' || !isRead(raw.method) || mode === 'development') {
-      return ownPages(() => render(raw, new Set()))
+    if (route !== '/*' || !isRead(raw.method) || !isFinishing) {
+      return responseOf(await ownPages(() => render(raw, new Set())), raw.method)
     }
     const nothing = pageOfNothing(path)
-    return finished.respond(raw, nothing, async () => {
-      const tags = new Set<string>()
-      const request = new Request(new URL(nothing.path, publicUrl))
-      return { response: await render(request, tags), tags }
-    })
+    return finished.respond(raw, nothing, () => pageForAll(nothing.path))
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ServerBuild } from 'react-router'
 import { systemClock } from '#platform/clock.ts'
 import { controlPath, listenForCommands } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
@@ -41,7 +42,13 @@ const finishedForMs = 5 * 60_000
 /** Pages of one visitor's own. */
 const rendering = { atOnce: 8, waiting: 200 }
 
-const pageBuild = () => import('virtual:react-router/server-build')
+let latestBuild: Promise<ServerBuild> | null = null
+
+/** Development may have another the next time. */
+function pageBuild(): Promise<ServerBuild> {
+  if (!latestBuild || import.meta.env.DEV) latestBuild = import('virtual:react-router/server-build')
+  return latestBuild
+}
 
 /** An open shop: answers requests until it is closed. */
 export interface Shop extends Answering {

@@ -4,6 +4,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import { type PlainAnswer, plainAnswerOf } from '#platform/http/plain-answer.server.ts'
 import { databaseBackSeconds } from '#platform/http/problems.server.ts'
 import {
   type ContentSources,
@@ -25,6 +26,8 @@ export interface PagesDeps {
   /** React Router's build; asked for anew at each request, because development changes it. */
   build: () => Promise<ServerBuild>
   mode: 'development' | 'production' | 'test'
+  /** Headers of every answer. */
+  commonHeaders: readonly [string, string][]
 }
 
 /** The one page that frames something of the shop's own: a mail, as its reader sees it. */
@@ -42,8 +45,8 @@ interface PageRights {
   headers: Record<string, string>
 }
 
-/** Renders pages; `shows` takes the tags of what a page shows. */
-export function createPages({ context, build, mode }: PagesDeps) {
+/** Renders pages whole; `shows` takes the tags of what a page shows. */
+export function createPages({ context, build, mode, commonHeaders }: PagesDeps) {
   const usual: PageRights = { sources: contentSources(context), headers: {} }
   const withMails = plus(usual, { frames: ["'self'"] })
   const withPayments = forPayments(usual, context.payments.active.company)
@@ -61,7 +64,7 @@ export function createPages({ context, build, mode }: PagesDeps) {
     return latest.handle
   }
 
-  return async (request: Request, shows: Set<string>): Promise<Response> => {
+  return async (request: Request, shows: Set<string>): Promise<PlainAnswer> => {
     const provider = new RouterContextProvider()
     const failure = { isUnavailable: false }
     const finished: { page: FinishedPage | null } = { page: null }
@@ -70,17 +73,18 @@ export function createPages({ context, build, mode }: PagesDeps) {
     provider.set(pageFailure, failure)
     provider.set(finishedPage, finished)
     const handle = await handler()
-    const { status, headers: given, body } = await handle(request, provider)
-    const headers = new Headers(given)
+    const response = await handle(request, provider)
+    const headers = new Headers(response.headers)
+    for (const [name, value] of commonHeaders) headers.set(name, value)
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
     if (failure.isUnavailable) headers.set('retry-after', String(databaseBackSeconds))
     const { page } = finished
     if (page && mode !== 'development') setPolicy(headers, page, rightsOf(request))
-    const whole = page && request.method !== 'HEAD' ? page.html : body
-    return new Response(whole, {
-      status: failure.isUnavailable ? databaseAway : status,
-      headers,
-    })
+    return {
+      status: failure.isUnavailable ? databaseAway : response.status,
+      headers: [...headers].flat(),
+      body: page?.html ?? (await plainAnswerOf(response)).body,
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { createAnswering } from '#app/http.server.ts'
+import { AppError } from '#platform/app-error.ts'
 import { createFinishedAnswers } from '#platform/http/finished-answers.server.ts'
 import { createPublicPages } from '#platform/http/public-pages.server.ts'
 import { createWebServer } from '#platform/process/web-server.server.ts'
@@ -49,7 +50,7 @@ beforeAll(async () => {
     { ...shop.context, publicPages },
     readConfig({ NODE_ENV: 'test' }),
     {
-      ...{ finished, watch, pageBuild: pages.build, rendering: limits.making },
+      ...{ finished, watch, pageBuild: () => pages.build(), rendering: limits.making },
       ready: { checks: {}, isWanted: () => true },
     },
   )
@@ -245,6 +246,20 @@ describe('addresses that lead nowhere', () => {
     expect([answer.status, JSON.parse(answer.body.toString()).title]).toEqual([404, 'Not found'])
     expect((await ask(`${lists}?limit=1000`)).status).toBe(422)
   })
+})
+
+it('a page that cannot be made now says so, and when to come back', async () => {
+  const tooMuch = new AppError('unavailable', 'Very much to do.', { retryAfterSeconds: 5 })
+  vi.spyOn(pages, 'build').mockRejectedValueOnce(tooMuch)
+  const { status, headers, body } = await ask('/products')
+  expect([status, body.toString()]).toEqual([503, 'Very much to do.'])
+  expect(headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'retry-after': '5',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  expect((await ask('/products')).status).toBe(200)
 })
 
 it('a page of a visitor’s own is rendered each time', async () => {

@@ -10,7 +10,7 @@ import { refuseForeignOrigin } from './same-origin.server.ts'
 import { tooLargeSentence } from './too-large.ts'
 
 /** `shows` takes the tags of what an answer shows, while one for everybody is made. */
-export type ApiEnv = { Variables: { caller: Caller | null; shows?: Set<string> } }
+export type ApiEnv = { Variables: { caller: Caller | null } }
 
 /** What a call takes: nothing, JSON, or a file. */
 export type Taken = 'nothing' | 'json' | 'file'

@@ -29,8 +29,6 @@ export interface CallFacts {
   signal: AbortSignal
   /** Headers to answer with, such as cookies. */
   answerHeaders: Headers
-  /** Notes what an answer for everybody shows, so that it is forgotten when that changes. */
-  shows(tags: Iterable<string>): void
 }
 
 /** A file as it was sent; its name and type are what the sender says. */
@@ -126,9 +124,6 @@ export function createApi(deps: ApiDeps) {
     headers: c.req.raw.headers,
     signal: c.req.raw.signal,
     answerHeaders: new Headers(),
-    shows(tags) {
-      for (const tag of tags) c.var.shows?.add(tag)
-    },
   })
 
   function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
@@ -156,9 +151,8 @@ export function createApi(deps: ApiDeps) {
   ) {
     if (declaration.access !== 'anyone') throw new Error(`${declaration.path} is not for everybody`)
     readsForAll.set(declaration, read as unknown as ReadForAll)
-    const handle = async (input: InputOf<E>, { answerHeaders, shows }: CallFacts) => {
-      const { text, tags, link } = await read(input)
-      shows(tags)
+    const handle = async (input: InputOf<E>, { answerHeaders }: CallFacts) => {
+      const { text, link } = await read(input)
       answerHeaders.set('cache-control', keptByAnyone)
       if (link) answerHeaders.set('link', link)
       return new JsonText(text)

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFinishedAnswers, type FinishedAddress } from './finished-answers.server.ts'
+import { plainAnswerOf } from './plain-answer.server.ts'
 
 const making = { atOnce: 4, waiting: 4 }
 const room = (maxBytes: number) => ({ maxBytes, making })
@@ -25,7 +26,8 @@ function page(html = '<p>Cakes</p>', init: ResponseInit = {}, tags: string[] = [
   const make = async () => {
     made += 1
     const headers = { 'content-type': 'text/html', ...init.headers }
-    return { response: new Response(html, { ...init, headers }), tags: new Set(tags) }
+    const answer = await plainAnswerOf(new Response(html, { ...init, headers }))
+    return { answer, tags: new Set(tags) }
   }
   return { make, made: () => made }
 }

@@ -10,6 +10,7 @@ import {
   encodingFor,
 } from './encodings.server.ts'
 import { createLane, type Lane, type LaneLimits } from './lane.server.ts'
+import { inPairs, type PlainAnswer } from './plain-answer.server.ts'
 
 /** The one address of an answer that is the same for everybody. */
 export interface FinishedAddress {
@@ -27,16 +28,8 @@ export type Kind = 'known' | 'free'
 
 /** An answer as it was made, and the names of what it shows, by which it is forgotten when one of them changes. */
 export interface MadeAnswer {
-  response: Response | PlainAnswer
+  answer: PlainAnswer
   tags: ReadonlySet<string>
-}
-
-/** As much of a Response as is kept: to make one and to read it again costs more than a statement. */
-export interface PlainAnswer {
-  status: number
-  /** Names, in lower case, and values in turn; none of those that say how it travels. */
-  headers: readonly string[]
-  body: Bytes
 }
 
 export interface FinishedAnswers {
@@ -165,7 +158,7 @@ export function createFinishedAnswers(
   async function makeAndKeep(address: FinishedAddress, make: () => Promise<MadeAnswer>) {
     const before = changes
     const { path, kind, isNothing = false } = address
-    const finished = await finish(await lanes[kind](make), performance.now() + ttlMs)
+    const finished = finish(await lanes[kind](make), performance.now() + ttlMs)
     const isWhole = finished.status === (isNothing ? 404 : 200)
     // What changed meanwhile may be in it as it was: whoever asked may see it, nobody after.
     if (isWhole && before === changes) kept[kind].set(path, finished)
@@ -208,9 +201,9 @@ export function createFinishedAnswers(
     async respond({ method, headers }, address, make) {
       const { finished, body } = await bodyFor(headers.get('accept-encoding'), address, make)
       if (isSame(finished, body, headers.get('if-none-match'))) {
-        return new Response(null, { status: 304, headers: inPairs(body.unchangedHeaders) })
+        return new Response(null, { status: 304, headers: withoutId(body.unchangedHeaders) })
       }
-      const init = { status: finished.status, headers: inPairs(body.headers) }
+      const init = { status: finished.status, headers: withoutId(body.headers) }
       return new Response(method === 'HEAD' ? null : body.bytes, init)
     },
     has: (address) => find(address) !== undefined,
@@ -274,15 +267,14 @@ function forgetIn(store: LRUCache<string, Finished>, changed: ReadonlySet<string
   }
 }
 
-async function finish({ response, tags }: MadeAnswer, until: number): Promise<Finished> {
-  const { status, headers, body } = response instanceof Response ? await plain(response) : response
+function finish({ answer, tags }: MadeAnswer, until: number): Finished {
+  const { status, headers, body } = answer
   const bytes = { identity: body }
-  return { status, tags, headers, bytes, bodies: {}, encoding: {}, until }
+  return { status, tags, headers: withoutOwn(headers), bytes, bodies: {}, encoding: {}, until }
 }
 
-async function plain(response: Response): Promise<PlainAnswer> {
-  const headers = [...response.headers].filter(([name]) => !ownHeaders.has(name)).flat()
-  return { status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) }
+function withoutOwn(headers: readonly string[]): readonly string[] {
+  return headers.filter((_, at) => !ownHeaders.has(headers[at - (at % 2)] ?? ''))
 }
 
 function bodyOf({ headers, status }: Finished, encoding: Encoding, bytes: Bytes): Body {
@@ -314,10 +306,9 @@ function withId(headers: string[], id: string): string[] {
   return headers
 }
 
-/** Without the request's id, which whoever answers a Request sets by itself. */
-function inPairs(headers: readonly string[]): [string, string][] {
-  const names = headers.slice(0, -2).filter((_, at) => at % 2 === 0)
-  return names.map((name, at) => [name, headers[2 * at + 1] ?? ''])
+/** The request's id is set by whoever answers a Request. */
+function withoutId(headers: readonly string[]): [string, string][] {
+  return inPairs(headers.slice(0, -2))
 }
 
 function isSame({ status }: Finished, { etag }: Body, ifNoneMatch: string | null | undefined) {

@@ -6,6 +6,7 @@ import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { openNotices } from '../database/notices.server.ts'
 import { createLog } from '../log.server.ts'
 import { createFinishedAnswers } from './finished-answers.server.ts'
+import { plainAnswerOf } from './plain-answer.server.ts'
 import { sharePublicPages } from './public-pages.server.ts'
 
 const soon = { timeout: 10_000, interval: 20 }
@@ -32,7 +33,7 @@ async function openProcess(on: OpenDatabase = database) {
     const address = { path: cake, route: '/:cake', kind: 'known' } as const
     await finished.respond(new Request('http://shop.test/'), address, async () => {
       renders.set(cake, (renders.get(cake) ?? 0) + 1)
-      return { response: new Response(cake), tags: new Set([`cake:${cake}`]) }
+      return { answer: await plainAnswerOf(new Response(cake)), tags: new Set([`cake:${cake}`]) }
     })
     return renders.get(cake)
   }

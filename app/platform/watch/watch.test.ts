@@ -29,7 +29,8 @@ function openWatched() {
     })
     .get('/page', (c) => {
       watch.notes.route(c.req.raw, '/page')
-      const make = async () => ({ response: new Response('page'), tags })
+      const answer = { status: 200, headers: [], body: Buffer.from('page') }
+      const make = async () => ({ answer, tags })
       return finished.respond(c.req.raw, address, make)
     })
     .onError((_, c) => c.text('sorry', 500))

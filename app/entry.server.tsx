@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -13,6 +12,7 @@ import { finishPage } from './finish-page.server.ts'
 import { createMarkupKeeper } from './kept-markup.server.ts'
 import stylesheet from './ui/app.css?inline'
 import { MarkupKeeper } from './ui/kept-markup.tsx'
+import { wholeMarkup } from './whole-markup.server.ts'
 
 const css = Buffer.from(import.meta.env.PROD ? stylesheet : '')
 
@@ -30,7 +30,7 @@ export default async function handleRequest(
   const { serverHandoffStream, ...rest } = page
   const data = serverHandoffStream ? await buffer(serverHandoffStream) : Buffer.alloc(0)
   const { keep, fill } = createMarkupKeeper()
-  const markup = renderToString(
+  const markup = await wholeMarkup(
     // Where components change nothing is kept of them.
     <MarkupKeeper value={import.meta.env.PROD ? keep : null}>
       <ServerRouter context={rest} url={request.url} />

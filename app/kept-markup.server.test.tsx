@@ -17,7 +17,7 @@ function Name({ of }: { of: string }) {
 const cards = (names: string[]) => (
   <main>
     {names.map((name) => (
-      <KeptMarkup key={name} as="article" className="card" by={`name ${name}`}>
+      <KeptMarkup key={name} as="article" className="card" by={['name', name]}>
         <Name of={name} />
         <b>{name}</b>
       </KeptMarkup>

@@ -10,7 +10,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   size?: number
 }
 
-/** Stands in for lucide's own in the browser (scripts/lean-packages.ts), and draws the same. */
+/** Stands in for lucide's own (scripts/lean-packages.ts), and draws the same. */
 // biome-ignore lint/style/noDefaultExport: as lucide's own is
 export default function createLucideIcon({ name, node }: IconData): ComponentType<IconProps> {
   return ({ size = 24, className = '', ...rest }) => (

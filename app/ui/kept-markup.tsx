@@ -9,8 +9,8 @@ export const MarkupKeeper = createContext<KeepMarkup | null>(null)
 interface KeptMarkupProps {
   as: 'article' | 'footer'
   className: string
-  /** All that its content depends on, and what sort of content it is. */
-  by: string
+  /** What sort of content it is, and all that it depends on. */
+  by: readonly [sort: string, ...unknown[]]
   children: ReactNode
 }
 
@@ -21,6 +21,7 @@ interface KeptMarkupProps {
 export function KeptMarkup({ as: Tag, className, by, children }: KeptMarkupProps) {
   const keep = use(MarkupKeeper)
   if (!keep) return <Tag className={className}>{children}</Tag>
+  const markup = keep(JSON.stringify(by), children)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: what React made of the children
-  return <Tag className={className} dangerouslySetInnerHTML={{ __html: keep(by, children) }} />
+  return <Tag className={className} dangerouslySetInnerHTML={{ __html: markup }} />
 }

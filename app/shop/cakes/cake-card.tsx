@@ -26,7 +26,7 @@ export function CakeCard({ cake, view = 'grid', priority = false, tool }: CakeCa
   return (
     <KeptMarkup
       as="article"
-      by={`card ${view} ${priority} ${JSON.stringify(cake)}`}
+      by={['card', view, priority, cake]}
       className="card group relative flex h-full flex-col overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0"
     >
       {view === 'grid' ? (

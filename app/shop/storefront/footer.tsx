@@ -19,11 +19,7 @@ export function Footer() {
   const line = <FooterLine shop={shop} />
   if (kind === 'slim') return <footer className="print:hidden">{line}</footer>
   return (
-    <KeptMarkup
-      as="footer"
-      by={`footer ${kind} ${JSON.stringify(shop)}`}
-      className="mt-20 bg-blush print:hidden"
-    >
+    <KeptMarkup as="footer" by={['footer', kind, shop]} className="mt-20 bg-blush print:hidden">
       {kind === 'full' && <CallToOrder />}
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">

@@ -19,6 +19,8 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   deadLetter?: string
   /** Cron expression (Asia/Kolkata) of a job that runs by itself, with `{}` as data. */
   schedule?: string
+  /** Begun at once, however busy the shop is; all others let requests go first, for half a minute at the most. */
+  isPrompt?: boolean
 }
 
 /** A job together with what it does; `run` may be called again after a failure and must then do no harm. */
@@ -61,12 +63,16 @@ const lostAfterSeconds = 10
 /** How long a job waits for a worker before it is thrown away: longer than any shop is closed. */
 const waitsSeconds = 5 * 365 * 24 * 60 * 60
 
+/** How long a job that could be begun lets requests go first, in ms. */
+const letsGoFirstMs = 30_000
+
 /** Ten at a time, at once again while there are more, each succeeding or failing by itself. */
 const fetching = {
   pollingIntervalSeconds: 1,
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
+  includeMetadata: true,
 } as const
 
 /** The queue over the shop's own database: what is enqueued survives a crash, and each job is taken by one worker. */
@@ -79,6 +85,7 @@ export async function openJobs(database: OpenDatabase, log: Log) {
   })
   boss.on('error', logFaults(log, 'job queue error'))
   await boss.start()
+  let isClosing = false
 
   const jobs: Jobs = {
     async enqueue(tx, job, data, { startAfterSeconds, onlyIf } = {}) {
@@ -135,7 +142,8 @@ export async function openJobs(database: OpenDatabase, log: Log) {
       await declare(handlers)
       for (const { job, run } of handlers) {
         await boss.work(job.name, fetching, async (taken) => {
-          await spareTime()
+          const until = job.isPrompt ? 0 : letGoFirstUntil(taken)
+          await spareTime(() => isClosing || Date.now() >= until)
           return Promise.all(
             taken.map(({ id, data }) =>
               withinCall({ job: job.name, jobId: id }, () => runOne(id, run, data, log)),
@@ -150,9 +158,18 @@ export async function openJobs(database: OpenDatabase, log: Log) {
       const ours = queues.filter(({ name }) => !name.startsWith('__'))
       return Object.fromEntries(ours.map(({ name, readyCount }) => [name, readyCount]))
     },
-    /** Lets running jobs end, then stops. */
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    /** Lets running jobs end, and those that were taken, then stops. */
+    close() {
+      isClosing = true
+      return boss.stop({ graceful: true, timeout: 10_000 })
+    },
   }
+}
+
+/** The first of these jobs has waited long enough then, by this machine's clock. */
+function letGoFirstUntil(taken: readonly { startAfter: Date }[]): number {
+  const due = Math.min(Date.now(), ...taken.map(({ startAfter }) => startAfter.getTime()))
+  return due + letsGoFirstMs
 }
 
 /** Sends pg-boss's statement, whose one value is the job as JSON, together with the change it hangs on. */

@@ -12,11 +12,13 @@ function processAt(...busy: number[]) {
 }
 
 test.each([
-  ['at once where the process has time', [0.1], 1],
-  ['as soon as it has', [1, 0.95, 0.9, 0.5], 4],
-  ['after a while where it never has', [1], 20],
-])('what nobody waits for is begun %s', async (_, busy, looks) => {
+  ['after one look where the process has time', [0.1], Infinity, 1],
+  ['as soon as it has', [1, 0.95, 0.6, 0.3], Infinity, 4],
+  ['after a while where it never has', [1], 6, 6],
+  ['without a look where it has waited long enough', [1], 0, 0],
+])('what nobody waits for is begun %s', async (_, busy, atMost, looks) => {
   const { seen, utilization } = processAt(...busy)
-  await spareTime(utilization as Parameters<typeof spareTime>[0])
+  const isOver = () => seen.looks >= atMost
+  await spareTime(isOver, utilization as Parameters<typeof spareTime>[1])
   expect(seen.looks).toBe(looks)
 })

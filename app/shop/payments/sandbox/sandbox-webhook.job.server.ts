@@ -29,6 +29,7 @@ export const deliverSandboxWebhook = {
     createdAt: z.iso.datetime(),
   }),
   retryLimit: 12,
+  isPrompt: true,
 }
 
 /** Reports a change to the shop if, and only if, the transaction or statement that makes it is committed. */

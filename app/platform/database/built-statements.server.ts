@@ -1,3 +1,5 @@
+import { fillPlaceholders, type Placeholder, type SQL, StringChunk, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { LRUCache } from 'lru-cache'
 import type { Database } from './database.server.ts'
 
@@ -23,4 +25,31 @@ export function builtStatements<Shape extends object, Statement extends object>(
     ofDatabase.set(key, statement)
     return statement
   }
+}
+
+/** What a statement is sent with; an instant as its ISO text. */
+type Values<Name extends string> = Record<Name, string | number | null>
+
+/**
+ * SQL that is asked most, in transactions or as part of other SQL: put together at its first use, and then only given its
+ * values.
+ *
+ * @param build writes it, with `value('name')` where the value of that name is to be
+ */
+export function builtSql<Name extends string>(
+  build: (value: (name: Name) => Placeholder) => SQL,
+): (values: Values<Name>) => SQL {
+  let built: { texts: StringChunk[]; params: unknown[] } | undefined
+  return (values) => {
+    built ??= takenApart(build((name) => sql.placeholder(name)))
+    const { texts, params } = built
+    const filled = fillPlaceholders(params, values).map((value) => sql.param(value))
+    return sql.join(texts.flatMap((text, at) => [...filled.slice(at - 1, at), text]))
+  }
+}
+
+/** The text between values, and what stands for these. */
+function takenApart(written: SQL) {
+  const { sql: text, params } = new PgDialect().sqlToQuery(written)
+  return { texts: text.split(/\$\d+/).map((part) => new StringChunk(part)), params }
 }

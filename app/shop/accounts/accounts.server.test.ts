@@ -1,7 +1,8 @@
 import { count, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openInMemory } from '#platform/database/embedded.server.ts'
+import { statementsOf } from '../../../test/count-statements.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
 import { deleteExpired, personByEmail } from './accounts.store.server.ts'
@@ -147,15 +148,16 @@ test('signing out ends this session on the server and no other', async () => {
 test('a session takes one query, a request without a good token none', async () => {
   await accounts.register(asha)
   const { token } = await accounts.signIn(asha.email, asha.password)
-  const select = vi.spyOn(open.db, 'select')
-  const execute = vi.spyOn(open.db, 'execute')
-  for (const headers of [new Headers(), bearer('made.up'), cookie(`x${token}`)]) {
-    expect(await accounts.callerOf(headers)).toBeNull()
-  }
-  expect(select).not.toHaveBeenCalled()
-  expect(await accounts.callerOf(bearer(token))).not.toBeNull()
-  expect(select).toHaveBeenCalledTimes(1)
-  expect(execute).not.toHaveBeenCalled()
+  const toldApart = await statementsOf(async () => {
+    for (const headers of [new Headers(), bearer('made.up'), cookie(`x${token}`)]) {
+      expect(await accounts.callerOf(headers)).toBeNull()
+    }
+  })
+  expect(toldApart).toEqual([])
+  const lookedUp = await statementsOf(async () => {
+    expect(await accounts.callerOf(bearer(token))).not.toBeNull()
+  })
+  expect(lookedUp).toHaveLength(1)
 })
 
 test("a stolen sessions table opens nothing: the key alone, or signed by another's secret, is no token", async () => {

@@ -40,6 +40,10 @@ const pages = builtStatements((db, { isLater }: { isLater: boolean }) => {
   return select(db, cakeText, later).limit(sql.placeholder('limit')).prepare('')
 })
 
+const cakesOf = builtStatements((db) =>
+  select(db, wholeCake, sql`${cakes.id} = any(${sql.placeholder('ids')}::text[])`).prepare(''),
+)
+
 /** The whole catalogue, by id. */
 export async function listCakes(db: Database): Promise<Cake[]> {
   return (await select(db, wholeCake)).map(({ cake }) => cake)
@@ -65,7 +69,7 @@ export async function findCakeText(db: Database, id: string): Promise<string | n
 /** Those of the cakes that are on show, to price a cart by. */
 export async function findCakesForPricing(tx: Database, ids: string[]): Promise<Cake[]> {
   if (ids.length === 0) return []
-  return (await select(tx, wholeCake, inArray(cakes.id, ids))).map(({ cake }) => cake)
+  return (await cakesOf(tx, {}).execute({ ids })).map(({ cake }) => cake)
 }
 
 const mostGoingWith = 4

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { builtSql, builtStatements } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
@@ -29,6 +30,43 @@ export interface CheckoutOrder extends Pick<OrderRow, 'id' | 'state' | 'cardPais
   payment: Pick<PaymentRow, 'provider' | 'providerPaymentId'> | null
 }
 
+const itemColumns = Object.entries(getTableColumns(orderItems))
+
+/** By name, so that a column that a later version adds gets its default while both versions run. */
+const namesOf = (columns: typeof itemColumns, prefix = sql``): SQL =>
+  sql.join(
+    columns.map(([, { name }]) => sql`${prefix}${sql.identifier(name)}`),
+    sql`, `,
+  )
+
+const checkoutInsert = builtSql<
+  | ('id' | 'userId' | 'address' | 'deliveryAt' | 'checkoutKey' | 'createdAt')
+  | ('subtotalPaise' | 'shippingPaise' | 'cardPaise' | 'cashPaise')
+  | ('items' | 'paymentId' | 'provider')
+>(
+  (value) => sql`
+    with kept as (
+      insert into ${orders} (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
+        checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at)
+      select ${value('id')}::uuid, id, name, email, coalesce(mobileno, ''), ${value('address')},
+        ${value('deliveryAt')}::timestamptz, 'awaiting_payment', ${value('checkoutKey')},
+        ${value('subtotalPaise')}::integer, ${value('shippingPaise')}::integer, ${value('cardPaise')}::integer,
+        ${value('cashPaise')}::integer, ${value('createdAt')}::timestamptz
+      from ${users} where id = ${value('userId')}
+      on conflict do nothing
+      returning id, number, card_paise, created_at
+    ), items as (
+      insert into ${orderItems} (${namesOf(itemColumns)})
+      select ${namesOf(itemColumns, sql`item.`)} from kept, jsonb_array_elements(${value('items')}::jsonb) as sent,
+        jsonb_populate_record(null::${orderItems}, sent || jsonb_build_object('order_number', kept.number)) as item
+    ), paid as (
+      insert into ${payments} (id, order_id, provider, amount_paise, currency, status, created_at, updated_at)
+      select ${value('paymentId')}::uuid, kept.id, company, card_paise, 'INR', 'started', created_at, created_at
+      from kept, (select ${value('provider')}::text as company) as at where company is not null
+    )
+    select id from kept`,
+)
+
 /**
  * Keeps an order with its items, the customer's name, e-mail and mobile as they are now, and its card payment with a
  * company, where there is one: before that company is asked.
@@ -39,38 +77,16 @@ export async function insertCheckout(
   db: Database,
   { order, items, provider }: { order: NewOrder; items: NewOrderItem[]; provider: string | null },
 ): Promise<boolean> {
-  const { id, userId, address, deliveryAt, checkoutKey, createdAt } = order
-  const { subtotalPaise, shippingPaise, cardPaise, cashPaise } = order
-  const paid = sql`, paid as (
-    insert into ${payments} (id, order_id, provider, amount_paise, currency, status, created_at, updated_at)
-    select ${newId()}::uuid, id, ${provider}, card_paise, 'INR', 'started', created_at, created_at from kept)`
-  const { rows } = await db.execute(sql`
-    with kept as (
-      insert into ${orders} (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
-        checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at)
-      select ${id}::uuid, id, name, email, coalesce(mobileno, ''), ${address}, ${deliveryAt.toISOString()}::timestamptz,
-        'awaiting_payment', ${checkoutKey}, ${subtotalPaise}::integer, ${shippingPaise}::integer, ${cardPaise}::integer,
-        ${cashPaise}::integer, ${createdAt.toISOString()}::timestamptz
-      from ${users} where id = ${userId}
-      on conflict do nothing
-      returning id, number, card_paise, created_at
-    ), items as (
-      insert into ${orderItems} (${namesOf(itemColumns)})
-      select ${namesOf(itemColumns, sql`item.`)} from kept, jsonb_array_elements(${itemRows(id, items)}::jsonb) as sent,
-        jsonb_populate_record(null::${orderItems}, sent || jsonb_build_object('order_number', kept.number)) as item
-    )${provider === null ? sql`` : paid}
-    select id from kept`)
+  const { deliveryAt, createdAt, ...facts } = order
+  const { rows } = await db.execute(
+    checkoutInsert({
+      ...facts,
+      ...{ deliveryAt: deliveryAt.toISOString(), createdAt: createdAt.toISOString() },
+      ...{ items: itemRows(order.id, items), paymentId: newId(), provider },
+    }),
+  )
   return rows.length > 0
 }
-
-const itemColumns = Object.entries(getTableColumns(orderItems))
-
-/** By name, so that a column that a later version adds gets its default while both versions run. */
-const namesOf = (columns: typeof itemColumns, prefix = sql``): SQL =>
-  sql.join(
-    columns.map(([, { name }]) => sql`${prefix}${sql.identifier(name)}`),
-    sql`, `,
-  )
 
 /**
  * The rows of an order's items as one JSON text, by the columns of their table; its number is not known yet. Half a letter,
@@ -118,15 +134,30 @@ export async function findCheckout(
   return found ?? null
 }
 
-/** A customer's order and where it is paid; null for another's order, or none. */
-export async function findCustomersCheckout(db: Database, userId: string, orderId: string) {
-  const [found] = await db
+const customersCheckout = builtStatements((db) =>
+  db
     .select({ ...checkoutColumns, number: orders.number })
     .from(orders)
     .leftJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+    .where(
+      and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId'))),
+    )
+    .prepare(''),
+)
+
+/** A customer's order and where it is paid; null for another's order, or none. */
+export async function findCustomersCheckout(db: Database, userId: string, orderId: string) {
+  const [found] = await customersCheckout(db, {}).execute({ userId, orderId })
   return found ?? null
 }
+
+const begun = builtSql<'orderId' | 'paymentId'>(
+  (value) => sql`
+    with held as (select id, state from ${orders} where id = ${value('orderId')}::uuid for update)
+    update ${payments} set provider_payment_id = coalesce(provider_payment_id, ${value('paymentId')})
+    from held where order_id = held.id and state <> 'expired'
+    returning provider_payment_id as id`,
+)
 
 /**
  * Notes a company's id of an order's payment, unless there is one already or the order has ended: then nobody may learn
@@ -139,16 +170,9 @@ export async function noteBegun(
   orderId: string,
   paymentId: string,
 ): Promise<string | null> {
-  const { rows } = await db.execute(sql`
-    with held as (${heldOrder(orderId)})
-    update ${payments} set provider_payment_id = coalesce(provider_payment_id, ${paymentId})
-    from held where order_id = held.id and state <> 'expired'
-    returning provider_payment_id as id`)
+  const { rows } = await db.execute(begun({ orderId, paymentId }))
   return rows[0] ? String(rows[0].id) : null
 }
-
-const heldOrder = (orderId: string): SQL =>
-  sql`select id, state from ${orders} where id = ${orderId}::uuid for update`
 
 /** An order with its payment, both held until the transaction ends. */
 export interface HeldOrder {
@@ -156,6 +180,25 @@ export interface HeldOrder {
   /** As it was before. */
   payment: Pick<PaymentRow, 'id' | 'provider' | 'amountPaise' | 'currency' | 'status'>
 }
+
+// Both are locked, the order first: of a row that is only read, one who waited would see what was before.
+const hold = builtSql<'provider' | 'reference' | 'status' | 'paymentId' | 'now'>(
+  (value) => sql`
+    with held as (
+      select o.id as order_id, o.number, o.state, p.id, p.amount_paise, p.currency, p.status, p.provider_payment_id,
+        case when p.status = 'succeeded' or ${value('status')} = 'open' then p.status else ${value('status')} end as becomes
+      from ${orders} o join ${payments} p on p.order_id = o.id
+      where o.id = ${value('reference')}::uuid and p.provider = ${value('provider')}
+        and coalesce(p.provider_payment_id, ${value('paymentId')}) = ${value('paymentId')}
+      for update
+    ), noted as (
+      update ${payments} set status = becomes, provider_payment_id = ${value('paymentId')},
+        updated_at = ${value('now')}::timestamptz
+      from held
+      where payments.id = held.id and (held.status <> becomes or held.provider_payment_id is null)
+    )
+    select * from held`,
+)
 
 /**
  * Holds the order that a payment is of, and writes down where the payment stands: what has succeeded stays so.
@@ -169,21 +212,9 @@ export async function holdReported(
   reported: ProviderPayment,
   now: Date,
 ): Promise<HeldOrder | null> {
-  // Both are locked, the order first: of a row that is only read, one who waited would see what was before.
-  const { rows } = await tx.execute(sql`
-    with held as (
-      select o.id as order_id, o.number, o.state, p.id, p.amount_paise, p.currency, p.status, p.provider_payment_id,
-        case when p.status = 'succeeded' or ${reported.status} = 'open' then p.status else ${reported.status} end as becomes
-      from ${orders} o join ${payments} p on p.order_id = o.id
-      where o.id = ${reported.reference}::uuid and p.provider = ${provider}
-        and coalesce(p.provider_payment_id, ${reported.id}) = ${reported.id}
-      for update
-    ), noted as (
-      update ${payments} set status = becomes, provider_payment_id = ${reported.id}, updated_at = ${now.toISOString()}::timestamptz
-      from held
-      where payments.id = held.id and (held.status <> becomes or held.provider_payment_id is null)
-    )
-    select * from held`)
+  const { rows } = await tx.execute(
+    hold({ ...reported, provider, paymentId: reported.id, now: now.toISOString() }),
+  )
   const [held] = rows as unknown as HeldRow[]
   if (!held) return null
   const { order_id, number, state, id, amount_paise: amountPaise, currency, status } = held

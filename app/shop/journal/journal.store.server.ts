@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, lt, max, ne, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, max, ne, type SQL, sql } from 'drizzle-orm'
+import { builtSql } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { journalEntries } from './journal.tables.server.ts'
@@ -31,9 +32,19 @@ export async function writeJournal(tx: Database, ...entries: NewJournalEntry[]) 
   }
 }
 
-/** One entry as a part of the statement that makes its change. */
-export function journalInsert(tx: Database, entry: NewJournalEntry) {
-  return tx.insert(journalEntries).values(rowOf(entry)).returning({ id: journalEntries.id })
+const insertion = builtSql<
+  'at' | 'action' | 'subject' | 'subjectId' | 'actor' | 'actorId' | 'actorEmail'
+>(
+  (value) => sql`
+    insert into ${journalEntries} (at, actor, actor_id, actor_email, action, subject, subject_id)
+    values (${value('at')}::timestamptz, ${value('actor')}, ${value('actorId')}, ${value('actorEmail')},
+      ${value('action')}, ${value('subject')}, ${value('subjectId')})`,
+)
+
+/** An entry of what has nothing before and after, as a part of the statement that makes its change. */
+export function journalInsert(entry: Omit<NewJournalEntry, 'before' | 'after'>): SQL {
+  const { at, ...row } = rowOf(entry)
+  return insertion({ actorId: null, actorEmail: null, ...row, at: at.toISOString() })
 }
 
 function rowOf({ by, subjectId = '', ...entry }: NewJournalEntry) {

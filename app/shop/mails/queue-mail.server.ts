@@ -17,6 +17,6 @@ export async function queueMail<Data extends z.ZodType>(
   data: z.output<Data>,
 ) {
   const id = `${kind.name}-${kind.eventOf(data)}`
-  const onlyIf = mailInsert(tx, { id, kind: kind.name, data, createdAt: clock.now() })
+  const onlyIf = mailInsert({ id, kind: kind.name, data, createdAt: clock.now() })
   await jobs.enqueue(tx, sendMail, { mailId: id }, { onlyIf })
 }

@@ -63,8 +63,8 @@ async function stepOn(
 
 async function move(deps: SandboxDeps, intent: SandboxIntent, next: IntentStep): Promise<boolean> {
   const { db, clock } = deps
-  const change = intentMove(db, intent, { ...next, updatedAt: clock.now() })
-  if (next.status !== 'succeeded') return (await change).length > 0
+  const change = intentMove(intent, { ...next, updatedAt: clock.now() })
+  if (next.status !== 'succeeded') return (await db.execute(change)).rows.length > 0
   const about = { type: 'payment_intent.succeeded', intentId: intent.id } as const
   return announce(db, deps, about, { onlyIf: change })
 }

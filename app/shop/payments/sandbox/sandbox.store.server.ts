@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { builtSql, builtStatements } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { sandboxIntents, sandboxMethods, sandboxRefunds } from './sandbox.tables.server.ts'
 
@@ -6,8 +7,14 @@ export type SandboxIntent = typeof sandboxIntents.$inferSelect
 type SandboxMethod = typeof sandboxMethods.$inferSelect
 type SandboxRefund = typeof sandboxRefunds.$inferSelect
 
-export async function insertMethod(db: Database, method: SandboxMethod) {
-  await db.insert(sandboxMethods).values(method)
+const methodInsert = builtSql<'id' | 'behaviour' | 'last4' | 'createdAt'>(
+  (value) => sql`
+    insert into ${sandboxMethods} (id, behaviour, last4, created_at)
+    values (${value('id')}, ${value('behaviour')}, ${value('last4')}, ${value('createdAt')}::timestamptz)`,
+)
+
+export async function insertMethod(db: Database, { createdAt, ...method }: SandboxMethod) {
+  await db.execute(methodInsert({ ...method, createdAt: createdAt.toISOString() }))
 }
 
 /** The card with this id, kept from other transactions until this one ends. */
@@ -34,6 +41,21 @@ export async function isMethodTaken(tx: Database, methodId: string): Promise<boo
   return holders.length > 0
 }
 
+const intentInsert = builtSql<
+  | ('id' | 'idempotencyKey' | 'clientSecret' | 'amountPaise' | 'currency' | 'reference')
+  | ('createdAt' | 'updatedAt' | 'methodId')
+>(
+  (value) => sql`
+    insert into ${sandboxIntents}
+      (id, idempotency_key, client_secret, amount_paise, currency, reference, method_id, status, created_at, updated_at)
+    select ${value('id')}, ${value('idempotencyKey')}, ${value('clientSecret')}, ${value('amountPaise')}::integer,
+      ${value('currency')}, ${value('reference')}, id, 'requires_confirmation', ${value('createdAt')}::timestamptz,
+      ${value('updatedAt')}::timestamptz
+    from ${sandboxMethods} where id = ${value('methodId')} for update
+    on conflict do nothing
+    returning id`,
+)
+
 /**
  * Adds a payment with its card, ready to be confirmed, in one statement; null when there is one with its key, or its card is
  * not there or another payment's.
@@ -43,15 +65,13 @@ export async function insertIntentWithMethod(
   intent: SandboxIntent,
   methodId: string,
 ): Promise<SandboxIntent | null> {
-  const { id, idempotencyKey, clientSecret, amountPaise, currency, reference } = intent
-  const { rows } = await db.execute(sql`
-    insert into ${sandboxIntents}
-      (id, idempotency_key, client_secret, amount_paise, currency, reference, method_id, status, created_at, updated_at)
-    select ${id}, ${idempotencyKey}, ${clientSecret}, ${amountPaise}::integer, ${currency}, ${reference}, id,
-      'requires_confirmation', ${intent.createdAt.toISOString()}::timestamptz, ${intent.updatedAt.toISOString()}::timestamptz
-    from ${sandboxMethods} where id = ${methodId} for update
-    on conflict do nothing
-    returning id`)
+  const { rows } = await db.execute(
+    intentInsert({
+      ...{ ...intent, methodId },
+      createdAt: intent.createdAt.toISOString(),
+      updatedAt: intent.updatedAt.toISOString(),
+    }),
+  )
   return rows.length > 0 ? { ...intent, methodId, status: 'requires_confirmation' } : null
 }
 
@@ -63,8 +83,16 @@ export async function insertIntentOnce(tx: Database, intent: SandboxIntent) {
     .onConflictDoNothing({ target: sandboxIntents.idempotencyKey })
 }
 
+const intentOfId = builtStatements((db) =>
+  db
+    .select()
+    .from(sandboxIntents)
+    .where(eq(sandboxIntents.id, sql.placeholder('id')))
+    .prepare(''),
+)
+
 export async function findIntent(db: Database, id: string): Promise<SandboxIntent | undefined> {
-  const [intent] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, id))
+  const [intent] = await intentOfId(db, {}).execute({ id })
   return intent
 }
 
@@ -79,28 +107,35 @@ export async function lockIntent(
   return intent
 }
 
-/** A payment and what its card does. */
-export async function findIntentAndCard(db: Database, id: string) {
-  const [found] = await db
+const intentAndCard = builtStatements((db) =>
+  db
     .select({ intent: sandboxIntents, behaviour: sandboxMethods.behaviour })
     .from(sandboxIntents)
     .leftJoin(sandboxMethods, eq(sandboxMethods.id, sandboxIntents.methodId))
-    .where(eq(sandboxIntents.id, id))
+    .where(eq(sandboxIntents.id, sql.placeholder('id')))
+    .prepare(''),
+)
+
+/** A payment and what its card does. */
+export async function findIntentAndCard(db: Database, id: string) {
+  const [found] = await intentAndCard(db, {}).execute({ id })
   return found
 }
 
+const move = builtSql<'id' | 'from' | 'methodId' | 'status' | 'lastError' | 'updatedAt'>(
+  (value) => sql`
+    update ${sandboxIntents}
+    set status = ${value('status')}, last_error = ${value('lastError')}, updated_at = ${value('updatedAt')}::timestamptz
+    where id = ${value('id')} and status = ${value('from')} and method_id is not distinct from ${value('methodId')}::text
+    returning id`,
+)
+
 /** Moves a payment if it still stands, with the same card, where it was read; answers no row if not. */
 export function intentMove(
-  db: Database,
-  { id, status, methodId }: SandboxIntent,
-  change: Pick<SandboxIntent, 'status' | 'lastError' | 'updatedAt'>,
-) {
-  const isSameCard = sql`${sandboxIntents.methodId} is not distinct from ${methodId}::text`
-  return db
-    .update(sandboxIntents)
-    .set(change)
-    .where(and(eq(sandboxIntents.id, id), eq(sandboxIntents.status, status), isSameCard))
-    .returning({ id: sandboxIntents.id })
+  { id, status: from, methodId }: Pick<SandboxIntent, 'id' | 'status' | 'methodId'>,
+  { updatedAt, ...change }: Pick<SandboxIntent, 'status' | 'lastError' | 'updatedAt'>,
+): SQL {
+  return move({ id, from, methodId, ...change, updatedAt: updatedAt.toISOString() })
 }
 
 export async function updateIntent(

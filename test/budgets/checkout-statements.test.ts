@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settlePayment } from '#shop/checkout/settle-payment.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import {
   checkoutOf,
@@ -88,6 +89,26 @@ test('a checkout takes 15 statements, of which 4 are the sandbox company’s own
     confirmPayment: 8,
     state: 'placed',
   })
+})
+
+test('its webhook, which comes when all is settled, takes two statements', async () => {
+  // Of the company: one look. Its event, where the payment is as reported.
+  await checkout(another())
+  const { db, payments } = shop.context
+  const { rows } = await db.execute(
+    sql`select provider_payment_id as id from payments order by created_at desc limit 1`,
+  )
+  const settled = {
+    provider: payments.active.name,
+    paymentId: String(rows[0]?.id),
+    eventId: 'evt_late',
+  }
+  expect(await countOf(() => settlePayment(shop.context, settled))).toBe(2)
+  expect(await countOf(() => settlePayment(shop.context, settled))).toBe(2)
+  const kept = await db.execute(
+    sql`select type from payment_events where provider_event_id = 'evt_late'`,
+  )
+  expect(kept.rows).toEqual([{ type: 'succeeded' }])
 })
 
 test('more cakes take no more statements', async () => {

@@ -7,7 +7,7 @@ import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { ProviderPayment } from '#shop/payments/payment-provider.ts'
 import type { PaymentRow } from '#shop/payments/payments.store.server.ts'
-import { payments } from '#shop/payments/payments.tables.server.ts'
+import { paymentEvents, payments } from '#shop/payments/payments.tables.server.ts'
 
 /*
  * Orders together with their payments: each of these is one statement, so that a checkout has few of them and waits for
@@ -228,4 +228,42 @@ interface HeldRow extends Pick<OrderRow, 'number' | 'state'>, Pick<PaymentRow, '
   order_id: string
   amount_paise: number
   currency: string
+}
+
+const keep = builtSql<'id' | 'provider' | 'reference' | 'status' | 'paymentId' | 'eventId' | 'now'>(
+  (value) => sql`
+    with settled as (
+      select o.number, o.state, p.id from ${orders} o join ${payments} p on p.order_id = o.id
+      where o.id = ${value('reference')}::uuid and p.provider = ${value('provider')}
+        and p.provider_payment_id = ${value('paymentId')}
+        and (p.status = 'succeeded' or ${value('status')} in (p.status, 'open'))
+    ), kept as (
+      insert into ${paymentEvents} (id, payment_id, provider, provider_event_id, type, received_at)
+      select ${value('id')}::uuid, id, ${value('provider')}, ${value('eventId')}, ${value('status')},
+        ${value('now')}::timestamptz
+      from settled
+      on conflict do nothing
+    )
+    select number, state from settled`,
+)
+
+/**
+ * Keeps an event under its company's id, once, where its payment stands as it is reported. Most come when it does, after the
+ * browser's return: then there is nothing to hold, as what is settled stays so.
+ *
+ * @param reported of an order here, by its reference: a UUID
+ * @returns null, with nothing kept, where there is something to settle first, or no such payment
+ */
+export async function keepEvent(
+  db: Database,
+  reported: ProviderPayment,
+  event: { provider: string; eventId: string; now: Date },
+): Promise<Pick<OrderRow, 'number' | 'state'> | null> {
+  const { reference, status, id: paymentId } = reported
+  const now = event.now.toISOString()
+  const { rows } = await db.execute(
+    keep({ ...event, reference, status, paymentId, now, id: newId() }),
+  )
+  const [settled] = rows as Pick<OrderRow, 'number' | 'state'>[]
+  return settled ?? null
 }

@@ -12,9 +12,8 @@ import {
   type ProviderPayment,
   providerNamed,
 } from '#shop/payments/payment-provider.ts'
-import { insertPaymentEvent } from '#shop/payments/payments.store.server.ts'
 import { requestRefund } from '#shop/payments/refund-payment.server.ts'
-import { type HeldOrder, holdReported } from './checkout.store.server.ts'
+import { type HeldOrder, holdReported, keepEvent } from './checkout.store.server.ts'
 import { mailUnexpectedMoney } from './unexpected-money-mail.server.tsx'
 
 export interface SettleDeps {
@@ -38,38 +37,28 @@ export async function settlePayment(
   { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
 ): Promise<Pick<OrderRow, 'state' | 'number'> | null> {
   const reported = await providerNamed(deps.payments, provider).getPayment(paymentId)
+  const isOurs = isUuid(reported.reference)
+  const now = deps.clock.now()
+  const keepIn = async (db: Database) =>
+    eventId ? keepEvent(db, reported, { provider, eventId, now }) : null
+  const settled = isOurs ? await keepIn(deps.db) : null
+  if (settled) return settled
   return deps.db.transaction(async (tx) => {
-    const held = isUuid(reported.reference)
-      ? await holdReported(tx, provider, reported, deps.clock.now())
-      : null
+    const held = isOurs ? await holdReported(tx, provider, reported, now) : null
     if (!held) {
       deps.log.error({ paymentId, orderId: reported.reference }, 'a payment of no order here')
       return null
     }
-    if (eventId) await keepEvent(deps, tx, held, reported, eventId)
+    await keepIn(tx)
     return { state: await move(deps, tx, held, reported), number: held.order.number }
   })
 }
 
+const uuid = z.uuid()
+
 /** The account may take payments for other things than this shop's orders, which carry any reference. */
 function isUuid(text: string): boolean {
-  return z.uuid().safeParse(text).success
-}
-
-async function keepEvent(
-  { clock }: SettleDeps,
-  tx: Database,
-  { payment }: HeldOrder,
-  reported: ProviderPayment,
-  eventId: string,
-) {
-  await insertPaymentEvent(tx, {
-    paymentId: payment.id,
-    provider: payment.provider,
-    providerEventId: eventId,
-    type: reported.status,
-    now: clock.now(),
-  })
+  return uuid.safeParse(text).success
 }
 
 /** Where the order stands after its payment has moved, if it has. */

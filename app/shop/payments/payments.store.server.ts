@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNotNull, lt, sql } from 'drizzle-orm'
-import { builtSql } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -43,29 +42,6 @@ export async function endedPayments(db: Database, since: Date, limit: number) {
     )
     .orderBy(sql`random()`)
     .limit(limit)
-}
-
-const eventInsert = builtSql<
-  'id' | 'paymentId' | 'provider' | 'providerEventId' | 'type' | 'receivedAt'
->(
-  (value) => sql`
-    insert into ${paymentEvents} (id, payment_id, provider, provider_event_id, type, received_at)
-    values (${value('id')}::uuid, ${value('paymentId')}::uuid, ${value('provider')}, ${value('providerEventId')},
-      ${value('type')}, ${value('receivedAt')}::timestamptz)
-    on conflict do nothing
-    returning id`,
-)
-
-/** Stores an event under the provider's own id; false when it was stored before. */
-export async function insertPaymentEvent(
-  tx: Database,
-  event: { paymentId: string; provider: string; providerEventId: string; type: string; now: Date },
-): Promise<boolean> {
-  const { now, ...facts } = event
-  const { rows } = await tx.execute(
-    eventInsert({ ...facts, id: newId(), receivedAt: now.toISOString() }),
-  )
-  return rows.length > 0
 }
 
 /** Notes a refund to be asked for; the key makes a second note of the same one impossible. */

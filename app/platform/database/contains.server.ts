@@ -22,7 +22,7 @@ export function containsPart(
   searched: SQL,
   { by, value }: { by: SoughtPart['by']; value: string | Placeholder },
 ): SQL {
-  if (by === 'place') return sql`strpos(${searched}, lower(${value})) > 0`
+  if (by === 'place') return sql`strpos(${searched}, (select lower(${value}))) > 0`
   return sql`${searched} like lower(${value})`
 }
 

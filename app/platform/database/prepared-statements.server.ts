@@ -10,7 +10,7 @@ export type StatementNames = (text: string) => string | undefined
  */
 export const plannedByValues = '/* planned by its values */'
 
-/** PostgreSQL keeps some ten KB for each of them, in each connection. */
+/** PostgreSQL keeps ten to a hundred KB for each of them, in each connection. */
 const usualBounds = { most: 256, longestText: 16 * 1024 }
 
 /**

@@ -1,19 +1,17 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#platform/database/database.server.ts'
-import type { CakeFilter, FilterChoices } from './cake-search.ts'
+import type { CakeFilter, CakeSort, FilterChoices } from './cake-search.ts'
 import type { CardCake } from './card-cake.ts'
 import { readCard } from './card-rows.store.server.ts'
 import { nearestWord } from './nearest-word.ts'
-import {
-  type FoundPage,
-  findCakes,
-  type OnShow,
-  readNameWords,
-  readOnShow,
-  type Which,
-} from './search-cakes.store.server.ts'
+import { type OnShow, readNameWords, readOnShow } from './on-show.store.server.ts'
+import { type Counted, type FoundPage, findCakes, type Which } from './search-cakes.store.server.ts'
 
 /** Words of names that typing is compared with, the most frequent ones: comparing takes a millisecond for some thousand. */
 const comparedWords = 5_000
+
+/** Of so many searches it is kept how many cakes they find, and of so many texts what was meant: some hundred KB. */
+const keptSearches = 2_000
 
 export interface FoundCakes<Card = CardCake> extends FoundPage<Card> {
   /** Whether no name has the text as it was typed, and these have what was probably meant. */
@@ -32,20 +30,35 @@ export interface CakeFinder {
 
 export function createCakeFinder(db: Database): CakeFinder {
   const onShow = keptUntilForgotten(() => readOnShow(db))
-  const words = keptUntilForgotten(() => readNameWords(db, comparedWords))
+  const meanings = keptUntilForgotten(async () =>
+    meaningsIn(await readNameWords(db, comparedWords)),
+  )
+  const counts = keptUntilForgotten(
+    async () => new LRUCache<string, Counted>({ max: keptSearches }),
+  )
 
   async function findParts(parts: string[], search: CakeFilter, which: Which): Promise<FoundPage> {
-    const shelf = await onShow.read()
-    const flavours = search.flavour === 'all' ? null : flavoursWith(search.flavour, shelf)
-    const isOfKind = parts.length === 0 && flavours === null && search.price === null
-    const count = isOfKind ? countOfKind(search, shelf) : undefined
-    return findCakes(db, { ...search, parts, flavours, count }, which)
+    const { flavour, sort, category, egg, price } = search
+    const [shelf, known] = await Promise.all([onShow.read(), counts.read()])
+    const flavours = flavour === 'all' ? null : flavoursWith(flavour, shelf)
+    const isOfKind = parts.length === 0 && flavours === null && price === null
+    const asked = JSON.stringify([parts, category, flavour, egg, price])
+    const counted = isOfKind
+      ? { count: countOfKind(search, shelf), hasMore: false }
+      : known.get(asked)
+    const among = countOfKind(
+      { category: sortsByPrice(sort) ? category : 'all', egg: 'all' },
+      shelf,
+    )
+    const found = await findCakes(db, { ...search, parts, flavours, among, counted }, which)
+    known.set(asked, { count: found.count, hasMore: found.hasMore })
+    return found
   }
 
   async function findTexts(search: CakeFilter, which: Which): Promise<FoundCakes<string>> {
     const text = search.text.toLowerCase()
     const exact = await findParts(text ? [text] : [], search, which)
-    const meant = exact.count === 0 && text ? meantBy(text, await words.read()) : null
+    const meant = exact.count === 0 && text ? (await meanings.read())(text) : null
     if (meant === null) return { ...exact, isNear: false }
     const near = await findParts(meant, search, which)
     return { ...near, isNear: near.count > 0 }
@@ -67,7 +80,8 @@ export function createCakeFinder(db: Database): CakeFinder {
     },
     forget() {
       onShow.forget()
-      words.forget()
+      meanings.forget()
+      counts.forget()
     },
   }
 }
@@ -92,7 +106,10 @@ function keptUntilForgotten<Value>(read: () => Promise<Value>) {
   }
 }
 
-function countOfKind({ category, egg }: CakeFilter, { kinds }: OnShow): number {
+function countOfKind(
+  { category, egg }: Pick<CakeFilter, 'category' | 'egg'>,
+  { kinds }: OnShow,
+): number {
   return kinds
     .filter((kind) => category === 'all' || kind.category === category)
     .filter((kind) => egg === 'all' || kind.egg === egg)
@@ -104,14 +121,24 @@ function flavoursWith(part: string, { flavours }: OnShow): string[] {
   return flavours.filter((flavour) => flavour.toLowerCase().includes(wanted))
 }
 
-/** The words of a text, each that no name has replaced by the nearest one; null when one has none near, or all are as typed. */
-function meantBy(text: string, known: readonly string[]): string[] | null {
-  const typed = text.split(/\s+/)
-  const meant = typed.map((word) =>
-    known.some((one) => one.includes(word)) ? word : nearestWord(word, known),
-  )
-  return meant.every((word) => word !== null) ? meant : null
+/** The words of a text, each that no name has replaced by the nearest one; null when one has none near. */
+type Meaning = (text: string) => string[] | null
+
+function meaningsIn(known: readonly string[]): Meaning {
+  const nearest = (word: string) =>
+    known.some((one) => one.includes(word)) ? word : nearestWord(word, known)
+  const kept = new LRUCache<string, { words: string[] | null }>({
+    max: keptSearches,
+    memoMethod(text) {
+      const meant = text.split(/\s+/).map(nearest)
+      return { words: meant.every((word) => word !== null) ? meant : null }
+    },
+  })
+  return (text) => kept.memo(text).words
 }
+
+/** Prices are in order within each category, too. */
+const sortsByPrice = (sort: CakeSort) => sort === 'lowest' || sort === 'highest'
 
 const byName = new Intl.Collator('en-IN')
 const inOrder = (names: Iterable<string>) => [...names].sort(byName.compare)

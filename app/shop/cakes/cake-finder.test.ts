@@ -7,7 +7,7 @@ import type { Egg } from './cake.schema.ts'
 import { createCakeFinder } from './cake-finder.server.ts'
 import { type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
 import { cakes } from './cakes.tables.server.ts'
-import { countedAtMost } from './search-cakes.store.server.ts'
+import { countedAtMost, findCakes } from './search-cakes.store.server.ts'
 
 let open: OpenDatabase
 let db: Database
@@ -128,6 +128,35 @@ test('finds exactly what fits, in order, page by page, and counts it', async () 
   )
 })
 
+test('finds the same by a plan for all values, by one for these, and where the count is known', async () => {
+  const filtersOfAll = fc.record({ filter: filters, limit: fc.integer({ min: 1, max: 15 }) })
+  await fc.assert(
+    fc
+      .asyncProperty(shelves, fc.array(filtersOfAll, { maxLength: 8 }), async (shelf, searches) => {
+        await shelve(shelf)
+        for (const { filter, limit } of searches) {
+          const wanted = { ...filter, ...soughtIn(shelf, filter) }
+          const few = await findCakes(db, { ...wanted, among: 1 }, { limit })
+          const many = await findCakes(db, { ...wanted, among: 100_000 }, { limit })
+          const counted = { count: few.count, hasMore: false }
+          const known = await findCakes(db, { ...wanted, among: 1, counted }, { limit })
+          expect([many, known]).toEqual([few, few])
+        }
+      })
+      .beforeEach(async () => void (await db.delete(cakes))),
+    { numRuns: 30 },
+  )
+})
+
+function soughtIn(shelf: Shelved[], { text, flavour }: CakeFilter) {
+  const known = shelf.flatMap((cake) => cake.flavours)
+  const wanted = known.filter((one) => one.toLowerCase().includes(flavour.toLowerCase()))
+  return {
+    parts: text ? [text.toLowerCase()] : [],
+    flavours: flavour === 'all' ? null : [...new Set(wanted)],
+  }
+}
+
 const all: CakeFilter = defaultCakeSearch
 const some = { limit: 24 }
 
@@ -182,6 +211,24 @@ test(`more than ${countedAtMost} are counted only where that costs nothing`, asy
     count: countedAtMost,
     hasMore: true,
   })
+})
+
+test('how many a search finds is kept for every order and page until a change is told of', async () => {
+  const finder = await shelve([{ name: 'Mango Jar' }, { name: 'Mango Cake' }])
+  const counts = async () => {
+    const found = [
+      await finder.find({ ...all, text: 'mango' }, some),
+      await finder.find({ ...all, text: 'mango', sort: 'z-a' }, { limit: 1, after: idOf(0) }),
+      await finder.find({ ...all, text: 'cherry' }, some),
+    ]
+    return found.map(({ count }) => count)
+  }
+  expect(await counts()).toEqual([2, 2, 0])
+  await db.delete(cakes)
+  await shelve([{ name: 'Mango Jar' }, { name: 'Cherry Cake' }])
+  expect(await counts()).toEqual([2, 2, 0])
+  finder.forget()
+  expect(await counts()).toEqual([1, 1, 1])
 })
 
 test('a card has its first picture alone, and its description where it is wanted', async () => {

@@ -3,8 +3,7 @@ import { builtStatements } from '#platform/database/built-statements.server.ts'
 import { containsPart, type SoughtPart, soughtPart } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { plannedByValues } from '#platform/database/prepared-statements.server.ts'
-import { toPaise, toRupees } from '#shop/values/money.ts'
-import type { Egg } from './cake.schema.ts'
+import { toPaise } from '#shop/values/money.ts'
 import type { CakeSearch, CakeSort } from './cake-search.ts'
 import { cakes, inOrder } from './cakes.tables.server.ts'
 import { cardText } from './card-rows.store.server.ts'
@@ -12,18 +11,34 @@ import { cardText } from './card-rows.store.server.ts'
 /** Above this many the cakes that are found are not counted on: it would cost more than finding them. */
 export const countedAtMost = 500
 
+const longestPage = 100
+
+/** To walk past this many takes some 2 ms, little more than to plan a search by its values and carry that out. */
+const soonWalked = 10_000
+
+/** How many cakes are found. */
+export interface Counted {
+  /** Of those that are counted `countedAtMost` at the most. */
+  count: number
+  /** Whether there are more than `count`. */
+  hasMore: boolean
+}
+
 /** What cakes are asked for. */
 export interface Wanted extends Pick<CakeSearch, 'category' | 'egg' | 'price' | 'sort'> {
   /** A name has all of these in it. */
   parts: readonly string[]
   /** A cake has one of these; null where any will do. */
   flavours: readonly string[] | null
-  /** How many there are, where that is known; else they are counted. */
-  count?: number
+  /** How many cakes, fitting or not, the order leads past. */
+  among: number
+  /** How many fit, where that is known; else they are counted. */
+  counted?: Counted
 }
 
 /** Which of the cakes that are found. */
 export interface Which {
+  /** 1 to 100. */
   limit: number
   /** The id of the cake they come after; the first ones when left out. */
   after?: string
@@ -31,29 +46,29 @@ export interface Which {
   described?: boolean
 }
 
-export interface FoundPage<Card = string> {
+export interface FoundPage<Card = string> extends Counted {
   /** Cards; as a rule the JSON texts that the database wrote. */
   cakes: Card[]
   /** The id after which the next ones come; null when these are the last. */
   next: string | null
-  /** How many there are altogether; of those that are counted `countedAtMost` at the most. */
-  count: number
-  /** Whether there are more than `count`. */
-  hasMore: boolean
 }
 
 /** What makes the statement of a search another one; all else are values. */
 interface Shape {
   sort: CakeSort
   parts: SoughtPart['by'][]
-  by: { category: boolean; flavours: boolean; egg: boolean; price: boolean }
-  isCounted: boolean
+  category: boolean
+  flavours: boolean
+  egg: boolean
+  /** Whether the order is walked until there are enough; else those that fit are counted first. */
+  isWalked: boolean
+  /** Whether one plan is good for all values, and may be kept: the one that walks the order and asks no other index. */
+  isPlannedOnce: boolean
   isLater: boolean
   described: boolean
 }
 
 const onShow = sql`not ${cakes.hidden}`
-const byValues = sql.raw(plannedByValues)
 const byPrice = sql`${cakes.pricePaise}`
 const byName = inOrder(cakes.name)
 
@@ -67,26 +82,30 @@ const orders: Record<CakeSort, { key: SQL; forward: boolean }> = {
 
 /** One page of the cakes on show that are wanted, and how many there are. */
 export async function findCakes(db: Database, wanted: Wanted, which: Which): Promise<FoundPage> {
+  if (wanted.counted?.count === 0) return { cakes: [], next: null, ...wanted.counted }
   const { limit, after } = which
   const shape = shapeOf(wanted, which)
-  const values = { ...valuesOf(wanted), after }
+  const values = { ...valuesOf(wanted, shape), after }
   const rows = await pages(db, shape).execute({ ...values, limit: limit + 1 })
   const found = rows.slice(0, limit)
   const last = rows.length > limit ? found.at(-1) : undefined
-  const count = wanted.count ?? rows[0]?.counted ?? (await countUnlessFirst(db, shape, values))
-  const hasMore = wanted.count === undefined && count > countedAtMost
+  const counted = async () => rows[0]?.counted ?? (await countUnlessFirst(db, shape, values))
   return {
     cakes: found.map(({ card }) => card),
     next: last?.id ?? null,
-    count: hasMore ? countedAtMost : count,
-    hasMore,
+    ...(wanted.counted ?? upToMost(await counted())),
   }
 }
+
+const upToMost = (count: number): Counted => ({
+  count: Math.min(count, countedAtMost),
+  hasMore: count > countedAtMost,
+})
 
 const pages = builtStatements((db, shape: Shape) =>
   db
     .select({ id: cakes.id, card: cardText(shape.described), counted: sql<number>`page.counted` })
-    .from(sql`${byValues} (${pageOf(shape)}) page`)
+    .from(sql`${planned(shape)} (${pageOf(shape)}) page`)
     .innerJoin(cakes, sql`${cakes.id} = page.id`)
     .orderBy(inOrderOf(shape))
     .prepare(''),
@@ -95,9 +114,11 @@ const pages = builtStatements((db, shape: Shape) =>
 const counts = builtStatements((db, shape: Shape) =>
   db
     .select({ count: sql<number>`count(*)::int` })
-    .from(sql`${byValues} (${countable(shape)}) counted`)
+    .from(sql`${planned(shape)} (${countable(shape)}) counted`)
     .prepare(''),
 )
+
+const planned = ({ isPlannedOnce }: Shape) => sql.raw(isPlannedOnce ? '' : plannedByValues)
 
 /** A first page without cakes tells that there are none; a later one does not tell how many came before it. */
 async function countUnlessFirst(db: Database, shape: Shape, values: Record<string, unknown>) {
@@ -106,28 +127,44 @@ async function countUnlessFirst(db: Database, shape: Shape, values: Record<strin
   return row?.count ?? 0
 }
 
-function shapeOf(wanted: Wanted, { after, described = false }: Which): Shape {
-  const { parts, category, flavours, egg, price, sort, count } = wanted
+function shapeOf(wanted: Wanted, { limit, after, described = false }: Which): Shape {
+  const { parts, category, flavours, egg, sort, counted, among } = wanted
+  const soonThere = walkedFor(limit + 1, wanted) <= soonWalked
+  const isWalked = counted !== undefined && (counted.count >= countedAtMost || soonThere)
+  const isPlannedOnce = isWalked || among <= soonWalked
   return {
     sort,
-    parts: parts.map((part) => soughtPart(part).by),
-    by: {
-      category: category !== 'all',
-      flavours: flavours !== null,
-      egg: egg !== 'all',
-      price: price !== null,
-    },
-    isCounted: count !== undefined,
+    parts: parts.map((part) => sought(part, isPlannedOnce).by),
+    category: category !== 'all',
+    flavours: flavours !== null,
+    egg: egg !== 'all',
+    isWalked,
+    isPlannedOnce,
     isLater: after !== undefined,
     described,
   }
 }
 
-function valuesOf({ parts, category, flavours, egg, price }: Wanted): Record<string, unknown> {
+/** How many cakes may be walked past until so many are found. By price they lie evenly among the others, by name often side by side. */
+function walkedFor(most: number, { among, counted, sort }: Wanted): number {
+  const isEven = orders[sort].key === byPrice
+  return counted && isEven ? among * Math.min(1, most / counted.count) : among
+}
+
+/** A part in its place is found by a walk alone. */
+const sought = (part: string, isPlannedOnce: boolean): SoughtPart =>
+  isPlannedOnce ? { by: 'place', value: part } : soughtPart(part)
+
+const dearest = 2_147_483_647
+
+function valuesOf(wanted: Wanted, { isPlannedOnce }: Shape): Record<string, unknown> {
+  const { parts, category, flavours, egg, price } = wanted
   return {
-    ...Object.fromEntries(parts.map((part, place) => [`part${place}`, soughtPart(part).value])),
+    ...Object.fromEntries(
+      parts.map((part, place) => [`part${place}`, sought(part, isPlannedOnce).value]),
+    ),
     ...{ category, flavours, egg },
-    pricePaise: price === null ? null : toPaise(price),
+    pricePaise: price === null ? dearest : toPaise(price),
   }
 }
 
@@ -138,10 +175,12 @@ function valuesOf({ parts, category, flavours, egg, price }: Wanted): Record<str
 function pageOf(shape: Shape): SQL {
   const { key } = orders[shape.sort]
   const later = shape.isLater ? comesAfter(shape) : undefined
-  const rest = sql`order by ${inOrderOf(shape)} limit ${sql.placeholder('limit')}`
-  const walk = (where: SQL | undefined) =>
-    sql`(select ${cakes.id}, ${key} as key from ${cakes} where ${and(...fits(shape), where, later)} ${rest})`
-  if (shape.isCounted) return sql`select id, null::int as counted from ${walk(undefined)} walked`
+  const inSort = sql`order by ${inOrderOf(shape)}`
+  const limit = sql`limit ${sql.placeholder('limit')}`
+  // A number in the text tells the planner that it is a short walk, whatever limit comes.
+  const walk = (where?: SQL) =>
+    sql`(select ${cakes.id} from ${cakes} where ${and(...fits(shape), where, later)} ${inSort} ${most(longestPage + 1)}) walked ${limit}`
+  if (shape.isWalked) return sql`select id, null::int as counted from ${walk()}`
   const counted = sql`(select counted from total)`
   const few = sql`${counted} <= ${sql.raw(String(countedAtMost))}`
   // Their prices are known already; for their names they are read.
@@ -150,9 +189,11 @@ function pageOf(shape: Shape): SQL {
   return sql`
     with counted as materialized (${countable(shape)}),
     total as materialized (select count(*)::int as counted from counted),
-    few as (select ${cakes.id}, ${key} as key from ${fewCakes} where ${and(few, later)} ${rest})
-    select id, ${counted} as counted from few union all select id, ${counted} from ${walk(sql`not ${few}`)} walked`
+    few as (select ${cakes.id} from ${fewCakes} where ${and(few, later)} ${inSort} ${limit})
+    select id, ${counted} as counted from few union all (select id, ${counted} from ${walk(sql`not ${few}`)})`
 }
+
+const most = (rows: number) => sql.raw(`limit ${rows}`)
 
 const inOrderOf = ({ sort }: Shape) => {
   const { key, forward } = orders[sort]
@@ -162,20 +203,26 @@ const inOrderOf = ({ sort }: Shape) => {
 
 /** Those that are wanted, but no more than one above `countedAtMost`. */
 const countable = (shape: Shape) =>
-  sql`select ${cakes.id}, ${cakes.pricePaise} from ${cakes} where ${and(...fits(shape))} order by ${byPrice} limit ${sql.raw(String(countedAtMost + 1))}`
+  sql`select ${cakes.id}, ${cakes.pricePaise} from ${cakes} where ${and(...fits(shape))} order by ${byPrice} ${most(countedAtMost + 1)}`
 
-function fits({ parts, by }: Shape) {
-  const flavours = sql`cake_flavour_keys(${sql.placeholder('flavours')}::text[])`
+function fits(shape: Shape) {
   return [
     onShow,
-    ...parts.map((how, place) =>
-      containsPart(sql`${cakes.searchedName}`, { by: how, value: sql.placeholder(`part${place}`) }),
+    shape.category ? eq(cakes.category, sql.placeholder('category')) : undefined,
+    lte(cakes.pricePaise, sql.placeholder('pricePaise')),
+    shape.egg ? eq(cakes.egg, sql.placeholder('egg')) : undefined,
+    ...shape.parts.map((by, place) =>
+      containsPart(sql`${cakes.searchedName}`, { by, value: sql.placeholder(`part${place}`) }),
     ),
-    by.category ? eq(cakes.category, sql.placeholder('category')) : undefined,
-    by.flavours ? arrayOverlaps(cakes.flavourKeys, flavours) : undefined,
-    by.egg ? eq(cakes.egg, sql.placeholder('egg')) : undefined,
-    by.price ? lte(cakes.pricePaise, sql.placeholder('pricePaise')) : undefined,
+    shape.flavours ? hasFlavour(shape) : undefined,
   ]
+}
+
+/** In coalesce no index is asked for it, and in a select of its own the keys are made once. */
+function hasFlavour({ isPlannedOnce }: Shape): SQL {
+  const keys = sql`cake_flavour_keys(${sql.placeholder('flavours')}::text[])`
+  if (!isPlannedOnce) return arrayOverlaps(cakes.flavourKeys, keys)
+  return sql`coalesce(${arrayOverlaps(cakes.flavourKeys, sql`(select ${keys})`)}, false)`
 }
 
 function comesAfter({ sort }: Shape): SQL {
@@ -183,45 +230,4 @@ function comesAfter({ sort }: Shape): SQL {
   const id = sql.placeholder('after')
   const last = sql`(select ${key} from ${cakes} where ${cakes.id} = ${id})`
   return sql`(${key}, ${cakes.id}) ${sql.raw(forward ? '>' : '<')} (${last}, ${id})`
-}
-
-/** What a search may ask for, and how many cakes of each kind there are. */
-export interface OnShow {
-  kinds: { category: string; egg: Egg; count: number }[]
-  flavours: string[]
-  /** Rupees: the highest price; 0 without cakes. */
-  mostRupees: number
-}
-
-/** What there is to choose from. Reads every cake on show once. */
-export async function readOnShow(db: Database): Promise<OnShow> {
-  const [kinds, flavours] = await Promise.all([
-    db
-      .select({
-        category: cakes.category,
-        egg: cakes.egg,
-        count: sql<number>`count(*)::int`,
-        mostPaise: sql<number>`max(${cakes.pricePaise})`,
-      })
-      .from(cakes)
-      .where(onShow)
-      .groupBy(cakes.category, cakes.egg),
-    db
-      .selectDistinct({ flavour: sql<string>`unnest(${cakes.flavours})` })
-      .from(cakes)
-      .where(onShow),
-  ])
-  return {
-    kinds,
-    flavours: flavours.map(({ flavour }) => flavour),
-    mostRupees: toRupees(Math.max(0, ...kinds.map(({ mostPaise }) => mostPaise))),
-  }
-}
-
-/** The words that names on show are made of, the most frequent first; reads every cake on show once. */
-export async function readNameWords(db: Database, limit: number): Promise<string[]> {
-  const { rows } = await db.execute(sql`
-    select word from (select unnest(string_to_array(${cakes.searchedName}, ' ')) as word from ${cakes} where ${onShow}) words
-    where length(word) > 2 group by word order by count(*) desc, word limit ${limit}`)
-  return rows.map(({ word }) => String(word))
 }

@@ -97,6 +97,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('with 100,000 cakes', () => {
     await expectReads(most, find)
   })
 
+  test('what comes late in an order is walked to once', async () => {
+    const late = { ...defaultCakeSearch, text: 'walnut', sort: 'a-z' as const }
+    await finder.find(late, { limit: 24 })
+    await expectReads(500, () => finder.find(late, { limit: 23 }))
+    await finder.find({ ...late, sort: 'lowest', egg: 'Egg' }, { limit: 24 })
+    await expectReads(500, () => finder.find({ ...late, egg: 'Egg' }, { limit: 24 }))
+  })
+
   test('a cake’s page reads the best of its category alone', async () => {
     const cake = await findCake(open.db, 'cake-777')
     if (!cake) throw new Error('there is no such cake')

@@ -1,6 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#platform/database/database.server.ts'
-import type { CakeFilter, CakeSort, FilterChoices } from './cake-search.ts'
+import {
+  type CakeFilter,
+  type CakeSort,
+  defaultCakeSearch,
+  type FilterChoices,
+} from './cake-search.ts'
 import type { CardCake } from './card-cake.ts'
 import { readCard } from './card-rows.store.server.ts'
 import { nearestWord } from './nearest-word.ts'
@@ -10,8 +15,14 @@ import { type Counted, type FoundPage, findCakes, type Which } from './search-ca
 /** Words of names that typing is compared with, the most frequent ones: comparing takes a millisecond for some thousand. */
 const comparedWords = 5_000
 
-/** Of so many searches it is kept how many cakes they find, and of so many texts what was meant: some hundred KB. */
+/** Of so many searches it is kept what they find, and of so many texts what was meant: some hundred KB. */
 const keptSearches = 2_000
+
+/** What is known of a search: how many cakes it finds, and by order the id of a cake before which there are none of them. */
+interface Known {
+  counted?: Counted
+  begins: Partial<Record<CakeSort, string>>
+}
 
 export interface FoundCakes<Card = CardCake> extends FoundPage<Card> {
   /** Whether no name has the text as it was typed, and these have what was probably meant. */
@@ -33,26 +44,26 @@ export function createCakeFinder(db: Database): CakeFinder {
   const meanings = keptUntilForgotten(async () =>
     meaningsIn(await readNameWords(db, comparedWords)),
   )
-  const counts = keptUntilForgotten(
-    async () => new LRUCache<string, Counted>({ max: keptSearches }),
-  )
+  const known = keptUntilForgotten(async () => new LRUCache<string, Known>({ max: keptSearches }))
 
   async function findParts(parts: string[], search: CakeFilter, which: Which): Promise<FoundPage> {
-    const { flavour, sort, category, egg, price } = search
-    const [shelf, known] = await Promise.all([onShow.read(), counts.read()])
-    const flavours = flavour === 'all' ? null : flavoursWith(flavour, shelf)
-    const isOfKind = parts.length === 0 && flavours === null && price === null
-    const asked = JSON.stringify([parts, category, flavour, egg, price])
-    const counted = isOfKind
-      ? { count: countOfKind(search, shelf), hasMore: false }
-      : known.get(asked)
-    const among = countOfKind(
-      { category: sortsByPrice(sort) ? category : 'all', egg: 'all' },
-      shelf,
-    )
-    const found = await findCakes(db, { ...search, parts, flavours, among, counted }, which)
-    known.set(asked, { count: found.count, hasMore: found.hasMore })
-    return found
+    const [shelf, searches] = await Promise.all([onShow.read(), known.read()])
+    const { counted, begins } = knownOf(parts, search, shelf, searches)
+    const wanted = {
+      ...search,
+      ...soughtIn(shelf, search),
+      parts,
+      counted,
+      begins: begins[search.sort],
+    }
+    const { first, ...page } = await findCakes(db, wanted, which)
+    const { count, hasMore } = page
+    const beginsHere = first && !which.after ? { [search.sort]: first } : {}
+    searches.set(keyOf(parts, search), {
+      counted: { count, hasMore },
+      begins: { ...begins, ...beginsHere },
+    })
+    return page
   }
 
   async function findTexts(search: CakeFilter, which: Which): Promise<FoundCakes<string>> {
@@ -81,7 +92,7 @@ export function createCakeFinder(db: Database): CakeFinder {
     forget() {
       onShow.forget()
       meanings.forget()
-      counts.forget()
+      known.forget()
     },
   }
 }
@@ -103,6 +114,36 @@ function keptUntilForgotten<Value>(read: () => Promise<Value>) {
       })
       return reading
     },
+  }
+}
+
+const keyOf = (parts: string[], { category, flavour, egg, price }: CakeFilter) =>
+  JSON.stringify([parts, category, flavour, egg, price])
+
+/** No filter finds what its text alone does not, nor before it. How many there are of a category or egg is known of all. */
+function knownOf(
+  parts: string[],
+  search: CakeFilter,
+  shelf: OnShow,
+  searches: LRUCache<string, Known>,
+): Known {
+  const own = searches.get(keyOf(parts, search))
+  const ofText = searches.get(keyOf(parts, defaultCakeSearch))
+  const isOfKind = parts.length === 0 && search.flavour === 'all' && search.price === null
+  const none = ofText?.counted?.count === 0 ? ofText.counted : undefined
+  const ofKind = isOfKind ? { count: countOfKind(search, shelf), hasMore: false } : undefined
+  return {
+    counted: own?.counted ?? ofKind ?? none,
+    begins: { ...ofText?.begins, ...own?.begins },
+  }
+}
+
+/** The flavours that are meant, and how many cakes an order has: prices are in order within each category, too. */
+function soughtIn(shelf: OnShow, { flavour, category, sort }: CakeFilter) {
+  const isByPrice = sort === 'lowest' || sort === 'highest'
+  return {
+    flavours: flavour === 'all' ? null : flavoursWith(flavour, shelf),
+    among: countOfKind({ category: isByPrice ? category : 'all', egg: 'all' }, shelf),
   }
 }
 
@@ -136,9 +177,6 @@ function meaningsIn(known: readonly string[]): Meaning {
   })
   return (text) => kept.memo(text).words
 }
-
-/** Prices are in order within each category, too. */
-const sortsByPrice = (sort: CakeSort) => sort === 'lowest' || sort === 'highest'
 
 const byName = new Intl.Collator('en-IN')
 const inOrder = (names: Iterable<string>) => [...names].sort(byName.compare)

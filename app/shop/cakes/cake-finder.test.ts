@@ -128,7 +128,7 @@ test('finds exactly what fits, in order, page by page, and counts it', async () 
   )
 })
 
-test('finds the same by a plan for all values, by one for these, and where the count is known', async () => {
+test('finds the same by each plan, and whether or not it is known how many there are and where they begin', async () => {
   const filtersOfAll = fc.record({ filter: filters, limit: fc.integer({ min: 1, max: 15 }) })
   await fc.assert(
     fc
@@ -136,11 +136,14 @@ test('finds the same by a plan for all values, by one for these, and where the c
         await shelve(shelf)
         for (const { filter, limit } of searches) {
           const wanted = { ...filter, ...soughtIn(shelf, filter) }
-          const few = await findCakes(db, { ...wanted, among: 1 }, { limit })
-          const many = await findCakes(db, { ...wanted, among: 100_000 }, { limit })
-          const counted = { count: few.count, hasMore: false }
-          const known = await findCakes(db, { ...wanted, among: 1, counted }, { limit })
-          expect([many, known]).toEqual([few, few])
+          const found = await findCakes(db, { ...wanted, among: 1 }, { limit })
+          const counted = { count: found.count, hasMore: false }
+          const ofText = { ...wanted, ...defaultCakeSearch, sort: filter.sort, flavours: null }
+          const begins = (await findCakes(db, { ...ofText, among: 1 }, { limit })).first
+          const others = [{ counted }, { among: 100_000 }, { among: 100_000, counted }]
+          for (const other of [...others, ...others.map((one) => ({ ...one, begins }))]) {
+            expect(await findCakes(db, { ...wanted, among: 1, ...other }, { limit })).toEqual(found)
+          }
         }
       })
       .beforeEach(async () => void (await db.delete(cakes))),

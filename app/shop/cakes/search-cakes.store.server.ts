@@ -13,8 +13,8 @@ export const countedAtMost = 500
 
 const longestPage = 100
 
-/** To walk past this many takes some 2 ms, little more than to plan a search by its values and carry that out. */
-const soonWalked = 10_000
+/** To walk past this many takes some 3 ms, little more than to plan a search by its values and carry that out. */
+const soonWalked = 15_000
 
 /** How many cakes are found. */
 export interface Counted {
@@ -34,6 +34,8 @@ export interface Wanted extends Pick<CakeSearch, 'category' | 'egg' | 'price' | 
   among: number
   /** How many fit, where that is known; else they are counted. */
   counted?: Counted
+  /** The id of a cake before which none fits, in this order, where one is known: the walk to it is spared. */
+  begins?: string
 }
 
 /** Which of the cakes that are found. */
@@ -64,7 +66,8 @@ interface Shape {
   isWalked: boolean
   /** Whether one plan is good for all values, and may be kept: the one that walks the order and asks no other index. */
   isPlannedOnce: boolean
-  isLater: boolean
+  /** What the page begins with: any cake, one from the first on that may fit, or one after another. */
+  from: 'any' | 'first' | 'after'
   described: boolean
 }
 
@@ -80,10 +83,14 @@ const orders: Record<CakeSort, { key: SQL; forward: boolean }> = {
   'z-a': { key: byName, forward: false },
 }
 
-/** One page of the cakes on show that are wanted, and how many there are. */
-export async function findCakes(db: Database, wanted: Wanted, which: Which): Promise<FoundPage> {
+/** One page of the cakes on show that are wanted, the id of its first one, and how many there are. */
+export async function findCakes(
+  db: Database,
+  wanted: Wanted,
+  which: Which,
+): Promise<FoundPage & { first?: string }> {
   if (wanted.counted?.count === 0) return { cakes: [], next: null, ...wanted.counted }
-  const { limit, after } = which
+  const { limit, after = wanted.begins } = which
   const shape = shapeOf(wanted, which)
   const values = { ...valuesOf(wanted, shape), after }
   const rows = await pages(db, shape).execute({ ...values, limit: limit + 1 })
@@ -93,6 +100,7 @@ export async function findCakes(db: Database, wanted: Wanted, which: Which): Pro
   return {
     cakes: found.map(({ card }) => card),
     next: last?.id ?? null,
+    first: found[0]?.id,
     ...(wanted.counted ?? upToMost(await counted())),
   }
 }
@@ -122,16 +130,18 @@ const planned = ({ isPlannedOnce }: Shape) => sql.raw(isPlannedOnce ? '' : plann
 
 /** A first page without cakes tells that there are none; a later one does not tell how many came before it. */
 async function countUnlessFirst(db: Database, shape: Shape, values: Record<string, unknown>) {
-  if (!shape.isLater) return 0
+  if (shape.from !== 'after') return 0
   const [row] = await counts(db, shape).execute(values)
   return row?.count ?? 0
 }
 
 function shapeOf(wanted: Wanted, { limit, after, described = false }: Which): Shape {
-  const { parts, category, flavours, egg, sort, counted, among } = wanted
+  const { parts, category, flavours, egg, sort, counted, among, begins } = wanted
   const soonThere = walkedFor(limit + 1, wanted) <= soonWalked
   const isWalked = counted !== undefined && (counted.count >= countedAtMost || soonThere)
-  const isPlannedOnce = isWalked || among <= soonWalked
+  const isShort = among <= soonWalked
+  const isPlannedOnce = isWalked || isShort
+  const beginning = begins === undefined || isShort ? 'any' : 'first'
   return {
     sort,
     parts: parts.map((part) => sought(part, isPlannedOnce).by),
@@ -140,14 +150,17 @@ function shapeOf(wanted: Wanted, { limit, after, described = false }: Which): Sh
     egg: egg !== 'all',
     isWalked,
     isPlannedOnce,
-    isLater: after !== undefined,
+    from: after === undefined ? beginning : 'after',
     described,
   }
 }
 
-/** How many cakes may be walked past until so many are found. By price they lie evenly among the others, by name often side by side. */
-function walkedFor(most: number, { among, counted, sort }: Wanted): number {
-  const isEven = orders[sort].key === byPrice
+/**
+ * How many cakes may be walked past until so many are found. By price they lie evenly among the others; by name often side by
+ * side, and then it depends on where they begin.
+ */
+function walkedFor(most: number, { among, counted, sort, begins }: Wanted): number {
+  const isEven = orders[sort].key === byPrice || begins !== undefined
   return counted && isEven ? among * Math.min(1, most / counted.count) : among
 }
 
@@ -174,7 +187,7 @@ function valuesOf(wanted: Wanted, { isPlannedOnce }: Shape): Record<string, unkn
  */
 function pageOf(shape: Shape): SQL {
   const { key } = orders[shape.sort]
-  const later = shape.isLater ? comesAfter(shape) : undefined
+  const later = shape.from === 'any' ? undefined : comes(shape)
   const inSort = sql`order by ${inOrderOf(shape)}`
   const limit = sql`limit ${sql.placeholder('limit')}`
   // A number in the text tells the planner that it is a short walk, whatever limit comes.
@@ -225,9 +238,10 @@ function hasFlavour({ isPlannedOnce }: Shape): SQL {
   return sql`coalesce(${arrayOverlaps(cakes.flavourKeys, sql`(select ${keys})`)}, false)`
 }
 
-function comesAfter({ sort }: Shape): SQL {
+function comes({ sort, from }: Shape): SQL {
   const { key, forward } = orders[sort]
   const id = sql.placeholder('after')
   const last = sql`(select ${key} from ${cakes} where ${cakes.id} = ${id})`
-  return sql`(${key}, ${cakes.id}) ${sql.raw(forward ? '>' : '<')} (${last}, ${id})`
+  const than = sql.raw(`${forward ? '>' : '<'}${from === 'first' ? '=' : ''}`)
+  return sql`(${key}, ${cakes.id}) ${than} (${last}, ${id})`
 }

@@ -1,18 +1,20 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CardCake } from './card-cake.ts'
 
-/**
- * A cake's card as a JSON text of just the fields of `CardCake`; without `described` the description is ''. For queries in
- * which `cakes` is the table of that name.
- */
-const cardInJson = (described: boolean) =>
-  sql`left(cakes.card, -1) || ',"description":' || ${described ? sql`to_json(cakes.description)` : sql`'""'`} || '}'`
+/** A cake's card as a JSON text of just the fields of `CardCake`. For queries in which `cakes` is the table of that name. */
+const cardInJson = (description: SQL) =>
+  sql`left(cakes.card, -1) || ',"description":' || ${description} || '}'`
 
-/** Selects cards as the texts that the API answers. */
-export const cardText = (described: boolean) => cardInJson(described).mapWith(String)
+const undescribed = sql`'""'`
+const isDescribed = sql`${sql.placeholder('described')}::boolean`
+
+/** Selects cards as the texts that the API answers; unless the value `described` is true the description is ''. */
+export const cardText = cardInJson(
+  sql`case when ${isDescribed} then to_json(cakes.description)::text else ${undescribed} end`,
+).mapWith(String)
 
 /** Selects cards, without descriptions, to work with. */
-export const wholeCard = cardInJson(false).mapWith(readCard)
+export const wholeCard = cardInJson(undescribed).mapWith(readCard)
 
 /** A card from its text. */
 export function readCard(text: string): CardCake {

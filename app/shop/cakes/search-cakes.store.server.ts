@@ -68,7 +68,6 @@ interface Shape {
   isPlannedOnce: boolean
   /** What the page begins with: any cake, one from the first on that may fit, or one after another. */
   from: 'any' | 'first' | 'after'
-  described: boolean
 }
 
 const onShow = sql`not ${cakes.hidden}`
@@ -90,9 +89,9 @@ export async function findCakes(
   which: Which,
 ): Promise<FoundPage & { first?: string }> {
   if (wanted.counted?.count === 0) return { cakes: [], next: null, ...wanted.counted }
-  const { limit, after = wanted.begins } = which
+  const { limit, after = wanted.begins, described = false } = which
   const shape = shapeOf(wanted, which)
-  const values = { ...valuesOf(wanted, shape), after }
+  const values = { ...valuesOf(wanted, shape), after, described }
   const rows = await pages(db, shape).execute({ ...values, limit: limit + 1 })
   const found = rows.slice(0, limit)
   const last = rows.length > limit ? found.at(-1) : undefined
@@ -112,7 +111,7 @@ const upToMost = (count: number): Counted => ({
 
 const pages = builtStatements((db, shape: Shape) =>
   db
-    .select({ id: cakes.id, card: cardText(shape.described), counted: sql<number>`page.counted` })
+    .select({ id: cakes.id, card: cardText, counted: sql<number>`page.counted` })
     .from(sql`${planned(shape)} (${pageOf(shape)}) page`)
     .innerJoin(cakes, sql`${cakes.id} = page.id`)
     .orderBy(inOrderOf(shape))
@@ -135,7 +134,7 @@ async function countUnlessFirst(db: Database, shape: Shape, values: Record<strin
   return row?.count ?? 0
 }
 
-function shapeOf(wanted: Wanted, { limit, after, described = false }: Which): Shape {
+function shapeOf(wanted: Wanted, { limit, after }: Which): Shape {
   const { parts, category, flavours, egg, sort, counted, among, begins } = wanted
   const soonThere = walkedFor(limit + 1, wanted) <= soonWalked
   const isWalked = counted !== undefined && (counted.count >= countedAtMost || soonThere)
@@ -147,11 +146,10 @@ function shapeOf(wanted: Wanted, { limit, after, described = false }: Which): Sh
     parts: parts.map((part) => sought(part, isPlannedOnce).by),
     category: category !== 'all',
     flavours: flavours !== null,
-    egg: egg !== 'all',
+    egg: egg !== 'all' && !isPlannedOnce,
     isWalked,
     isPlannedOnce,
     from: after === undefined ? beginning : 'after',
-    described,
   }
 }
 
@@ -176,7 +174,8 @@ function valuesOf(wanted: Wanted, { isPlannedOnce }: Shape): Record<string, unkn
     ...Object.fromEntries(
       parts.map((part, place) => [`part${place}`, sought(part, isPlannedOnce).value]),
     ),
-    ...{ category, flavours, egg },
+    ...{ category, flavours },
+    egg: egg === 'all' ? null : egg,
     pricePaise: price === null ? dearest : toPaise(price),
   }
 }
@@ -223,12 +222,19 @@ function fits(shape: Shape) {
     onShow,
     shape.category ? eq(cakes.category, sql.placeholder('category')) : undefined,
     lte(cakes.pricePaise, sql.placeholder('pricePaise')),
-    shape.egg ? eq(cakes.egg, sql.placeholder('egg')) : undefined,
+    hasEgg(shape),
     ...shape.parts.map((by, place) =>
       containsPart(sql`${cakes.searchedName}`, { by, value: sql.placeholder(`part${place}`) }),
     ),
     shape.flavours ? hasFlavour(shape) : undefined,
   ]
+}
+
+/** Statements that are prepared are not to be too many: where any will do, the value is null. */
+function hasEgg({ egg, isPlannedOnce }: Shape): SQL | undefined {
+  const has = eq(cakes.egg, sql.placeholder('egg'))
+  if (isPlannedOnce) return sql`coalesce(${has}, true)`
+  return egg ? has : undefined
 }
 
 /** In coalesce no index is asked for it, and in a select of its own the keys are made once. */

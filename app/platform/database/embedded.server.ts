@@ -4,11 +4,11 @@ import type { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { fromPglite } from 'pg-boss'
 import { refuseSecondShop } from '../control/ask-running-shop.server.ts'
 import { copyEmbedded } from './copy-embedded.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.server.ts'
+import { forDrizzle, forJobs } from './embedded-values.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
 import { PreparingPglite } from './preparing-pglite.server.ts'
 import { retryConflicts } from './retry-conflicts.server.ts'
@@ -47,12 +47,12 @@ async function prepare(
   migrationsFolder: string | null,
   release: () => void,
 ): Promise<OpenDatabase> {
-  const db = drizzle({ client })
+  const db = drizzle({ client: forDrizzle(client) })
   if (migrationsFolder) await migrate(db, { migrationsFolder })
   return {
     kind: 'embedded',
     db: retryConflicts(db as unknown as Database),
-    queue: fromPglite(client),
+    queue: forJobs(client),
     url: null,
     pool: null,
     copying: copyEmbedded(client),

@@ -1,0 +1,58 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sessions } from '#shop/accounts/accounts.tables.server.ts'
+import type { OpenDatabase } from './database.server.ts'
+import { openInMemory } from './embedded.server.ts'
+import { forDrizzle } from './embedded-values.server.ts'
+
+let open: OpenDatabase
+beforeAll(async () => {
+  open = await openInMemory('db/migrations')
+})
+afterAll(() => open.close())
+
+const instant = new Date('2026-11-22T05:30:00.123Z')
+const values = sql`select ${instant.toISOString()}::timestamptz as at, '2026-11-22'::date as day,
+  array['a', 'b,"c'] as texts, array[1.50] as prices, 7 as seven, true as yes, '{"a":[1]}'::jsonb as json`
+
+test('drizzle has instants as they are written, all else as it is, also in a transaction', async () => {
+  const answered = {
+    ...{ at: '2026-11-22 05:30:00.123+00', day: '2026-11-22', texts: ['a', 'b,"c'] },
+    ...{ prices: '{1.50}', seven: 7, yes: true, json: { a: [1] } },
+  }
+  expect((await open.db.execute(values)).rows).toEqual([answered])
+  const within = await open.db.transaction((tx) => tx.execute(values))
+  expect(within.rows).toEqual([answered])
+})
+
+test('columns are read as ever', async () => {
+  const at = sql`${instant.toISOString()}::timestamptz`.mapWith(sessions.expiresAt)
+  expect(await open.db.select({ at }).from(sql`(select 1) as one`)).toEqual([{ at: instant }])
+})
+
+test('the job queue has instants as Date', async () => {
+  const { rows } = await open.queue.executeSql('select $1::timestamptz as at', [instant])
+  expect(rows).toEqual([{ at: instant }])
+  const several = await open.queue.executeSql(
+    `select '${instant.toISOString()}'::timestamptz as at`,
+  )
+  expect(several.rows).toEqual([{ at: instant }])
+})
+
+test('no statement of drizzle brings parsers', async () => {
+  const query = vi.fn(async (..._: unknown[]) => ({ rows: [], fields: [] }))
+  const pglite = {
+    parsers: {},
+    query,
+    transaction: (work: (tx: object) => unknown) => work({ query }),
+  }
+  const db = drizzle({ client: forDrizzle(pglite as unknown as PGlite) })
+  await db.execute(sql`select 1`)
+  await db.transaction((tx) => tx.execute(sql`select 2`))
+  expect(query.mock.calls).toEqual([
+    ['select 1', [], { rowMode: 'object' }],
+    ['select 2', [], { rowMode: 'object' }],
+  ])
+})

@@ -1,13 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#platform/database/database.server.ts'
-import {
-  type CakeFilter,
-  type CakeSort,
-  defaultCakeSearch,
-  type FilterChoices,
-} from './cake-search.ts'
+import { type CakeFilter, type FilterChoices, sortsByPrice } from './cake-search.ts'
 import type { CardCake } from './card-cake.ts'
 import { readCard } from './card-rows.store.server.ts'
+import { createKnownSearches } from './known-searches.server.ts'
 import { nearestWord } from './nearest-word.ts'
 import { type OnShow, readNameWords, readOnShow } from './on-show.store.server.ts'
 import { type Counted, type FoundPage, findCakes, type Which } from './search-cakes.store.server.ts'
@@ -17,12 +13,6 @@ const comparedWords = 5_000
 
 /** Of so many searches it is kept what they find, and of so many texts what was meant: some hundred KB. */
 const keptSearches = 2_000
-
-/** What is known of a search: how many cakes it finds, and by order the id of a cake before which there are none of them. */
-interface Known {
-  counted?: Counted
-  begins: Partial<Record<CakeSort, string>>
-}
 
 export interface FoundCakes<Card = CardCake> extends FoundPage<Card> {
   /** Whether no name has the text as it was typed, and these have what was probably meant. */
@@ -44,25 +34,14 @@ export function createCakeFinder(db: Database): CakeFinder {
   const meanings = keptUntilForgotten(async () =>
     meaningsIn(await readNameWords(db, comparedWords)),
   )
-  const known = keptUntilForgotten(async () => new LRUCache<string, Known>({ max: keptSearches }))
+  const known = keptUntilForgotten(async () => createKnownSearches(keptSearches))
 
   async function findParts(parts: string[], search: CakeFilter, which: Which): Promise<FoundPage> {
     const [shelf, searches] = await Promise.all([onShow.read(), known.read()])
-    const { counted, begins } = knownOf(parts, search, shelf, searches)
-    const wanted = {
-      ...search,
-      ...soughtIn(shelf, search),
-      parts,
-      counted,
-      begins: begins[search.sort],
-    }
+    const { begins, counted = countedAlready(parts, search, shelf) } = searches.of(parts, search)
+    const wanted = { ...search, ...soughtIn(shelf, search), parts, counted, begins }
     const { first, ...page } = await findCakes(db, wanted, which)
-    const { count, hasMore } = page
-    const beginsHere = first && !which.after ? { [search.sort]: first } : {}
-    searches.set(keyOf(parts, search), {
-      counted: { count, hasMore },
-      begins: { ...begins, ...beginsHere },
-    })
+    searches.note(parts, search, page, which.after ? undefined : first)
     return page
   }
 
@@ -117,33 +96,17 @@ function keptUntilForgotten<Value>(read: () => Promise<Value>) {
   }
 }
 
-const keyOf = (parts: string[], { category, flavour, egg, price }: CakeFilter) =>
-  JSON.stringify([parts, category, flavour, egg, price])
-
-/** No filter finds what its text alone does not, nor before it. How many there are of a category or egg is known of all. */
-function knownOf(
-  parts: string[],
-  search: CakeFilter,
-  shelf: OnShow,
-  searches: LRUCache<string, Known>,
-): Known {
-  const own = searches.get(keyOf(parts, search))
-  const ofText = searches.get(keyOf(parts, defaultCakeSearch))
+/** How many there are of a category, with or without egg, is known of all. */
+function countedAlready(parts: string[], search: CakeFilter, shelf: OnShow): Counted | undefined {
   const isOfKind = parts.length === 0 && search.flavour === 'all' && search.price === null
-  const none = ofText?.counted?.count === 0 ? ofText.counted : undefined
-  const ofKind = isOfKind ? { count: countOfKind(search, shelf), hasMore: false } : undefined
-  return {
-    counted: own?.counted ?? ofKind ?? none,
-    begins: { ...ofText?.begins, ...own?.begins },
-  }
+  return isOfKind ? { count: countOfKind(search, shelf), hasMore: false } : undefined
 }
 
 /** The flavours that are meant, and how many cakes an order has: prices are in order within each category, too. */
 function soughtIn(shelf: OnShow, { flavour, category, sort }: CakeFilter) {
-  const isByPrice = sort === 'lowest' || sort === 'highest'
   return {
     flavours: flavour === 'all' ? null : flavoursWith(flavour, shelf),
-    among: countOfKind({ category: isByPrice ? category : 'all', egg: 'all' }, shelf),
+    among: countOfKind({ category: sortsByPrice(sort) ? category : 'all', egg: 'all' }, shelf),
   }
 }
 

@@ -7,7 +7,8 @@ import type { Egg } from './cake.schema.ts'
 import { createCakeFinder } from './cake-finder.server.ts'
 import { type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
 import { cakes } from './cakes.tables.server.ts'
-import { countedAtMost, findCakes } from './search-cakes.store.server.ts'
+import { findCakes } from './search-cakes.store.server.ts'
+import { countedAtMost } from './search-statements.store.server.ts'
 
 let open: OpenDatabase
 let db: Database
@@ -147,7 +148,7 @@ test('finds the same by each plan, and whether or not it is known how many there
         }
       })
       .beforeEach(async () => void (await db.delete(cakes))),
-    { numRuns: 30 },
+    { numRuns: 20 },
   )
 })
 

@@ -24,6 +24,27 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const name = 'Happy Birthday Ravi'
 
+test('a cake is put into the cart once its drawing is there', async ({ page }) => {
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+  const { promise: untilPressed, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/cakes/design', async (route) => {
+    isAsked()
+    await untilPressed
+    await route.continue()
+  })
+  await visit(page, '/customizecake')
+  await wishFor(page, { flavour: 'Mango', weight: '2' })
+  await page.getByRole('button', { name: 'Design it here' }).click()
+  await page.getByRole('button', { name: 'Use this design' }).click()
+  await asked
+  const add = page.getByRole('button', { name: 'Add To Cart' })
+  await add.click()
+  await expect(add).toHaveAttribute('aria-busy', 'true')
+  goOn()
+  await expect(heading(page, 'Your cart')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('row', { name: 'Customized Cake' })).toContainText('2 kg')
+})
+
 test('a design uploaded on a phone becomes an agreed price and a cake', async ({
   page,
   shop,

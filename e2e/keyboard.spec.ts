@@ -208,3 +208,23 @@ test('dialogs and sheets keep the focus, close on Escape and give it back', asyn
     await expect(opener).toBeFocused()
   }
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('what has the focus is not behind the bar at the bottom', async ({ page }) => {
+    await visit(page, '/singleproduct/black-forest-cake')
+    const add = page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true })
+    const bar = await add.boundingBox()
+    const ends: number[] = []
+    while (!(await isFocused(add)) && ends.length < farEnough) {
+      await page.keyboard.press('Tab')
+      ends.push(
+        await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? 0),
+      )
+    }
+    const last = ends.pop()
+    expect(last).toBeLessThan(844)
+    expect(Math.max(...ends)).toBeLessThanOrEqual(bar?.y ?? 0)
+  })
+})

@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
+import { pgTable, timestamp } from 'drizzle-orm/pg-core'
 import { drizzle } from 'drizzle-orm/pglite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import type { OpenDatabase } from './database.server.ts'
 import { openInMemory } from './embedded.server.ts'
 import { forDrizzle } from './embedded-values.server.ts'
@@ -28,7 +28,8 @@ test('drizzle has instants as they are written, all else as it is, also in a tra
 })
 
 test('columns are read as ever', async () => {
-  const at = sql`${instant.toISOString()}::timestamptz`.mapWith(sessions.expiresAt)
+  const notes = pgTable('notes', { at: timestamp({ withTimezone: true }) })
+  const at = sql`${instant.toISOString()}::timestamptz`.mapWith(notes.at)
   expect(await open.db.select({ at }).from(sql`(select 1) as one`)).toEqual([{ at: instant }])
 })
 

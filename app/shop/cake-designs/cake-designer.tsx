@@ -12,8 +12,8 @@ import type { DrawnDesign } from './drawn-design.ts'
 export interface CakeDesignerProps {
   /** The name on the cake, which the preview shows in icing. */
   bname: string
-  /** The design was drawn and kept: its picture can be ordered. */
-  onUse: (drawn: DrawnDesign) => void
+  /** The design is being drawn and kept: its picture can be ordered. Rejects as the drawing does. */
+  onUse: (drawing: Promise<DrawnDesign>) => Promise<void>
 }
 
 /** Shapes, tiers, colours and toppings to put a cake together from. */
@@ -88,11 +88,8 @@ function useDrawing(design: CakeDesign, onUse: CakeDesignerProps['onUse']) {
       setDrawing((latest) => (latest.of === design ? { of: design, standing: next } : latest))
     setDrawing({ of: design, standing: { state: 'drawing' } })
     try {
-      const { downloadURL } = await call<typeof drawDesignEndpoint>('POST /cakes/design', {
-        body: design,
-      })
+      await onUse(draw(design))
       settle({ state: 'added' })
-      onUse({ address: downloadURL, words: wordsOf(design) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       settle({ state: 'failed', fault: error.problem.detail })
@@ -100,4 +97,11 @@ function useDrawing(design: CakeDesign, onUse: CakeDesignerProps['onUse']) {
   }
 
   return { standing: now, use }
+}
+
+async function draw(design: CakeDesign): Promise<DrawnDesign> {
+  const { downloadURL } = await call<typeof drawDesignEndpoint>('POST /cakes/design', {
+    body: design,
+  })
+  return { address: downloadURL, words: wordsOf(design) }
 }

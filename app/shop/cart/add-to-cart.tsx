@@ -88,7 +88,10 @@ function focusName(form: HTMLFormElement) {
 /** The same button and total, always in reach on a phone; stands at the end of the page it sticks to. */
 export function AddToCartBar({ total }: { total: Paise }) {
   return (
-    <div className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 md:hidden noscript:hidden">
+    <div
+      data-bottom-bar=""
+      className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-paper px-4 py-3 md:hidden noscript:hidden"
+    >
       <Total total={total} />
       <AddButton className="flex-1" />
     </div>

@@ -133,7 +133,7 @@ function Waiting() {
     <>
       <Head>
         <h1 className="text-3xl">Your cart</h1>
-        <Skeleton className="h-6 w-44" />
+        <Skeleton className="h-6 w-44 noscript:hidden" />
       </Head>
       <p className="sr-only">Loading your cart…</p>
       <div className="grid gap-8 lg:grid-cols-[1fr_21rem] lg:gap-12 noscript:hidden">

@@ -1,5 +1,6 @@
+import type { DrawnDesign } from '#shop/cake-designs/drawn-design.ts'
 import type { KeptDesign } from '#shop/cart/kept-wish.ts'
-import type { ListedPicture } from '#shop/pictures/picture-list.ts'
+import type { KeptPicture, ListedPicture } from '#shop/pictures/picture-list.ts'
 import type { PictureUploads } from '#shop/pictures/picture-uploads.ts'
 
 /** The one among a cake's pictures that was drawn in the designer. */
@@ -15,6 +16,10 @@ export function writeDrawnWords(detail: string, before: string, now: string): st
   const line = (words: string) => words && `Drawn design: ${words}`
   const others = detail.split('\n').filter((one) => before === '' || one !== line(before))
   return [others.join('\n').trim(), line(now)].filter(Boolean).join('\n')
+}
+
+export function drawnPicture({ address, words }: DrawnDesign): KeptPicture {
+  return { key: drawnKey, state: 'kept', alt: words, preview: address, address }
 }
 
 /** Shows the pictures that were there before, in their order. */

@@ -16,6 +16,7 @@ import { toast } from '#ui/toast.ts'
 import { useFormAsFound } from '#ui/use-form-as-found.ts'
 import {
   drawnKey,
+  drawnPicture,
   drawnWords,
   removeThoseGone,
   showKeptDesigns,
@@ -33,8 +34,8 @@ const sendPicture = upload<typeof uploadPictureEndpoint>
 const noWish: CustomWish = { flavour: '', wt: '', bname: '', detail: '', image: [] }
 
 /**
- * What a customer writes and shows of a cake, kept for the visit until it is in the cart. Pictures are sent while the
- * rest is being written; adding to the cart waits for them.
+ * What a customer writes and shows of a cake, kept for the visit until it is in the cart. Pictures are sent, and a design is
+ * drawn, while the rest is being written; adding to the cart waits for them.
  */
 export function useCustomCakeForm() {
   const navigate = useNavigate()
@@ -111,8 +112,9 @@ export function useCustomCakeForm() {
     list,
     onSubmit,
     busy: form.formState.isSubmitting,
-    useDrawn: ({ address, words }: DrawnDesign) =>
-      uploads.putFirst({ key: drawnKey, state: 'kept', alt: words, preview: address, address }),
+    /** Rejects when the design is not drawn. */
+    useDrawn: (drawing: Promise<DrawnDesign>) =>
+      uploads.putFirstOnceThere(drawnKey, drawing.then(drawnPicture)),
   }
 }
 
@@ -121,12 +123,18 @@ function withPictures(uploads: PictureUploads): Resolver<CustomWish> {
   return async (values, ...rest) => {
     const list = uploads.current()
     const there = list.filter(({ state }) => state !== 'failed')
-    const image = there.map((one) => (one.state === 'kept' ? one.address : one.key))
+    const listed = there.map((one) => (one.state === 'kept' ? one.address : one.key))
+    const image = isFirstDrawing(uploads) ? [drawnKey, ...listed] : listed
     const result = await checked({ ...values, image }, ...rest)
     const message = notSentSentence(list)
     if (message === null) return result
     return { values: {}, errors: { ...result.errors, image: { type: 'failed', message } } }
   }
+}
+
+/** Whether a design is being drawn, and not in place of one that is listed already. */
+function isFirstDrawing({ current, isOnItsWay }: PictureUploads): boolean {
+  return isOnItsWay(drawnKey) && current().every(({ key }) => key !== drawnKey)
 }
 
 /** From 0 up to 1, and nobody can guess the next. */

@@ -96,3 +96,26 @@ it('one that is taken away is stopped, and nothing waits for it', async () => {
   await uploads.settled()
   expect(uploads.current()).toEqual([])
 })
+
+it('a picture that the server makes is on its way until it is there, first of all', async () => {
+  const uploads = pictureUploads(slowServer().send)
+  const kept = { state: 'kept', alt: 'A cake', preview: '/a', address: '/a' } as const
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const put = uploads.putFirstOnceThere(
+    'drawn',
+    promise.then(() => ({ ...kept, key: 'drawn' })),
+  )
+  expect([uploads.isOnItsWay('drawn'), uploads.current()]).toEqual([true, []])
+  const settled = uploads.settled().then(() => uploads.current().map(({ key }) => key))
+  resolve()
+  await put
+  expect([await settled, uploads.isOnItsWay('drawn')]).toEqual([['drawn'], false])
+})
+
+it('a picture that the server does not make is waited for no longer', async () => {
+  const uploads = pictureUploads(slowServer().send)
+  const put = uploads.putFirstOnceThere('drawn', Promise.reject(new Error('too busy')))
+  await expect(put).rejects.toThrow('too busy')
+  await uploads.settled()
+  expect([uploads.isOnItsWay('drawn'), uploads.current()]).toEqual([false, []])
+})

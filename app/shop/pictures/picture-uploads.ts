@@ -54,6 +54,8 @@ export function pictureUploads(send: SendPicture, kept: readonly KeptPicture[] =
     running.set(key, { stop, done: inTurn(() => sendOne(key, file, stop.signal)) })
   }
 
+  const putFirst = (picture: KeptPicture) => change({ type: 'put-first', picture })
+
   function remove(key: string) {
     running.get(key)?.stop.abort()
     running.delete(key)
@@ -76,7 +78,19 @@ export function pictureUploads(send: SendPicture, kept: readonly KeptPicture[] =
       for (const one of added) if (one.state === 'sending') start(one)
     },
     /** Puts a picture that the server has before the others, in place of one with its key. */
-    putFirst: (picture: KeptPicture) => change({ type: 'put-first', picture }),
+    putFirst,
+    /** The same once the server has it: until then it is on its way. Rejects if it does not come. */
+    async putFirstOnceThere(key: string, coming: Promise<KeptPicture>) {
+      const put = coming.then(putFirst)
+      const way = { stop: new AbortController(), done: put.catch(() => {}) }
+      running.set(key, way)
+      try {
+        await put
+      } finally {
+        if (running.get(key) === way) running.delete(key)
+      }
+    },
+    isOnItsWay: (key: string) => running.has(key),
     again(key: string) {
       change({ type: 'tried-again', key })
       const one = list.find((other) => other.key === key)

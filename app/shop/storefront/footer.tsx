@@ -11,7 +11,7 @@ import { SocialLinks } from './social-links.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 import { useShop } from './use-shop.ts'
 
-const link = 'inline-flex min-h-9 items-center text-sm hover:text-berry hover:underline'
+const link = 'inline-flex min-h-11 items-center text-sm hover:text-berry hover:underline'
 
 export function Footer() {
   const shop = useShop()

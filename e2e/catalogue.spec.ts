@@ -109,6 +109,7 @@ test('go back leads to the filtered catalogue; pictures wrap at both ends', asyn
   await visit(page, '/products?category=Wedding')
   await page.getByRole('link', { name: 'Two-Tier Rose Cake' }).click()
   await expect(heading(page, 'Two-Tier Rose Cake')).toBeVisible()
+  await untilListening(page)
   const pictures = page.getByRole('region', { name: 'Pictures of Two-Tier Rose Cake' })
   const count = await pictures.getByRole('button', { name: 'Show picture' }).count()
   await pictures.getByRole('button', { name: 'Previous picture' }).click()

@@ -9,28 +9,29 @@ export interface Table {
 
 /** As it is read in a terminal. */
 export function textOf({ title, columns, rows }: Table): string {
-  const lines = [columns, ...rows.map((row) => row.map(cellText))]
-  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)))
-  const text = lines.map((line) =>
-    line
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  )
-  return [title, ...text].join('\n')
+  const lines = aligned([columns, ...rows.map((row) => row.map(cellText))])
+  return [title, ...lines.map((line) => line.join('  ').trimEnd())].join('\n')
 }
 
-/** As it stands in a document, under a heading of the third level. */
+/** As it stands in a document, under a heading of the third level, and as a formatter would leave it. */
 export function markdownOf({ title, columns, rows }: Table): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  const rule = line(columns.map((_, at) => (at === 0 ? '---' : '---:')))
-  return [
-    `### ${title}`,
-    '',
-    line(columns),
-    rule,
-    ...rows.map((row) => line(row.map(cellText))),
-  ].join('\n')
+  const [head = [], ...lines] = aligned([columns, ...rows.map((row) => row.map(cellText))])
+  const rule = head.map(({ length }, at) =>
+    at === 0 ? '-'.repeat(length) : `${'-'.repeat(length - 1)}:`,
+  )
+  const table = [head, rule, ...lines].map((line) => `| ${line.join(' | ')} |`)
+  return [`### ${title}`, '', ...table].join('\n')
+}
+
+/** Cells as wide as the widest of their column: names begin where it begins, numbers end where it ends. */
+function aligned(lines: string[][]): string[][] {
+  const widthAt = (at: number) => Math.max(...lines.map((line) => line[at]?.length ?? 0))
+  const widths = lines[0]?.map((_, at) => widthAt(at)) ?? []
+  return lines.map((line) =>
+    line.map((cell, at) =>
+      at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
+    ),
+  )
 }
 
 function cellText(cell: Cell): string {

@@ -75,7 +75,10 @@ export function createPages({ context, build, mode, commonHeaders }: PagesDeps) 
     const handle = await handler()
     const response = await handle(request, provider)
     const headers = new Headers(response.headers)
-    for (const [name, value] of commonHeaders) headers.set(name, value)
+    for (const [name, value] of commonHeaders) {
+      // A page may be stricter than the rest.
+      if (!headers.has(name)) headers.set(name, value)
+    }
     if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
     if (failure.isUnavailable) headers.set('retry-after', String(databaseBackSeconds))
     const { page } = finished

@@ -9,8 +9,8 @@ import { tagsOfCakePage } from '#shop/cakes/cake-tags.ts'
 import { findCake } from '#shop/cakes/cakes.store.server.ts'
 
 /**
- * Stands in for the built pages where a test is about what goes around them: a home page, the catalogue, a cake's page, one
- * of a customer's own, and the one for all else. Each answers what it was rendered from, and is counted.
+ * Stands in for the built pages where a test is about what goes around them: a home page, the catalogue, a cake's page, two
+ * of a customer's own, of which one tells nobody where it is, and the one for all else. Each answers what it was rendered from, and is counted.
  */
 export function fewPages() {
   const renders: string[] = []
@@ -27,7 +27,13 @@ export function fewPages() {
     renders.push('nothing')
     throw new Response(null, { status: 404 })
   }
-  const paths = { products: page, login: page, 'singleproduct/:id': page, '*': nothing }
+  const paths = {
+    products: page,
+    login: page,
+    offer: page,
+    'singleproduct/:id': page,
+    '*': nothing,
+  }
   const routes = Object.entries(paths).map(([path, loader]) => [path, routeOf(path, loader)])
   const home = { ...routeOf('home', page), path: undefined, index: true }
   const build = {
@@ -41,7 +47,8 @@ export function fewPages() {
 }
 
 function routeOf(path: string, loader: (args: LoaderFunctionArgs) => unknown) {
-  return { id: path, path, module: { default: () => null, loader } }
+  const headers = () => ({ ...(path === 'offer' && { 'Referrer-Policy': 'no-referrer' }) })
+  return { id: path, path, module: { default: () => null, loader, headers } }
 }
 
 function finishPage(

@@ -269,6 +269,13 @@ it('a page of a visitor’s own is rendered each time', async () => {
   expect(pages.renders).toEqual(['/login', '/login'])
 })
 
+it('a page may be stricter than the rest', async () => {
+  const policyOf = async (path: string) => (await ask(path)).headers['referrer-policy']
+  expect(await policyOf('/offer')).toBe('no-referrer')
+  expect(await policyOf('/login')).toBe('strict-origin-when-cross-origin')
+  expect(await policyOf('/products')).toBe('strict-origin-when-cross-origin')
+})
+
 it('of calls only those that read the catalogue are answered for everybody', async () => {
   const { paths }: OpenApi = JSON.parse((await ask('/api/v1/openapi.json')).body.toString())
   const calls = Object.keys(paths).filter((path) => paths[path]?.get)

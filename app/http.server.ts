@@ -40,7 +40,7 @@ export interface HttpParts {
 
 /** What answers requests. */
 export interface Answering {
-  /** Answers at once what is finished already; false where `fetch` is to answer. */
+  /** Answers what is the same for everybody, finished or made now; false where `fetch` is to answer. */
   answerAtOnce: ReturnType<typeof createAnswersForAll>['atOnce']
   fetch(request: Request, env: object): Response | Promise<Response>
 }

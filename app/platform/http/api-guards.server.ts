@@ -9,7 +9,6 @@ import { unsupportedBody } from './problems.server.ts'
 import { refuseForeignOrigin } from './same-origin.server.ts'
 import { tooLargeSentence } from './too-large.ts'
 
-/** `shows` takes the tags of what an answer shows, while one for everybody is made. */
 export type ApiEnv = { Variables: { caller: Caller | null } }
 
 /** What a call takes: nothing, JSON, or a file. */

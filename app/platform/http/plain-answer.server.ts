@@ -20,6 +20,7 @@ export function responseOf({ status, headers, body }: PlainAnswer, method: strin
   return new Response(isBare ? null : body, { status, headers: inPairs(headers) })
 }
 
+/** Headers as `Headers` takes them. */
 export function inPairs(headers: readonly string[]): [name: string, value: string][] {
   const names = headers.filter((_, at) => at % 2 === 0)
   return names.map((name, at) => [name, headers[2 * at + 1] ?? ''])

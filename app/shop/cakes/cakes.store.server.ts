@@ -3,7 +3,7 @@ import { builtStatements } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Cake } from './cake.schema.ts'
 import { cakeText, readCake, toColumns, wholeCake } from './cake-rows.store.server.ts'
-import { cakePictures, cakes } from './cakes.tables.server.ts'
+import { cakePictures, cakes, onShow } from './cakes.tables.server.ts'
 
 /** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */
 export type NewCake = Omit<Cake, '_id' | 'image' | 'pictures'> & {
@@ -23,8 +23,6 @@ export interface CakesPage {
   cakes: string[]
   next: string | null
 }
-
-const onShow = sql`not cakes.hidden`
 
 function select<Shown>(db: Database, shown: SQL<Shown>, where?: SQL) {
   const query = db.select({ id: cakes.id, cake: shown }).from(cakes)

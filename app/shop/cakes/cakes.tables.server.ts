@@ -97,6 +97,9 @@ export const cakes = pgTable(
   ],
 )
 
+/** Of the cakes that visitors see; written out, because indexes depend on it. */
+export const onShow = sql`not ${cakes.hidden}`
+
 /** Which pictures a cake shows, in order; position 0 is the one on its card. */
 export const cakePictures = pgTable(
   'cake_pictures',

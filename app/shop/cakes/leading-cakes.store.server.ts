@@ -1,10 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { cakes } from './cakes.tables.server.ts'
+import { cakes, onShow } from './cakes.tables.server.ts'
 import type { CardCake } from './card-cake.ts'
 import { wholeCard } from './card-rows.store.server.ts'
-
-const onShow = sql`not ${cakes.hidden}`
 
 /** At most so many of the featured cakes, by id. */
 export async function listFeatured(db: Database, limit: number): Promise<CardCake[]> {

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import type { Egg } from './cake.schema.ts'
-import { cakes } from './cakes.tables.server.ts'
-
-const onShow = sql`not ${cakes.hidden}`
+import { cakes, onShow } from './cakes.tables.server.ts'
 
 /** What a search may ask for, and how many cakes of each kind there are. */
 export interface OnShow {

@@ -3,7 +3,7 @@ import { builtStatements } from '#platform/database/built-statements.server.ts'
 import { containsPart, type SoughtPart } from '#platform/database/contains.server.ts'
 import { plannedByValues } from '#platform/database/prepared-statements.server.ts'
 import type { CakeSort } from './cake-search.ts'
-import { cakes, inOrder } from './cakes.tables.server.ts'
+import { cakes, inOrder, onShow } from './cakes.tables.server.ts'
 import { cardText } from './card-rows.store.server.ts'
 
 /** Above this many the cakes that are found are not counted on: it would cost more than finding them. */
@@ -26,7 +26,6 @@ export interface SearchShape {
   from: 'any' | 'first' | 'after'
 }
 
-const onShow = sql`not ${cakes.hidden}`
 const byPrice = sql`${cakes.pricePaise}`
 const byName = inOrder(cakes.name)
 

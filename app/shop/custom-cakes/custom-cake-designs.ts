@@ -18,15 +18,15 @@ export function writeDrawnWords(detail: string, before: string, now: string): st
   return [others.join('\n').trim(), line(now)].filter(Boolean).join('\n')
 }
 
-export function drawnPicture({ address, words }: DrawnDesign): KeptPicture {
-  return { key: drawnKey, state: 'kept', alt: words, preview: address, address }
+/** A picture that the shop has. */
+export function shopPicture(key: string, { address, words }: DrawnDesign): KeptPicture {
+  return { key, state: 'kept', alt: words, preview: address, address }
 }
 
 /** Shows the pictures that were there before, in their order. */
 export function showKeptDesigns(uploads: PictureUploads, designs: readonly KeptDesign[]) {
-  for (const { address, words, drawn } of designs.toReversed()) {
-    const key = drawn ? drawnKey : address
-    uploads.putFirst({ key, state: 'kept', alt: words, preview: address, address })
+  for (const design of designs.toReversed()) {
+    uploads.putFirst(shopPicture(design.drawn ? drawnKey : design.address, design))
   }
 }
 

@@ -16,9 +16,9 @@ import { toast } from '#ui/toast.ts'
 import { useFormAsFound } from '#ui/use-form-as-found.ts'
 import {
   drawnKey,
-  drawnPicture,
   drawnWords,
   removeThoseGone,
+  shopPicture,
   showKeptDesigns,
   writeDrawnWords,
 } from './custom-cake-designs.ts'
@@ -114,7 +114,10 @@ export function useCustomCakeForm() {
     busy: form.formState.isSubmitting,
     /** Rejects when the design is not drawn. */
     useDrawn: (drawing: Promise<DrawnDesign>) =>
-      uploads.putFirstOnceThere(drawnKey, drawing.then(drawnPicture)),
+      uploads.putFirstOnceThere(
+        drawnKey,
+        drawing.then((drawn) => shopPicture(drawnKey, drawn)),
+      ),
   }
 }
 

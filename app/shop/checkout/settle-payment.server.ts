@@ -13,7 +13,7 @@ import {
   providerNamed,
 } from '#shop/payments/payment-provider.ts'
 import { requestRefund } from '#shop/payments/refund-payment.server.ts'
-import { type HeldOrder, holdReported, keepEvent } from './checkout.store.server.ts'
+import { type HeldOrder, holdReported, keepEvent } from './reported-payments.store.server.ts'
 import { mailUnexpectedMoney } from './unexpected-money-mail.server.tsx'
 
 export interface SettleDeps {

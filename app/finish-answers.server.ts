@@ -22,8 +22,9 @@ export interface FinishDeps {
   /** Makes the page at a path, in which nothing of a visitor is. */
   pageForAll(path: string): Promise<MadeAnswer>
   isOnShow(cakeId: string): Promise<boolean>
-  /** Headers of every answer. */
+  /** Headers of every answer, and those of data that was asked for. */
   commonHeaders: readonly [string, string][]
+  dataHeaders: readonly [string, string][]
   /** Tells whoever asked for a path of an error. */
   failed(error: unknown, path: string): Response
 }
@@ -33,9 +34,9 @@ const addressesKnown = { max: 2_000, longest: 300 }
 
 /** Gives what is the same for everybody: from what is finished, or made now. */
 export function createAnswersForAll(deps: FinishDeps) {
-  const { finished, watch, reads, pageForAll, isOnShow, commonHeaders, failed } = deps
+  const { finished, watch, reads, pageForAll, isOnShow, commonHeaders, dataHeaders, failed } = deps
   const known = new LRUCache<string, { address: PublicAddress | null }>(addressesKnown)
-  const jsonHeaders = ['content-type', 'application/json; charset=utf-8', ...commonHeaders.flat()]
+  const jsonHeaders = ['content-type', 'application/json; charset=utf-8', ...dataHeaders.flat()]
 
   function addressOf(url: string): PublicAddress | null {
     const before = known.get(url)

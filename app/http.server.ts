@@ -9,7 +9,10 @@ import type { FinishedAnswers, MadeAnswer } from '#platform/http/finished-answer
 import { createLane, type LaneLimits } from '#platform/http/lane.server.ts'
 import { responseOf } from '#platform/http/plain-answer.server.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
-import { commonSecurityHeaders } from '#platform/http/security-headers.server.ts'
+import {
+  commonSecurityHeaders,
+  securityHeadersOfData,
+} from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import { metricsOfAll } from '#platform/watch/metrics-of-all.server.ts'
 import { type ReadyChecks, serveHealth } from '#platform/watch/serve-health.server.ts'
@@ -68,6 +71,7 @@ export function createAnswering(context: AppContext, config: Config, parts: Http
   const forAll = createAnswersForAll({
     ...{ finished, watch, reads: api.readsForAll, pageForAll, commonHeaders, failed },
     isOnShow: (cakeId) => isCakeOnShow(context.db, cakeId),
+    dataHeaders: securityHeadersOfData(publicUrl),
   })
   const hono = new Hono().use(watch.requests())
   // Before all else: no limit, no session and no page stands in their way.

@@ -180,6 +180,18 @@ describe('at once', () => {
     expect(unchanged.headers.etag).toBe(headers.etag)
   })
 
+  it.each([10, 2_000, 40_000])('answers each byte as it is: %d characters', async (length) => {
+    const answers = newAnswers({ known: room(1_000_000), free: room(1_000) })
+    const ask = await serveAtOnce(answers)
+    const text = 'Crème brûlée, ₹ 900 – ℞'.repeat(length).slice(0, length)
+    for (const encoding of ['', 'br', 'gzip'] as const) {
+      await answers.respond(get({ 'accept-encoding': encoding }), at('/'), page(text).make)
+      const { headers, body } = await ask('/', { 'accept-encoding': encoding })
+      expect(Number(headers['content-length'])).toBe(body.length)
+      expect((unpackings.get(encoding)?.(body) ?? body).toString()).toBe(text)
+    }
+  })
+
   it('leaves what was forgotten, or is over, to others', async () => {
     const answers = newAnswers()
     const ask = await serveAtOnce(answers)

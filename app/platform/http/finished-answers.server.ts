@@ -81,6 +81,8 @@ export interface FinishedLimits {
 
 interface Body {
   bytes: Bytes
+  /** The same bytes; few of them as the characters of latin1. */
+  sent: Bytes | string
   etag: string
   /** Names and values in turn; the last value is the request's id. */
   headers: string[]
@@ -103,6 +105,9 @@ interface Finished {
 
 /** What there is no end of is not kept for long. */
 const efforts: Record<Kind, Effort> = { known: 'much', free: 'little' }
+
+/** Up to so many bytes go out as a text: Node writes that in one piece with the head, bytes in another. */
+const sentWithHead = 8_192
 
 /** What an entry takes beside its bytes and texts. */
 const entryBytes = 1_000
@@ -233,7 +238,7 @@ function send(
   }
   outgoing.writeHead(finished.status, withId(body.headers, id))
   if (method === 'HEAD') outgoing.end()
-  else outgoing.end(body.bytes)
+  else outgoing.end(body.sent, 'latin1')
   return finished.status
 }
 
@@ -248,11 +253,12 @@ function createStore({ maxBytes }: FinishedLimits) {
 
 /** Bytes and texts, of which a character may take two bytes. */
 function sizeOf({ tags, headers, bytes, bodies }: Finished, path: string): number {
-  const bodyHeaders = Object.values(bodies).flatMap((body) => [
+  const bodyTexts = Object.values(bodies).flatMap((body) => [
     ...body.headers,
     ...body.unchangedHeaders,
+    ...(typeof body.sent === 'string' ? [body.sent] : []),
   ])
-  const texts = [path, ...tags, ...headers, ...bodyHeaders]
+  const texts = [path, ...tags, ...headers, ...bodyTexts]
   const buffers = Object.values(bytes)
   return (
     entryBytes +
@@ -288,6 +294,7 @@ function bodyOf({ headers, status }: Finished, encoding: Encoding, bytes: Bytes)
   const varying = ['vary', 'accept-encoding', 'x-request-id', '']
   return {
     bytes,
+    sent: bytes.length > sentWithHead ? bytes : bytes.toString('latin1'),
     etag,
     headers: [...headers, ...packed, ...length, ...keeping, ...varying],
     unchangedHeaders: [...keeping, ...varying],

@@ -5,6 +5,7 @@ import {
   contentSecurityPolicy,
   inlineScripts,
   permissionsPolicy,
+  securityHeadersOfData,
 } from './security-headers.server.ts'
 
 const none = { scripts: [], frames: [], connections: [] }
@@ -83,8 +84,11 @@ describe('asking the browser for a payment', () => {
   })
 })
 
-describe('the headers of every answer', () => {
-  const names = (publicUrl: string) => commonSecurityHeaders(publicUrl).map(([name]) => name)
+describe.each([
+  ['every answer', commonSecurityHeaders],
+  ['data', securityHeadersOfData],
+])('the headers of %s', (_, headersAt) => {
+  const names = (publicUrl: string) => headersAt(publicUrl).map(([name]) => name)
 
   it('ask for TLS for ever only where there is TLS', () => {
     expect(names('https://cakewala.example')).toContain('strict-transport-security')
@@ -92,8 +96,6 @@ describe('the headers of every answer', () => {
   })
 
   it('forbid to guess a type', () => {
-    expect(
-      new Headers(commonSecurityHeaders('http://localhost')).get('x-content-type-options'),
-    ).toBe('nosniff')
+    expect(new Headers(headersAt('http://localhost')).get('x-content-type-options')).toBe('nosniff')
   })
 })

@@ -57,16 +57,21 @@ export function permissionsPolicy(paymentRequests: readonly string[]): string {
   return `camera=(), microphone=(), geolocation=(), payment=(${payment.join(' ')})`
 }
 
-/** Headers of every answer, whatever it is. */
-export function commonSecurityHeaders(publicUrl: string): [string, string][] {
-  const headers: [string, string][] = [
-    ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ['permissions-policy', permissionsPolicy([])],
-  ]
+/** Headers of an answer that is data, for which a browser has no use of those about documents. */
+export function securityHeadersOfData(publicUrl: string): [string, string][] {
+  const headers: [string, string][] = [['x-content-type-options', 'nosniff']]
   if (publicUrl.startsWith('https:')) {
     headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
   }
   return headers
+}
+
+/** Headers of every other answer, whatever it is. */
+export function commonSecurityHeaders(publicUrl: string): [string, string][] {
+  return [
+    ...securityHeadersOfData(publicUrl),
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['permissions-policy', permissionsPolicy([])],
+  ]
 }

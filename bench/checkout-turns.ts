@@ -25,23 +25,28 @@ export interface Measured {
 
 const warmUpSeconds = 1
 
-/** Has customers check out in turn; what is asked for at the door, such as signing in, is done before. */
-export async function checkOutInTurn(all: Checkouts[], seconds: number, report: Report) {
+/** Has customers check out in turn, so often each; what is asked for at the door, such as signing in, is done before. */
+export async function checkOutInTurn(
+  all: Checkouts[],
+  { seconds, turns = 2 }: { seconds: number; turns?: number },
+  report: Report,
+) {
   const ready = await Promise.all(all.map(withSessions))
   let group = 0
   const playAll = async (forSeconds: number) => {
-    const turns: Turn[] = []
+    const played: Turn[] = []
     for (const { shop, does } of ready) {
       group += 1
-      turns.push(await turnOf(shop, { seconds: forSeconds, group, does }))
+      played.push(await turnOf(shop, { seconds: forSeconds, group, does }))
     }
-    return turns
+    return played
   }
   const warmUp = await playAll(warmUpSeconds)
-  const played = [await playAll(seconds), await playAll(seconds)]
+  const rounds: Turn[][] = []
+  while (rounds.length < turns) rounds.push(await playAll(seconds))
   return all.map(({ name }, at): Measured => {
-    const turns = played.flatMap((round) => round[at] ?? [])
-    const measured = measuredOf(name, turns, report)
+    const own = rounds.flatMap((round) => round[at] ?? [])
+    const measured = measuredOf(name, own, report)
     return { ...measured, done: measured.done + (warmUp[at]?.count ?? 0) }
   })
 }

@@ -23,7 +23,7 @@ export const checkouts: Bench = {
               shop,
               clients,
             })),
-            seconds,
+            { seconds },
             report,
           ),
         ])

@@ -14,7 +14,7 @@ import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
 import type { Caller } from './caller.ts'
 import { addressOf } from './client-address.server.ts'
 import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
-import { keptByAnyone } from './finished-answers.server.ts'
+import { keptByAnyone } from './finished-body.server.ts'
 import { invalid, problemResponse } from './problems.server.ts'
 import { refuseNul } from './refuse-nul.ts'
 

@@ -1,16 +1,21 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import {
-  type Bytes,
   type Effort,
   type Encoded,
   type Encoding,
   encode,
   encodingFor,
 } from './encodings.server.ts'
+import {
+  type FinishedBody,
+  finishBody,
+  responseWith,
+  sendBody,
+  textsOf,
+} from './finished-body.server.ts'
 import { createLane, type Lane, type LaneLimits } from './lane.server.ts'
-import { inPairs, type PlainAnswer } from './plain-answer.server.ts'
+import type { PlainAnswer } from './plain-answer.server.ts'
 
 /** The one address of an answer that is the same for everybody. */
 export interface FinishedAddress {
@@ -79,26 +84,15 @@ export interface FinishedLimits {
   making: LaneLimits
 }
 
-interface Body {
-  bytes: Bytes
-  /** The same bytes; few of them as the characters of latin1. */
-  sent: Bytes | string
-  etag: string
-  /** Names and values in turn; the last value is the request's id. */
-  headers: string[]
-  /** Those of status 304. */
-  unchangedHeaders: string[]
-}
-
 interface Finished {
   status: number
   tags: ReadonlySet<string>
-  /** Names and values in turn, the same in all encodings. */
+  /** Names and values in turn, as they were made. */
   headers: readonly string[]
   /** In the encodings that were asked for; until the first was, as it was made. */
   bytes: Encoded
-  bodies: Partial<Record<Encoding, Body>>
-  encoding: Partial<Record<Encoding, Promise<Body>>>
+  bodies: Partial<Record<Encoding, FinishedBody>>
+  encoding: Partial<Record<Encoding, Promise<FinishedBody>>>
   /** When it is to be made anew, by the monotonic clock. */
   until: number
 }
@@ -106,25 +100,8 @@ interface Finished {
 /** What there is no end of is not kept for long. */
 const efforts: Record<Kind, Effort> = { known: 'much', free: 'little' }
 
-/** Up to so many bytes go out as a text: Node writes that in one piece with the head, bytes in another. */
-const sentWithHead = 8_192
-
 /** What an entry takes beside its bytes and texts. */
 const entryBytes = 1_000
-
-/** Kept by anyone, asked about each time: the ETag makes that a few bytes. */
-export const keptByAnyone = 'public, max-age=0, must-revalidate'
-
-/** Headers that say how one answer travels, or are about one visitor: set anew, or left out. */
-const ownHeaders = new Set([
-  'cache-control',
-  'content-length',
-  'content-encoding',
-  'etag',
-  'set-cookie',
-  'vary',
-  'x-request-id',
-])
 
 /**
  * Answers that are the same for everybody, finished: bytes in the encodings that were asked for, and headers.
@@ -179,12 +156,12 @@ export function createFinishedAnswers(
     const finished = find(address) ?? (await makeOnce(address, make))
     const encoding = encodingFor(accepted, efforts[address.kind])
     finished.encoding[encoding] ??= addBody(finished, encoding, address)
-    return { finished, body: await finished.encoding[encoding] }
+    return await finished.encoding[encoding]
   }
 
   async function addBody(finished: Finished, encoding: Encoding, { path, kind }: FinishedAddress) {
     const bytes = await encode(finished.bytes, encoding, efforts[kind])
-    const body = bodyOf(finished, encoding, bytes)
+    const body = finishBody(finished, encoding, bytes)
     finished.bodies[encoding] = body
     finished.bytes = bytesOf(finished.bodies)
     // Its size is another now; but it may have been forgotten meanwhile.
@@ -194,22 +171,17 @@ export function createFinishedAnswers(
 
   return {
     answerAtOnce(incoming, outgoing, address, id) {
-      const finished = find(address)
       const accepted = incoming.headers['accept-encoding']
-      const body = finished?.bodies[encodingFor(accepted, efforts[address.kind])]
-      return finished && body ? send(incoming, outgoing, finished, body, id) : 0
+      const body = find(address)?.bodies[encodingFor(accepted, efforts[address.kind])]
+      return body ? sendBody(incoming, outgoing, body, id) : 0
     },
     async answer(incoming, outgoing, address, id, make) {
-      const { finished, body } = await bodyFor(incoming.headers['accept-encoding'], address, make)
-      return send(incoming, outgoing, finished, body, id)
+      const body = await bodyFor(incoming.headers['accept-encoding'], address, make)
+      return sendBody(incoming, outgoing, body, id)
     },
-    async respond({ method, headers }, address, make) {
-      const { finished, body } = await bodyFor(headers.get('accept-encoding'), address, make)
-      if (isSame(finished, body, headers.get('if-none-match'))) {
-        return new Response(null, { status: 304, headers: withoutId(body.unchangedHeaders) })
-      }
-      const init = { status: finished.status, headers: withoutId(body.headers) }
-      return new Response(method === 'HEAD' ? null : body.bytes, init)
+    async respond(request, address, make) {
+      const body = await bodyFor(request.headers.get('accept-encoding'), address, make)
+      return responseWith(body, request)
     },
     has: (address) => find(address) !== undefined,
     forget(tags) {
@@ -224,24 +196,6 @@ export function createFinishedAnswers(
   }
 }
 
-/** Sends an answer to one request; returns the status. */
-function send(
-  { method, headers }: IncomingMessage,
-  outgoing: ServerResponse,
-  finished: Finished,
-  body: Body,
-  id: string,
-): number {
-  if (isSame(finished, body, headers['if-none-match'])) {
-    outgoing.writeHead(304, withId(body.unchangedHeaders, id)).end()
-    return 304
-  }
-  outgoing.writeHead(finished.status, withId(body.headers, id))
-  if (method === 'HEAD') outgoing.end()
-  else outgoing.end(body.sent, 'latin1')
-  return finished.status
-}
-
 function createStore({ maxBytes }: FinishedLimits) {
   return new LRUCache<string, Finished>({
     maxSize: maxBytes,
@@ -253,12 +207,7 @@ function createStore({ maxBytes }: FinishedLimits) {
 
 /** Bytes and texts, of which a character may take two bytes. */
 function sizeOf({ tags, headers, bytes, bodies }: Finished, path: string): number {
-  const bodyTexts = Object.values(bodies).flatMap((body) => [
-    ...body.headers,
-    ...body.unchangedHeaders,
-    ...(typeof body.sent === 'string' ? [body.sent] : []),
-  ])
-  const texts = [path, ...tags, ...headers, ...bodyTexts]
+  const texts = [path, ...tags, ...headers, ...Object.values(bodies).flatMap(textsOf)]
   const buffers = Object.values(bytes)
   return (
     entryBytes +
@@ -276,50 +225,11 @@ function forgetIn(store: LRUCache<string, Finished>, changed: ReadonlySet<string
 function finish({ answer, tags }: MadeAnswer, until: number): Finished {
   const { status, headers, body } = answer
   const bytes = { identity: body }
-  return { status, tags, headers: withoutOwn(headers), bytes, bodies: {}, encoding: {}, until }
-}
-
-function withoutOwn(headers: readonly string[]): readonly string[] {
-  return headers.filter((_, at) => !ownHeaders.has(headers[at - (at % 2)] ?? ''))
-}
-
-function bodyOf({ headers, status }: Finished, encoding: Encoding, bytes: Bytes): Body {
-  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
-  const packed = encoding === 'identity' ? [] : ['content-encoding', encoding]
-  const length = ['content-length', String(bytes.length)]
-  const keeping = [
-    'cache-control',
-    ...(status === 200 ? [keptByAnyone, 'etag', etag] : ['no-store']),
-  ]
-  const varying = ['vary', 'accept-encoding', 'x-request-id', '']
-  return {
-    bytes,
-    sent: bytes.length > sentWithHead ? bytes : bytes.toString('latin1'),
-    etag,
-    headers: [...headers, ...packed, ...length, ...keeping, ...varying],
-    unchangedHeaders: [...keeping, ...varying],
-  }
+  return { status, tags, headers, bytes, bodies: {}, encoding: {}, until }
 }
 
 function bytesOf(bodies: Finished['bodies']): Encoded {
   return Object.fromEntries(
     Object.entries(bodies).map(([encoding, { bytes }]) => [encoding, bytes]),
   )
-}
-
-/** Node reads the list while the head is written, so that one list will do for all requests. */
-function withId(headers: string[], id: string): string[] {
-  headers[headers.length - 1] = id
-  return headers
-}
-
-/** The request's id is set by whoever answers a Request. */
-function withoutId(headers: readonly string[]): [string, string][] {
-  return inPairs(headers.slice(0, -2))
-}
-
-function isSame({ status }: Finished, { etag }: Body, ifNoneMatch: string | null | undefined) {
-  if (!ifNoneMatch || status !== 200) return false
-  if (ifNoneMatch === etag) return true
-  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

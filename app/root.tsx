@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { Toaster } from '#ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
 import { appContext } from './context.server.ts'
+import { cartKey } from './shop/cart/cart-storage.ts'
 import { Frame } from './shop/storefront/frame.tsx'
 import { NotFound } from './shop/storefront/not-found.tsx'
 import { SomethingWrong } from './shop/storefront/something-wrong.tsx'
@@ -13,11 +14,12 @@ import fraunces from './ui/fonts/fraunces.woff2?url'
 import { useHydrated } from './ui/use-hydrated.ts'
 
 /*
- * In every page of the server. Before the first paint: who is signed in, from the cookies that pages may read (they grant nothing).
- * And zod is told not to compile its checks: the Content-Security-Policy refuses that, and reports each try.
+ * In every page of the server. Before the first paint: who is signed in, from the cookies that pages may read (they grant nothing),
+ * and whether the cart is empty. And zod is told not to compile its checks: the Content-Security-Policy refuses that, and reports
+ * each try.
  */
 const firstScript = import.meta.env.SSR
-  ? `(function(c){if(/(?:^|; )user=[^;]/.test(c))document.documentElement.dataset.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer"})(document.cookie);globalThis.__zod_globalConfig={jitless:true}`
+  ? `(function(d,c){if(/(?:^|; )user=[^;]/.test(c))d.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer";try{if(!/\\[\\{/.test(localStorage["${cartKey}"]))d.cart="empty"}catch{}})(document.documentElement.dataset,document.cookie);globalThis.__zod_globalConfig={jitless:true}`
   : ''
 
 // In production the stylesheet travels inside the page, where the server puts it; the browser finds it there.

@@ -1,6 +1,6 @@
 import { addCake, cartWith, goToCheckout, heading, signIn, toast, visit } from './customer-steps.ts'
 import { expect, test } from './shop-test.ts'
-import { cartKey, storeCart, storedCart } from './stored-cart.ts'
+import { cartKey, customLine, storeCart, storedCart } from './stored-cart.ts'
 
 const truffle = 'Chocolate Truffle Cake'
 
@@ -19,6 +19,19 @@ test('the cart survives a reload and is the same in another tab', async ({ page,
     .click()
   await expect(cartWith(other, 3)).toBeVisible()
   await expect(cartWith(page, 3)).toBeVisible()
+})
+
+test('an empty cart says so before the page listens, and no other', async ({ page }) => {
+  const nothing = { contentType: 'text/javascript', body: '' }
+  await page.route('**/assets/*.js', (route) => route.fulfill(nothing))
+  await page.goto('/cart')
+  const noItem = page.getByRole('heading', { name: 'No Item In Cart' })
+  await expect(noItem).toBeVisible()
+  await expect(page.getByText('User, Login first')).toBeVisible()
+  await storeCart(page, JSON.stringify({ cart: [customLine] }))
+  await page.reload()
+  await expect(page.getByText('Loading your cart…')).toBeVisible()
+  await expect(noItem).toBeHidden()
 })
 
 test('a browser without storage still has a cart while the page is open', async ({ page }) => {

@@ -83,6 +83,10 @@ function Greeting() {
       </p>
     )
   }
+  return <LoginFirst />
+}
+
+function LoginFirst() {
   return (
     <p className="text-cocoa-soft">
       User,{' '}
@@ -127,21 +131,36 @@ function ClearCart() {
   )
 }
 
-/** What is in the cart only this browser knows; until it has been asked, nothing is claimed. */
+/**
+ * What is in the cart only this browser knows; until it has been asked, nothing is claimed but that it is empty, which the page's
+ * first script sees.
+ */
 function Waiting() {
   return (
     <>
       <Head>
         <h1 className="text-3xl">Your cart</h1>
-        <Skeleton className="h-6 w-44 noscript:hidden" />
-      </Head>
-      <p className="sr-only">Loading your cart…</p>
-      <div className="grid gap-8 lg:grid-cols-[1fr_21rem] lg:gap-12 noscript:hidden">
-        <div className="grid content-start gap-4">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-28" />
+        <div className="noscript:hidden">
+          <div data-when="signed-out">
+            <LoginFirst />
+          </div>
+          <div data-when="signed-in">
+            <Skeleton className="h-6 w-44" />
+          </div>
         </div>
-        <Skeleton className="h-64 rounded-card" />
+      </Head>
+      <div data-when="cart-empty">
+        <NoItem />
+      </div>
+      <div className="noscript:hidden" data-when="cart-unknown">
+        <p className="sr-only">Loading your cart…</p>
+        <div className="grid gap-8 lg:grid-cols-[1fr_21rem] lg:gap-12">
+          <div className="grid content-start gap-4">
+            <Skeleton className="h-28" />
+            <Skeleton className="h-28" />
+          </div>
+          <Skeleton className="h-64 rounded-card" />
+        </div>
       </div>
       <p className="hidden noscript:block">
         The cart is kept in your browser and needs JavaScript.

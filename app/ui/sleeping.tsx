@@ -1,4 +1,14 @@
-import { type ComponentType, memo, type ReactNode, Suspense, use, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  use,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useHydrated } from './use-hydrated.ts'
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin']
@@ -27,11 +37,10 @@ if (!import.meta.env.SSR) {
 
 /**
  * A part of a page that is seen at once, and whose code is fetched when the visitor first moves, types or scrolls: until
- * then it is what the server made of it. What it is given must stay the same until then, or it would be gone while its code
- * is on the way. On pages that are gone to from there it is fetched at once.
+ * then it is what the server made of it. On pages that are gone to from there it is fetched at once.
  *
  * For what is only read and followed. No form: what somebody does in one before its code is there would be lost. And not on
- * pages that change by themselves: React holds back what the router changes around a part that sleeps.
+ * pages that change by themselves: until its code is there the part stays as it was.
  *
  * `const CakeCards = await sleeping(async () => (await import('./cake-cards.tsx')).CakeCards)`
  */
@@ -41,12 +50,28 @@ export async function sleeping<Props extends object>(
   const Part = import.meta.env.SSR ? await load() : sleeper(load)
   return memo((props: Props) => {
     const [isWaitedFor] = useState(useHydrated())
+    const place = useRef<HTMLDivElement>(null)
     // The very same in every render: another would be put in place of the server's.
     return useMemo(() => {
       const part = <Part {...props} />
-      return isWaitedFor ? part : <Suspense>{part}</Suspense>
+      if (isWaitedFor) return part
+      return (
+        <div ref={place} className="contents">
+          <Suspense fallback={<AsItWas place={place} />}>{part}</Suspense>
+        </div>
+      )
     }, [props, isWaitedFor])
   })
+}
+
+/**
+ * What the server made, when something around it changes before its code is there: React then takes the server's elements
+ * away. They are still in their place while this is rendered.
+ */
+function AsItWas({ place }: { place: RefObject<HTMLDivElement | null> }) {
+  const [markup] = useState(() => ({ __html: place.current?.innerHTML ?? '' }))
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own
+  return <div className="contents" dangerouslySetInnerHTML={markup} />
 }
 
 /** Without a line to the shop the page stays as it is, and the part comes when there is one again. */

@@ -25,7 +25,7 @@ interface Budget {
 
 // Pages to look at take at most about 130 KB of scripts, those with a form what checks it on top; a few KB above what they take; else about a tenth. What grows on purpose gets a higher number here, and a reason in its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 132, html: 22, htmlRaw: 125, requests: 18 },
+  '/': { scripts: 127, html: 22, htmlRaw: 125, requests: 18 },
   '/products': { scripts: 134, html: 27, htmlRaw: 190, requests: 26 },
   '/singleproduct/black-forest-cake': { scripts: 134, html: 21, htmlRaw: 125, requests: 24 },
   '/cart': { scripts: 132, html: 16, htmlRaw: 82, requests: 24 },

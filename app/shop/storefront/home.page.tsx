@@ -1,16 +1,15 @@
 import { appContext, pageTags } from '#app/context.server.ts'
-import { CakeCard } from '#shop/cakes/cake-card.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listBestOfEach, listFeatured } from '#shop/cakes/leading-cakes.store.server.ts'
-import { useAdminTools } from '#shop/catalogue/use-admin-tools.tsx'
+import { AdminTool } from '#shop/catalogue/use-admin-tools.tsx'
+import { sleeping } from '#ui/sleeping.tsx'
 import type { Route } from './+types/home.page.ts'
-import { DeliveryBanner } from './delivery-banner.tsx'
 import { Hero, heroPreloads } from './hero.tsx'
-import { OccasionRow } from './occasion-row.tsx'
 import { occasionsOf } from './occasions.ts'
 import { pageMeta, shopOf } from './page-meta.ts'
-import { ServicesStrip } from './services-strip.tsx'
 import { bakeryFacts } from './structured-data.ts'
+
+const MoreOfHome = await sleeping(async () => (await import('./more-of-home.tsx')).MoreOfHome)
 
 const featuredAtMost = 24
 /** Of so many cakes of a category one lends its picture to the occasion. */
@@ -42,25 +41,10 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 }
 
 export default function HomePage({ loaderData: { featured, occasions } }: Route.ComponentProps) {
-  const tools = useAdminTools()
   return (
     <>
       <Hero />
-      <section id="featured" aria-labelledby="featured-title" className="shell pt-16">
-        <h2 id="featured-title" className="text-3xl">
-          Delicious Cakes:
-        </h2>
-        <ul className="mt-8 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-4 lg:gap-6">
-          {featured.map((cake) => (
-            <li key={cake.id} className="grid">
-              <CakeCard cake={cake} tool={tools.onCard(cake)} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <OccasionRow occasions={occasions} />
-      <ServicesStrip />
-      <DeliveryBanner />
+      <MoreOfHome featured={featured} occasions={occasions} Tool={AdminTool} />
     </>
   )
 }

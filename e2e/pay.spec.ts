@@ -13,6 +13,7 @@ import {
   sayWhereAndWhen,
   seeOrderPlaced,
   signIn,
+  untilListening,
   visit,
 } from './customer-steps.ts'
 import { mailsTo } from './outbox.ts'
@@ -28,6 +29,27 @@ async function readyToPay(page: Page) {
   await goToPayment(page)
   return customer
 }
+
+test('nothing moves on the page while the form for the payment is on its way', async ({ page }) => {
+  await readyToPay(page)
+  const { promise: scripts, resolve: bringScripts } = Promise.withResolvers<void>()
+  const { promise: form, resolve: bringForm } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await (route.request().url().includes('/pay-by-') ? form : scripts)
+    await route.continue()
+  })
+  const footer = async () => (await page.getByRole('contentinfo').boundingBox())?.y ?? 0
+  await page.reload({ waitUntil: 'commit' })
+  await expect(heading(page, 'Pay now')).toBeVisible()
+  const fromServer = await footer()
+  bringScripts()
+  await untilListening(page)
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
+  expect(await footer()).toBeCloseTo(fromServer, -1)
+  bringForm()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  expect(await footer()).toBeCloseTo(fromServer, -1)
+})
 
 test('a refused card leaves the cart, and another card pays', async ({ page }) => {
   const customer = await readyToPay(page)

@@ -16,10 +16,17 @@ interface CheckoutFrameProps {
   title: string
   /** Given the cart once the browser knows it; never on the server. */
   children: (lines: readonly CartLine[]) => ReactNode
+  /** Stands in their place until then. */
+  waiting?: ReactNode
 }
 
 /** What the three steps share: the indicator, the heading, the summary, and no way on without a cart that can be ordered. */
-export function CheckoutFrame({ step, title, children }: CheckoutFrameProps) {
+export function CheckoutFrame({
+  step,
+  title,
+  children,
+  waiting = <Waiting />,
+}: CheckoutFrameProps) {
   const lines = useCart()
   const known = useCartIsKnown()
   if (known && lines.length === 0) return <NothingToOrder title={title} />
@@ -39,7 +46,7 @@ export function CheckoutFrame({ step, title, children }: CheckoutFrameProps) {
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <h1 className="text-3xl">{title}</h1>
-          {known ? children(lines) : <Waiting />}
+          {known ? children(lines) : waiting}
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { PaymentCompany } from '#shop/payments/payment-company.ts'
-import { Skeleton } from '#ui/spinner.tsx'
 import type { PayProps } from './card-form.tsx'
+import { PaymentWaiting } from './payment-waiting.tsx'
 
 // A company's code is of no use where another one takes the payments.
 const PayBySandbox = lazy(async () => ({
@@ -22,7 +22,7 @@ interface PayByCardProps extends PayProps {
 /** The form of the company that takes the shop's payments. */
 export function PayByCard(props: PayByCardProps) {
   return (
-    <Suspense fallback={<Skeleton className="h-96" />}>
+    <Suspense fallback={<PaymentWaiting company={props.company} />}>
       <FormOf {...props} />
     </Suspense>
   )

@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import type { Route } from './+types/pay.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { Payment } from './payment.tsx'
+import { PaymentWaiting } from './payment-waiting.tsx'
 import { isShippingComplete } from './shipping-details.ts'
 import { useShipping } from './shipping-store.ts'
 import { leaveCheckout } from './use-paying.ts'
@@ -45,7 +46,7 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
 
   if (placed) return <Placed />
   return (
-    <CheckoutFrame step={2} title="Pay now">
+    <CheckoutFrame step={2} title="Pay now" waiting={<PaymentWaiting company={company} />}>
       {(lines) =>
         isShippingComplete(shipping) ? (
           <Payment

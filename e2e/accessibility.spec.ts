@@ -1,5 +1,5 @@
 import { customCake, placeOrder, rasmalai, signInAsAdmin } from './admin-steps.ts'
-import { seeNoBarrier } from './barriers.ts'
+import { seeNoBarrier, seeTouchable } from './barriers.ts'
 import {
   addCake,
   cards,
@@ -79,6 +79,16 @@ test('menu and filters, open on a phone, have no barrier', async ({ page, isMobi
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(sheet).toBeHidden()
   }
+})
+
+test('what is small to see is large enough to touch', async ({ page, isMobile }) => {
+  await visit(page, '/products')
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  await seeTouchable(page.getByRole('slider', { name: 'Price' }))
+  await visit(page, '/singleproduct/rasmalai-cake')
+  await seeTouchable(page.getByRole('link', { name: /^\d+ reviews$/ }))
+  await addCake(page, 'rasmalai-cake', { nameOnCake: 'Asha' })
+  await seeTouchable(page.getByRole('row').getByRole('link', { name: 'Rasmalai Cake' }))
 })
 
 test('a filled cart, its toasts and its dialog have no barrier', async ({ page }) => {

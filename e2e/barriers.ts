@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './shop-test.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -22,4 +22,16 @@ export async function seeNoBarrier(page: Page, state: string) {
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
   )
   expect.soft(found, state).toEqual([])
+}
+
+/** As high as a finger needs, with nothing over its edges. */
+export async function seeTouchable(target: Locator) {
+  await target.scrollIntoViewIfNeeded()
+  const { height, edges } = await target.evaluate((element) => {
+    const { left, width, top, bottom } = element.getBoundingClientRect()
+    const isHit = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y))
+    return { height: bottom - top, edges: [isHit(top + 1), isHit(bottom - 1)] }
+  })
+  expect(height).toBeGreaterThanOrEqual(44)
+  expect(edges).toEqual([true, true])
 }

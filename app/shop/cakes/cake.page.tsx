@@ -122,7 +122,10 @@ function CakeHeading({ cake }: { cake: Cake }) {
         <span className="flex items-center gap-2">
           <StarRating stars={cake.stars} className="text-lg" />
           {cake.reviews.length > 0 && (
-            <a href="#reviews" className="underline underline-offset-3 hover:text-berry">
+            <a
+              href="#reviews"
+              className="relative -my-3 py-3 underline underline-offset-3 hover:text-berry"
+            >
               {cake.reviews.length === 1 ? '1 review' : `${cake.reviews.length} reviews`}
             </a>
           )}

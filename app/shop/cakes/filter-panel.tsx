@@ -153,7 +153,7 @@ function PriceSlider({ search, mostRupees, onType }: PriceSliderProps) {
           onChange={({ target: { valueAsNumber: price } }) =>
             onType({ price: price >= mostRupees ? null : price })
           }
-          className="h-11 w-full cursor-pointer accent-berry md:h-9"
+          className="h-11 w-full cursor-pointer accent-berry md:-my-1"
         />
       )}
     </Field>

@@ -146,7 +146,7 @@ function LineName({ line }: { line: CartLine }) {
   return (
     <Link
       to={`/singleproduct/${line.cakeid}`}
-      className="font-semibold underline-offset-4 hover:text-berry hover:underline"
+      className="relative -my-2.5 py-2.5 font-semibold underline-offset-4 hover:text-berry hover:underline"
     >
       {line.name}
     </Link>

@@ -17,7 +17,9 @@ export function SandboxBanner({ onPick, disabled }: SandboxBannerProps) {
         do not type a real card.
       </p>
       <details className="mt-1">
-        <summary className="w-fit py-2.5 font-semibold text-berry">Show the test cards</summary>
+        <summary className="min-h-11 w-fit py-2.5 font-semibold text-berry">
+          Show the test cards
+        </summary>
         <ul className="grid gap-2 pb-1">
           {testCards.map(({ number, says }) => (
             <li key={number}>

@@ -1,14 +1,13 @@
 import { appContext } from '#app/context.server.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { orderNumbers } from '#shop/live-orders/live-orders.store.server.ts'
-import { DataTable } from '#ui/data-table.tsx'
 import { Pager } from '#ui/pager.tsx'
 import type { Route } from './+types/journal.page.ts'
 import { listJournal } from './journal.store.server.ts'
 import { fieldChanges } from './journal-change.ts'
 import { JournalForm } from './journal-form.tsx'
-import { JournalRow } from './journal-row.tsx'
 import { journalQuery, parseJournalSearch } from './journal-search.ts'
+import { JournalTable } from './journal-table.tsx'
 
 const entriesPerPage = 50
 
@@ -55,20 +54,13 @@ export default function JournalPage({
         <p className="text-cocoa-soft">Who did what, and when; the newest first.</p>
       </header>
       <JournalForm search={search} />
-      <div className="card min-w-0 p-2 md:p-4">
-        <DataTable label="Journal" columns={['When', 'Who', 'What', 'Changes']}>
-          {entries.map((entry) => (
-            <JournalRow key={entry.id} entry={entry} />
-          ))}
-          {entries.length === 0 && (
-            <tr>
-              <td colSpan={4} className="text-cocoa-soft">
-                Nothing is written here. Choose something else above, or show all.
-              </td>
-            </tr>
-          )}
-        </DataTable>
-      </div>
+      {entries.length > 0 ? (
+        <JournalTable entries={entries} />
+      ) : (
+        <p className="card p-5 text-sm text-cocoa-soft">
+          Nothing is written here. Choose something else above, or show all.
+        </p>
+      )}
       <Pager
         label="Pages of the journal"
         back={

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { DataTable } from '#ui/data-table.tsx'
 import { type JournalAction, type JournalSubject, journalActions } from './journal-action.ts'
 import type { FieldChange } from './journal-change.ts'
 
@@ -19,28 +20,87 @@ export interface ShownEntry {
   changes: FieldChange[]
 }
 
-/** One entry: when, who, what, and what it changed. */
-export function JournalRow({ entry }: { entry: ShownEntry }) {
-  const { at, actor, actorEmail, action, changes } = entry
+/** Entries as a table on wide screens and as cards on others: when, who, what, and what it changed. */
+export function JournalTable({ entries }: { entries: readonly ShownEntry[] }) {
+  return (
+    <>
+      <div className="card hidden p-4 lg:block">
+        <DataTable label="Journal" columns={['When', 'Who', 'What', 'Changes']}>
+          {entries.map((entry) => (
+            <Row key={entry.id} entry={entry} />
+          ))}
+        </DataTable>
+      </div>
+      <ul className="grid gap-3 md:grid-cols-2 lg:hidden">
+        {entries.map((entry) => (
+          <Card key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Row({ entry }: { entry: ShownEntry }) {
   return (
     <tr className="align-top">
-      <td className="min-w-24 lg:whitespace-nowrap">
-        <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+      <td className="whitespace-nowrap">
+        <Moment at={entry.at} />
       </td>
-      <td className="lg:min-w-52">
-        {actorEmail ? <EmailText email={actorEmail} /> : 'The shop itself'}
-        {actor !== 'shop' && <span className="block text-cocoa-soft">{actor}</span>}
+      <td className="min-w-52">
+        <Who {...entry} />
       </td>
       <td className="min-w-36">
-        {journalActions[action]}
-        <span className="block wrap-anywhere">
-          <Subject {...entry} />
-        </span>
+        <What {...entry} />
       </td>
       <td className="min-w-56">
-        {changes.length > 0 ? <Changes changes={changes} /> : <span aria-hidden="true">–</span>}
+        {entry.changes.length > 0 ? (
+          <Changes changes={entry.changes} />
+        ) : (
+          <span aria-hidden="true">–</span>
+        )}
       </td>
     </tr>
+  )
+}
+
+function Card({ entry }: { entry: ShownEntry }) {
+  return (
+    <li className="card grid content-start gap-2 p-4 text-sm">
+      <p className="text-xs text-cocoa-soft">
+        <Moment at={entry.at} />
+      </p>
+      <div className="font-semibold">
+        <What {...entry} />
+      </div>
+      <div className="min-w-0">
+        <Who {...entry} />
+      </div>
+      {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+    </li>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+}
+
+function Who({ actor, actorEmail }: ShownEntry) {
+  return (
+    <>
+      {actorEmail ? <EmailText email={actorEmail} /> : 'The shop itself'}
+      {actor !== 'shop' && <span className="block text-cocoa-soft">{actor}</span>}
+    </>
+  )
+}
+
+function What(entry: ShownEntry) {
+  return (
+    <>
+      {journalActions[entry.action]}
+      <span className="block wrap-anywhere">
+        <Subject {...entry} />
+      </span>
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ export function DeliveryBanner() {
             loading="lazy"
             decoding="async"
             alt="Cake boxes with ribbons, a strawberry cake and cupcakes, ready to go out"
-            className="fade-in-picture absolute inset-x-0 bottom-0 -z-10 aspect-[4/3] h-auto w-full object-cover object-[86%_50%] md:aspect-[2] lg:inset-0 lg:aspect-auto lg:h-full lg:object-right"
+            className="fade-in-picture absolute inset-x-0 bottom-0 -z-10 aspect-[4/3] h-auto w-full object-cover object-[86%_50%] md:aspect-[2] lg:inset-y-0 lg:left-auto lg:aspect-auto lg:h-full lg:w-[60%] lg:object-right xl:w-[72%]"
           />
         </picture>
         <div className="px-6 pt-10 pb-[70vw] md:px-10 md:pb-[44vw] lg:px-12 lg:py-28">

@@ -50,6 +50,15 @@ test('without script, a cake is told in full', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeHidden()
 })
 
+test('without script, a phone is shown no button that does nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/products', '/singleproduct/rasmalai-cake', '/cart', '/login']) {
+    await page.goto(path)
+    const dead = page.getByRole('button').and(page.locator('[type=button]'))
+    await expect(dead.filter({ visible: true }), path).toHaveCount(0)
+  }
+})
+
 for (const [path, title] of [
   ['/about', 'A small bakery that takes its time'],
   ['/contact', 'Contact page'],

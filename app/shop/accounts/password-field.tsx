@@ -27,7 +27,7 @@ export function PasswordField({ label, hint, error, ...input }: PasswordFieldPro
           <button
             type="button"
             onClick={() => setShown(!shown)}
-            className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-pill text-cocoa-soft transition hover:text-berry"
+            className="absolute top-1/2 right-0.5 grid size-11 -translate-y-1/2 place-items-center rounded-pill text-cocoa-soft transition hover:text-berry noscript:hidden"
           >
             <Icon size={20} aria-hidden="true" />
             <span className="sr-only">{shown ? 'Hide password' : 'Show password'}</span>

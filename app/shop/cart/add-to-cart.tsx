@@ -48,7 +48,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
       <NameOnCakeField value={choice.bname} onChange={(bname) => choose({ bname })} />
       <SmallPreview cake={cake} bname={choice.bname} />
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <div className="grid gap-1.5">
+        <div className="grid gap-1.5 noscript:hidden">
           <span aria-hidden="true" className="text-sm font-semibold">
             Quantity
           </span>

@@ -47,7 +47,7 @@ function MobileMenu() {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <div className="lg:hidden">
+    <div className="lg:hidden noscript:hidden">
       <IconButton
         label="Menu"
         aria-haspopup="dialog"

@@ -90,7 +90,7 @@ function Card({ order }: { order: Order }) {
       </p>
       <div className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-2">
         <span className="font-semibold tabular-nums">{totalOf(order)}</span>
-        <span className="text-xs">
+        <span className="text-right text-xs">
           <Payment order={order} />
         </span>
       </div>

@@ -21,6 +21,7 @@ export async function prepareSamplePictures(log: (line: string) => void): Promis
     const stamp = createHash('sha256').update(recipe).update(original).digest('hex')
     const record = join(preparedFolder, `${name}.json`)
     if (existsSync(record) && JSON.parse(await readFile(record, 'utf8')).stamp === stamp) continue
+    if (made === 0) log('preparing the sample pictures, which takes a minute or two …')
     await write(record, stamp, await encodePicture(original))
     made += 1
     if (made % 10 === 0) log(`pictures: ${made} made`)

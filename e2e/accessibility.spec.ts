@@ -184,6 +184,14 @@ for (const [path, title] of [
   })
 }
 
+test('the page that is opened is in sight among the admin’s', async ({ page }) => {
+  await signInAsAdmin(page)
+  await visit(page, '/admin/journal')
+  const bar = page.getByRole('navigation', { name: 'Admin' })
+  await expect(bar.getByRole('link', { name: 'Journal' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('the panel, an order and its refund have no barrier', async ({ page, someoneElse }) => {
   const asha = await someoneElse()
   await signIn(asha)

@@ -10,7 +10,7 @@ const places = [
   ['/admin/journal', 'Journal'],
 ] as const
 
-/** The ways between the admin's pages. */
+/** The ways between the admin's pages. Where not all are in sight, the page that is opened is among those that are. */
 export function AdminNav() {
   return (
     <nav aria-label="Admin" className="border-b border-line bg-paper print:hidden">
@@ -20,7 +20,7 @@ export function AdminNav() {
             <NavLink
               to={to}
               end={to === '/admin' || to === '/admin/addcake'}
-              className="flex min-h-12 items-center border-b-3 border-transparent px-3 text-sm font-semibold whitespace-nowrap transition hover:text-berry aria-[current=page]:border-berry aria-[current=page]:text-berry"
+              className="flex min-h-12 items-center border-b-3 border-transparent px-3 text-sm font-semibold whitespace-nowrap transition hover:text-berry aria-[current=page]:border-berry aria-[current=page]:text-berry aria-[current=page]:[scroll-initial-target:nearest]"
             >
               {label}
             </NavLink>

@@ -18,8 +18,8 @@ export function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
   const { number, name, email, mobileno, address, time, isOverdue } = delivery
   const at = new Date(time)
   return (
-    <tr className="align-top max-md:grid max-md:border-b max-md:border-line max-md:py-3">
-      <td className="min-w-24">
+    <tr className="align-top max-lg:grid max-lg:border-b max-lg:border-line max-lg:py-3">
+      <td className="min-w-32">
         <span className="block font-medium wrap-anywhere">{name}</span>
         <Link
           to={`/admin/orders/${number}`}
@@ -28,7 +28,7 @@ export function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
           {`Order ${number}`}
         </Link>
       </td>
-      <td>
+      <td className="min-w-40">
         {mobileno && (
           <a
             href={`tel:+91${mobileno}`}

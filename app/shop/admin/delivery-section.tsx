@@ -39,7 +39,7 @@ export function DeliverySection({ day, today, days, more }: DeliverySectionProps
         {days.map((one) => (
           <section
             key={one.day}
-            className="grid min-w-0 gap-2 max-md:[&_td]:border-0! max-md:[&_td]:py-0.5! max-md:[&_thead]:sr-only"
+            className="grid min-w-0 gap-2 max-lg:[&_td]:border-0! max-lg:[&_td]:py-0.5! max-lg:[&_thead]:sr-only"
           >
             <h3 className={`text-lg ${one.day === '' ? 'text-chilli' : ''}`}>
               {titleOf(one.day, today)}

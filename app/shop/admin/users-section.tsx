@@ -63,12 +63,14 @@ export function UsersSection(props: UsersSectionProps) {
         <p aria-live="polite" className="text-sm text-cocoa-soft empty:hidden">
           {isShort && shortUserText}
         </p>
-        <DataTable label="Users" columns={['Name', 'Contact Details', 'Birthdate']}>
-          {users.map((user) => (
-            <UserRow key={user.id} {...user} />
-          ))}
-          {users.length === 0 && <NoUser q={q} />}
-        </DataTable>
+        <div className="min-w-0 max-md:[&_td]:border-0! max-md:[&_td]:py-0.5! max-md:[&_thead]:sr-only">
+          <DataTable label="Users" columns={['Name', 'Contact Details', 'Birthdate']}>
+            {users.map((user) => (
+              <UserRow key={user.id} {...user} />
+            ))}
+            {users.length === 0 && <NoUser q={q} />}
+          </DataTable>
+        </div>
         <Pager label="Pages of users" {...pagesOf(props)} />
       </div>
     </Collapsible>
@@ -77,9 +79,9 @@ export function UsersSection(props: UsersSectionProps) {
 
 function UserRow({ name, email, mobileno, birthdate }: ShownUser) {
   return (
-    <tr>
-      <td className="font-medium wrap-anywhere">{name}</td>
-      <td>
+    <tr className="max-md:grid max-md:border-b max-md:border-line max-md:py-3">
+      <td className="min-w-32 font-medium wrap-anywhere">{name}</td>
+      <td className="min-w-44">
         <a href={`mailto:${email}`} className="block leading-6 hover:text-berry hover:underline">
           <EmailText email={email} />
         </a>

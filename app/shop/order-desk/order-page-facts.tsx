@@ -1,5 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { EmailText } from '#shop/accounts/email-text.tsx'
 import { addressText } from '#shop/orders/address-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { Written } from '#ui/written.tsx'
@@ -26,7 +27,7 @@ export function OrderPageFacts({
         </a>
         <a href={`mailto:${user.email}`} className={link}>
           <Mail size={16} aria-hidden="true" className="shrink-0 print:hidden" />
-          {user.email}
+          <EmailText email={user.email} />
         </a>
       </Fact>
       <Fact name="Delivery time">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { MailStatusText } from './mail-status.tsx'
@@ -83,7 +84,8 @@ function SubjectLink({ mail }: { mail: ShownMail }) {
 }
 
 function Recipient({ mail }: { mail: ShownMail }) {
-  return mail.recipient ?? <span className="text-cocoa-soft">Not known yet</span>
+  if (mail.recipient === null) return <span className="text-cocoa-soft">Not known yet</span>
+  return <EmailText email={mail.recipient} />
 }
 
 function Moment({ at }: { at: string }) {

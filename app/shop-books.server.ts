@@ -1,6 +1,7 @@
 import { systemClock } from '#platform/clock.ts'
 import { askRunningShop } from '#platform/control/ask-running-shop.server.ts'
 import { answers } from '#platform/control/control-command.server.ts'
+import { patientServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
@@ -44,7 +45,10 @@ async function askShop({ databaseUrl, dataDir }: Config, what: BooksToCheck) {
 async function readAlone(config: Config, what: BooksToCheck) {
   const { databaseUrl: url, dataDir } = config
   if (!url) refuseWithoutDatabase(config)
-  const database = await openDatabase({ url, dataDir, migrationsFolder: null })
+  const database = await openDatabase({
+    ...{ url, dataDir, migrationsFolder: null },
+    server: patientServerSettings,
+  })
   try {
     const { db } = database
     await refuseOlder(db)

@@ -16,6 +16,12 @@ export const usualServerSettings: ServerSettings = {
   prepare: true,
 }
 
+/** For a command that reads a whole shop: one statement over a million orders may take minutes. */
+export const patientServerSettings: ServerSettings = {
+  ...usualServerSettings,
+  statementTimeoutSeconds: 1_800,
+}
+
 /** How long to wait for a connection, be it a new one or one of the pool, ms. */
 const connectWithinMs = 5_000
 /** How long a statement waits for what another transaction holds, ms. */

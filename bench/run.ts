@@ -61,7 +61,12 @@ async function measure({ names, options }: { names: string[]; options: BenchOpti
   if (places.length === 0) throw new Error('There is no database to measure on.')
   const chosen = names.length > 0 ? names : standard.names
   const size = names.length > 0 ? options : withStandardSize(options)
-  for (const name of chosen) await benches[name]?.run({ options: size, places, report })
+  for (const name of chosen) {
+    // What the others have measured, some of it for minutes, is not lost with one that fails.
+    await benches[name]
+      ?.run({ options: size, places, report })
+      .catch((error: Error) => report.wrong(`${name}: ${error.stack}`))
+  }
   if (options.json) {
     const machine = machineFacts(places)
     say(`Kept in ${keepResults({ machine, benches: chosen, options, tables: [...report.tables] })}`)

@@ -16,7 +16,7 @@ const names = [
 ] as const
 
 /** No other walk orders for this day. */
-const daysAhead = 21
+const daysAhead = 41
 
 /** The fonts of icing that a page fetches. */
 function fontsOf(page: Page) {

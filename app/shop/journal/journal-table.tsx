@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { DataTable } from '#ui/data-table.tsx'
+import { TableOrCards } from '#ui/table-or-cards.tsx'
 import { type JournalAction, type JournalSubject, journalActions } from './journal-action.ts'
 import type { FieldChange } from './journal-change.ts'
 
@@ -20,23 +20,15 @@ export interface ShownEntry {
   changes: FieldChange[]
 }
 
-/** Entries as a table on wide screens and as cards on others: when, who, what, and what it changed. */
+/** When, who, what, and what it changed. */
 export function JournalTable({ entries }: { entries: readonly ShownEntry[] }) {
   return (
-    <>
-      <div className="card hidden p-4 lg:block">
-        <DataTable label="Journal" columns={['When', 'Who', 'What', 'Changes']}>
-          {entries.map((entry) => (
-            <Row key={entry.id} entry={entry} />
-          ))}
-        </DataTable>
-      </div>
-      <ul className="grid gap-3 md:grid-cols-2 lg:hidden">
-        {entries.map((entry) => (
-          <Card key={entry.id} entry={entry} />
-        ))}
-      </ul>
-    </>
+    <TableOrCards
+      label="Journal"
+      columns={['When', 'Who', 'What', 'Changes']}
+      rows={entries.map((entry) => <Row key={entry.id} entry={entry} />)}
+      cards={entries.map((entry) => <Card key={entry.id} entry={entry} />)}
+    />
   )
 }
 

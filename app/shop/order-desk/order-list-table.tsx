@@ -3,7 +3,7 @@ import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { formatDate, formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
-import { DataTable } from '#ui/data-table.tsx'
+import { TableOrCards } from '#ui/table-or-cards.tsx'
 import { Written } from '#ui/written.tsx'
 import { itemsInShort, paymentInShort, stateCounts } from './order-list-words.ts'
 
@@ -18,23 +18,14 @@ const columns = [
   'Payment',
 ] as const
 
-/** Orders as a table on wide screens and as cards on others. */
 export function OrderListTable({ orders }: { orders: readonly Order[] }) {
   return (
-    <>
-      <div className="card hidden p-2 lg:block">
-        <DataTable label="Orders" columns={columns}>
-          {orders.map((order) => (
-            <Row key={order.id} order={order} />
-          ))}
-        </DataTable>
-      </div>
-      <ul className="grid gap-3 md:grid-cols-2 lg:hidden">
-        {orders.map((order) => (
-          <Card key={order.id} order={order} />
-        ))}
-      </ul>
-    </>
+    <TableOrCards
+      label="Orders"
+      columns={columns}
+      rows={orders.map((order) => <Row key={order.id} order={order} />)}
+      cards={orders.map((order) => <Card key={order.id} order={order} />)}
+    />
   )
 }
 

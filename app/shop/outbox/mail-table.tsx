@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { DataTable } from '#ui/data-table.tsx'
+import { TableOrCards } from '#ui/table-or-cards.tsx'
 import { MailStatusText } from './mail-status.tsx'
 import { SendAgain } from './send-again-buttons.tsx'
 import type { ShownMail } from './shown-mail.ts'
@@ -12,61 +12,56 @@ interface MailTableProps {
   onDone: () => void
 }
 
-/** Mails as a table on wide screens and as cards on others. */
 export function MailTable({ mails, onDone }: MailTableProps) {
   return (
-    <>
-      <div className="card hidden p-2 lg:block">
-        <DataTable label="Mails" columns={['When', 'Mail', 'To', 'Status', 'Send again']}>
-          {mails.map((mail) => (
-            <tr key={mail.id}>
-              <td className="whitespace-nowrap">
-                <Moment at={mail.at} />
-              </td>
-              <td className="max-w-80 wrap-anywhere">
-                <SubjectLink mail={mail} />
-                <span className="block text-xs text-cocoa-soft">{mail.kind}</span>
-              </td>
-              <td className="max-w-60 wrap-anywhere">
-                <Recipient mail={mail} />
-              </td>
-              <td className="max-w-72">
-                <MailStatusText mail={mail} />
-              </td>
-              <td>
-                {mail.status === 'dead' ? (
-                  <SendAgain mail={mail} onDone={onDone} />
-                ) : (
-                  <span aria-hidden="true">–</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </DataTable>
-      </div>
-      <ul className="grid gap-3 md:grid-cols-2 lg:hidden">
-        {mails.map((mail) => (
-          <li key={mail.id} className="card grid content-start gap-2 p-4 text-sm">
-            <h2 className="font-text text-base tracking-normal wrap-anywhere">
-              <SubjectLink mail={mail} />
-            </h2>
-            <p className="wrap-anywhere">
-              <span className="text-cocoa-soft">To </span>
-              <Recipient mail={mail} />
-            </p>
-            <p className="text-xs text-cocoa-soft">
-              {mail.kind} · <Moment at={mail.at} />
-            </p>
+    <TableOrCards
+      label="Mails"
+      columns={['When', 'Mail', 'To', 'Status', 'Send again']}
+      rows={mails.map((mail) => (
+        <tr key={mail.id}>
+          <td className="whitespace-nowrap">
+            <Moment at={mail.at} />
+          </td>
+          <td className="max-w-80 wrap-anywhere">
+            <SubjectLink mail={mail} />
+            <span className="block text-xs text-cocoa-soft">{mail.kind}</span>
+          </td>
+          <td className="max-w-60 wrap-anywhere">
+            <Recipient mail={mail} />
+          </td>
+          <td className="max-w-72">
             <MailStatusText mail={mail} />
-            {mail.status === 'dead' && (
-              <div className="justify-self-start">
-                <SendAgain mail={mail} onDone={onDone} />
-              </div>
+          </td>
+          <td>
+            {mail.status === 'dead' ? (
+              <SendAgain mail={mail} onDone={onDone} />
+            ) : (
+              <span aria-hidden="true">–</span>
             )}
-          </li>
-        ))}
-      </ul>
-    </>
+          </td>
+        </tr>
+      ))}
+      cards={mails.map((mail) => (
+        <li key={mail.id} className="card grid content-start gap-2 p-4 text-sm">
+          <h2 className="font-text text-base tracking-normal wrap-anywhere">
+            <SubjectLink mail={mail} />
+          </h2>
+          <p className="wrap-anywhere">
+            <span className="text-cocoa-soft">To </span>
+            <Recipient mail={mail} />
+          </p>
+          <p className="text-xs text-cocoa-soft">
+            {mail.kind} · <Moment at={mail.at} />
+          </p>
+          <MailStatusText mail={mail} />
+          {mail.status === 'dead' && (
+            <div className="justify-self-start">
+              <SendAgain mail={mail} onDone={onDone} />
+            </div>
+          )}
+        </li>
+      ))}
+    />
   )
 }
 

@@ -5,14 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 import type { ViteDevServer } from 'vite'
-import { type Config, readConfig } from './app/config.server.ts'
+import { type Config, readConfig } from './app/config/config.server.ts'
 import type * as Main from './app/main.server.ts'
 import { createLog, type Log } from './app/platform/log.server.ts'
+import { gatherMetrics } from './app/platform/observability/metrics-of-all.server.ts'
 import { forkWorker, replaceSignal, tellOpen } from './app/platform/process/forked-worker.server.ts'
 import { createWebServer } from './app/platform/process/web-server.server.ts'
 import { keepWorkers } from './app/platform/process/workers.server.ts'
 import { StartupError } from './app/platform/startup-error.ts'
-import { gatherMetrics } from './app/platform/watch/metrics-of-all.server.ts'
 
 /** Of one worker among several on one connection. */
 const answersPerConnection = 1_000

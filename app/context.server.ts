@@ -10,10 +10,10 @@ import type { Mailer } from '#platform/mail/mailer.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import type { CakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
-import type { OfferTokens } from '#shop/offers/offer-tokens.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
+import type { OfferTokens } from '#shop/quotes/offer-tokens.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { FinishedPage } from './finish-page.server.ts'
+import type { FinishedPage } from './serving/finish-page.server.ts'
 
 /** What a door (a page's loader, an endpoint, a job) hands to use cases. */
 export interface AppContext {

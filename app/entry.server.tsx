@@ -8,11 +8,11 @@ import {
 } from 'react-router'
 import { faultOfDatabase } from '#platform/database/database-faults.server.ts'
 import { appContext, finishedPage, pageFailure } from './context.server.ts'
-import { finishPage } from './finish-page.server.ts'
-import { createMarkupKeeper } from './kept-markup.server.ts'
+import { finishPage } from './serving/finish-page.server.ts'
+import { createMarkupKeeper } from './serving/kept-markup.server.ts'
+import { wholeMarkup } from './serving/whole-markup.server.ts'
 import stylesheet from './ui/app.css?inline'
 import { MarkupKeeper } from './ui/kept-markup.tsx'
-import { wholeMarkup } from './whole-markup.server.ts'
 
 const css = Buffer.from(import.meta.env.PROD ? stylesheet : '')
 

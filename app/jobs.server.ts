@@ -9,8 +9,6 @@ import { unexpectedMoneyComposer } from '#shop/checkout/unexpected-money-mail.se
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { sweepMailsHandler } from '#shop/mails/sweep-mails.job.server.ts'
-import { offerMailComposers } from '#shop/offers/compose-offer-mails.server.tsx'
-import { expireOffersHandler } from '#shop/offers/expire-offers.job.server.ts'
 import { orderMailComposers } from '#shop/orders/compose-order-mails.server.tsx'
 import { picturesInUse } from '#shop/orders/pictures-in-use.server.ts'
 import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
@@ -19,6 +17,8 @@ import {
   type WebhookTarget,
 } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
+import { offerMailComposers } from '#shop/quotes/compose-offer-mails.server.tsx'
+import { expireOffersHandler } from '#shop/quotes/expire-offers.job.server.ts'
 import { refundMailComposer } from '#shop/refunds/refund-mail.server.tsx'
 import { storefrontMailComposers } from '#shop/storefront/compose-storefront-mails.server.tsx'
 import type { AppContext } from './context.server.ts'

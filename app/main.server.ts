@@ -12,20 +12,20 @@ import {
 import { sharePublicPages } from '#platform/http/public-pages.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
-import type { Spans } from '#platform/watch/spans.server.ts'
-import { createWatch, type Watch } from '#platform/watch/watch.server.ts'
-import { countWaiting } from '#shop/books/waiting.store.server.ts'
+import type { Spans } from '#platform/observability/spans.server.ts'
+import { createWatch, type Watch } from '#platform/observability/watch.server.ts'
 import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
+import { countWaiting } from '#shop/consistency/waiting.store.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { openAdapters } from './adapters.server.ts'
-import { type Config, readConfig } from './config.server.ts'
+import { type Config, readConfig } from './config/config.server.ts'
+import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
 import type { AppContext } from './context.server.ts'
-import { controlCommands } from './control.server.ts'
-import { type Answering, createAnswering } from './http.server.ts'
 import { jobHandlers, mailComposers } from './jobs.server.ts'
-import { seedSampleCatalogue } from './seed.server.ts'
-import { derivedSecret, sessionSecret } from './session-secret.server.ts'
-import { migrationsFolder } from './shop-database.server.ts'
+import { controlCommands } from './operations/control.server.ts'
+import { seedSampleCatalogue } from './operations/seed.server.ts'
+import { migrationsFolder } from './operations/shop-database.server.ts'
+import { type Answering, createAnswering } from './serving/http.server.ts'
 
 const megabyte = 1024 * 1024
 
@@ -164,7 +164,7 @@ async function takeCommands(context: AppContext, config: Config, database: OpenD
 async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
   if (!tracesUrl) return
   // OpenTelemetry takes its time and memory: only where it is used.
-  const { openSpans } = await import('#platform/watch/open-spans.server.ts')
+  const { openSpans } = await import('#platform/observability/open-spans.server.ts')
   return openSpans(tracesUrl, 'cakewala')
 }
 

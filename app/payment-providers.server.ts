@@ -2,7 +2,7 @@ import type { Log } from '#platform/log.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
-import type { Config } from './config.server.ts'
+import type { Config } from './config/config.server.ts'
 
 /**
  * Every company the shop has keys of; the sandbox always, for what it took before.

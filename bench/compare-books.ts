@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { readConfig } from '#app/config.server.ts'
-import { readBooks } from '#app/shop-books.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
+import { readBooks } from '#app/operations/check-consistency.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import type { ShopPlace } from './places.ts'
 import type { Report } from './report.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { restoreShop } from '../app/operations/shop-copies.server.ts'
 import { StartupError } from '../app/platform/startup-error.ts'
-import { restoreShop } from '../app/shop-copies.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
 /** `npm run restore -- <folder of a backup>`: into the empty database and the place for files that are set. */
@@ -20,5 +20,7 @@ await operatorCommand(async (config, say) => {
     say('signs in anew, and links in mails that were sent before do not work any more.')
   }
   say('Waiting mails and refunds are sent and asked for when the shop starts: npm start')
-  say('Then compare with the card company what was paid after the backup: npm run check:books')
+  say(
+    'Then compare with the card company what was paid after the backup: npm run check:consistency',
+  )
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { journalEntries } from '#shop/journal/journal.tables.server.ts'
+import { journalEntries } from '#app/shop/audit-log/journal.tables.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'

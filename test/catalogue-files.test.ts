@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findOnShelf } from '#app/shop/admin-cakes/catalogue.store.server.ts'
+import type { ImportOutcome } from '#app/shop/admin-cakes/catalogue-files.endpoints.ts'
+import { listJournal } from '#app/shop/audit-log/journal.store.server.ts'
 import type { Problem } from '#platform/http/problem.ts'
-import { findOnShelf } from '#shop/catalogue/catalogue.store.server.ts'
-import type { ImportOutcome } from '#shop/catalogue/catalogue-files.endpoints.ts'
-import { listJournal } from '#shop/journal/journal.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 

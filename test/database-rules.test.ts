@@ -1,6 +1,7 @@
 import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journalEntries } from '#app/shop/audit-log/journal.tables.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { limits } from '#platform/http/limits.tables.server.ts'
 import {
@@ -10,7 +11,6 @@ import {
   verifications,
 } from '#shop/accounts/accounts.tables.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
-import { journalEntries } from '#shop/journal/journal.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { invoiceSerials, offers, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'

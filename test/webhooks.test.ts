@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
+import { booksText } from '#app/shop/consistency/books-text.server.ts'
+import { checkBooks } from '#app/shop/consistency/check-books.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
-import { booksText } from '#shop/books/books-text.server.ts'
-import { checkBooks } from '#shop/books/check-books.server.ts'
 import {
   reconcile,
   reconcilePaymentsHandler,

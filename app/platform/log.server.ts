@@ -1,5 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
-import { callFacts } from './watch/call-facts.server.ts'
+import { callFacts } from './observability/call-facts.server.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { environmentSchema } from '#app/environment.schema.ts'
+import { environmentSchema } from '#app/config/environment.schema.ts'
 import { isBuilt } from '../../scripts/build-stamp.ts'
 import { createServerDatabase } from '../test-database.ts'
 

@@ -4,7 +4,7 @@ import type { AnsweredFile } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { csvStream } from '#platform/http/csv.server.ts'
 import { countUsers, usersInBatches } from '#shop/accounts/user-list.store.server.ts'
-import { writeJournal } from '#shop/journal/journal.store.server.ts'
+import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { userCsvColumns } from './user-csv.server.ts'
 

@@ -1,5 +1,5 @@
 import type { CsvColumns } from '#platform/http/csv.server.ts'
-import type { ExportedOrder } from '#shop/order-desk/order-export.store.server.ts'
+import type { ExportedOrder } from '#shop/admin-orders/order-export.store.server.ts'
 import { addressText } from '#shop/orders/address-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'

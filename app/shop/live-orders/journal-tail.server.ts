@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { newestJournalId, orderEntriesAfter } from '#shop/journal/journal.store.server.ts'
-import type { JournalAction } from '#shop/journal/journal-action.ts'
+import { newestJournalId, orderEntriesAfter } from '#shop/audit-log/journal.store.server.ts'
+import type { JournalAction } from '#shop/audit-log/journal-action.ts'
 
 /** An entry of the journal about an order. */
 export interface OrderEntry {

@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { logFaults } from '#platform/database/log-faults.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { orderEntriesAfter } from '#shop/journal/journal.store.server.ts'
+import { orderEntriesAfter } from '#shop/audit-log/journal.store.server.ts'
 import { type OrderEntry, openJournalTail } from './journal-tail.server.ts'
 import { orderNumbers } from './live-orders.store.server.ts'
 

@@ -1,7 +1,7 @@
 import { CakeSlice } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
-import { CustomItemNews } from '#shop/offers/custom-item-news.tsx'
+import { CustomItemNews } from '#shop/quotes/custom-item-news.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pager } from '#ui/pager.tsx'

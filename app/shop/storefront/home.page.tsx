@@ -1,7 +1,7 @@
 import { appContext, pageTags } from '#app/context.server.ts'
+import { AdminTool } from '#shop/admin-cakes/use-admin-tools.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listBestOfEach, listFeatured } from '#shop/cakes/leading-cakes.store.server.ts'
-import { AdminTool } from '#shop/catalogue/use-admin-tools.tsx'
 import { sleeping } from '#ui/sleeping.tsx'
 import type { Route } from './+types/home.page.ts'
 import { Hero, heroPreloads } from './hero.tsx'

@@ -1,0 +1,76 @@
+import { systemClock } from '#platform/clock.ts'
+import { askRunningShop } from '#platform/control/ask-running-shop.server.ts'
+import { answers } from '#platform/control/control-command.server.ts'
+import { patientServerSettings } from '#platform/database/connection-settings.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
+import { openDatabase } from '#platform/database/open-database.server.ts'
+import { openFiles } from '#platform/files/open-files.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
+import { tellBooks, toldBooksSchema } from '#shop/consistency/books-text.server.ts'
+import {
+  type BooksToCheck,
+  booksToCheckSchema,
+  type CheckBooksDeps,
+} from '#shop/consistency/check-books.server.ts'
+import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
+import type { Config } from '../config/config.server.ts'
+import { paymentProviders } from '../payment-providers.server.ts'
+import { migrationsFolder, refuseWithoutDatabase } from './shop-database.server.ts'
+
+const command = 'check-books'
+
+/** Has the running shop compare its books: an embedded database belongs to its process. */
+export const booksCommand = (context: Omit<CheckBooksDeps, 'files'>, config: Config) =>
+  answers(command, booksToCheckSchema, async (what) =>
+    tellBooks({ ...context, files: await openFiles(config.storage, config) }, what),
+  )
+
+/**
+ * Compares the books of the shop with these settings, whether it runs or not.
+ *
+ * @throws Error or StartupError when there is no such shop, or its database cannot be opened
+ */
+export async function readBooks(config: Config, what: BooksToCheck) {
+  return (await askShop(config, what)) ?? (await readAlone(config, what))
+}
+
+async function askShop({ databaseUrl, dataDir }: Config, what: BooksToCheck) {
+  if (databaseUrl) return null
+  const answer = await askRunningShop(dataDir, { command, args: what }, () => {})
+  return answer && toldBooksSchema.parse(answer.done)
+}
+
+async function readAlone(config: Config, what: BooksToCheck) {
+  const { databaseUrl: url, dataDir } = config
+  if (!url) refuseWithoutDatabase(config)
+  const database = await openDatabase({
+    ...{ url, dataDir, migrationsFolder: null },
+    server: patientServerSettings,
+  })
+  try {
+    const { db } = database
+    await refuseOlder(db)
+    const sandbox = createSandboxProvider({
+      db,
+      clock: systemClock,
+      webhookSecret: '',
+      jobs: { enqueue: () => Promise.reject(new Error('the books are only read')) },
+    })
+    const payments = await paymentProviders(config, { sandbox, log: createLog('silent') })
+    const files = await openFiles(config.storage, config)
+    return await tellBooks({ db, clock: systemClock, payments, files }, what)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Whoever only reads brings no database up to date: an older shop may be using it. */
+async function refuseOlder(db: Database) {
+  const applied = await appliedMigrations(db, migrationsFolder)
+  if (applied.length === migrationsIn(migrationsFolder).length) return
+  throw new StartupError(
+    'The database is of an older version of Cakewala, or of none. Compare its books by that version, or start this one first.',
+  )
+}

@@ -1,0 +1,15 @@
+import type { ControlCommand } from '#platform/control/control-command.server.ts'
+import type { OpenDatabase } from '#platform/database/database.server.ts'
+import type { Config } from '../config/config.server.ts'
+import type { AppContext } from '../context.server.ts'
+import { booksCommand } from './check-consistency.server.ts'
+import { backupCommand } from './shop-copies.server.ts'
+
+/** Table of contents: what an operator's command may ask of the running shop, by `answers(name, schema, run)`. */
+export function controlCommands(
+  context: AppContext,
+  config: Config,
+  database: OpenDatabase,
+): ControlCommand[] {
+  return [booksCommand(context, config), backupCommand(database, config)]
+}

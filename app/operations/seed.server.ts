@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import { countShelf } from '#shop/admin-cakes/catalogue.store.server.ts'
+import { listJournal } from '#shop/audit-log/journal.store.server.ts'
+import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { keepPicture } from '#shop/pictures/pictures.store.server.ts'
+import { readPreparedPicture } from '../../db/sample-pictures.ts'
+
+const sampleCakeSchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  price: z.number(),
+  category: z.string(),
+  flavours: z.array(z.string()),
+  weight: z.array(z.string()),
+  egg: z.enum(['Egg', 'Eggless']),
+  featured: z.boolean(),
+  stock: z.number(),
+  description: z.string(),
+  stars: z.number(),
+  reviews: z.array(z.string()),
+  image: z.array(z.string()),
+})
+
+// One process at a time; any number will do, as long as no one else takes it.
+const seedLock = 3_107_702
+
+type SampleCake = z.infer<typeof sampleCakeSchema>
+
+/**
+ * Loads the sample catalogue into an empty shop: all of it or nothing, so that a start that was cut short
+ * loads it again, and once, however many processes start at the same moment. A baker who has deleted every cake does not get them back.
+ *
+ * @returns how many cakes were loaded; 0 when the catalogue is somebody's already
+ */
+export async function seedSampleCatalogue(deps: {
+  db: Database
+  files: FileStore
+  clock: Clock
+}): Promise<number> {
+  if (!(await isUntouched(deps.db))) return 0
+  const samples = z
+    .array(sampleCakeSchema)
+    .parse(JSON.parse(await readFile('db/sample/cakes.json', 'utf8')))
+  const prepared = await Promise.all(
+    samples.map(async (cake) => ({ cake, ...(await picturesOf(cake)) })),
+  )
+  return deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    if (!(await isUntouched(tx))) return 0
+    for (const { cake, pictures, alts } of prepared) {
+      for (const picture of pictures) {
+        await keepPicture({ db: tx, files: deps.files }, picture, deps.clock.now())
+      }
+      await insertCake(
+        tx,
+        newCake(
+          cake,
+          pictures.map(({ id }, index) => ({ id, alt: alts[index] ?? cake.name })),
+        ),
+      )
+    }
+    return samples.length
+  })
+}
+
+async function isUntouched(db: Database): Promise<boolean> {
+  if ((await countShelf(db)) > 0) return false
+  const ofCakes = await listJournal(db, { subject: 'cake', limit: 1 })
+  const ofCatalogue = await listJournal(db, { subject: 'catalogue', limit: 1 })
+  return ofCakes.length + ofCatalogue.length === 0
+}
+
+async function picturesOf(cake: SampleCake) {
+  const alts = [
+    cake.name,
+    `${cake.name}, seen closer and from above`,
+    `${cake.name} cut open, with a slice on a plate`,
+  ]
+  return { pictures: await Promise.all(cake.image.map(readPreparedPicture)), alts }
+}
+
+function newCake(
+  { slug, image: _image, ...cake }: SampleCake,
+  pictures: NewCake['pictures'],
+): NewCake {
+  return { ...cake, id: slug, earlierPrice: null, pictures }
+}

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { type Actor, writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
@@ -37,7 +37,7 @@ export async function lockOrder(tx: Database, id: string): Promise<OrderRow | nu
  * the transaction ends, so that two orders never share a serial and one that fails leaves no gap.
  */
 export async function markPlaced(tx: Database, id: string, { now, by }: { now: Date; by: Actor }) {
-  await writeJournal(tx, { at: now, by, action: 'place-order', subject: 'order', subjectId: id })
+  await recordAudit(tx, { at: now, by, action: 'place-order', subject: 'order', subjectId: id })
   const year = financialYear(now)
   const serial = tx.$with('serial').as(
     tx

@@ -15,7 +15,7 @@ describe.runIf(server)('a statement with a name, on a server', () => {
   /** On one connection, so that it can be asked what it has prepared. */
   async function open() {
     const url = await createServerDatabase(server ?? '')
-    database = await openServer(url, null, { ...usualServerSettings, poolSize: 1 })
+    database = await openServer(url, 'db/migrations', { ...usualServerSettings, poolSize: 1 })
     return database.db
   }
   const names = async () => {

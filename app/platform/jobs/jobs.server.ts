@@ -65,11 +65,16 @@ const fetching = {
   includeMetadata: true,
 } as const
 
-/** The queue over the shop's own database: what is enqueued survives a crash, and each job is taken by one worker. */
-export async function openJobs(database: OpenDatabase, log: Log) {
+/**
+ * The queue over the shop's own database: what is enqueued survives a crash, and each job is taken by one worker.
+ * Without upkeep it retries no lost jobs and starts no scheduled ones: nothing happens in it by itself.
+ */
+export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true } = {}) {
   const boss = new PgBoss({
     db: database.queue,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    supervise: upkeep,
+    schedule: upkeep,
     superviseIntervalSeconds: lostAfterSeconds,
     monitorIntervalSeconds: lostAfterSeconds,
   })

@@ -2,6 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openInMemory } from '#platform/database/embedded.server.ts'
+import { cheapHashing } from '../../../test/support/cheap-hashing.ts'
 import { statementsOf } from '../../../test/support/count-statements.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
@@ -39,6 +40,7 @@ function accountsWith(ownSecret: string) {
     secret: ownSecret,
     publicUrl: 'http://localhost:3000',
     clock: { now: () => now },
+    passwordHashing: cheapHashing,
   })
 }
 

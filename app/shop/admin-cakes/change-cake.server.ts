@@ -1,8 +1,8 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
-import type { JournalAction } from '#shop/audit-log/journal-action.ts'
+import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
 import { type AdminCake, applyChanges, changedFieldsOfCake } from './admin-cake.ts'
 import { findAdminCake, lockCake, updateCake } from './admin-cakes.store.server.ts'
@@ -17,7 +17,7 @@ export interface CakeChange {
   changes: CakeChanges
   /** The `updatedAt` that the baker read; if left out, the change is made on any state. */
   updatedAt?: string
-  action?: JournalAction
+  action?: AuditAction
 }
 
 /**
@@ -53,7 +53,7 @@ async function saveCake(
   const pictures = await lockCakePictures(tx, { ...next, removed }, now)
   await updateCake(tx, { ...next, pictures }, updateTime(before.updatedAt, now))
   const after = (await findAdminCake(tx, before.id)) ?? before
-  await writeJournal(tx, {
+  await recordAudit(tx, {
     at: now,
     by: change.by,
     action: change.action ?? 'edit-cake',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
-import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { isolated } from '#ui/isolated.ts'
 import { MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
@@ -12,7 +12,7 @@ const messageMailData = z.object({ messageId: z.uuid() })
 export const messageMail = {
   name: 'message',
   data: messageMailData,
-  eventOf: ({ messageId }) => messageId,
+  eventId: ({ messageId }) => messageId,
 } satisfies MailKind<typeof messageMailData>
 
 export function messageMailComposer({
@@ -22,7 +22,7 @@ export function messageMailComposer({
   db: Database
   shop: ShopDetails
 }): MailComposer {
-  return composes(messageMail, async ({ messageId }) => {
+  return mailComposer(messageMail, async ({ messageId }) => {
     const message = await findMessage(db, messageId)
     if (!message) return null
     return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
-import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailLink, MailText } from '#ui/mail-layout.tsx'
 import { findSubscriberToken } from '../storefront.store.server.ts'
@@ -11,7 +11,7 @@ const welcomeMailData = z.object({ mailId: z.uuid(), email: z.email() })
 export const welcomeMail = {
   name: 'subscribed',
   data: welcomeMailData,
-  eventOf: ({ mailId }) => mailId,
+  eventId: ({ mailId }) => mailId,
 } satisfies MailKind<typeof welcomeMailData>
 
 export function welcomeMailComposer({
@@ -21,7 +21,7 @@ export function welcomeMailComposer({
   db: Database
   shop: ShopDetails
 }): MailComposer {
-  return composes(welcomeMail, async ({ email }) => {
+  return mailComposer(welcomeMail, async ({ email }) => {
     const token = await findSubscriberToken(db, email)
     if (!token) return null
     const unsubscribeLink = `${shop.publicUrl}/unsubscribe?token=${token}`

@@ -8,7 +8,7 @@ import { loader as listLoader } from '#shop/admin-mails/outbox.page.tsx'
 import { countDeadMails } from '#shop/admin-mails/outbox.store.server.ts'
 import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { mailOrderPlaced } from '#shop/orders/order-mails.server.ts'
+import { mailOrderPlaced } from '#shop/orders/mails/order-mails.server.tsx'
 import { buy } from '../support/checkout-steps.ts'
 import { openTestShop } from '../support/test-shop.ts'
 

@@ -4,7 +4,7 @@ import { type JournalAction, journalActions } from '#shop/audit-log/journal-acti
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import type { PaymentRow, RefundRow } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import type { HistoryLine } from './order-page.ts'
+import type { HistoryLine } from './order-detail.ts'
 
 interface OrderPast {
   items: readonly Pick<OrderItem, 'id' | 'name'>[]

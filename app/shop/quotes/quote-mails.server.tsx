@@ -4,9 +4,9 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import {
   type ComposedMail,
-  composes,
   type MailComposer,
   type MailKind,
+  mailComposer,
 } from '#shop/mails/mail-kind.server.ts'
 import { findOrderForMail, icedItemPictures } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
@@ -32,7 +32,7 @@ function quoteMailKind(name: string) {
   return {
     name,
     data: aboutAQuote,
-    eventOf: ({ quoteId }) => quoteId,
+    eventId: ({ quoteId }) => quoteId,
   } satisfies MailKind<typeof aboutAQuote>
 }
 
@@ -52,7 +52,7 @@ export const mailQuoteAnswered = quoteMailKind('quote-answered')
 export const mailItemRejected = {
   name: 'item-rejected',
   data: aboutAnItem,
-  eventOf: ({ itemId }) => itemId,
+  eventId: ({ itemId }) => itemId,
 } satisfies MailKind<typeof aboutAnItem>
 
 interface QuoteMailDeps {
@@ -71,8 +71,8 @@ interface Subject {
 /** What composes the mails about customised cakes. What has moved on since is not told any more. */
 export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
   return [
-    composes(mailQuote, (data) => composeQuoteMail(deps, data)),
-    composes(mailQuoteAnswered, (data) => composeAnsweredMail(deps, data)),
+    mailComposer(mailQuote, (data) => composeQuoteMail(deps, data)),
+    mailComposer(mailQuoteAnswered, (data) => composeAnsweredMail(deps, data)),
     aboutOffer(mailQuoteAccepted, deps, async ({ order, item, offer }) => {
       if (offer.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
       const subject = `The price of your cake is agreed, order ${order.number}`
@@ -85,7 +85,7 @@ export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
         <QuoteExpiredMail {...cake} offer={offer} />
       ))
     }),
-    composes(mailItemRejected, async ({ orderId, itemId }) => {
+    mailComposer(mailItemRejected, async ({ orderId, itemId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       const item = order.order.find(({ id }) => id === itemId)
       if (item?.isConfirmed !== 'rejected') return null
@@ -141,7 +141,7 @@ function aboutOffer(
   { db }: QuoteMailDeps,
   compose: (subject: Subject & { offer: QuoteRow }) => Promise<ComposedMail | null>,
 ): MailComposer {
-  return composes(kind, async (data) => compose(await readOffer(db, data)))
+  return mailComposer(kind, async (data) => compose(await readOffer(db, data)))
 }
 
 /** An offer with its item and order; that one of them is missing is a bug. */

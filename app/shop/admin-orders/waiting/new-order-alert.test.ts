@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type JournalAction, journalActions } from '#shop/audit-log/journal-action.ts'
+import { type AuditAction, auditActions } from '#shop/audit-log/audit-actions.ts'
 import { knowing, newOrders, newOrderText, quoteAnswerText } from './new-order-alert.ts'
 
 const order = (id: string, minute: number) => ({
@@ -47,7 +47,7 @@ it.each([
 })
 
 it('speaks of answers to prices, and of nothing else', () => {
-  const actions = Object.keys(journalActions) as JournalAction[]
+  const actions = Object.keys(auditActions) as AuditAction[]
   const said = actions.map((action) => quoteAnswerText({ action, number: 1042 }))
   expect(said.filter((text) => text !== null)).toEqual([
     'The price of order 1042 was accepted',

@@ -7,9 +7,9 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { InlinePicture } from '#platform/mail/mailer.server.ts'
 import {
   type ComposedMail,
-  composes,
   type MailComposer,
   type MailKind,
+  mailComposer,
 } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -24,20 +24,20 @@ import {
 } from './order.mail.tsx'
 
 const aboutAnOrder = z.object({ orderId: z.uuid() })
-const eventOf = ({ orderId }: z.output<typeof aboutAnOrder>) => orderId
+const eventId = ({ orderId }: z.output<typeof aboutAnOrder>) => orderId
 
 /** Tells the customer that the order is placed, with its items and total. */
 export const mailOrderPlaced = {
   name: 'order-placed',
   data: aboutAnOrder,
-  eventOf,
+  eventId,
 } satisfies MailKind<typeof aboutAnOrder>
 
 /** Tells the customer that the order is cancelled and what is given back. */
 export const mailOrderCancelled = {
   name: 'order-cancelled',
   data: aboutAnOrder,
-  eventOf,
+  eventId,
 } satisfies MailKind<typeof aboutAnOrder>
 
 const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive() })
@@ -46,7 +46,7 @@ const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive
 const mailOrderPrepared = {
   name: 'order-prepared',
   data: aboutPreparedItems,
-  eventOf: ({ orderId, items }) => `${orderId}-${items}`,
+  eventId: ({ orderId, items }) => `${orderId}-${items}`,
 } satisfies MailKind<typeof aboutPreparedItems>
 
 interface OrderMailDeps {
@@ -58,17 +58,17 @@ interface OrderMailDeps {
 /** What composes the mails about orders. */
 export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
   return [
-    composes(mailOrderPlaced, async ({ orderId }) => {
+    mailComposer(mailOrderPlaced, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       // Sent late, it would promise what is over; why it is over is told by another mail.
       if (orderProgress(order.order).wanted === 0) return null
       return aboutAll(deps, order, 'placed', OrderPlacedMail)
     }),
-    composes(mailOrderCancelled, async ({ orderId }) => {
+    mailComposer(mailOrderCancelled, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       return aboutAll(deps, order, 'cancelled', OrderCancelledMail)
     }),
-    composes(mailOrderPrepared, async ({ orderId }) => {
+    mailComposer(mailOrderPrepared, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       return aboutAll(deps, order, 'prepared', OrderPreparedMail)
     }),

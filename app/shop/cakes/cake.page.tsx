@@ -7,11 +7,11 @@ import { useChoice } from '#shop/cart/use-choice.ts'
 import { Icing } from '#shop/icing/icing.tsx'
 import { picturePreload } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
-import { sleeping } from '#ui/sleeping.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import type { Route } from './+types/cake.page.ts'
 import { type Cake, cakeIdSchema } from './cake.schema.ts'
 import { cakeFacts } from './cake-facts.ts'
+import { Badges } from './cake-promises.tsx'
 import { tagsOfCakePage } from './cake-tags.ts'
 import { findCake, listCakesGoingWith } from './cakes.store.server.ts'
 import { cardOf } from './card-cake.ts'
@@ -19,10 +19,8 @@ import { DealPrice } from './deal-price.tsx'
 import { EggMark } from './egg-mark.tsx'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
 import { LoadingCake } from './loading-cake.tsx'
+import { MoreOfCake } from './more-of-cake.tsx'
 import { transitionOfCake } from './transition-of-cake.ts'
-
-const Badges = await sleeping(async () => (await import('./cake-promises.tsx')).Badges)
-const MoreOfCake = await sleeping(async () => (await import('./more-of-cake.tsx')).MoreOfCake)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, shop } = context.get(appContext)

@@ -27,5 +27,24 @@ export default defineConfig(({ command }) => ({
       resolve: command === 'build' ? { noExternal: true, external: ownFiles } : {},
       build: { rollupOptions: { input: './app/main.server.ts' } },
     },
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|react-router)\//,
+                  priority: 1,
+                },
+                // A page would otherwise fetch dozens of files of a few bytes each.
+                { name: 'shared', minShareCount: 12 },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
 }))

@@ -1,5 +1,5 @@
 import { contentSecurityPolicy, permissionsPolicy } from '#platform/http/security-headers.server.ts'
-import { sourcesOf } from '#shop/payments/payment-company.ts'
+import { providerSources } from '#shop/payments/browser-provider.ts'
 import type { AppContext } from '../context.server.ts'
 import { allowedScripts } from './document.server.ts'
 
@@ -16,7 +16,7 @@ export function setPagePolicy(
   path: string,
   { shop, payments }: Pick<AppContext, 'shop' | 'payments'>,
 ) {
-  const provider = paymentPage.test(path) ? sourcesOf(payments.active.company) : null
+  const provider = paymentPage.test(path) ? providerSources(payments.active.forBrowser) : null
   const own = mailPage.test(path) ? ["'self'"] : []
   const form = shop.contactFormUrl ? [originOf(shop.contactFormUrl)] : []
   const policy = contentSecurityPolicy(allowedScripts(document), {

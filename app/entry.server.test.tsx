@@ -98,7 +98,7 @@ const build = {
 const logged: unknown[] = []
 const context = {
   shop: { mapEmbedUrl: 'https://map.example/shop', contactFormUrl: null },
-  payments: { active: { company: { name: 'razorpay', keyId: 'k' } } },
+  payments: { active: { forBrowser: { name: 'razorpay', keyId: 'k' } } },
   log: { error: ({ err }: { err: unknown }) => logged.push(err) },
 } as unknown as AppContext
 

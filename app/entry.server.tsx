@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { faultOfDatabase } from '#platform/database/database-faults.server.ts'
+import { classifyQueryError } from '#platform/database/database-errors.server.ts'
 import { appContext, pageFailure } from './context.server.ts'
 import { loadModulesAfterPaint } from './serving/document.server.ts'
 import { setPagePolicy } from './serving/page-policy.server.ts'
@@ -46,7 +46,7 @@ function render(page: ReactNode): Promise<string> {
 /** Logs what a loader or a component throws, but not a visitor who left or a page that does not exist. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  if (faultOfDatabase(error)) context.get(pageFailure).isUnavailable = true
+  if (classifyQueryError(error)) context.get(pageFailure).isUnavailable = true
   const { log } = context.get(appContext)
   log.error({ err: error, path: new URL(request.url).pathname }, 'page failed')
 }

@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import { createErrorLogger } from '#platform/database/database-errors.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { orderEntriesAfter } from '#shop/audit-log/audit-log.store.server.ts'
+import { orderNumbers } from '#shop/orders/orders.store.server.ts'
 import { type OrderEntry, openAuditLogTail } from './audit-log-tail.server.ts'
-import { orderNumbers } from './live-orders.store.server.ts'
 
 /** Something that happened to an order; the id is the journal's. */
 export type OrderEvent = OrderEntry & { number: number }

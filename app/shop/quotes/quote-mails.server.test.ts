@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
-import { ItemRejectedMail } from './item-rejected.mail.tsx'
-import { QuoteMail } from './quote.mail.tsx'
-import { QuoteAcceptedMail } from './quote-accepted.mail.tsx'
+import { ItemRejectedMail, QuoteAcceptedMail, QuoteExpiredMail, QuoteMail } from './quote.mail.tsx'
+
 import { QuoteAnsweredMail } from './quote-answered.mail.tsx'
-import { QuoteExpiredMail } from './quote-expired.mail.tsx'
 
 const shop = {
   ...{ name: 'Cakewala', publicUrl: 'http://localhost:3000', phone: '+91 22 5550 1234' },

@@ -23,7 +23,7 @@ export interface OfferedPrice {
 }
 
 /** All that the shop knows of a placed order; amounts in rupees, instants in ISO 8601. */
-export interface OrderPage {
+export interface OrderDetail {
   order: Order
   invoiceSerial: string
   kitchenNote: string
@@ -40,3 +40,6 @@ export interface OrderPage {
   offers: OfferedPrice[]
   history: HistoryLine[]
 }
+
+/** The most characters of a note for the kitchen. */
+export const longestNote = 500

@@ -4,14 +4,14 @@ import { findPayment, findPaymentEvents, refundsOf } from '#shop/payments/paymen
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { findOrderByNumber } from '../admin-orders.store.server.ts'
+import type { OrderDetail } from './order-detail.ts'
 import { orderHistory } from './order-history.server.ts'
-import type { OrderPage } from './order-page.ts'
 
 /** How many of an order's newest journal entries its page shows. */
 const entriesShown = 200
 
 /** A placed order by its number; null when there is none. */
-export async function loadOrderPage(db: Database, number: number): Promise<OrderPage | null> {
+export async function loadOrderDetail(db: Database, number: number): Promise<OrderDetail | null> {
   const found = await findOrderByNumber(db, number)
   if (!found) return null
   const { order } = found

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readOrderNews } from './order-news.ts'
+import { readOrderNews } from './use-live-orders.ts'
 
 it.each([
   [

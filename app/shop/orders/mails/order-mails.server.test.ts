@@ -1,10 +1,11 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
 import type { Order } from '../order.schema.ts'
-import { OrderCancelledMail } from '../order-cancelled.mail.tsx'
-import { OrderPlacedMail } from '../order-placed.mail.tsx'
-import { OrderPreparedMail } from '../order-prepared.mail.tsx'
+import { OrderCancelledMail, OrderPlacedMail, OrderPreparedMail } from './order.mail.tsx'
+import { icedItemPictures } from './order-mails.server.tsx'
 
 const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
 
@@ -91,4 +92,33 @@ test('a picture says what is in icing on it, and no more', async () => {
     })
     expect((await renderMail(mail)).html).toContain(`alt="${alt}"`)
   }
+})
+
+const pink = { width: 4, height: 4, channels: 3, background: '#b0224e' } as const
+const bytes = new Uint8Array(await sharp({ create: pink }).webp().toBuffer())
+const files: FileStore = {
+  async put() {},
+  get: async (key) => (key.includes('gone') ? null : bytes),
+  async remove() {},
+}
+
+const itemWith = (id: string, ...image: string[]) => ({ id, bname: 'Asha', image })
+
+test('a mail has the pictures of its items, but for those without one', async () => {
+  const items = [
+    itemWith('a', '/pictures/rose/640.webp'),
+    itemWith('b', '/pictures/gone/640.webp'),
+    itemWith('c'),
+  ]
+  const drawn = await icedItemPictures(files, items)
+  expect([...drawn].map(([id, { cid, type }]) => [id, cid, type])).toEqual([
+    ['a', 'cake-a', 'image/jpeg'],
+  ])
+})
+
+test('a mail has at most ten pictures', async () => {
+  const items = Array.from({ length: 12 }, (_, n) => itemWith(`${n}`, '/pictures/rose/640.webp'))
+  expect([...(await icedItemPictures(files, items)).keys()]).toEqual(
+    items.slice(0, 10).map(({ id }) => id),
+  )
 })

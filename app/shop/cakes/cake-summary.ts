@@ -1,13 +1,13 @@
 import type { Cake } from './cake.schema.ts'
 
-/** What a card shows of a cake; the description only in the list view. */
+/** What a card shows of a cake. */
 export type CakeSummary = Pick<
   Cake,
   'id' | 'name' | 'category' | 'price' | 'weight' | 'egg' | 'stars' | 'description' | 'pictures'
 >
 
-/** A cake cut down to its card in a grid: the rest of it would only make the page heavier. */
-export function toCakeSummary(cake: Cake): CakeSummary {
+/** A cake with its first picture alone. The description is '' unless `isDescribed`: only the list view shows it. */
+export function toCakeSummary(cake: Cake, { isDescribed = false } = {}): CakeSummary {
   const { id, name, category, price, weight, egg, stars, pictures } = cake
   return {
     id,
@@ -17,7 +17,7 @@ export function toCakeSummary(cake: Cake): CakeSummary {
     weight,
     egg,
     stars,
-    description: '',
+    description: isDescribed ? cake.description : '',
     pictures: pictures.slice(0, 1),
   }
 }

@@ -9,16 +9,11 @@ interface MoreCakesProps {
   search: CakeSearch
   /** The id after which the next cakes come; null when these are the last. */
   next: string | null
-  /** How many are on the page, and how many there are, as the counter says it. */
+  /** How many are on the page, and how many there are. */
   shown: number
-  count: string
+  count: number
   isAdding: boolean
   addMore: () => Promise<void>
-}
-
-/** How many cakes were found: '30', or '500+' where they were not counted on. */
-export function countText({ count, hasMore }: { count: number; hasMore: boolean }): string {
-  return `${count}${hasMore ? '+' : ''}`
 }
 
 /** The way to the next cakes: without script to another page, else they are added to this one. */

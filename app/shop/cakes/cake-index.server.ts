@@ -1,0 +1,115 @@
+import { Searcher } from 'fast-fuzzy'
+import type { Cake } from './cake.schema.ts'
+import type { CakeSort, FilterChoices } from './cake-search.ts'
+
+/** A cake with the texts it is searched by, in lower case. */
+export interface IndexedCake {
+  cake: Cake
+  name: string
+  /** Its name, category, flavours, and 'egg' or 'eggless'. */
+  details: string
+}
+
+/** Cakes in memory, in the orders they are read in. An index never changes; a change makes another one. */
+export interface CakeIndex {
+  /** Ordered by id. */
+  byId: ReadonlyMap<string, Cake>
+  sorted: Readonly<Record<CakeSort, readonly IndexedCake[]>>
+  /** The best rated first. */
+  byRating: readonly IndexedCake[]
+  choices(): FilterChoices
+  /** The words of all details that look most like a word; none when all differ too much. */
+  similarWords(word: string): string[]
+}
+
+type Order = 'id' | 'price' | 'name' | 'rating'
+
+const names = new Intl.Collator('en-IN')
+const compareIds = (a: IndexedCake, b: IndexedCake) => (a.cake.id < b.cake.id ? -1 : 1)
+
+const comparators: Record<Order, (a: IndexedCake, b: IndexedCake) => number> = {
+  id: compareIds,
+  price: (a, b) => a.cake.price - b.cake.price || compareIds(a, b),
+  name: (a, b) => names.compare(a.cake.name, b.cake.name) || compareIds(a, b),
+  rating: (a, b) => b.cake.stars - a.cake.stars || compareIds(a, b),
+}
+
+export function indexCakes(cakes: readonly Cake[]): CakeIndex {
+  const indexed = cakes.map(toIndexed)
+  return arrange(() => [...indexed])
+}
+
+/** The index without the cakes of these ids, and with `cakes`. Sorting what is nearly sorted is fast. */
+export function replaceInIndex(
+  index: CakeIndex,
+  ids: ReadonlySet<string>,
+  cakes: readonly Cake[],
+): CakeIndex {
+  const { lowest: price, 'a-z': name } = index.sorted
+  const id = price.toSorted(comparators.id)
+  const before = { id, price, name, rating: index.byRating }
+  const added = cakes.map(toIndexed)
+  return arrange((order) => [...before[order].filter(({ cake }) => !ids.has(cake.id)), ...added])
+}
+
+function arrange(cakesFor: (order: Order) => IndexedCake[]): CakeIndex {
+  const sort = (order: Order) => cakesFor(order).sort(comparators[order])
+  const byPrice = sort('price')
+  const byName = sort('name')
+  const choices = lazy(() => choicesIn(byPrice))
+  const words = lazy(() => wordsIn(byPrice))
+  return {
+    byId: new Map(sort('id').map(({ cake }) => [cake.id, cake])),
+    sorted: {
+      lowest: byPrice,
+      highest: byPrice.toReversed(),
+      'a-z': byName,
+      'z-a': byName.toReversed(),
+    },
+    byRating: sort('rating'),
+    choices,
+    similarWords(word) {
+      const [best, ...others] = words().search(word, { returnMatchData: true })
+      if (!best) return []
+      return [best, ...others.filter(({ score }) => score === best.score)].map(({ item }) => item)
+    },
+  }
+}
+
+function toIndexed(cake: Cake): IndexedCake {
+  const { name, category, flavours, egg } = cake
+  return {
+    cake,
+    name: name.toLowerCase(),
+    details: [name, category, ...flavours, egg].join('\n').toLowerCase(),
+  }
+}
+
+function choicesIn(byPrice: readonly IndexedCake[]): FilterChoices {
+  const cakes = byPrice.map(({ cake }) => cake)
+  return {
+    categories: sortNames(new Set(cakes.map(({ category }) => category))),
+    flavours: sortNames(new Set(cakes.flatMap(({ flavours }) => flavours))),
+    mostRupees: cakes.at(-1)?.price ?? 0,
+  }
+}
+
+/** Three of four letters must agree: one slip in a short word, two in a long one. */
+function wordsIn(cakes: readonly IndexedCake[]) {
+  const words = new Set(cakes.flatMap(({ details }) => details.split(/\s+/)))
+  const options = { threshold: 0.75, useSellers: false }
+  return new Searcher(
+    [...words].filter((word) => word.length > 2),
+    options,
+  )
+}
+
+const sortNames = (all: Iterable<string>) => [...all].sort(names.compare)
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -1,5 +1,5 @@
 import type { Database, OpenDatabase } from '../database/database.server.ts'
-import { longestNotice, openNotices } from '../database/notices.server.ts'
+import { maxNotificationBytes, openNotifications } from '../database/notifications.server.ts'
 import type { Log } from '../log.server.ts'
 
 /** The finished public pages of every process: whoever changes what they show says so. */
@@ -45,7 +45,7 @@ export async function openCacheInvalidation(
   { forget }: { forget: Forget },
   log: Log,
 ) {
-  const { tell, close } = await openNotices(database, {
+  const { tell, close } = await openNotifications(database, {
     channel: 'cakewala_pages',
     listener: {
       told: (what) => void forget(read(what)),
@@ -58,7 +58,7 @@ export async function openCacheInvalidation(
 
 function write(tags: ReadonlySet<string>): string {
   const text = JSON.stringify([...tags])
-  return Buffer.byteLength(text) <= longestNotice ? text : JSON.stringify('everything')
+  return Buffer.byteLength(text) <= maxNotificationBytes ? text : JSON.stringify('everything')
 }
 
 function read(what: string): Iterable<string> | 'everything' {

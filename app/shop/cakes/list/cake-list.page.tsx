@@ -7,7 +7,6 @@ import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { sleeping } from '#ui/sleeping.tsx'
 import { toast } from '#ui/toast.ts'
 import { Written } from '#ui/written.tsx'
 import { LoadingCake } from '../cake-navigation.tsx'
@@ -18,6 +17,7 @@ import { cakesPerPage } from '../cakes.endpoints.ts'
 import { searchCakes } from '../catalogue.server.ts'
 import type { Route } from './+types/cake-list.page.ts'
 import { ActiveFilters } from './active-filters.tsx'
+import { CakeCards } from './cake-cards.tsx'
 import { clearedFilters, FilterPanel } from './filter-panel.tsx'
 import { MoreCakes } from './more-cakes.tsx'
 import { SortBar } from './sort-bar.tsx'
@@ -26,8 +26,6 @@ import { useMoreCakes } from './use-more-cakes.ts'
 
 const formId = 'cake-filters'
 const resultsId = 'cakes-found'
-
-const CakeCards = await sleeping(async () => (await import('./cake-cards.tsx')).CakeCards)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageTags).add(catalogueTag)

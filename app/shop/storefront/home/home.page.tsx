@@ -3,14 +3,12 @@ import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { toCakeSummary } from '#shop/cakes/cake-summary.ts'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listFeatured } from '#shop/cakes/catalogue.server.ts'
-import { sleeping } from '#ui/sleeping.tsx'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
 import { Hero, heroPreloads } from './hero.tsx'
+import { MoreOfHome } from './more-of-home.tsx'
 import { listOccasions } from './occasions.ts'
 import { bakeryFacts } from './structured-data.ts'
-
-const MoreOfHome = await sleeping(async () => (await import('./more-of-home.tsx')).MoreOfHome)
 
 const mostFeatured = 24
 

@@ -94,14 +94,10 @@ function choicesIn(byPrice: readonly IndexedCake[]): FilterChoices {
   }
 }
 
-/** Three of four letters must agree: one slip in a short word, two in a long one. */
+/** Three of four letters must agree: that allows one slip in a short word, two in a long one. */
 function wordsIn(cakes: readonly IndexedCake[]) {
-  const words = new Set(cakes.flatMap(({ details }) => details.split(/\s+/)))
-  const options = { threshold: 0.75, useSellers: false }
-  return new Searcher(
-    [...words].filter((word) => word.length > 2),
-    options,
-  )
+  const words = new Set(cakes.flatMap(({ details }) => details.match(/\p{L}{3,}/gu) ?? []))
+  return new Searcher([...words], { threshold: 0.75, useSellers: false })
 }
 
 const sortNames = (all: Iterable<string>) => [...all].sort(names.compare)

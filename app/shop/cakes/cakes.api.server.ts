@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
-import { toCakeSummary } from './cake-summary.ts'
+import { toCakeSummary } from './cake.schema.ts'
 import { cakeTag, catalogueTag } from './cake-tags.ts'
 import {
   allCakesEndpoint,

@@ -8,19 +8,18 @@ import { Icing } from '#shop/icing/icing.tsx'
 import { picturePreload } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { StarRating } from '#ui/star-rating.tsx'
-import type { Cake } from '../cake.schema.ts'
-import { LoadingCake } from '../cake-navigation.tsx'
-import { toCakeSummary } from '../cake-summary.ts'
+import { type Cake, toCakeSummary } from '../cake.schema.ts'
+import { cakeTransition, LoadingCake } from '../cake-card.tsx'
+
 import { tagsOfCakePage } from '../cake-tags.ts'
 import { listRelated } from '../catalogue.server.ts'
 import { EggMark } from '../egg-mark.tsx'
-import { cakeTransition } from '../transition-of-cake.ts'
+
 import type { Route } from './+types/cake.page.ts'
 import { cakeJsonLd } from './cake-json-ld.ts'
-import { Badges } from './cake-promises.tsx'
 import { DealPrice } from './deal-price.tsx'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
-import { MoreOfCake } from './more-of-cake.tsx'
+import { Badges, MoreOfCake } from './more-of-cake.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { publishedCakes, shop } = context.get(appContext)

@@ -1,6 +1,6 @@
 import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
-import { toCakeSummary } from '#shop/cakes/cake-summary.ts'
+import { toCakeSummary } from '#shop/cakes/cake.schema.ts'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listFeatured } from '#shop/cakes/catalogue.server.ts'
 import { pageMeta, shopOf } from '../page-meta.ts'

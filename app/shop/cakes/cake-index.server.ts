@@ -10,19 +10,18 @@ export interface IndexedCake {
   details: string
 }
 
+type Order = 'id' | 'price' | 'name' | 'rating'
+
 /** Cakes in memory, in the orders they are read in. An index never changes; a change makes another one. */
 export interface CakeIndex {
-  /** Ordered by id. */
   byId: ReadonlyMap<string, Cake>
+  /** Ascending; by rating the best first. Cakes that are equal are ordered by id. */
+  ordered: Readonly<Record<Order, readonly IndexedCake[]>>
   sorted: Readonly<Record<CakeSort, readonly IndexedCake[]>>
-  /** The best rated first. */
-  byRating: readonly IndexedCake[]
   choices(): FilterChoices
   /** The words of all details that look most like a word; none when all differ too much. */
   similarWords(word: string): string[]
 }
-
-type Order = 'id' | 'price' | 'name' | 'rating'
 
 const names = new Intl.Collator('en-IN')
 const compareIds = (a: IndexedCake, b: IndexedCake) => (a.cake.id < b.cake.id ? -1 : 1)
@@ -41,32 +40,33 @@ export function indexCakes(cakes: readonly Cake[]): CakeIndex {
 
 /** The index without the cakes of these ids, and with `cakes`. Sorting what is nearly sorted is fast. */
 export function replaceInIndex(
-  index: CakeIndex,
+  { ordered }: CakeIndex,
   ids: ReadonlySet<string>,
   cakes: readonly Cake[],
 ): CakeIndex {
-  const { lowest: price, 'a-z': name } = index.sorted
-  const id = price.toSorted(comparators.id)
-  const before = { id, price, name, rating: index.byRating }
   const added = cakes.map(toIndexed)
-  return arrange((order) => [...before[order].filter(({ cake }) => !ids.has(cake.id)), ...added])
+  return arrange((order) => [...ordered[order].filter(({ cake }) => !ids.has(cake.id)), ...added])
 }
 
 function arrange(cakesFor: (order: Order) => IndexedCake[]): CakeIndex {
   const sort = (order: Order) => cakesFor(order).sort(comparators[order])
-  const byPrice = sort('price')
-  const byName = sort('name')
-  const choices = lazy(() => choicesIn(byPrice))
-  const words = lazy(() => wordsIn(byPrice))
+  const ordered = {
+    id: sort('id'),
+    price: sort('price'),
+    name: sort('name'),
+    rating: sort('rating'),
+  }
+  const choices = lazy(() => choicesIn(ordered.price))
+  const words = lazy(() => wordsIn(ordered.id))
   return {
-    byId: new Map(sort('id').map(({ cake }) => [cake.id, cake])),
+    byId: new Map(ordered.id.map(({ cake }) => [cake.id, cake])),
+    ordered,
     sorted: {
-      lowest: byPrice,
-      highest: byPrice.toReversed(),
-      'a-z': byName,
-      'z-a': byName.toReversed(),
+      lowest: ordered.price,
+      highest: ordered.price.toReversed(),
+      'a-z': ordered.name,
+      'z-a': ordered.name.toReversed(),
     },
-    byRating: sort('rating'),
     choices,
     similarWords(word) {
       const [best, ...others] = words().search(word, { returnMatchData: true })

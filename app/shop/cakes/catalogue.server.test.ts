@@ -258,7 +258,7 @@ test('an index with replaced cakes is as one of all cakes', () => {
       const whole = indexCakes([...kept, ...changed])
       expect(replaced.sorted).toEqual(whole.sorted)
       expect([...replaced.byId]).toEqual([...whole.byId])
-      expect(replaced.byRating).toEqual(whole.byRating)
+      expect(replaced.ordered).toEqual(whole.ordered)
       expect(replaced.choices()).toEqual(whole.choices())
     }),
   )

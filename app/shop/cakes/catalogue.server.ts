@@ -67,12 +67,8 @@ function matchFilters(index: CakeIndex, { category, flavour, egg, price }: CakeF
 
 /** A page of all cakes, ordered by id. */
 export function listCakesPage({ byId }: CakeIndex, { limit, after }: PageOptions): CakesPage {
-  const cakes: Cake[] = []
-  for (const [id, cake] of byId) {
-    if (after === undefined || id > after) cakes.push(cake)
-    if (cakes.length > limit) break
-  }
-  return toPage(cakes, limit)
+  const cakes = byId.values().filter(({ id }) => after === undefined || id > after)
+  return toPage(cakes.take(limit + 1).toArray(), limit)
 }
 
 /** @param cakes those of a page, and one more when there is a next page */
@@ -93,10 +89,10 @@ export function listFeatured({ byId }: CakeIndex, limit: number): Cake[] {
 const relatedCakes = 4
 
 /** At most 4 cakes that go with one: of its category first, then those that share a flavour; the best rated first. */
-export function listRelated({ byRating }: CakeIndex, { id, category, flavours }: Cake): Cake[] {
+export function listRelated({ ordered }: CakeIndex, { id, category, flavours }: Cake): Cake[] {
   const sameCategory: Cake[] = []
   const sameFlavour: Cake[] = []
-  for (const { cake } of byRating) {
+  for (const { cake } of ordered.rating) {
     if (cake.id === id) continue
     if (cake.category === category) sameCategory.push(cake)
     else if (

@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageTags).add(catalogueTag)
   const index = context.get(appContext).publishedCakes.current()
   const featured = listFeatured(index, mostFeatured).map((cake) => toCakeSummary(cake))
-  return { featured, occasions: listOccasions(index.byRating.map(({ cake }) => cake)) }
+  return { featured, occasions: listOccasions(index.ordered.rating.map(({ cake }) => cake)) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

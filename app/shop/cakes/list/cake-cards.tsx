@@ -1,7 +1,7 @@
 import type { ComponentType, MouseEvent, Ref } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Spinner } from '#ui/loading.tsx'
 import type { CakeSummary } from '../cake.schema.ts'
 import { CakeCard } from '../cake-card.tsx'
 import { type CakeSearch, type CakeView, parseAfter } from '../cake-search.ts'

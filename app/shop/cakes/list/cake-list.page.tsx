@@ -5,10 +5,10 @@ import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { toast } from '#ui/toast.ts'
-import { Written } from '#ui/written.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { Sheet } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { toCakeSummary } from '../cake.schema.ts'
 import { LoadingCake } from '../cake-card.tsx'
 import { activeFilters, type CakeSearch, parseAfter, parseCakeSearch } from '../cake-search.ts'
@@ -181,7 +181,7 @@ function NotInNames({ text, match }: { text: string; match: 'name' | 'details' |
   if (match === 'name') return null
   return (
     <p role="status" className="rounded-card bg-blush px-4 py-3">
-      No cake is called <Written>{`“${text}”`}</Written>; these{' '}
+      No cake is called <UserText>{`“${text}”`}</UserText>; these{' '}
       {match === 'details' ? 'are of that kind.' : 'come near.'}
     </p>
   )

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
-import { Field, SelectField, TextField } from '#ui/field.tsx'
-import { FilterChips } from '#ui/filter-chips.tsx'
+import { Field, SelectField, TextField } from '#ui/forms/field.tsx'
+import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import {
   activeFilters,
   type CakeSearch,

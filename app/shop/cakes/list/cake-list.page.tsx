@@ -18,7 +18,6 @@ import { searchCakes } from '../catalogue.server.ts'
 import type { Route } from './+types/cake-list.page.ts'
 import { CakeCards, MoreCakes } from './cake-cards.tsx'
 import { ActiveFilters, clearedFilters, FilterPanel } from './filter-panel.tsx'
-
 import { SortBar } from './sort-bar.tsx'
 import { queryOf, useCakeSearch } from './use-cake-search.ts'
 import { useMoreCakes } from './use-more-cakes.ts'

@@ -38,7 +38,8 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(react|react-dom|react-router)\//,
                   priority: 1,
                 },
-                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 },
+                // A page would otherwise fetch dozens of files of a few bytes each.
+                { name: 'shared', minShareCount: 12 },
               ],
             },
           },

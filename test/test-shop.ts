@@ -80,8 +80,8 @@ export async function openTestShop(
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
     cakeFinder,
     cacheInvalidation: createCacheInvalidation({
-      tell: async () => {},
-      forget(tags) {
+      notify: async () => {},
+      async invalidate(tags) {
         cakeFinder.forget()
         forgotten.push(...tags)
       },
@@ -110,7 +110,7 @@ export async function openTestShop(
     context,
     api,
     mails,
-    /** Tags of public pages that were forgotten, in order. */
+    /** Tags that were forgotten, in order. */
     forgotten,
     /** Signs sessions and webhooks. */
     secret,

@@ -4,7 +4,6 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { type PlainAnswer, plainAnswerOf } from '#platform/http/plain-answer.server.ts'
 import { databaseBackSeconds } from '#platform/http/problems.server.ts'
 import {
   type ContentSources,
@@ -45,7 +44,13 @@ interface PageRights {
   headers: Record<string, string>
 }
 
-/** Renders pages whole; `shows` takes the tags of what a page shows. */
+export interface RenderedPage {
+  response: Response
+  /** What the page shows: it is out of date when one of these changes. */
+  tags: ReadonlySet<string>
+}
+
+/** Renders the page that a request asks for. */
 export function createPages({ context, build, mode, commonHeaders }: PagesDeps) {
   const usual: PageRights = { sources: contentSources(context), headers: {} }
   const withMails = plus(usual, { frames: ["'self'"] })
@@ -64,12 +69,13 @@ export function createPages({ context, build, mode, commonHeaders }: PagesDeps) 
     return latest.handle
   }
 
-  return async (request: Request, shows: Set<string>): Promise<PlainAnswer> => {
+  return async (request: Request): Promise<RenderedPage> => {
+    const tags = new Set<string>()
     const provider = new RouterContextProvider()
     const failure = { isUnavailable: false }
     const finished: { page: FinishedPage | null } = { page: null }
     provider.set(appContext, context)
-    provider.set(pageTags, shows)
+    provider.set(pageTags, tags)
     provider.set(pageFailure, failure)
     provider.set(finishedPage, finished)
     const handle = await handler()
@@ -83,11 +89,8 @@ export function createPages({ context, build, mode, commonHeaders }: PagesDeps) 
     if (failure.isUnavailable) headers.set('retry-after', String(databaseBackSeconds))
     const { page } = finished
     if (page && mode !== 'development') setPolicy(headers, page, rightsOf(request))
-    return {
-      status: failure.isUnavailable ? databaseAway : response.status,
-      headers: [...headers].flat(),
-      body: page?.html ?? (await plainAnswerOf(response)).body,
-    }
+    const status = failure.isUnavailable ? databaseAway : response.status
+    return { response: new Response(page?.html ?? response.body, { status, headers }), tags }
   }
 }
 

@@ -1,64 +1,72 @@
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { longestNotice, openNotices } from '../database/notices.server.ts'
 import type { Log } from '../log.server.ts'
-import type { FinishedAnswers } from './finished-answers.server.ts'
 
-/** The finished public pages of every process: whoever changes what they show says so. */
+/** Transactions that change what caches in memory hold, in this process and in others. */
 export interface CacheInvalidation {
-  /** Makes a change, then forgets the pages that show any of the tags it names: here before this returns, elsewhere soon after. */
+  /**
+   * Runs a transaction that names the tags of what it changes. Once it is committed, the caches of this process are
+   * up to date before this returns, those of the other processes soon after.
+   */
   transaction<Result>(
     db: Database,
-    change: (tx: Database, changed: (tags: Iterable<string>) => void) => Promise<Result>,
+    change: (tx: Database, invalidate: (tags: Iterable<string>) => void) => Promise<Result>,
   ): Promise<Result>
 }
 
-interface PublicPagesDeps {
-  /** Tells the other processes, with the transaction's commit. */
-  tell(tx: Database, what: string): Promise<void>
-  forget: FinishedAnswers['forget']
+/** Brings the caches of this process up to date after a change of what has these tags. */
+export type Invalidate = (tags: ReadonlySet<string> | 'everything') => Promise<void>
+
+interface CacheInvalidationDeps {
+  /** Notifies the other processes, with the transaction's commit. */
+  notify(tx: Database, message: string): Promise<void>
+  invalidate: Invalidate
 }
 
-export function createCacheInvalidation({ tell, forget }: PublicPagesDeps): CacheInvalidation {
+export function createCacheInvalidation(deps: CacheInvalidationDeps): CacheInvalidation {
   return {
     async transaction(db, change) {
-      const tags = new Set<string>()
+      const changed = new Set<string>()
       const result = await db.transaction(async (tx) => {
         // The transaction may be tried again.
-        tags.clear()
-        const done = await change(tx, (changed) => {
-          for (const tag of changed) tags.add(tag)
+        changed.clear()
+        const returned = await change(tx, (tags) => {
+          for (const tag of tags) changed.add(tag)
         })
-        if (tags.size > 0) await tell(tx, write(tags))
-        return done
+        if (changed.size > 0) await deps.notify(tx, serialize(changed))
+        return returned
       })
-      if (tags.size > 0) forget(tags)
+      if (changed.size > 0) await deps.invalidate(changed)
       return result
     },
   }
 }
 
-/** Pages that are forgotten in every process on the database; those that cannot be told surely forget all they have. */
+/** Cache invalidation across all processes on the database. After a lost connection everything is invalidated. */
 export async function openCacheInvalidation(
   database: OpenDatabase,
-  { forget }: Pick<FinishedAnswers, 'forget'>,
+  invalidate: Invalidate,
   log: Log,
 ) {
+  const invalidateOrLog: Invalidate = (tags) =>
+    invalidate(tags).catch((error: unknown) => log.error({ err: error }, 'invalidation failed'))
   const { tell, close } = await openNotices(database, {
     channel: 'cakewala_pages',
     listener: {
-      told: (what) => forget(read(what)),
-      missed: () => forget('everything'),
+      told: (message) => void invalidateOrLog(parse(message)),
+      missed: () => void invalidateOrLog('everything'),
     },
     log,
   })
-  return { cacheInvalidation: createCacheInvalidation({ tell, forget }), close }
+  return { cacheInvalidation: createCacheInvalidation({ notify: tell, invalidate }), close }
 }
 
-function write(tags: ReadonlySet<string>): string {
-  const text = JSON.stringify([...tags])
-  return Buffer.byteLength(text) <= longestNotice ? text : JSON.stringify('everything')
+function serialize(tags: ReadonlySet<string>): string {
+  const message = JSON.stringify([...tags])
+  return Buffer.byteLength(message) <= longestNotice ? message : JSON.stringify('everything')
 }
 
-function read(what: string): Iterable<string> | 'everything' {
-  return JSON.parse(what)
+function parse(message: string): ReadonlySet<string> | 'everything' {
+  const tags: string[] | 'everything' = JSON.parse(message)
+  return tags === 'everything' ? tags : new Set(tags)
 }

@@ -46,11 +46,7 @@ export function openSpans(endpoint: string, service: string): Spans {
 }
 
 function parentOf({ caller }: SpanStart) {
-  if (!caller) return context.active()
-  return propagation.extract(context.active(), caller, {
-    get: (headers, name) => headers.get(name) ?? undefined,
-    keys: (headers) => [...headers.keys()],
-  })
+  return caller ? propagation.extract(context.active(), caller) : context.active()
 }
 
 async function ended<T>(

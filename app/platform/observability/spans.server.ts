@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 /** Short facts of a span: patterns, names and counts, never values of customers. */
 export type SpanFacts = Record<string, string | number>
 
@@ -5,7 +7,7 @@ export interface SpanStart {
   kind: 'server' | 'client' | 'consumer'
   facts?: SpanFacts
   /** The headers of a request: its trace goes on here where it names one (W3C traceparent). */
-  caller?: Headers
+  caller?: IncomingHttpHeaders
 }
 
 /** Notes the time that parts of a call take, so that they can be seen together as a trace. */

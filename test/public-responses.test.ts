@@ -11,9 +11,9 @@ import { AppError } from '#platform/app-error.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createFinishedAnswers } from '#platform/http/finished-answers.server.ts'
 import { createWebServer } from '#platform/process/web-server.server.ts'
-import { fewPages } from './few-pages.ts'
-import type { OpenApi } from './open-api.ts'
-import { openTestShop, type TestShop } from './test-shop.ts'
+import type { OpenApi } from './api/open-api.ts'
+import { fewPages } from './support/few-pages.ts'
+import { openTestShop, type TestShop } from './support/test-shop.ts'
 
 const limits = { maxBytes: 1_000_000, making: { atOnce: 2, waiting: 4 } }
 const lists = '/api/v1/cakes/allcakes'

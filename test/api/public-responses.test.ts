@@ -5,15 +5,21 @@ import { brotliDecompressSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#app/config/config.server.ts'
-import { createWatch } from '#app/platform/observability/watch.server.ts'
 import { createAnswering } from '#app/serving/http.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createFinishedAnswers } from '#platform/http/finished-answers.server.ts'
+import { createWatch } from '#platform/observability/watch.server.ts'
 import { createWebServer } from '#platform/process/web-server.server.ts'
+<<<<<<<< HEAD:test/public-responses.test.ts
 import type { OpenApi } from './api/open-api.ts'
 import { fewPages } from './support/few-pages.ts'
 import { openTestShop, type TestShop } from './support/test-shop.ts'
+========
+import { fewPages } from '../support/few-pages.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import type { OpenApi } from './open-api.ts'
+>>>>>>>> fce46c98950cef63e14a5f37e694656df7c1bb3a:test/api/public-responses.test.ts
 
 const limits = { maxBytes: 1_000_000, making: { atOnce: 2, waiting: 4 } }
 const lists = '/api/v1/cakes/allcakes'

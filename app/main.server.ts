@@ -5,17 +5,14 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { migratedCheck } from '#platform/database/migrated-check.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
-import {
-  type Invalidate,
-  openCacheInvalidation,
-} from '#platform/http/cache-invalidation.server.ts'
+import { type Invalidate, openCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Spans } from '#platform/observability/spans.server.ts'
 import { createWatch, type Watch } from '#platform/observability/watch.server.ts'
 import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
-import { countWaiting } from '#shop/consistency/waiting.store.server.ts'
+import { countPendingWork } from '#shop/consistency/waiting.store.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { openAdapters } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'
@@ -179,9 +176,7 @@ function addGauges(
   parts: { context: AppContext; responseCache: ResponseCache; queue: JobsQueue },
 ) {
   const { context, responseCache, queue } = parts
-  metrics.gauge('page_cache_bytes', 'Bytes of the response cache', () =>
-    responseCache.size(),
-  )
+  metrics.gauge('page_cache_bytes', 'Bytes of the response cache', () => responseCache.size())
   metrics.gauge('live_order_listeners', 'Open panels that hear of orders', () =>
     context.liveOrders.count(),
   )
@@ -190,7 +185,7 @@ function addGauges(
     'shop_waiting',
     'What waits: mails, mails given up, and orders unpaid and refunds unmade for ten minutes',
     'what',
-    () => countWaiting(context.db, context.clock.now()),
+    () => countPendingWork(context.db, context.clock.now()),
   )
 }
 

@@ -9,8 +9,11 @@ import { type Invalidate, openCacheInvalidation } from '#platform/http/cache-inv
 import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
+import {
+  createObservability,
+  type Observability,
+} from '#platform/observability/observability.server.ts'
 import type { Spans } from '#platform/observability/spans.server.ts'
-import { createWatch, type Watch } from '#platform/observability/watch.server.ts'
 import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import { countPendingWork } from '#shop/consistency/waiting.store.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
@@ -95,7 +98,7 @@ interface OpenDeps {
 }
 
 async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps): Promise<Shop> {
-  const watch = createWatch({ log, spans: await openSpans(config) })
+  const watch = createObservability({ log, spans: await openSpans(config) })
   watch.databasePool(database.pool)
   const queue = await openJobs(database, log)
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
@@ -148,7 +151,7 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
 async function startJobs(
   context: AppContext,
   config: Config,
-  parts: { queue: JobsQueue; watch: Watch; webhookSecret: string },
+  parts: { queue: JobsQueue; watch: Observability; webhookSecret: string },
 ) {
   const { queue, watch, webhookSecret } = parts
   const webhook = { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }
@@ -172,7 +175,7 @@ async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
 
 /** Metrics that are read when somebody asks for them. */
 function addGauges(
-  { metrics }: Watch,
+  { metrics }: Observability,
   parts: { context: AppContext; responseCache: ResponseCache; queue: JobsQueue },
 ) {
   const { context, responseCache, queue } = parts

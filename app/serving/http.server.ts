@@ -21,10 +21,10 @@ import {
 } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import { metricsOfAll } from '#platform/observability/metrics-of-all.server.ts'
+import type { Observability } from '#platform/observability/observability.server.ts'
+import type { RequestVariables } from '#platform/observability/observe-requests.server.ts'
 import { type ReadyChecks, serveHealth } from '#platform/observability/serve-health.server.ts'
 import { serveMetrics } from '#platform/observability/serve-metrics.server.ts'
-import type { Watch } from '#platform/observability/watch.server.ts'
-import type { RequestVariables } from '#platform/observability/watch-requests.server.ts'
 import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from '../api.server.ts'
@@ -37,7 +37,7 @@ import { createPublicResponses } from './public-responses.server.ts'
 export interface HttpDeps {
   context: AppContext
   config: Config
-  watch: Watch
+  watch: Observability
   responseCache: ResponseCache
   /** React Router's build; read for each request, because development changes it. */
   pageBuild: () => Promise<ServerBuild>

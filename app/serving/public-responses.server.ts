@@ -3,7 +3,7 @@ import type { PublicRead } from '#platform/http/api.server.ts'
 import { acceptedEncoding, sendEncoded } from '#platform/http/encoded-response.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
-import type { Watch } from '#platform/observability/watch.server.ts'
+import type { Observability } from '#platform/observability/observability.server.ts'
 import {
   cacheKey,
   missingCakeKey,
@@ -14,7 +14,7 @@ import {
 
 export interface PublicResponsesDeps {
   cache: ResponseCache
-  watch: Watch
+  watch: Observability
   /** Renders the page of a URL, with nothing of a visitor in it. */
   renderPage(url: string): Promise<TaggedResponse>
   /** What reads for a public call. */

@@ -9,16 +9,21 @@ import { createAnswering } from '#app/serving/http.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createFinishedAnswers } from '#platform/http/finished-answers.server.ts'
-import { createWatch } from '#platform/observability/watch.server.ts'
+import { createObservability } from '#platform/observability/observability.server.ts'
 import { createWebServer } from '#platform/process/web-server.server.ts'
+
 <<<<<<<< HEAD:test/public-responses.test.ts
+
 import type { OpenApi } from './api/open-api.ts'
 import { fewPages } from './support/few-pages.ts'
 import { openTestShop, type TestShop } from './support/test-shop.ts'
+
 ========
+
 import { fewPages } from '../support/few-pages.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import type { OpenApi } from './open-api.ts'
+
 >>>>>>>> fce46c98950cef63e14a5f37e694656df7c1bb3a:test/api/public-responses.test.ts
 
 const limits = { maxBytes: 1_000_000, making: { atOnce: 2, waiting: 4 } }
@@ -43,7 +48,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   adminToken = (await shop.admin()).token
   pages = fewPages()
-  const watch = createWatch({ log: shop.context.log })
+  const watch = createObservability({ log: shop.context.log })
   const { answered } = watch
   watch.answered = (read) => {
     worked()

@@ -4,14 +4,14 @@ import type { JobHandler } from '../jobs/jobs.server.ts'
 import type { Log } from '../log.server.ts'
 import { aroundCalls } from './around-calls.server.ts'
 import { createMetrics } from './metrics.server.ts'
+import { createObserveRequest, observeRequests } from './observe-requests.server.ts'
 import { noSpans, type Spans } from './spans.server.ts'
 import { traceStatements } from './trace-statements.server.ts'
-import { createObserveRequest, observeRequests } from './watch-requests.server.ts'
 
-export type Watch = ReturnType<typeof createWatch>
+export type Observability = ReturnType<typeof createObservability>
 
 /** What an operator sees of the shop at work: it goes around the parts of the shop, which know nothing of it. */
-export function createWatch({ log, spans = noSpans }: { log: Log; spans?: Spans }) {
+export function createObservability({ log, spans = noSpans }: { log: Log; spans?: Spans }) {
   const metrics = createMetrics()
   const observeRequest = createObserveRequest({ log, metrics, spans })
   return {

@@ -1,11 +1,8 @@
-import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { pgTable, timestamp } from 'drizzle-orm/pg-core'
-import { drizzle } from 'drizzle-orm/pglite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from './database.server.ts'
 import { openInMemory } from './embedded.server.ts'
-import { forDrizzle } from './embedded-values.server.ts'
 
 let open: OpenDatabase
 beforeAll(async () => {
@@ -27,7 +24,7 @@ test('drizzle has instants as they are written, all else as it is, also in a tra
   expect(within.rows).toEqual([answered])
 })
 
-test('columns are read as ever', async () => {
+test('a timestamp column is read as a Date', async () => {
   const notes = pgTable('notes', { at: timestamp({ withTimezone: true }) })
   const at = sql`${instant.toISOString()}::timestamptz`.mapWith(notes.at)
   expect(await open.db.select({ at }).from(sql`(select 1) as one`)).toEqual([{ at: instant }])
@@ -40,20 +37,4 @@ test('the job queue has instants as Date', async () => {
     `select '${instant.toISOString()}'::timestamptz as at`,
   )
   expect(several.rows).toEqual([{ at: instant }])
-})
-
-test('no statement of drizzle brings parsers', async () => {
-  const query = vi.fn(async (..._: unknown[]) => ({ rows: [], fields: [] }))
-  const pglite = {
-    parsers: {},
-    query,
-    transaction: (work: (tx: object) => unknown) => work({ query }),
-  }
-  const db = drizzle({ client: forDrizzle(pglite as unknown as PGlite) })
-  await db.execute(sql`select 1`)
-  await db.transaction((tx) => tx.execute(sql`select 2`))
-  expect(query.mock.calls).toEqual([
-    ['select 1', [], { rowMode: 'object' }],
-    ['select 2', [], { rowMode: 'object' }],
-  ])
 })

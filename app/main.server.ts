@@ -97,8 +97,8 @@ interface OpenDeps {
 }
 
 async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps): Promise<Shop> {
-  const watch = createObservability({ log, spans: await openSpans(config) })
-  watch.databasePool(database.pool)
+  const observability = createObservability({ log, spans: await openSpans(config) })
+  observability.observePool(database.pool)
   const queue = await openJobs(database, log)
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
   const secrets = { session: secret, webhook: derivedSecret(secret, 'sandbox-webhook') }
@@ -110,11 +110,19 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
   }
   const invalidation = await openCacheInvalidation(database, invalidate, log)
   const { cacheInvalidation } = invalidation
-  const opened = { database, jobs: queue.jobs, log, watch, cacheInvalidation, cakeFinder, secrets }
+  const opened = {
+    database,
+    jobs: queue.jobs,
+    log,
+    observability,
+    cacheInvalidation,
+    cakeFinder,
+    secrets,
+  }
   const context = await openAdapters(config, opened)
   await seedShop(context, config, say)
-  await startJobs(context, config, { queue, watch, webhookSecret: secrets.webhook })
-  addGauges(watch, { context, responseCache, queue })
+  await startJobs(context, config, { queue, observability, webhookSecret: secrets.webhook })
+  addGauges(observability, { context, responseCache, queue })
   const control = await openControl(context, config, database)
   let isWanted = true
   const checks = {
@@ -126,7 +134,7 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
     ...createHttpHandler({
       context,
       config,
-      watch,
+      observability,
       responseCache,
       pageBuild,
       rendering,
@@ -142,7 +150,7 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
       await invalidation.close()
       await queue.close()
       await database.close()
-      await watch.close()
+      await observability.close()
     },
   }
 }
@@ -150,11 +158,11 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
 async function startJobs(
   context: AppContext,
   config: Config,
-  parts: { queue: JobsQueue; watch: Observability; webhookSecret: string },
+  parts: { queue: JobsQueue; observability: Observability; webhookSecret: string },
 ) {
-  const { queue, watch, webhookSecret } = parts
+  const { queue, observability, webhookSecret } = parts
   const webhook = { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }
-  await queue.work(jobHandlers(context, webhook).map(watch.job))
+  await queue.work(jobHandlers(context, webhook).map(observability.observeJob))
   await adoptMailJobs(context, queue, mailComposers(context))
 }
 

@@ -38,6 +38,9 @@ const fixedPages = new Set([
 ])
 const cakePage = /^\/singleproduct\/([^/]+)$/
 const cakePageRoute = '/singleproduct/:id'
+/** Patterns of pages that are the same for everybody. */
+export const publicRoutes: ReadonlySet<string> = new Set([...fixedPages, cakePageRoute])
+
 /** No cake has this id, and no page this path. */
 const nothing = '~'
 

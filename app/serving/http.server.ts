@@ -30,6 +30,7 @@ import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
+import { publicRoutes } from './cache-key.server.ts'
 import { notFoundPattern, pagePattern } from './page-patterns.server.ts'
 import { createPages } from './pages.server.ts'
 import { createPublicResponses } from './public-responses.server.ts'
@@ -37,7 +38,7 @@ import { createPublicResponses } from './public-responses.server.ts'
 export interface HttpDeps {
   context: AppContext
   config: Config
-  watch: Observability
+  observability: Observability
   responseCache: ResponseCache
   /** React Router's build; read for each request, because development changes it. */
   pageBuild: () => Promise<ServerBuild>
@@ -60,7 +61,7 @@ const operatorPaths = ['/healthz', '/readyz', '/metrics']
 
 /** Public responses first; then, by Hono: operators, the API, pictures, built files, and pages of one visitor. */
 export function createHttpHandler(deps: HttpDeps): HttpHandler {
-  const { context, config, watch, responseCache, pageBuild } = deps
+  const { context, config, observability, responseCache, pageBuild } = deps
   const { publicUrl, mode } = config
   const isBuilt = mode !== 'development'
   const commonHeaders = commonSecurityHeaders(publicUrl)
@@ -73,10 +74,10 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
     return problemResponse(error, context.log, path)
   }
 
-  const hono = new Hono<RequestVariables>().use(watch.requests())
+  const hono = new Hono<RequestVariables>().use(observability.middleware())
   // First, so that no limit, no session and no page stands in their way.
   hono.route('/', serveHealth({ log: context.log, ...deps.ready }))
-  const readMetrics = metricsOfAll(watch.metrics.registry)
+  const readMetrics = metricsOfAll(observability.metrics.registry)
   hono.route('/', serveMetrics({ token: config.metricsToken, read: readMetrics }))
   hono
     .use(async (c, next) => {
@@ -103,7 +104,7 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
   })
   const sendPublicResponse = createPublicResponses({
     cache: responseCache,
-    watch,
+    observability,
     reads: api.publicReads,
     renderPage: async (url) => taggedResponse(await render(new Request(new URL(url, publicUrl)))),
     isPublished: (cakeId) => isCakeOnShow(context.db, cakeId),
@@ -152,7 +153,9 @@ function createNotFoundCheck(pageBuild: HttpDeps['pageBuild']) {
     // No database finds anything by it.
     if (path.includes('%00')) return true
     const { routes } = await pageBuild()
-    return pagePattern(routes, path) === notFoundPattern
+    const pattern = pagePattern(routes, path)
+    // A public page has one spelling for the cache; an unknown one, such as '/%61bout', would be rendered each time.
+    return pattern === notFoundPattern || publicRoutes.has(pattern)
   }
 }
 

@@ -14,7 +14,7 @@ import {
 
 export interface PublicResponsesDeps {
   cache: ResponseCache
-  watch: Observability
+  observability: Observability
   /** Renders the page of a URL, with nothing of a visitor in it. */
   renderPage(url: string): Promise<TaggedResponse>
   /** What reads for a public call. */
@@ -32,7 +32,7 @@ export type SendPublicResponse = ReturnType<typeof createPublicResponses>
 
 /** Sends what is the same for everybody: from the cache, or rendered or read once for all who wait. */
 export function createPublicResponses(deps: PublicResponsesDeps) {
-  const { cache, watch, renderPage, reads, isPublished, isNotFound, dataHeaders } = deps
+  const { cache, observability, renderPage, reads, isPublished, isNotFound, dataHeaders } = deps
   const jsonHeaders = [['content-type', 'application/json; charset=utf-8'], ...dataHeaders] as const
 
   async function keyOf(url: URL): Promise<PublicKey | null> {
@@ -44,12 +44,13 @@ export function createPublicResponses(deps: PublicResponsesDeps) {
     return isThere ? key : missingCakeKey(key)
   }
 
-  async function readCall({ declaration, input }: PublicCall): Promise<TaggedResponse> {
+  function readCall({ declaration, input }: PublicCall): Promise<TaggedResponse> {
     const read = reads.get(declaration)
     if (!read) throw new Error(`${declaration.path} is not served as public`)
-    const { text, tags, link } = await read(input)
-    const headers = link ? [...jsonHeaders, ['link', link] as const] : jsonHeaders
-    return { response: { status: 200, headers, body: Buffer.from(text) }, tags: new Set(tags) }
+    return read(input).then(({ text, tags, link }) => {
+      const headers = link ? [...jsonHeaders, ['link', link] as const] : jsonHeaders
+      return { response: { status: 200, headers, body: Buffer.from(text) }, tags: new Set(tags) }
+    })
   }
 
   async function sendError(
@@ -75,8 +76,8 @@ export function createPublicResponses(deps: PublicResponsesDeps) {
     if (!key) return false
     const encoding = acceptedEncoding(headers['accept-encoding'])
     const cached = cache.get(key, encoding)
-    watch.metrics.cache.inc({ outcome: cached ? 'hit' : 'miss' })
-    await watch.observeRequest({ method, headers }, async (requestId) => {
+    observability.metrics.cache.inc({ outcome: cached ? 'hit' : 'miss' })
+    await observability.observeRequest({ method, headers }, async (requestId) => {
       const { route, url: path, call } = key
       try {
         const create = () => (call ? readCall(call) : renderPage(path))

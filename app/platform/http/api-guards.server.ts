@@ -5,8 +5,8 @@ import type { Caller } from './caller.ts'
 import { type AddressSettings, addressOf } from './client-address.server.ts'
 import type { Access, Declaration } from './endpoint.ts'
 import type { Limiter } from './limiter.server.ts'
-import { unsupportedBody } from './problems.server.ts'
 import { tooLargeSentence } from './problem.ts'
+import { unsupportedBody } from './problems.server.ts'
 
 export type ApiEnv = { Variables: { caller: Caller | null } }
 

@@ -13,10 +13,10 @@ import {
 import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
 import type { Caller } from './caller.ts'
 import { addressOf } from './client-address.server.ts'
-import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
 import { revalidated } from './encoded-response.server.ts'
-import { problemResponse, validationError } from './problems.server.ts'
+import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
 import { validateTexts } from './nul.ts'
+import { problemResponse, validationError } from './problems.server.ts'
 
 /** What a handler gets beside the validated input. */
 export interface CallContext {

@@ -59,10 +59,8 @@ const maxHeaderLength = 1024
 /** The best encoding that a client accepts, by its header Accept-Encoding. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   const headers = { 'accept-encoding': shortHeader(header) }
-  const accepted = new Negotiator({ headers }).encoding([...encodings], {
-    preferred: [...encodings],
-  })
-  return encodings.find((encoding) => encoding === accepted) ?? 'identity'
+  const accepted = new Negotiator({ headers }).encodings([...encodings])
+  return encodings.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }
 
 const compressBrotli = promisify(brotliCompress)

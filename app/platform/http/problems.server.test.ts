@@ -81,7 +81,8 @@ describe('a failed schema', () => {
     email: z.string().min(5, 'too short').regex(/@/, 'Invalid email'),
     order: z.array(z.object({ amount: z.number('must be a number') })),
   })
-  const refusalOf = (value: unknown) => validationError(schema.safeParse(value).error ?? { issues: [] })
+  const refusalOf = (value: unknown) =>
+    validationError(schema.safeParse(value).error ?? { issues: [] })
 
   it('says the first sentence of each field, by its path', () => {
     const refusal = refusalOf({ email: 'x', order: [{ amount: 1 }, { amount: '2' }] })

@@ -1,378 +1,362 @@
 import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createFinishedAnswers, type FinishedAddress } from './finished-answers.server.ts'
-import { plainAnswerOf } from './plain-answer.server.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  acceptedEncoding,
+  decodeResponse,
+  type Encoding,
+  sendEncoded,
+} from './encoded-response.server.ts'
+import { type CacheKey, createResponseCache, type TaggedResponse } from './response-cache.server.ts'
 
-const making = { atOnce: 4, waiting: 4 }
-const room = (maxBytes: number) => ({ maxBytes, making })
+const creating = { running: 4, waiting: 4 }
+const store = (maxBytes: number) => ({ maxBytes, creating })
 
-const newAnswers = (limits = { known: room(100_000), free: room(20_000) }, ttlMs = 60_000) =>
-  createFinishedAnswers(limits, ttlMs)
+const newCache = (stores = { bounded: store(100_000), unbounded: store(20_000) }) =>
+  createResponseCache({ ...stores, maxAgeMs: 60_000 })
 
-const at = (path: string, more: Partial<FinishedAddress> = {}): FinishedAddress => ({
-  ...{ path, route: path, kind: 'known' },
+const keyOf = (url: string, more: Partial<CacheKey> = {}): CacheKey => ({
+  url,
+  isBounded: true,
   ...more,
 })
 
-const get = (headers: Record<string, string> = {}, method = 'GET') =>
-  new Request('http://shop.test/', { headers, method })
+interface PageOptions {
+  status?: number
+  headers?: Record<string, string>
+  tags?: string[]
+}
 
-function page(html = '<p>Cakes</p>', init: ResponseInit = {}, tags: string[] = []) {
-  let made = 0
-  const make = async () => {
-    made += 1
-    const headers = { 'content-type': 'text/html', ...init.headers }
-    const answer = await plainAnswerOf(new Response(html, { ...init, headers }))
-    return { answer, tags: new Set(tags) }
+/** A page that counts how often it is rendered. */
+function page(text = '<p>Cakes</p>', { status = 200, headers = {}, tags = [] }: PageOptions = {}) {
+  let renders = 0
+  const all = Object.entries({ 'content-type': 'text/html', ...headers })
+  const create = async (): Promise<TaggedResponse> => {
+    renders += 1
+    return { response: { status, headers: all, body: Buffer.from(text) }, tags: new Set(tags) }
   }
-  return { make, made: () => made }
+  return { create, renders: () => renders }
+}
+
+type Cache = ReturnType<typeof newCache>
+
+/** The text of a response, from the cache or created now. */
+async function textOf(
+  cache: Cache,
+  key: CacheKey,
+  create: () => Promise<TaggedResponse>,
+  encoding: Encoding = 'identity',
+) {
+  const response = cache.get(key, encoding) ?? (await cache.load(key, encoding, create))
+  return (await decodeResponse(response)).body.toString()
 }
 
 const closing: (() => void)[] = []
 afterEach(() => {
+  vi.useRealTimers()
   for (const close of closing.splice(0)) close()
 })
 
-/** A server that answers at once what is finished, and 599 what is not. */
-async function serveAtOnce(answers: ReturnType<typeof newAnswers>) {
-  const server = createServer((incoming, outgoing) => {
-    const status = answers.answerAtOnce(incoming, outgoing, at(incoming.url ?? ''), 'id-of-this')
-    if (status === 0) outgoing.writeHead(599).end()
+/** A server of one page, and what a client gets of it. */
+async function serve(create: () => Promise<TaggedResponse>) {
+  const cache = newCache({ bounded: store(1_000_000), unbounded: store(1_000) })
+  const server = createServer(async (incoming, outgoing) => {
+    const encoding = acceptedEncoding(incoming.headers['accept-encoding'])
+    const key = keyOf(incoming.url ?? '')
+    const response = cache.get(key, encoding) ?? (await cache.load(key, encoding, create))
+    sendEncoded(incoming, outgoing, response, 'id-of-this')
   }).listen(0, '127.0.0.1')
   closing.push(() => server.close().closeAllConnections())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-    const asked = httpRequest({
-      host: '127.0.0.1',
-      port,
-      path,
-      headers,
-      method,
-      agent: false,
-    }).end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: Buffer.concat(await answer.toArray()),
-    }
+  return async (headers: Record<string, string> = {}, method = 'GET') => {
+    const options = { host: '127.0.0.1', port, headers, method, agent: false }
+    const [response] = (await once(httpRequest(options).end(), 'response')) as [IncomingMessage]
+    const body = Buffer.concat(await response.toArray())
+    return { status: response.statusCode, headers: response.headers, body }
   }
 }
 
-describe('a finished answer', () => {
-  it('is made once and the same after', async () => {
-    const answers = newAnswers()
-    const { make, made } = page()
-    const first = await answers.respond(get(), at('/'), make)
-    const second = await answers.respond(get(), at('/'), make)
-    expect(await first.text()).toBe('<p>Cakes</p>')
-    expect(await second.text()).toBe('<p>Cakes</p>')
-    expect(second.headers.get('content-type')).toBe('text/html')
-    expect(made()).toBe(1)
+describe('a public response', () => {
+  it('is created once and the same after', async () => {
+    const cache = newCache()
+    const { create, renders } = page()
+    expect(await textOf(cache, keyOf('/'), create)).toBe('<p>Cakes</p>')
+    expect(await textOf(cache, keyOf('/'), create)).toBe('<p>Cakes</p>')
+    expect(renders()).toBe(1)
   })
 
-  it('is another at another address', async () => {
-    const answers = newAnswers()
-    await answers.respond(get(), at('/a'), page('a').make)
-    expect(await (await answers.respond(get(), at('/b'), page('b').make)).text()).toBe('b')
+  it('is another at another URL', async () => {
+    const cache = newCache()
+    await textOf(cache, keyOf('/a'), page('a').create)
+    expect(await textOf(cache, keyOf('/b'), page('b').create)).toBe('b')
   })
 
-  it('comes in the best encoding that is taken', async () => {
-    const answers = newAnswers()
-    const { make, made } = page()
-    const inEncoding = async (accepted: string) => {
-      const answer = await answers.respond(get({ 'accept-encoding': accepted }), at('/'), make)
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      return [answer.headers.get('content-encoding'), bytes] as const
+  it('is sent in the best encoding that is accepted, and created once for all of them', async () => {
+    const { create, renders } = page()
+    const get = await serve(create)
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br;q=0, GZIP;q=0.5', 'gzip'],
+    ] as const) {
+      const { headers, body } = await get({ 'accept-encoding': accepted })
+      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+      expect(unpack[encoding](body).toString()).toBe('<p>Cakes</p>')
     }
-    const [br, brBytes] = await inEncoding('gzip, br')
-    expect([br, brotliDecompressSync(brBytes).toString()]).toEqual(['br', '<p>Cakes</p>'])
-    const [gzip, gzipBytes] = await inEncoding('br;q=0, GZIP;q=0.5')
-    expect([gzip, gunzipSync(gzipBytes).toString()]).toEqual(['gzip', '<p>Cakes</p>'])
     for (const none of ['', 'br;q=0', 'deflate', 'br; q=0.00']) {
-      const [plain, bytes] = await inEncoding(none)
-      expect([plain, bytes.toString()]).toEqual([null, '<p>Cakes</p>'])
+      const { headers, body } = await get({ 'accept-encoding': none })
+      expect([headers['content-encoding'], body.toString()]).toEqual([undefined, '<p>Cakes</p>'])
     }
-    expect(made()).toBe(1)
+    expect(renders()).toBe(1)
   })
 
-  it('of which there is no end is packed with little work in each of them', async () => {
-    const answers = newAnswers()
-    const { make, made } = page()
-    const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
-    const accepted = { zstd: 'gzip, deflate, br, zstd', br: 'gzip, br', gzip: 'gzip' }
-    for (const encoding of ['zstd', 'br', 'gzip'] as const) {
-      const asked = get({ 'accept-encoding': accepted[encoding] })
-      const answer = await answers.respond(asked, at('/', { kind: 'free' }), make)
-      expect(answer.headers.get('content-encoding')).toBe(encoding)
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      expect(unpack[encoding](bytes).toString()).toBe('<p>Cakes</p>')
+  it('of an unbounded key comes in each encoding, too', async () => {
+    const cache = newCache()
+    const { create, renders } = page()
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      const key = keyOf('/', { isBounded: false })
+      expect(await textOf(cache, key, create, encoding)).toBe('<p>Cakes</p>')
+      expect(cache.get(key, encoding)?.encoding).toBe(encoding)
     }
-    expect(made()).toBe(1)
+    expect(renders()).toBe(1)
   })
 
-  it('is 304 to who has it, also weakly tagged and in a list', async () => {
-    const answers = newAnswers()
-    const { make } = page()
-    const tag = (await answers.respond(get(), at('/'), make)).headers.get('etag') ?? ''
-    for (const sent of [tag, `W/${tag}`, `"other", ${tag}`]) {
-      const again = await answers.respond(get({ 'if-none-match': sent }), at('/'), make)
-      expect([again.status, await again.text()]).toEqual([304, ''])
+  it('is 304 for a client that has it, also weakly tagged and in a list', async () => {
+    const get = await serve(page().create)
+    const { etag = '' } = (await get()).headers
+    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const { status, headers, body } = await get({ 'if-none-match': sent })
+      expect([status, body.length, headers.etag]).toEqual([304, 0, etag])
     }
-    const other = await answers.respond(get({ 'if-none-match': '"other"' }), at('/'), make)
-    expect(other.status).toBe(200)
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('carries nothing of whoever asked first', async () => {
-    const headers = { 'set-cookie': 'token=secret', 'x-request-id': 'of-the-first' }
-    const answer = await newAnswers().respond(get(), at('/'), page('x', { headers }).make)
-    expect(answer.headers.has('set-cookie')).toBe(false)
-    expect(answer.headers.has('x-request-id')).toBe(false)
-  })
-
-  it('that is over is made anew by one, while the others get the old one', async () => {
-    const answers = newAnswers(undefined, 0)
-    const textOf = async (make: Parameters<typeof answers.respond>[2]) =>
-      (await answers.respond(get(), at('/'), make)).text()
-    expect(await textOf(page('old').make)).toBe('old')
-    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-    const anew = textOf(async () => {
-      await until
-      return page('new').make()
-    })
-    expect(await textOf(page('never made').make)).toBe('old')
-    goOn()
-    expect(await anew).toBe('new')
-  })
-})
-
-describe('at once', () => {
-  it('answers what is finished, with all of its headers and the id of the request', async () => {
-    const answers = newAnswers()
-    const ask = await serveAtOnce(answers)
-    expect((await ask('/')).status).toBe(599)
-    const headers = { 'content-security-policy': "default-src 'self'", link: '</next>; rel="next"' }
-    const slow = await answers.respond(get(), at('/'), page('cakes', { headers }).make)
-    const { status, headers: given, body } = await ask('/')
-    expect([status, body.toString()]).toEqual([200, 'cakes'])
-    expect(given).toMatchObject({ ...headers, ...Object.fromEntries(slow.headers) })
-    expect(given['x-request-id']).toBe('id-of-this')
-  })
-
-  it('answers in the encodings there are, 304 and HEAD', async () => {
-    const answers = newAnswers()
-    const ask = await serveAtOnce(answers)
-    await answers.respond(get({ 'accept-encoding': 'br' }), at('/'), page().make)
-    expect((await ask('/')).status).toBe(599)
-    const { headers, body } = await ask('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
-    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
-    expect(brotliDecompressSync(body).toString()).toBe('<p>Cakes</p>')
-    const head = await ask('/', { 'accept-encoding': 'br' }, 'HEAD')
+  it('is a head without a body for HEAD', async () => {
+    const get = await serve(page().create)
+    const { body } = await get({ 'accept-encoding': 'br' })
+    const head = await get({ 'accept-encoding': 'br' }, 'HEAD')
     expect([head.body.length, head.headers['content-length']]).toEqual([0, String(body.length)])
-    const known = { 'accept-encoding': 'br', 'if-none-match': `W/${headers.etag}` }
-    const unchanged = await ask('/', known)
-    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
-    expect(unchanged.headers.etag).toBe(headers.etag)
   })
 
-  it.each([10, 2_000, 40_000])('answers each byte as it is: %d characters', async (length) => {
-    const answers = newAnswers({ known: room(1_000_000), free: room(1_000) })
-    const ask = await serveAtOnce(answers)
+  it('has its own headers and the id of each request, and nothing of who asked first', async () => {
+    const own = { 'content-security-policy': "default-src 'self'", link: '</next>; rel="next"' }
+    const first = { 'set-cookie': 'token=secret', 'x-request-id': 'of-the-first' }
+    const get = await serve(page('x', { headers: { ...own, ...first } }).create)
+    const { headers } = await get()
+    expect(headers).toMatchObject({ ...own, 'x-request-id': 'id-of-this' })
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  it.each([10, 2_000, 40_000])('arrives byte for byte: %d characters', async (length) => {
     const text = 'Crème brûlée, ₹ 900 – ℞'.repeat(length).slice(0, length)
-    for (const encoding of ['', 'br', 'gzip'] as const) {
-      await answers.respond(get({ 'accept-encoding': encoding }), at('/'), page(text).make)
-      const { headers, body } = await ask('/', { 'accept-encoding': encoding })
-      expect(Number(headers['content-length'])).toBe(body.length)
-      expect((unpackings.get(encoding)?.(body) ?? body).toString()).toBe(text)
+    const get = await serve(page(text).create)
+    for (const encoding of ['', 'br', 'gzip']) {
+      for (const _ of ['created', 'cached']) {
+        const { headers, body } = await get({ 'accept-encoding': encoding })
+        expect(Number(headers['content-length'])).toBe(body.length)
+        expect((unpackings.get(encoding)?.(body) ?? body).toString()).toBe(text)
+      }
     }
-  })
-
-  it('leaves what was forgotten, or is over, to others', async () => {
-    const answers = newAnswers()
-    const ask = await serveAtOnce(answers)
-    await answers.respond(get(), at('/'), page('x', {}, ['cake:rose']).make)
-    expect((await ask('/')).status).toBe(200)
-    answers.forget(['cake:rose'])
-    expect((await ask('/')).status).toBe(599)
-    const brief = newAnswers(undefined, 0)
-    await brief.respond(get(), at('/'), page().make)
-    expect((await (await serveAtOnce(brief))('/')).status).toBe(599)
   })
 })
 
-describe('while it is made', () => {
-  it('all who ask wait for the one', async () => {
-    const answers = newAnswers()
-    const { make, made } = page()
-    const all = await Promise.all(
-      Array.from({ length: 20 }, () => answers.respond(get(), at('/'), make)),
-    )
-    const texts = await Promise.all(all.map((one) => one.text()))
-    expect([new Set(texts), made()]).toEqual([new Set(['<p>Cakes</p>']), 1])
+describe('headers of more than 1 KB', () => {
+  const long = (start: string, length: number) => start.padEnd(length - 1).concat('b')
+
+  it('are treated as absent: no time is spent on them', async () => {
+    expect(acceptedEncoding(long('br, a', 1024))).toBe('br')
+    expect(acceptedEncoding(long('br, a', 1025))).toBe('identity')
+    expect(acceptedEncoding(long('a', 15_002))).toBe('identity')
   })
 
-  it.each([404, 500, 503])('all get its failure %i, which is not kept', async (status) => {
-    const answers = newAnswers()
-    const { make, made } = page('gone', { status, headers: { 'retry-after': '5' } })
-    const ask = () => answers.respond(get(), at('/'), make)
-    for (const answer of await Promise.all([ask(), ask(), ask()])) {
-      expect([answer.status, await answer.text()]).toEqual([status, 'gone'])
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(answer.headers.get('retry-after')).toBe('5')
-      expect(answer.headers.has('etag')).toBe(false)
+  it('are no reason for 304', async () => {
+    const get = await serve(page().create)
+    const { etag = '' } = (await get()).headers
+    const lists = [`${etag},`.padEnd(1024, '"'), `${etag},`.padEnd(1025, '"')]
+    const statuses = await Promise.all(
+      lists.map(async (sent) => (await get({ 'if-none-match': sent })).status),
+    )
+    expect(statuses).toEqual([304, 200])
+  })
+})
+
+describe('while it is created', () => {
+  it('all who ask wait for the one, whatever encoding they accept', async () => {
+    const cache = newCache()
+    const { create, renders } = page()
+    const all = Array.from({ length: 20 }, (_, n) =>
+      textOf(cache, keyOf('/'), create, n % 2 === 0 ? 'br' : 'gzip'),
+    )
+    expect([new Set(await Promise.all(all)), renders()]).toEqual([new Set(['<p>Cakes</p>']), 1])
+  })
+
+  it.each([404, 500, 503])('all get its failure %i, which is not stored', async (status) => {
+    const cache = newCache()
+    const { create, renders } = page('gone', { status, headers: { 'retry-after': '5' } })
+    const load = () => cache.load(keyOf('/'), 'identity', create)
+    for (const response of await Promise.all([load(), load(), load()])) {
+      expect([response.status, String(response.body)]).toEqual([status, 'gone'])
+      const { head } = response
+      expect(head).toEqual(
+        expect.arrayContaining(['cache-control', 'no-store', 'retry-after', '5']),
+      )
+      expect(head).not.toContain('etag')
     }
-    expect(made()).toBe(1)
-    await ask()
-    expect(made()).toBe(2)
+    expect([renders(), cache.has(keyOf('/'))]).toEqual([1, false])
+    await load()
+    expect(renders()).toBe(2)
   })
 
   it('all get what it throws, and then it is tried again', async () => {
-    const answers = newAnswers()
-    const failing = () => Promise.reject(new Error('no database'))
-    const ask = () => answers.respond(get(), at('/'), failing)
-    const outcomes = await Promise.allSettled([ask(), ask()])
+    const cache = newCache()
+    const load = () => textOf(cache, keyOf('/'), () => Promise.reject(new Error('no database')))
+    const outcomes = await Promise.allSettled([load(), load()])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await (await answers.respond(get(), at('/'), page().make)).text()).toBe('<p>Cakes</p>')
+    expect(await textOf(cache, keyOf('/'), page().create)).toBe('<p>Cakes</p>')
   })
 
-  it('a change meanwhile is not missed: it is neither kept nor shared with those who ask after', async () => {
-    const answers = newAnswers()
-    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
-    const ofOld = async () => {
-      const made = await page('old price', {}, ['catalogue']).make()
-      await until
-      return made
+  it('a change meanwhile is not missed: who asks after it gets the new response, now and later', async () => {
+    const cache = newCache()
+    const { promise: untilReleased, resolve: release } = Promise.withResolvers<void>()
+    const createOld = async () => {
+      const old = await page('old price', { tags: ['catalogue'] }).create()
+      await untilReleased
+      return old
     }
-    const old = [1, 2].map(() => answers.respond(get(), at('/'), ofOld))
-    answers.forget(['catalogue'])
-    const fresh = await answers.respond(get(), at('/'), page('new price').make)
-    goOn()
-    expect(await fresh.text()).toBe('new price')
-    for (const one of old) expect(await (await one).text()).toBe('old price')
-    const after = await answers.respond(get(), at('/'), page('never made').make)
-    expect(await after.text()).toBe('new price')
+    const old = [1, 2].map(() => textOf(cache, keyOf('/'), createOld))
+    cache.invalidate(['catalogue'])
+    const fresh = await textOf(cache, keyOf('/'), page('new price').create)
+    release()
+    expect(fresh).toBe('new price')
+    expect(await Promise.all(old)).toEqual(['old price', 'old price'])
+    expect(await textOf(cache, keyOf('/'), page('never created').create)).toBe('new price')
   })
 
-  it('only so many are made and wait; more are refused, and what is finished goes on', async () => {
-    const answers = newAnswers()
-    await answers.respond(get(), at('/'), page('home').make)
-    const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
+  it('only so many run and wait; more are refused, and cached and bounded ones go on', async () => {
+    const cache = newCache()
+    await textOf(cache, keyOf('/'), page('home').create)
+    const { promise: untilReleased, resolve: release } = Promise.withResolvers<void>()
     let running = 0
     let most = 0
-    const slowly = async () => {
+    const createSlowly = async () => {
       most = Math.max(most, ++running)
-      await until
+      await untilReleased
       running -= 1
-      return page().make()
+      return page().create()
     }
     const asked = Array.from({ length: 10 }, (_, n) =>
-      answers.respond(get(), at(`/?text=${n}`, { kind: 'free' }), slowly),
+      textOf(cache, keyOf(`/?text=${n}`, { isBounded: false }), createSlowly),
     )
     const settled = Promise.allSettled(asked)
-    expect((await answers.respond(get(), at('/about'), page().make)).status).toBe(200)
-    expect(await (await answers.respond(get(), at('/'), page().make)).text()).toBe('home')
-    goOn()
-    const refused = (await settled).filter(({ status }) => status === 'rejected')
-    expect([most, refused.length]).toEqual([making.atOnce, 2])
-    expect(refused[0]).toMatchObject({ reason: { code: 'unavailable', retryAfterSeconds: 5 } })
+    expect(await textOf(cache, keyOf('/about'), page('about').create)).toBe('about')
+    expect(await textOf(cache, keyOf('/'), page().create)).toBe('home')
+    release()
+    const rejected = (await settled).filter(({ status }) => status === 'rejected')
+    expect([most, rejected.length]).toEqual([creating.running, 2])
+    expect(rejected[0]).toMatchObject({ reason: { code: 'unavailable', retryAfterSeconds: 5 } })
   })
 })
 
-describe('what is kept', () => {
-  it('is a 404 where nothing is, and no other', async () => {
-    const answers = newAnswers()
-    const { make, made } = page('lost', { status: 404 })
-    const nothing = at('/~', { isNothing: true })
-    const etag = (await answers.respond(get(), nothing, make)).headers.get('etag')
-    const again = await answers.respond(get({ 'if-none-match': '*' }), nothing, make)
-    expect([etag, again.status, await again.text(), made()]).toEqual([null, 404, 'lost', 1])
+describe('what is stored', () => {
+  it('is a 404 of a key that is not found, and no other', async () => {
+    const cache = newCache()
+    const { create, renders } = page('lost', { status: 404 })
+    const key = keyOf('/~', { isNotFound: true })
+    expect(await textOf(cache, key, create)).toBe('lost')
+    expect(await textOf(cache, key, create)).toBe('lost')
+    expect(renders()).toBe(1)
+    expect(cache.get(key, 'identity')?.head).not.toContain('etag')
   })
 
   it('goes when it shows what has changed, and nothing else does', async () => {
-    const answers = newAnswers()
-    const rose = page('rose', {}, ['cake:rose', 'catalogue'])
-    const mango = page('mango', {}, ['cake:mango'])
-    const askBoth = async () => {
-      await answers.respond(get(), at('/rose'), rose.make)
-      await answers.respond(get(), at('/mango', { kind: 'free' }), mango.make)
-      return [rose.made(), mango.made()]
+    const cache = newCache()
+    const rose = page('rose', { tags: ['cake:rose', 'catalogue'] })
+    const mango = page('mango', { tags: ['cake:mango'] })
+    const rendersOfBoth = async () => {
+      await textOf(cache, keyOf('/rose'), rose.create)
+      await textOf(cache, keyOf('/mango', { isBounded: false }), mango.create)
+      return [rose.renders(), mango.renders()]
     }
-    await askBoth()
-    answers.forget(['cake:rose', 'cake:lemon'])
-    expect(await askBoth()).toEqual([2, 1])
-    answers.forget('everything')
-    expect(await askBoth()).toEqual([3, 2])
+    await rendersOfBoth()
+    cache.invalidate(['cake:rose', 'cake:lemon'])
+    expect(await rendersOfBoth()).toEqual([2, 1])
+    cache.invalidate('everything')
+    expect(await rendersOfBoth()).toEqual([3, 2])
+  })
+
+  it('goes after some time, whatever happens', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+    const cache = newCache()
+    const { create, renders } = page()
+    await textOf(cache, keyOf('/'), create)
+    vi.advanceTimersByTime(59_000)
+    await textOf(cache, keyOf('/'), create)
+    expect(renders()).toBe(1)
+    vi.advanceTimersByTime(2_000)
+    await textOf(cache, keyOf('/'), create)
+    expect(renders()).toBe(2)
   })
 
   it('is not pushed out by what visitors think of', async () => {
-    const answers = newAnswers()
-    const { make, made } = page('home')
-    await answers.respond(get(), at('/'), make)
+    const cache = newCache()
+    const { create, renders } = page('home')
+    await textOf(cache, keyOf('/'), create)
     for (let n = 0; n < 50; n++) {
-      await answers.respond(
-        get(),
-        at(`/?text=${n}`, { kind: 'free' }),
-        page('x'.repeat(2_000)).make,
-      )
+      const key = keyOf(`/?text=${n}`, { isBounded: false })
+      await textOf(cache, key, page('x'.repeat(2_000)).create)
     }
-    await answers.respond(get(), at('/'), make)
-    expect(made()).toBe(1)
+    await textOf(cache, keyOf('/'), create)
+    expect(renders()).toBe(1)
   })
 
-  it('is never more than there is room for, and never what was forgotten', async () => {
+  it('is never more than there is room for, and never out of date', async () => {
     const tag = fc.constantFrom('a', 'b', 'c')
-    const ask = fc.record({
+    const request = fc.record({
       path: fc.constantFrom('/1', '/2', '/3', '/4', '/5'),
-      kind: fc.constantFrom('known' as const, 'free' as const),
-      encoding: fc.constantFrom('br', 'gzip', ''),
+      isBounded: fc.boolean(),
+      encoding: fc.constantFrom('br' as const, 'gzip' as const, 'identity' as const),
       bytes: fc.integer({ min: 0, max: 12_000 }),
       tags: fc.uniqueArray(tag),
     })
-    const forgotten = fc.oneof(fc.uniqueArray(tag), fc.constant('everything' as const))
-    const step = fc.oneof({ weight: 3, arbitrary: ask }, forgotten)
+    const change = fc.oneof(fc.uniqueArray(tag), fc.constant('everything' as const))
+    const step = fc.oneof({ weight: 3, arbitrary: request }, change)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-        const answers = newAnswers({ known: room(30_000), free: room(10_000) })
+        const cache = newCache({ bounded: store(30_000), unbounded: store(10_000) })
         const changesOf = new Map([...'abc'].map((name) => [name, 0]))
-        const asked: Promise<void>[] = []
+        const loads: Promise<void>[] = []
         for (const one of steps) {
           if (one === 'everything' || Array.isArray(one)) {
             const names = one === 'everything' ? [...changesOf.keys()] : one
             for (const name of names) changesOf.set(name, (changesOf.get(name) ?? 0) + 1)
-            answers.forget(one)
+            cache.invalidate(one)
             continue
           }
-          const { path, kind, encoding, bytes, tags } = one
+          const { path, isBounded, encoding, bytes, tags } = one
           const now = () => JSON.stringify(tags.map((name) => [name, changesOf.get(name)]))
-          const address = at(`${path}?${kind}${tags.sort()}`, { kind })
-          const begun = now()
-          const answering = answers.respond(
-            get({ 'accept-encoding': encoding }),
-            address,
-            async () => {
-              const state = now()
-              await Promise.resolve()
-              return page(`${state} ${'x'.repeat(bytes)}`, {}, tags).make()
-            },
-          )
-          asked.push(
-            answering.then(async (answer) => {
-              const packed = Buffer.from(await answer.arrayBuffer())
-              const unpack = unpackings.get(encoding)
-              const state = (unpack?.(packed) ?? packed).toString().split(' ')[0] ?? ''
-              expect(JSON.parse(state).every(isSince(JSON.parse(begun)))).toBe(true)
+          const key = keyOf(`${path}?${isBounded}${tags.sort()}`, { isBounded })
+          const before = now()
+          const create = async () => {
+            const state = now()
+            await Promise.resolve()
+            return page(`${state} ${'x'.repeat(bytes)}`, { tags }).create()
+          }
+          const load = textOf(cache, key, create, encoding)
+          loads.push(
+            load.then((text) => {
+              const state = text.split(' ')[0] ?? ''
+              expect(JSON.parse(state).every(isSince(JSON.parse(before)))).toBe(true)
             }),
           )
-          if (asked.length % 3 === 0) await Promise.all(asked)
-          expect(answers.size()).toBeLessThanOrEqual(40_000)
+          if (loads.length % 3 === 0) await Promise.all(loads)
+          expect(cache.size()).toBeLessThanOrEqual(40_000)
         }
-        await Promise.all(asked)
-        expect(answers.size()).toBeLessThanOrEqual(40_000)
+        await Promise.all(loads)
+        expect(cache.size()).toBeLessThanOrEqual(40_000)
       }),
       { numRuns: 60 },
     )
@@ -386,8 +370,8 @@ const unpackings = new Map([
 
 type State = [tag: string, changes: number]
 
-/** Whether a state is not older than that of the moment a request began. */
-function isSince(begun: State[]) {
+/** Whether a state is not older than the one before. */
+function isSince(before: State[]) {
   return ([name, changes]: State) =>
-    changes >= (begun.find(([other]) => other === name)?.[1] ?? Number.NaN)
+    changes >= (before.find(([other]) => other === name)?.[1] ?? Number.NaN)
 }

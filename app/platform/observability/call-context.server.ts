@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What every line of the log says of the request or job it was written for; no values of customers. */
+/** The request or job that every line of the log names; no values of customers. */
 export type CallContext = { request: string } | { job: string; jobId: string }
 
-const facts = new AsyncLocalStorage<CallContext>()
+const storage = new AsyncLocalStorage<CallContext>()
 
-/** Runs what is done for one request or job: all it logs carries these facts. */
-export function withinCall<T>(of: CallContext, run: () => T): T {
-  return facts.run(of, run)
+/** Runs what belongs to one request or job. */
+export function withinCall<T>(context: CallContext, run: () => T): T {
+  return storage.run(context, run)
 }
 
-/** The facts of the request or job that is being worked on here, if any. */
+/** The request or job that this code runs for, if any. */
 export function callContext(): CallContext | undefined {
-  return facts.getStore()
+  return storage.getStore()
 }

@@ -17,10 +17,10 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
   return {
     metrics,
     observeRequest,
-    requests: () => observeRequests(observeRequest),
+    middleware: () => observeRequests(observeRequest),
 
     /** Counts and times calls to what is outside this process, under a service's name. */
-    outside<Target extends object>(
+    observeCalls<Target extends object>(
       service: string,
       target: Target,
       calls: readonly (keyof Target & string)[],
@@ -40,7 +40,7 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
       )
     },
 
-    job({ job, run }: JobHandler): JobHandler {
+    observeJob({ job, run }: JobHandler): JobHandler {
       return {
         job,
         run: (data) =>
@@ -57,7 +57,7 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
     },
 
     /** The connections to a database server; the embedded database has no pool. */
-    databasePool(pool: Pool | null) {
+    observePool(pool: Pool | null) {
       if (!pool) return
       metrics.gauges(
         'database_connections',

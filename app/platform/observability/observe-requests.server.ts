@@ -8,7 +8,8 @@ import type { Spans } from './spans.server.ts'
 
 export interface ObservedRequest {
   method: string
-  headers: Pick<IncomingHttpHeaders, 'x-request-id' | 'traceparent' | 'tracestate'>
+  /** Its id and its trace. */
+  headers: IncomingHttpHeaders
 }
 
 export interface RequestOutcome {
@@ -41,7 +42,7 @@ export function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: 
     const method = methods.has(sentMethod) ? sentMethod : 'other'
     const start = performance.now()
     await withinCall({ request: id }, () =>
-      spans.within(method, { kind: 'server', caller: headers }, async (describe) => {
+      spans.within(method, { kind: 'server', caller: headers }, async (annotate) => {
         const { route, status, isQuiet } = await respond(id)
         const ms = performance.now() - start
         metrics.requests.observe({ method, route, status }, ms / 1000)
@@ -52,7 +53,7 @@ export function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: 
           'http.route': route,
           'http.response.status_code': status,
         }
-        describe(facts, `${method} ${route}`)
+        annotate(facts, `${method} ${route}`)
       }),
     )
   }
@@ -64,12 +65,7 @@ export type RequestVariables = { Variables: { route?: string } }
 /** Observes each request, and sends its id with the response. */
 export function observeRequests(observe: ObserveRequest): MiddlewareHandler<RequestVariables> {
   return (c, next) => {
-    const headers = {
-      'x-request-id': c.req.header('x-request-id'),
-      traceparent: c.req.header('traceparent'),
-      tracestate: c.req.header('tracestate'),
-    }
-    return observe({ method: c.req.method, headers }, async (id) => {
+    return observe({ method: c.req.method, headers: c.req.header() }, async (id) => {
       await next()
       c.header('x-request-id', id)
       return { route: c.get('route') ?? ownRoute(routePath(c)), status: c.res.status }

@@ -51,14 +51,14 @@ function parentOf({ caller }: SpanStart) {
 
 async function ended<T>(
   span: Span,
-  run: (tell: (facts: SpanFacts, name?: string) => void) => Promise<T>,
+  run: (annotate: (facts: SpanFacts, name?: string) => void) => Promise<T>,
 ): Promise<T> {
-  const tell = (facts: SpanFacts, name?: string) => {
+  const annotate = (facts: SpanFacts, name?: string) => {
     span.setAttributes(facts)
     if (name) span.updateName(name)
   }
   try {
-    return await run(tell)
+    return await run(annotate)
   } catch (error) {
     // The kind alone: messages may carry what a customer wrote.
     span.setStatus({ code: SpanStatusCode.ERROR })

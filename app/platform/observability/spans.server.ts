@@ -10,15 +10,15 @@ export interface SpanStart {
   caller?: IncomingHttpHeaders
 }
 
-/** Notes the time that parts of a call take, so that they can be seen together as a trace. */
+/** Records how long parts of a call take, so that they can be seen together as a trace. */
 export interface Spans {
-  /** Runs within a span; what it throws marks the span as failed. `tell` renames it or adds facts that are known later. */
+  /** Runs within a span; what it throws marks the span as failed. `annotate` adds facts that are known later, or renames it. */
   within<T>(
     name: string,
     start: SpanStart,
-    run: (tell: (facts: SpanFacts, name?: string) => void) => Promise<T>,
+    run: (annotate: (facts: SpanFacts, name?: string) => void) => Promise<T>,
   ): Promise<T>
-  /** Sends off what is left, for a few seconds at the most. */
+  /** Sends what is left, for a few seconds at most. */
   close(): Promise<void>
 }
 

@@ -20,11 +20,11 @@ import {
   securityHeadersOfData,
 } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
-import { metricsOfAll } from '#platform/observability/metrics-of-all.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import type { RequestVariables } from '#platform/observability/observe-requests.server.ts'
 import { type ReadyChecks, serveHealth } from '#platform/observability/serve-health.server.ts'
 import { serveMetrics } from '#platform/observability/serve-metrics.server.ts'
+import { createMetricsReader } from '#platform/observability/worker-metrics.server.ts'
 import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from '../api.server.ts'
@@ -77,7 +77,7 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
   const hono = new Hono<RequestVariables>().use(observability.middleware())
   // First, so that no limit, no session and no page stands in their way.
   hono.route('/', serveHealth({ log: context.log, ...deps.ready }))
-  const readMetrics = metricsOfAll(observability.metrics.registry)
+  const readMetrics = createMetricsReader(observability.metrics.registry)
   hono.route('/', serveMetrics({ token: config.metricsToken, read: readMetrics }))
   hono
     .use(async (c, next) => {

@@ -1,5 +1,5 @@
 import type { Database, OpenDatabase } from '../database/database.server.ts'
-import { longestNotice, openNotices } from '../database/notices.server.ts'
+import { maxNotificationBytes, openNotifications } from '../database/notifications.server.ts'
 import type { Log } from '../log.server.ts'
 
 /** Transactions that change what caches in memory hold, in this process and in others. */
@@ -50,7 +50,7 @@ export async function openCacheInvalidation(
 ) {
   const invalidateOrLog: Invalidate = (tags) =>
     invalidate(tags).catch((error: unknown) => log.error({ err: error }, 'invalidation failed'))
-  const { tell, close } = await openNotices(database, {
+  const { tell, close } = await openNotifications(database, {
     channel: 'cakewala_pages',
     listener: {
       told: (message) => void invalidateOrLog(parse(message)),
@@ -63,7 +63,7 @@ export async function openCacheInvalidation(
 
 function serialize(tags: ReadonlySet<string>): string {
   const message = JSON.stringify([...tags])
-  return Buffer.byteLength(message) <= longestNotice ? message : JSON.stringify('everything')
+  return Buffer.byteLength(message) <= maxNotificationBytes ? message : JSON.stringify('everything')
 }
 
 function parse(message: string): ReadonlySet<string> | 'everything' {

@@ -6,7 +6,7 @@ export type CallContext = { request: string } | { job: string; jobId: string }
 const storage = new AsyncLocalStorage<CallContext>()
 
 /** Runs what belongs to one request or job. */
-export function withinCall<T>(context: CallContext, run: () => T): T {
+export function withCallContext<T>(context: CallContext, run: () => T): T {
   return storage.run(context, run)
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { AppError } from '../app-error.ts'
 import type { JobHandler } from '../jobs/jobs.server.ts'
 import type { Log } from '../log.server.ts'
-import { aroundCalls } from './around-calls.server.ts'
+import { wrapCalls } from './around-calls.server.ts'
 import { createMetrics } from './metrics.server.ts'
 import { createObserveRequest, observeRequests } from './observe-requests.server.ts'
 import { noSpans, type Spans } from './spans.server.ts'
@@ -25,7 +25,7 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
       target: Target,
       calls: readonly (keyof Target & string)[],
     ): Target {
-      return aroundCalls(target, calls, (call, run) =>
+      return wrapCalls(target, calls, (call, run) =>
         spans.within(`${service} ${call}`, { kind: 'client' }, async () => {
           const done = metrics.outsideCalls.startTimer({ service, call })
           try {

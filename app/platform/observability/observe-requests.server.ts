@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '../log.server.ts'
-import { withinCall } from './call-context.server.ts'
+import { withCallContext } from './call-context.server.ts'
 import type { Metrics } from './metrics.server.ts'
 import type { Spans } from './spans.server.ts'
 
@@ -41,7 +41,7 @@ export function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: 
     const id = requestId(headers['x-request-id'])
     const method = methods.has(sentMethod) ? sentMethod : 'other'
     const start = performance.now()
-    await withinCall({ request: id }, () =>
+    await withCallContext({ request: id }, () =>
       spans.within(method, { kind: 'server', caller: headers }, async (annotate) => {
         const { route, status, isQuiet } = await respond(id)
         const ms = performance.now() - start

@@ -22,8 +22,11 @@ import {
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import type { RequestVariables } from '#platform/observability/observe-requests.server.ts'
-import { type ReadyChecks, serveHealth } from '#platform/observability/serve-health.server.ts'
-import { serveMetrics } from '#platform/observability/serve-metrics.server.ts'
+import {
+  type ReadyChecks,
+  serveHealth,
+  serveMetrics,
+} from '#platform/observability/serve-health.server.ts'
 import { createMetricsReader } from '#platform/observability/worker-metrics.server.ts'
 import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'

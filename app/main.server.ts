@@ -14,7 +14,7 @@ import {
   type Observability,
 } from '#platform/observability/observability.server.ts'
 import type { Spans } from '#platform/observability/spans.server.ts'
-import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
+import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/waiting.store.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { openAdapters } from './adapters.server.ts'
@@ -103,9 +103,9 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
   const secrets = { session: secret, webhook: derivedSecret(secret, 'sandbox-webhook') }
   const responseCache = createResponseCache(responseCacheSettings)
-  const cakeFinder = createCakeFinder(database.db)
+  const publishedCakes = createPublishedCakes({ db: database.db, log })
   const invalidate: Invalidate = async (tags) => {
-    cakeFinder.forget()
+    await publishedCakes.reload(tags)
     responseCache.invalidate(tags)
   }
   const invalidation = await openCacheInvalidation(database, invalidate, log)
@@ -116,11 +116,12 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
     log,
     observability,
     cacheInvalidation,
-    cakeFinder,
+    publishedCakes,
     secrets,
   }
   const context = await openAdapters(config, opened)
   await seedShop(context, config, say)
+  await publishedCakes.reload('everything')
   await startJobs(context, config, { queue, observability, webhookSecret: secrets.webhook })
   addGauges(observability, { context, responseCache, queue })
   const control = await openControl(context, config, database)
@@ -147,6 +148,7 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
     async close() {
       await control?.close()
       await context.liveOrders.close()
+      publishedCakes.close()
       await invalidation.close()
       await queue.close()
       await database.close()
@@ -190,7 +192,7 @@ function addGauges(
   metrics.gauge('live_order_listeners', 'Open panels that hear of orders', () =>
     context.liveOrders.count(),
   )
-  metrics.shopGauges('jobs_waiting', 'Jobs that could be begun now', 'job', () => queue.waiting())
+  metrics.shopGauges('jobs_waiting', 'Jobs that could be begun now', 'job', () => queue.countDue())
   metrics.shopGauges(
     'shop_waiting',
     'What waits: mails, mails given up, and orders unpaid and refunds unmade for ten minutes',

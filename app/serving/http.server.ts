@@ -28,7 +28,6 @@ import {
   serveMetrics,
 } from '#platform/observability/serve-health.server.ts'
 import { createMetricsReader } from '#platform/observability/worker-metrics.server.ts'
-import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
@@ -110,7 +109,7 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
     observability,
     reads: api.publicReads,
     renderPage: async (url) => taggedResponse(await render(new Request(new URL(url, publicUrl)))),
-    isPublished: (cakeId) => isCakeOnShow(context.db, cakeId),
+    isPublished: (cakeId) => context.publishedCakes.current().byId.has(cakeId),
     isNotFound: createNotFoundCheck(pageBuild),
     dataHeaders: securityHeadersOfData(publicUrl),
     errorResponse(error, path) {

@@ -19,7 +19,7 @@ export interface PublicResponsesDeps {
   renderPage(url: string): Promise<TaggedResponse>
   /** What reads for a public call. */
   reads: ReadonlyMap<Endpoint, PublicRead>
-  isPublished(cakeId: string): Promise<boolean>
+  isPublished(cakeId: string): boolean
   /** Whether nothing of the shop is at a path. */
   isNotFound(path: string): Promise<boolean>
   /** Headers of data. */
@@ -39,9 +39,7 @@ export function createPublicResponses(deps: PublicResponsesDeps) {
     const key = cacheKey(url)
     if (!key) return (await isNotFound(url.pathname)) ? notFoundKey(url.pathname) : null
     if (!key.cakeId || cache.has(key)) return key
-    // What is wrong with the database, the page itself says best.
-    const isThere = await isPublished(key.cakeId).catch(() => true)
-    return isThere ? key : missingCakeKey(key)
+    return isPublished(key.cakeId) ? key : missingCakeKey(key)
   }
 
   function readCall({ declaration, input }: PublicCall): Promise<TaggedResponse> {

@@ -56,7 +56,10 @@ beforeAll(async () => {
     })
   const cacheInvalidation = createCacheInvalidation({
     notify: async () => {},
-    invalidate: async (tags) => cache.invalidate(tags),
+    async invalidate(tags) {
+      await shop.context.publishedCakes.reload(tags)
+      cache.invalidate(tags)
+    },
   })
   const { handle } = createHttpHandler({
     context: { ...shop.context, cacheInvalidation },
@@ -199,8 +202,10 @@ describe('a read of the catalogue', () => {
   })
 
   it('that fails is answered, and not kept', async () => {
-    const find = vi.spyOn(shop.context.cakeFinder, 'findTexts')
-    find.mockRejectedValueOnce(new Error('the database said something'))
+    const current = vi.spyOn(shop.context.publishedCakes, 'current')
+    current.mockImplementationOnce(() => {
+      throw new Error('the database said something')
+    })
     const failed = await read('search?text=rose')
     expect([failed.status, failed.body.includes('said something')]).toEqual([500, false])
     expect((await read('search?text=rose')).status).toBe(200)

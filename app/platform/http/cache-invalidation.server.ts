@@ -14,7 +14,10 @@ export interface CacheInvalidation {
   ): Promise<Result>
 }
 
-/** Brings the caches of this process up to date after a change of what has these tags. */
+/**
+ * Resolves once this process serves nothing that is older than a change of what has these tags.
+ * Never rejects, since the change is already committed.
+ */
 export type Invalidate = (tags: ReadonlySet<string> | 'everything') => Promise<void>
 
 interface CacheInvalidationDeps {
@@ -48,13 +51,11 @@ export async function openCacheInvalidation(
   invalidate: Invalidate,
   log: Log,
 ) {
-  const invalidateOrLog: Invalidate = (tags) =>
-    invalidate(tags).catch((error: unknown) => log.error({ err: error }, 'invalidation failed'))
   const { tell, close } = await openNotifications(database, {
     channel: 'cakewala_pages',
     listener: {
-      told: (message) => void invalidateOrLog(parse(message)),
-      missed: () => void invalidateOrLog('everything'),
+      told: (message) => void invalidate(parse(message)),
+      missed: () => void invalidate('everything'),
     },
     log,
   })

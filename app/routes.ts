@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Table of contents: every page. Paths match in any case (`/yourOrder` is `/yourorder`). */
 export default [
-  index('shop/storefront/home.page.tsx'),
+  index('shop/storefront/home/home.page.tsx'),
   route('products', 'shop/cakes/cake-list.page.tsx'),
   route('singleproduct/:id', 'shop/cakes/cake.page.tsx'),
   route('customizecake', 'shop/custom-cakes/customize-cake.page.tsx'),
@@ -12,12 +12,12 @@ export default [
   route('order', 'shop/checkout/pay.page.tsx'),
   route('yourorder', 'shop/orders/your-orders.page.tsx'),
   route('offer', 'shop/quotes/answer-offer.page.tsx'),
-  route('about', 'shop/storefront/about.page.tsx'),
-  route('contact', 'shop/storefront/contact.page.tsx'),
-  route('privacy', 'shop/storefront/privacy.page.tsx'),
-  route('terms', 'shop/storefront/terms.page.tsx'),
-  route('unsubscribe', 'shop/storefront/unsubscribe.page.tsx'),
-  route('refunds', 'shop/storefront/refunds.page.tsx'),
+  route('about', 'shop/storefront/policies/about.page.tsx'),
+  route('contact', 'shop/storefront/contact/contact.page.tsx'),
+  route('privacy', 'shop/storefront/policies/privacy.page.tsx'),
+  route('terms', 'shop/storefront/policies/terms.page.tsx'),
+  route('unsubscribe', 'shop/storefront/newsletter/unsubscribe.page.tsx'),
+  route('refunds', 'shop/storefront/policies/refunds.page.tsx'),
   route('register', 'shop/accounts/register.page.tsx'),
   route('login', 'shop/accounts/login.page.tsx'),
   route('forgot-password', 'shop/accounts/forgot-password.page.tsx'),

@@ -5,13 +5,13 @@ import { insertAccount } from '#shop/accounts/accounts.store.server.ts'
 import { loader as panel } from '#shop/admin/panel.page.tsx'
 import { loader as cakePage } from '#shop/cakes/cake.page.tsx'
 import { loader as catalogue } from '#shop/cakes/cake-list.page.tsx'
-import { loader as home } from '#shop/storefront/home.page.tsx'
+import { loader as home } from '#shop/storefront/home/home.page.tsx'
 import { buy } from '../checkout-steps.ts'
 import { statementsOf } from '../count-statements.ts'
 import { openTestShop, type TestShop } from '../test-shop.ts'
 
 // Its pictures are made by the build.
-vi.mock('#shop/storefront/hero.tsx', () => ({ heroPreloads: [], Hero: () => null }))
+vi.mock('#shop/storefront/home/hero.tsx', () => ({ heroPreloads: [], Hero: () => null }))
 
 let shop: TestShop
 let asha: string

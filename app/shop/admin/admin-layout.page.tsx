@@ -1,5 +1,5 @@
 import { type LinksFunction, Outlet } from 'react-router'
-import type { PageHandle } from '#shop/storefront/page-handle.ts'
+import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { LoadingLine } from '#ui/loading-line.tsx'
 import adminCss from './admin.css?url'
 import { AdminNav } from './admin-nav.tsx'

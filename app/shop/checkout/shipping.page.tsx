@@ -1,6 +1,6 @@
 import { appContext } from '#app/context.server.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
-import type { PageHandle } from '#shop/storefront/page-handle.ts'
+import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import type { Route } from './+types/shipping.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import { ShippingForm } from './shipping-form.tsx'

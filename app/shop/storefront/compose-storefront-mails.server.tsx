@@ -2,10 +2,10 @@ import type { Database } from '#platform/database/database.server.ts'
 import { composes, type MailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { isolated } from '#ui/isolated.ts'
-import { MessageMail } from './message.mail.tsx'
+import { MessageMail } from './contact/message.mail.tsx'
+import { SubscribedMail } from './newsletter/subscribed.mail.tsx'
 import { findMessage, tokenOfSubscriber } from './storefront.store.server.ts'
 import { mailMessage, mailSubscribed } from './storefront-mails.server.ts'
-import { SubscribedMail } from './subscribed.mail.tsx'
 
 /** What composes the storefront's mails. */
 export function storefrontMailComposers(deps: { db: Database; shop: ShopDetails }): MailComposer[] {

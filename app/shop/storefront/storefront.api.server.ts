@@ -1,8 +1,8 @@
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
-import { contactEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './contact.endpoints.ts'
-import { keepMessage, type StorefrontDeps } from './keep-message.server.ts'
-import { subscribe, unsubscribe } from './subscribe.server.ts'
+import { keepMessage, type StorefrontDeps } from './contact/keep-message.server.ts'
+import { subscribe, unsubscribe } from './newsletter/subscribe.server.ts'
+import { contactEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './storefront.endpoints.ts'
 
 /** Messages to the shop, and who wants news by mail. */
 export function serveStorefront(api: Api, deps: StorefrontDeps & { limiter: Limiter }) {

@@ -3,10 +3,10 @@ import { AdminTool } from '#shop/admin-cakes/use-admin-tools.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listBestOfEach, listFeatured } from '#shop/cakes/leading-cakes.store.server.ts'
 import { sleeping } from '#ui/sleeping.tsx'
+import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
 import { Hero, heroPreloads } from './hero.tsx'
 import { occasionsOf } from './occasions.ts'
-import { pageMeta, shopOf } from './page-meta.ts'
 import { bakeryFacts } from './structured-data.ts'
 
 const MoreOfHome = await sleeping(async () => (await import('./more-of-home.tsx')).MoreOfHome)

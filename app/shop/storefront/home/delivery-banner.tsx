@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { whenPointedAt } from '#ui/prefetch.ts'
-import banner from './pictures/delivery-banner.webp?w=640;960;1280;1800&format=avif;webp&as=picture'
+import banner from '../pictures/delivery-banner.webp?w=640;960;1280;1800&format=avif;webp&as=picture'
 
 export function DeliveryBanner() {
   return (

@@ -1,9 +1,9 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { useShop } from '../frame/use-shop.ts'
+import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/contact.page.ts'
 import { ContactForm } from './contact-form.tsx'
-import { pageMeta } from './page-meta.ts'
-import { useShop } from './use-shop.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { data, useSearchParams } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import type { unsubscribeEndpoint } from '../storefront.endpoints.ts'
 import type { Route } from './+types/unsubscribe.page.ts'
-import type { unsubscribeEndpoint } from './contact.endpoints.ts'
 
 export function loader({ url }: Route.LoaderArgs) {
   if (!url.searchParams.get('token')) throw data(null, { status: 404 })

@@ -1,5 +1,5 @@
+import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/privacy.page.ts'
-import { pageMeta } from './page-meta.ts'
 import { GrievanceContact, PolicyPage } from './policy-page.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -2,9 +2,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import type { ContactMessage } from './contact.endpoints.ts'
-import { insertMessage } from './storefront.store.server.ts'
-import { mailMessage } from './storefront-mails.server.ts'
+import type { ContactMessage } from '../storefront.endpoints.ts'
+import { insertMessage } from '../storefront.store.server.ts'
+import { mailMessage } from '../storefront-mails.server.ts'
 
 export interface StorefrontDeps {
   db: Database

@@ -1,5 +1,5 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
-import type { ContactMessage, contactEndpoint } from './contact.endpoints.ts'
+import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
 
 /**
  * Sends what a visitor wrote: to the external form service when the shop has one, else to the shop's own API.

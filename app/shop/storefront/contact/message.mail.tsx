@@ -1,7 +1,7 @@
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { isolated } from '#ui/isolated.ts'
 import { MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
-import type { StoredMessage } from './storefront.store.server.ts'
+import type { StoredMessage } from '../storefront.store.server.ts'
 
 /** To the shop: what a visitor wrote. Answering it goes to the visitor. */
 export function MessageMail({ message, shop }: { message: StoredMessage; shop: ShopDetails }) {

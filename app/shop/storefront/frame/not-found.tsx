@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
-import fallenCupcake from './pictures/fallen-cupcake.svg?no-inline'
+import fallenCupcake from '../pictures/fallen-cupcake.svg?no-inline'
 
 /** For every address that leads nowhere, and every page that is not the visitor's to see. */
 export function NotFound() {

@@ -6,11 +6,11 @@ import { TextAreaField, TextField } from '#ui/field.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
 import { toast } from '#ui/toast.ts'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import type { ContactMessage } from './contact.endpoints.ts'
+import type { ContactMessage } from '../storefront.endpoints.ts'
 import { sendMessage } from './send-message.ts'
 
 const checks = checkedBy<ContactMessage, ContactMessage>(
-  async () => (await import('./contact.endpoints.ts')).contactSchema,
+  async () => (await import('../storefront.endpoints.ts')).contactSchema,
 )
 
 /** `externalUrl`: a form service that takes the message instead of the shop's own server. */

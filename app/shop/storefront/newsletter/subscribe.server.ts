@@ -2,9 +2,9 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import type { StorefrontDeps } from './keep-message.server.ts'
-import { endSubscription, insertSubscriber } from './storefront.store.server.ts'
-import { mailSubscribed } from './storefront-mails.server.ts'
+import type { StorefrontDeps } from '../contact/keep-message.server.ts'
+import { endSubscription, insertSubscriber } from '../storefront.store.server.ts'
+import { mailSubscribed } from '../storefront-mails.server.ts'
 
 /** Stores who agreed to be written to, and welcomes them by mail; asking again changes nothing and mails nothing. */
 export async function subscribe({ db, jobs, clock }: StorefrontDeps, email: string) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/terms.page.ts'
-import { pageMeta } from './page-meta.ts'
 import { GrievanceContact, PolicyPage } from './policy-page.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckboxField, TextField } from '#ui/field.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
-import type { subscribeEndpoint } from './contact.endpoints.ts'
+import type { subscribeEndpoint } from '../storefront.endpoints.ts'
 
 type Faults = { email?: string; consent?: string }
 

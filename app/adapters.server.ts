@@ -3,8 +3,8 @@ import { systemClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
+import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
-import type { PublicPages } from '#platform/http/public-pages.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
@@ -24,7 +24,7 @@ interface Opened {
   jobs: Jobs
   log: Log
   watch: Watch
-  publicPages: PublicPages
+  cacheInvalidation: CacheInvalidation
   cakeFinder: CakeFinder
   /** What signs sessions and links, and the sandbox's webhooks. */
   secrets: { session: string; webhook: string }
@@ -32,7 +32,7 @@ interface Opened {
 
 /** All that use cases are handed, as the settings want it. What goes outside this process is watched. */
 export async function openAdapters(config: Config, opened: Opened): Promise<AppContext> {
-  const { database, jobs, log, watch, publicPages, cakeFinder, secrets } = opened
+  const { database, jobs, log, watch, cacheInvalidation, cakeFinder, secrets } = opened
   const { db } = database
   const outbox = createDiskStore(join(config.dataDir, 'outbox'))
   const mailer = config.smtpUrl
@@ -46,7 +46,7 @@ export async function openAdapters(config: Config, opened: Opened): Promise<AppC
     webhookSecret: secrets.webhook,
   })
   return {
-    ...{ db, jobs, log, publicPages, cakeFinder, clock: systemClock, shop: config.shop },
+    ...{ db, jobs, log, cacheInvalidation, cakeFinder, clock: systemClock, shop: config.shop },
     mailer: watch.outside('mail', mailer, ['send']),
     files: watch.outside('files', files, ['put', 'get', 'remove']),
     limiter: createLimiter(usualLimits, database),

@@ -2,8 +2,8 @@ import { createContext } from 'react-router'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
-import type { PublicPages } from '#platform/http/public-pages.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
@@ -30,12 +30,12 @@ export interface AppContext {
   offerTokens: OfferTokens
   /** Mails kept as files, where there is no mail server; null with one. */
   outbox: FileStore | null
-  /** Finds cakes; told by `publicPages` of every change of them. */
+  /** Finds cakes; told by `cacheInvalidation` of every change of them. */
   cakeFinder: CakeFinder
   /** What happens to orders, for those who listen. */
   liveOrders: LiveOrders
   /** The finished public pages: whoever changes what they show does so through these. */
-  publicPages: PublicPages
+  cacheInvalidation: CacheInvalidation
 }
 
 /** How a page's loader reaches the context: `context.get(appContext)`. */

@@ -5,11 +5,11 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { migratedCheck } from '#platform/database/migrated-check.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
+import { openCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import {
   createFinishedAnswers,
   type FinishedAnswers,
 } from '#platform/http/finished-answers.server.ts'
-import { sharePublicPages } from '#platform/http/public-pages.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Spans } from '#platform/observability/spans.server.ts'
@@ -109,9 +109,9 @@ async function openWith(database: OpenDatabase, { config, log, say }: Given): Pr
     cakeFinder.forget()
     finished.forget(tags)
   }
-  const pages = await sharePublicPages(database, { forget }, log)
-  const { publicPages } = pages
-  const opened = { database, jobs: queue.jobs, log, watch, publicPages, cakeFinder, secrets }
+  const pages = await openCacheInvalidation(database, { forget }, log)
+  const { cacheInvalidation } = pages
+  const opened = { database, jobs: queue.jobs, log, watch, cacheInvalidation, cakeFinder, secrets }
   const context = await openAdapters(config, opened)
   await prepare(context, config, say)
   await work(context, config, { queue, watch, webhookSecret: secrets.webhook })

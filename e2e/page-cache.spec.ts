@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { signIn, visit } from './customer-steps.ts'
 import { expect, test } from './shop-test.ts'
 
-const publicPages = [
+const cachedPages = [
   '/',
   '/about',
   '/products',
@@ -40,7 +40,7 @@ function fetchBare(address: string, headers: Record<string, string> = {}): Promi
   })
 }
 
-for (const path of publicPages) {
+for (const path of cachedPages) {
   test(`${path} is one page for everybody, kept and not sent twice`, async ({ page, shop }) => {
     const address = `${shop.address}${path}`
     const asked = { 'accept-encoding': 'br' }

@@ -8,8 +8,8 @@ import { readConfig } from '#app/config/config.server.ts'
 import { createWatch } from '#app/platform/observability/watch.server.ts'
 import { createAnswering } from '#app/serving/http.server.ts'
 import { AppError } from '#platform/app-error.ts'
+import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createFinishedAnswers } from '#platform/http/finished-answers.server.ts'
-import { createPublicPages } from '#platform/http/public-pages.server.ts'
 import { createWebServer } from '#platform/process/web-server.server.ts'
 import { fewPages } from './few-pages.ts'
 import type { OpenApi } from './open-api.ts'
@@ -45,9 +45,12 @@ beforeAll(async () => {
   }
   numbers = () => watch.metrics.registry.metrics()
   finished = watch.finished(createFinishedAnswers({ known: limits, free: limits }, 60_000))
-  const publicPages = createPublicPages({ tell: async () => {}, forget: finished.forget })
+  const cacheInvalidation = createCacheInvalidation({
+    tell: async () => {},
+    forget: finished.forget,
+  })
   const answering = createAnswering(
-    { ...shop.context, publicPages },
+    { ...shop.context, cacheInvalidation },
     readConfig({ NODE_ENV: 'test' }),
     {
       ...{ finished, watch, pageBuild: () => pages.build(), rendering: limits.making },

@@ -6,9 +6,9 @@ import { jobHandlers } from '#app/jobs.server.ts'
 import { createOfferTokens } from '#app/shop/quotes/offer-tokens.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createLimiter, type Limits } from '#platform/http/limiter.server.ts'
 import type { Problem } from '#platform/http/problem.ts'
-import { createPublicPages } from '#platform/http/public-pages.server.ts'
 import { type JobHandler, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
@@ -79,7 +79,7 @@ export async function openTestShop(
     shop,
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
     cakeFinder,
-    publicPages: createPublicPages({
+    cacheInvalidation: createCacheInvalidation({
       tell: async () => {},
       forget(tags) {
         cakeFinder.forget()

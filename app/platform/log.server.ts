@@ -1,5 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
-import { callFacts } from './observability/call-facts.server.ts'
+import { callContext } from './observability/call-context.server.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
@@ -20,7 +20,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: withoutValues },
-    mixin: () => callFacts() ?? {},
+    mixin: () => callContext() ?? {},
   }
   return destination ? pino(settings, destination) : pino(settings)
 }

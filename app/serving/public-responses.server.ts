@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ReadForAll } from '#platform/http/api.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { FinishedAnswers, MadeAnswer } from '#platform/http/finished-answers.server.ts'
-import { withinCall } from '#platform/observability/call-facts.server.ts'
+import { withinCall } from '#platform/observability/call-context.server.ts'
 import type { Watch } from '#platform/observability/watch.server.ts'
 import { requestIdOf } from '#platform/observability/watch-requests.server.ts'
 import {

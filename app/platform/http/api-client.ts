@@ -80,8 +80,8 @@ export async function call<E extends Endpoint>(
   return answer as AnswerOf<E>
 }
 
-/** The address of a call that answers a file, for a link: `fileAddress<typeof exportOrdersEndpoint>('/orders/export', {})`. */
-export function fileAddress<E extends FileEndpoint>(path: E['path'], input: FileInput<E>): string {
+/** The address of a call that answers a file, for a link: `fileUrl<typeof exportOrdersEndpoint>('/orders/export', {})`. */
+export function fileUrl<E extends FileEndpoint>(path: E['path'], input: FileInput<E>): string {
   return addressOf(path, input)
 }
 
@@ -92,7 +92,7 @@ interface SaveOptions {
 }
 
 /**
- * Fetches a file in the browser and saves it under a name; its address is from {@link fileAddress}.
+ * Fetches a file in the browser and saves it under a name; its address is from {@link fileUrl}.
  *
  * @throws ApiError on any answer that is not 2xx, when the server cannot be reached, and when `signal` ends it
  */

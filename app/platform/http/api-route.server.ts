@@ -6,7 +6,7 @@ const statusTexts = { 401: 'Not signed in', 403: 'Not allowed', 404: 'Not found'
 
 /** A declared call as OpenAPI has it. */
 export function routeOf(declaration: Endpoint) {
-  const { body, query, params, answer } = declaration
+  const { body, query, params, response } = declaration
   return {
     ...commonParts(declaration),
     request: {
@@ -17,7 +17,7 @@ export function routeOf(declaration: Endpoint) {
         : undefined,
     },
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: answer } } },
+      200: { description: 'Done', content: { 'application/json': { schema: response } } },
       ...problemAnswers(declaration, body !== undefined),
     },
   }
@@ -25,13 +25,13 @@ export function routeOf(declaration: Endpoint) {
 
 /** As {@link routeOf}; the body is described here and read by the API itself, so that a file is never taken for text. */
 export function uploadRouteOf(declaration: UploadEndpoint) {
-  const { query, answer, field } = declaration
+  const { query, response, field } = declaration
   const schema = z.object({ [field]: z.file().openapi({ type: 'string', format: 'binary' }) })
   return {
     ...commonParts(declaration),
     request: { query, body: { required: true, content: { 'multipart/form-data': { schema } } } },
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: answer } } },
+      200: { description: 'Done', content: { 'application/json': { schema: response } } },
       ...problemAnswers(declaration, true),
     },
   }

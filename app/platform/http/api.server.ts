@@ -19,7 +19,7 @@ import { invalid, problemResponse } from './problems.server.ts'
 import { refuseNul } from './refuse-nul.ts'
 
 /** What a handler gets beside the checked input. */
-export interface CallFacts {
+export interface CallContext {
   /** Set when the endpoint's access is not 'anyone', or when the caller happens to be signed in. */
   caller: Caller | null
   /** The client's network address, for limits. */
@@ -28,7 +28,7 @@ export interface CallFacts {
   /** Aborted when the client has gone. */
   signal: AbortSignal
   /** Headers to answer with, such as cookies. */
-  answerHeaders: Headers
+  responseHeaders: Headers
 }
 
 /** A file as it was sent; its name and type are what the sender says. */
@@ -68,8 +68,8 @@ export interface AnsweredFile {
 
 type Out<T> = T extends z.ZodType ? z.output<T> : never
 type FactsFor<E extends { access: unknown }> = E['access'] extends 'anyone'
-  ? CallFacts
-  : CallFacts & { caller: Caller }
+  ? CallContext
+  : CallContext & { caller: Caller }
 
 type Handler<E> =
   E extends Endpoint<infer _M, infer _P, infer Body, infer Query, infer Params, infer Answer>
@@ -118,12 +118,12 @@ export function createApi(deps: ApiDeps) {
   })
   hono.onError((error, c) => problemResponse(error, deps.log, c.req.path))
 
-  const factsOf = (c: Context<ApiEnv>): CallFacts => ({
+  const factsOf = (c: Context<ApiEnv>): CallContext => ({
     caller: c.var.caller,
     address: addressOf(c, deps.settings),
     headers: c.req.raw.headers,
     signal: c.req.raw.signal,
-    answerHeaders: new Headers(),
+    responseHeaders: new Headers(),
   })
 
   function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
@@ -133,7 +133,7 @@ export function createApi(deps: ApiDeps) {
       refuseNul(c.req.query())
       if (declaration.body) refuseNul(await c.req.json())
       const input = { body: valid(c, 'json'), query: valid(c, 'query'), params: valid(c, 'param') }
-      const result = await (handle as (i: typeof input, f: CallFacts) => Promise<unknown>)(
+      const result = await (handle as (i: typeof input, f: CallContext) => Promise<unknown>)(
         input,
         facts,
       )
@@ -145,16 +145,16 @@ export function createApi(deps: ApiDeps) {
   const readsForAll = new Map<Endpoint, ReadForAll>()
 
   /** As `serve`, for a call that anyone may make and that answers everybody the same: what it answers may be kept. */
-  function serveForAll<E extends Endpoint>(
+  function servePublic<E extends Endpoint>(
     declaration: E,
     read: (input: InputOf<E>) => Promise<AnswerForAll>,
   ) {
     if (declaration.access !== 'anyone') throw new Error(`${declaration.path} is not for everybody`)
     readsForAll.set(declaration, read as unknown as ReadForAll)
-    const handle = async (input: InputOf<E>, { answerHeaders }: CallFacts) => {
+    const handle = async (input: InputOf<E>, { responseHeaders }: CallContext) => {
       const { text, link } = await read(input)
-      answerHeaders.set('cache-control', keptByAnyone)
-      if (link) answerHeaders.set('link', link)
+      responseHeaders.set('cache-control', keptByAnyone)
+      if (link) responseHeaders.set('link', link)
       return new JsonText(text)
     }
     serve(declaration, handle as unknown as Handler<E>)
@@ -168,7 +168,7 @@ export function createApi(deps: ApiDeps) {
       const facts = factsOf(c)
       refuseNul(c.req.query())
       const input = { file: await fileOf(c.req.raw, declaration), query: valid(c, 'query') }
-      const result = await (handle as (i: typeof input, f: CallFacts) => Promise<unknown>)(
+      const result = await (handle as (i: typeof input, f: CallContext) => Promise<unknown>)(
         input,
         facts,
       )
@@ -186,7 +186,7 @@ export function createApi(deps: ApiDeps) {
       const facts = factsOf(c)
       refuseNul(c.req.query())
       const input = { query: valid(c, 'query'), params: valid(c, 'param') }
-      const file = await (handle as (i: typeof input, f: CallFacts) => Promise<AnsweredFile>)(
+      const file = await (handle as (i: typeof input, f: CallContext) => Promise<AnsweredFile>)(
         input,
         facts,
       )
@@ -220,7 +220,7 @@ export function createApi(deps: ApiDeps) {
     hono.doc31('/openapi.json', { openapi: '3.1.0', info, servers: [{ url: apiBase }] })
   }
 
-  return { hono, readsForAll, serve, serveForAll, serveUpload, serveFile, receive, describe }
+  return { hono, readsForAll, serve, servePublic, serveUpload, serveFile, receive, describe }
 }
 
 function valid(c: Context<ApiEnv>, target: 'json' | 'query' | 'param'): unknown {
@@ -228,21 +228,24 @@ function valid(c: Context<ApiEnv>, target: 'json' | 'query' | 'param'): unknown 
 }
 
 /** Nothing that is not declared leaves. */
-function textOf({ answer }: { answer: z.ZodType }, result: unknown): string {
-  return result instanceof JsonText ? result.text : JSON.stringify(answer.parse(result))
+function textOf({ response }: { response: z.ZodType }, result: unknown): string {
+  return result instanceof JsonText ? result.text : JSON.stringify(response.parse(result))
 }
 
-function jsonAnswer(text: string, { answerHeaders }: CallFacts): Response {
-  answerHeaders.set('content-type', 'application/json; charset=utf-8')
-  if (!answerHeaders.has('cache-control')) answerHeaders.set('cache-control', 'no-store')
-  return new Response(text, { headers: answerHeaders })
+function jsonAnswer(text: string, { responseHeaders }: CallContext): Response {
+  responseHeaders.set('content-type', 'application/json; charset=utf-8')
+  if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
+  return new Response(text, { headers: responseHeaders })
 }
 
-function fileAnswer({ type, body, name }: AnsweredFile, { answerHeaders }: CallFacts): Response {
-  answerHeaders.set('content-type', type)
-  if (!answerHeaders.has('cache-control')) answerHeaders.set('cache-control', 'no-store')
-  if (name) answerHeaders.set('content-disposition', `attachment; filename="${name}"`)
-  return new Response(body, { headers: answerHeaders })
+function fileAnswer(
+  { type, body, name }: AnsweredFile,
+  { responseHeaders }: CallContext,
+): Response {
+  responseHeaders.set('content-type', type)
+  if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
+  if (name) responseHeaders.set('content-disposition', `attachment; filename="${name}"`)
+  return new Response(body, { headers: responseHeaders })
 }
 
 /** The one file of a form, whatever its field is called. */

@@ -37,7 +37,7 @@ export interface Endpoint<
 > extends Declaration<Path, Query, Params> {
   method: Method
   body?: Body
-  answer: Answer
+  response: Answer
 }
 
 /** Declares an endpoint; see {@link Endpoint}. */
@@ -63,7 +63,7 @@ export interface UploadEndpoint<
   field: string
   /** The most the file may have, in bytes. */
   maxBytes: number
-  answer: Answer
+  response: Answer
 }
 
 /** Declares an {@link UploadEndpoint}. */

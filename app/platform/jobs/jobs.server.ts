@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { logFaults } from '../database/log-faults.server.ts'
 import type { Log } from '../log.server.ts'
-import { withinCall } from '../observability/call-facts.server.ts'
+import { withinCall } from '../observability/call-context.server.ts'
 import { spareTime } from './spare-time.server.ts'
 
 /** A kind of background work: its name, the shape of what it is given, how often it is tried, when it runs by itself. */

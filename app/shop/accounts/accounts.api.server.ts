@@ -52,7 +52,7 @@ function serveRegistration(api: Api, { accounts, db, limiter }: AccountsApiDeps)
 }
 
 function serveSessions(api: Api, { accounts, limiter, shop }: AccountsApiDeps) {
-  api.serve(loginEndpoint, async ({ body }, { address, answerHeaders }) => {
+  api.serve(loginEndpoint, async ({ body }, { address, responseHeaders }) => {
     // Counted for the two together first: a stranger elsewhere, or at the same address, locks nobody out of an account.
     const who = `${body.email} from ${address}`
     await limiter.attempt('login', who)
@@ -60,18 +60,18 @@ function serveSessions(api: Api, { accounts, limiter, shop }: AccountsApiDeps) {
     await limiter.attemptByMany('login-address', address)
     const signedIn = await accounts.signIn(body.email, body.password)
     await limiter.forgive('login', who)
-    setSessionCookies(answerHeaders, signedIn, shop.publicUrl)
+    setSessionCookies(responseHeaders, signedIn, shop.publicUrl)
     const { token, isAdmin } = signedIn
     return { token, isAdmin, message: 'Logged in successfully' }
   })
 
-  api.serve(logoutEndpoint, async (_, { headers, answerHeaders }) => {
+  api.serve(logoutEndpoint, async (_, { headers, responseHeaders }) => {
     // A GET, so other sites could link to it; they shall not sign people out.
     if (headers.get('sec-fetch-site') === 'cross-site') {
       throw new AppError('forbidden', 'This was asked from another site, so it was not done.')
     }
     await accounts.signOut(headers)
-    clearSessionCookies(answerHeaders, shop.publicUrl)
+    clearSessionCookies(responseHeaders, shop.publicUrl)
     return { message: 'logout succesfully' }
   })
 }

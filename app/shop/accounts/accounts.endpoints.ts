@@ -20,7 +20,7 @@ export const registerEndpoint = endpoint({
     'Makes a customer account; it does not sign in. 409 when the e-mail, in any case, has an account.',
   access: 'anyone',
   body: registrationSchema,
-  answer: message,
+  response: message,
   problems: [403, 409],
 })
 
@@ -33,7 +33,7 @@ export const loginEndpoint = endpoint({
     'Starts a session. Its `token` is also set as the cookie `token`. A wrong password and an unknown e-mail answer the same 401.',
   access: 'anyone',
   body: loginSchema,
-  answer: z.object({ token: z.string(), isAdmin: z.boolean(), message: z.string() }),
+  response: z.object({ token: z.string(), isAdmin: z.boolean(), message: z.string() }),
   problems: [401, 403],
 })
 
@@ -45,7 +45,7 @@ export const logoutEndpoint = endpoint({
   description:
     'Ends the session on the server and clears its cookies; fine for those who are signed out.',
   access: 'anyone',
-  answer: message,
+  response: message,
   problems: [403],
 })
 
@@ -57,7 +57,7 @@ export const nameByEmailEndpoint = endpoint({
   description: "One's own, or anyone's for an administrator.",
   access: 'signed-in',
   body: z.object({ email: emailSchema }),
-  answer: z.object({ userName: z.string() }),
+  response: z.object({ userName: z.string() }),
   problems: [403, 404],
 })
 
@@ -70,7 +70,7 @@ export const forgotPasswordEndpoint = endpoint({
     'Mails a link that is good for an hour, if the e-mail has an account. The answer is the same either way.',
   access: 'anyone',
   body: forgotPasswordSchema,
-  answer: message,
+  response: message,
   problems: [403],
 })
 
@@ -83,6 +83,6 @@ export const resetPasswordEndpoint = endpoint({
     'With the token of the mailed link, once; it ends every session of the account. 409 when the link was used or has expired.',
   access: 'anyone',
   body: resetPasswordSchema,
-  answer: message,
+  response: message,
   problems: [403, 409],
 })

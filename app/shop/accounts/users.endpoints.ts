@@ -27,7 +27,7 @@ export const allUsersEndpoint = endpoint({
     limit: z.coerce.number().int().min(1).max(newestUsers).optional(),
     cursor: z.string().min(1).max(100).optional().describe('Only accounts older than this id'),
   }),
-  answer: z.array(
+  response: z.array(
     z.object({
       id: z.string(),
       name: z.string(),

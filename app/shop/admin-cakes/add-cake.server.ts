@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { PublicPages } from '#platform/http/public-pages.server.ts'
 import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { cakeSlug } from './cake-slug.ts'
@@ -17,7 +17,7 @@ import { tagsOfShelfChange } from './tags-of-shelf-change.ts'
 export interface CatalogueDeps {
   db: Database
   clock: Clock
-  publicPages: PublicPages
+  cacheInvalidation: CacheInvalidation
 }
 
 /**
@@ -26,11 +26,11 @@ export interface CatalogueDeps {
  * @throws AppError invalid when a picture is not there
  */
 export async function addCake(
-  { db, clock, publicPages }: CatalogueDeps,
+  { db, clock, cacheInvalidation }: CatalogueDeps,
   { by, cake }: { by: Caller; cake: CheckedCake },
 ): Promise<ShelfCake> {
   const at = clock.now()
-  return publicPages.forgetting(db, async (tx, changed) => {
+  return cacheInvalidation.transaction(db, async (tx, changed) => {
     await holdOffImports(tx)
     const pictures = await holdCakePictures(tx, cake, at)
     const id = await insertUnderFreeId(tx, { ...cake, pictures }, at)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvStream } from '#platform/http/csv.server.ts'
+import { csvStream } from '#platform/csv.server.ts'
 import { type FileCake, fileFields, isSame } from './catalogue-file-cake.ts'
 import { toSpreadsheetCell } from './catalogue-file-cells.ts'
 import { readCatalogueFile } from './read-catalogue-file.server.ts'

@@ -13,7 +13,7 @@ import { checkImport, importCatalogue } from './import-catalogue.server.ts'
 export function serveCatalogueFiles(api: Api, deps: CatalogueDeps) {
   api.serveFile(exportCatalogueEndpoint, async ({ query: { format } }, facts) => {
     // For whoever shows how far it is.
-    facts.answerHeaders.set('x-total-rows', String(await countShelf(deps.db)))
+    facts.responseHeaders.set('x-total-rows', String(await countShelf(deps.db)))
     return exportCatalogue(deps, { by: facts.caller, format })
   })
 

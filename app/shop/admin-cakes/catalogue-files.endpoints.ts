@@ -75,6 +75,6 @@ export const importCatalogueEndpoint = uploadEndpoint({
   }),
   field: 'file',
   maxBytes: 10 * 1024 * 1024,
-  answer: importOutcome,
+  response: importOutcome,
   problems: [409],
 })

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
-import { fileAddress } from '#platform/http/api-client.ts'
+import { fileUrl } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import { buttonLook } from '#ui/button.tsx'
@@ -45,7 +45,7 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
               key={format}
               what="cakes"
               format={format}
-              address={fileAddress<typeof exportCatalogueEndpoint>('/cakes/export', {
+              address={fileUrl<typeof exportCatalogueEndpoint>('/cakes/export', {
                 query: { format },
               })}
             />
@@ -65,7 +65,7 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
           <li>Pictures are given by the address they have in the shop, as the export writes it.</li>
         </ul>
         <a
-          href={fileAddress<typeof importTemplateEndpoint>('/cakes/importtemplate', {})}
+          href={fileUrl<typeof importTemplateEndpoint>('/cakes/importtemplate', {})}
           className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
         >
           <Download size={18} aria-hidden="true" />

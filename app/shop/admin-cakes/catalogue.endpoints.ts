@@ -18,7 +18,7 @@ export const addCakeEndpoint = endpoint({
     'Puts a cake into the catalogue; its `id` is made from the name. Pictures are uploaded before, by `cakes/upload`. 422 names the fields that are not right.',
   access: 'admin',
   body: newCakeSchema,
-  answer: kept,
+  response: kept,
 })
 
 export const editCakeEndpoint = endpoint({
@@ -30,7 +30,7 @@ export const editCakeEndpoint = endpoint({
     'Changes the fields that are sent. With `updatedAt`, as it was read, 409 when the cake was changed since; without it the change is made in any case. 404 when there is no such cake.',
   access: 'admin',
   body: cakeChangesSchema.extend({ id: cakeIdSchema, updatedAt: z.iso.datetime().optional() }),
-  answer: kept,
+  response: kept,
   problems: [404, 409],
 })
 
@@ -43,7 +43,7 @@ export const showCakeEndpoint = endpoint({
     'A hidden cake is neither shown nor sold; past orders keep it. 404 when there is no such cake.',
   access: 'admin',
   body: z.object({ id: cakeIdSchema, hidden: z.boolean() }),
-  answer: kept,
+  response: kept,
   problems: [404],
 })
 
@@ -56,6 +56,6 @@ export const deleteCakeEndpoint = endpoint({
     'Takes a cake out of the catalogue for good; orders that have it stay as they are. 404 when there is no such cake.',
   access: 'admin',
   body: z.object({ id: cakeIdSchema }),
-  answer: message,
+  response: message,
   problems: [404],
 })

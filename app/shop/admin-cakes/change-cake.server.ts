@@ -29,7 +29,7 @@ export interface CakeChange {
  * @throws AppError not_found, conflict (changed by another meanwhile), invalid (prices, a picture that is not there)
  */
 export async function changeCake(deps: CatalogueDeps, change: CakeChange): Promise<ShelfCake> {
-  return deps.publicPages.forgetting(deps.db, async (tx, changed) => {
+  return deps.cacheInvalidation.transaction(deps.db, async (tx, changed) => {
     const before = await lockOnShelf(tx, change.id)
     if (!before) throw noSuchCake()
     const wanted = withChanges(before, change.changes)

@@ -13,11 +13,11 @@ import { tagsOfShelfChange } from './tags-of-shelf-change.ts'
  * @throws AppError not_found
  */
 export async function deleteCake(
-  { db, clock, publicPages }: CatalogueDeps,
+  { db, clock, cacheInvalidation }: CatalogueDeps,
   { by, id }: { by: Caller; id: string },
 ) {
   const at = clock.now()
-  await publicPages.forgetting(db, async (tx, changed) => {
+  await cacheInvalidation.transaction(db, async (tx, changed) => {
     const cake = await lockOnShelf(tx, id)
     if (!cake) throw noSuchCake()
     await removeCake(tx, id)

@@ -43,12 +43,12 @@ interface Import {
  * @throws AppError invalid when a row is wrong; conflict when the catalogue is no longer as `shelf` says
  */
 export async function importCatalogue(
-  { db, clock, publicPages }: CatalogueDeps,
+  { db, clock, cacheInvalidation }: CatalogueDeps,
   { by, file, shelf }: Import,
 ): Promise<ImportOutcome> {
   const read = await readCatalogueFile(file.bytes)
   const at = clock.now()
-  const { plan, state } = await publicPages.forgetting(db, async (tx, changed) => {
+  const { plan, state } = await cacheInvalidation.transaction(db, async (tx, changed) => {
     await holdShelf(tx)
     if (shelf !== undefined && shelf !== (await shelfState(tx))) throw changedMeanwhile()
     const plan = await planImport(tx, read.rows, (ids) => holdPicturesInBatches(tx, ids, at))

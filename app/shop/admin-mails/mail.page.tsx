@@ -2,7 +2,7 @@ import { ChevronLeft, Download } from 'lucide-react'
 import { useRef } from 'react'
 import { data, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { fileAddress } from '#platform/http/api-client.ts'
+import { fileUrl } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
@@ -104,7 +104,7 @@ function Facts({ mail, opened }: { mail: ShownMail; opened: OpenedMail | null })
 function DownloadLink({ id }: { id: string }) {
   return (
     <a
-      href={fileAddress<typeof mailFileEndpoint>('/mails/{id}/eml', { params: { id } })}
+      href={fileUrl<typeof mailFileEndpoint>('/mails/{id}/eml', { params: { id } })}
       download
       className={buttonLook({ variant: 'secondary', size: 'small' })}
     >
@@ -126,7 +126,7 @@ function Content({ mail, opened }: { mail: ShownMail; opened: OpenedMail }) {
           // No script runs in there, and nothing of this page can be reached; its links open in new tabs.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
-          src={fileAddress<typeof mailHtmlEndpoint>('/mails/{id}/html', {
+          src={fileUrl<typeof mailHtmlEndpoint>('/mails/{id}/html', {
             params: { id: mail.id },
           })}
           className="h-[min(60rem,80dvh)] w-full rounded-card border border-line bg-paper"

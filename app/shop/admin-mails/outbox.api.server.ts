@@ -21,8 +21,8 @@ interface OutboxDeps {
 export function serveOutbox(api: Api, deps: OutboxDeps) {
   api.serve(sendAgainEndpoint, ({ body }, { caller }) => sendAgain(deps, { ids: body.ids, caller }))
 
-  api.serveFile(mailHtmlEndpoint, async ({ params }, { answerHeaders }) => {
-    answerHeaders.set('content-security-policy', mailPolicy)
+  api.serveFile(mailHtmlEndpoint, async ({ params }, { responseHeaders }) => {
+    responseHeaders.set('content-security-policy', mailPolicy)
     return { type: 'text/html; charset=utf-8', body: await mailAsPage(await fileOf(deps, params)) }
   })
 

@@ -27,7 +27,7 @@ export const sendAgainEndpoint = endpoint({
       path: ['ids'],
       message: 'Name the mails, or say all',
     }),
-  answer: z.object({ message: z.string(), count: z.number().int() }),
+  response: z.object({ message: z.string(), count: z.number().int() }),
   problems: [409],
 })
 

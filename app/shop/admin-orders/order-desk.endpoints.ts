@@ -40,6 +40,6 @@ export const confirmOrderEndpoint = endpoint({
       context.addIssue({ code: 'custom', path: ['msg'], message: decision })
       return z.NEVER
     }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   problems: [404, 409],
 })

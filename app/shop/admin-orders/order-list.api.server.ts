@@ -14,7 +14,7 @@ import { allOrders, type OrderSearch, orderSearchParams } from './order-search.t
 
 /** The calls that find orders and leave a note for the kitchen. */
 export function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
-  api.serve(adminOrdersEndpoint, async ({ query }, { answerHeaders }) => {
+  api.serve(adminOrdersEndpoint, async ({ query }, { responseHeaders }) => {
     if (Object.values(query).every((value) => value === undefined)) {
       return listOrders(deps.db, allOrders, newestOrders)
     }
@@ -22,7 +22,7 @@ export function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
     const search = { q, state, day, payment, before }
     const size = query.limit ?? ordersPerPage
     const { orders, next } = await ordersPage(deps.db, search, size)
-    if (next) answerHeaders.set('link', nextLink({ ...search, before: next }, size))
+    if (next) responseHeaders.set('link', nextLink({ ...search, before: next }, size))
     return orders
   })
 

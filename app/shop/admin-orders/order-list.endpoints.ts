@@ -56,7 +56,7 @@ export const adminOrdersEndpoint = endpoint({
       .optional()
       .describe('Only orders with a lower number'),
   }),
-  answer: z.array(orderSchema),
+  response: z.array(orderSchema),
 })
 
 export const noteOrderEndpoint = endpoint({
@@ -72,6 +72,6 @@ export const noteOrderEndpoint = endpoint({
     note: z.string().trim().max(longestNote, `A note can have at most ${longestNote} characters.`),
     was: z.string().max(longestNote).describe('The note as it was known'),
   }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   problems: [404, 409],
 })

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { fileAddress } from '#platform/http/api-client.ts'
+import { fileUrl } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/export-button.tsx'
 import type { exportOrdersEndpoint } from '#shop/admin/exports.endpoints.ts'
@@ -66,7 +66,7 @@ function exportAddress(search: OrderSearch): string {
   const query = Object.fromEntries(
     orderSearchParams({ ...search, q: searchedText(search), before: null }),
   )
-  return fileAddress<typeof exportOrdersEndpoint>('/orders/export', { query })
+  return fileUrl<typeof exportOrdersEndpoint>('/orders/export', { query })
 }
 
 function foundText(orders: readonly { number: number }[]): string {

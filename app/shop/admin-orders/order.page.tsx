@@ -2,7 +2,7 @@ import { ArrowLeft, FileText, Printer } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { data, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { fileAddress } from '#platform/http/api-client.ts'
+import { fileUrl } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import type { generatePdfEndpoint } from '#shop/invoices/invoices.endpoints.ts'
 import { CancelOrder } from '#shop/orders/cancel-order.tsx'
@@ -94,7 +94,7 @@ function Actions({ page: { order, payment }, onDone }: ActionsProps) {
         Print
       </Button>
       <ButtonLink
-        to={fileAddress<typeof generatePdfEndpoint>('/orders/generatepdf', {
+        to={fileUrl<typeof generatePdfEndpoint>('/orders/generatepdf', {
           query: { order: order.id },
         })}
         reloadDocument

@@ -15,26 +15,26 @@ import { exportOrdersEndpoint } from './exports.endpoints.ts'
 
 /** The calls of the panel that belong to no single slice: the list of users, exports of orders and users. */
 export function serveAdmin(api: Api, deps: { db: Database; clock: Clock }) {
-  api.serve(allUsersEndpoint, async ({ query }, { answerHeaders }) => {
+  api.serve(allUsersEndpoint, async ({ query }, { responseHeaders }) => {
     const { q = '', limit, cursor = null } = query
     if (Object.values(query).every((value) => value === undefined)) {
       return (await listUsers(deps.db, { q, after: null }, newestUsers)).map(toAnswer)
     }
     const size = limit ?? usersPerPage
     const { users, next } = await usersPage(deps.db, { q, after: cursor }, size)
-    if (next) answerHeaders.set('link', nextLink(q, size, next))
+    if (next) responseHeaders.set('link', nextLink(q, size, next))
     return users.map(toAnswer)
   })
 
-  api.serveFile(exportUsersEndpoint, async ({ query }, { caller, answerHeaders }) => {
+  api.serveFile(exportUsersEndpoint, async ({ query }, { caller, responseHeaders }) => {
     const { rows, file } = await exportUsers(deps, { by: caller, q: query.q ?? '' })
-    answerHeaders.set('x-total-rows', String(rows))
+    responseHeaders.set('x-total-rows', String(rows))
     return file
   })
 
-  api.serveFile(exportOrdersEndpoint, async ({ query }, { caller, answerHeaders }) => {
+  api.serveFile(exportOrdersEndpoint, async ({ query }, { caller, responseHeaders }) => {
     const { rows, file } = await exportOrders(deps, { by: caller, filter: query })
-    answerHeaders.set('x-total-rows', String(rows))
+    responseHeaders.set('x-total-rows', String(rows))
     return file
   })
 }

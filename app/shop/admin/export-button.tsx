@@ -6,7 +6,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { useExport } from './use-export.ts'
 
 interface ExportButtonProps {
-  /** From `fileAddress`. */
+  /** From `fileUrl`. */
   address: string
   /** What is exported: it begins the file's name, 'orders-2026-11-21.csv'. */
   what: 'orders' | 'users' | 'cakes'

@@ -1,4 +1,4 @@
-import type { CsvColumns } from '#platform/http/csv.server.ts'
+import type { CsvColumns } from '#platform/csv.server.ts'
 import type { ExportedOrder } from '#shop/admin-orders/order-export.store.server.ts'
 import { addressText } from '#shop/orders/address-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'

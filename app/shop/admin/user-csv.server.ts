@@ -1,4 +1,4 @@
-import type { CsvColumns } from '#platform/http/csv.server.ts'
+import type { CsvColumns } from '#platform/csv.server.ts'
 import type { ListedUser } from '#shop/accounts/user-list.store.server.ts'
 import { kolkataText } from './kolkata-text.ts'
 

@@ -1,4 +1,4 @@
-import { fileAddress } from '#platform/http/api-client.ts'
+import { fileUrl } from '#platform/http/api-client.ts'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { shortUserText } from '#shop/accounts/user-search.ts'
 import type { exportUsersEndpoint } from '#shop/accounts/users.endpoints.ts'
@@ -57,7 +57,7 @@ export function UsersSection(props: UsersSectionProps) {
           </div>
           <ExportButton
             what="users"
-            address={fileAddress<typeof exportUsersEndpoint>('/users/export', { query })}
+            address={fileUrl<typeof exportUsersEndpoint>('/users/export', { query })}
           />
         </div>
         <p aria-live="polite" className="text-sm text-cocoa-soft empty:hidden">

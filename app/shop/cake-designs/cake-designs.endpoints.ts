@@ -21,5 +21,5 @@ export const drawDesignEndpoint = endpoint({
     'Draws the cake and keeps the picture as an uploaded one, within the same limits; the same design has the same picture.',
   access: 'anyone',
   body: cakeDesignSchema,
-  answer: keptPictureAnswer,
+  response: keptPictureAnswer,
 })

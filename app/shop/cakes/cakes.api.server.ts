@@ -14,7 +14,7 @@ import { findCakeText, listCakesPage, listCakeTexts } from './cakes.store.server
 
 /** The calls that read the catalogue. */
 export function serveCakes(api: Api, { db, cakeFinder }: { db: Database; cakeFinder: CakeFinder }) {
-  api.serveForAll(allCakesEndpoint, async ({ query: { limit, cursor } }) => {
+  api.servePublic(allCakesEndpoint, async ({ query: { limit, cursor } }) => {
     const tags = [catalogueTag]
     if (limit === undefined && cursor === undefined) {
       return { text: arrayOf(await listCakeTexts(db)), tags }
@@ -25,7 +25,7 @@ export function serveCakes(api: Api, { db, cakeFinder }: { db: Database; cakeFin
   })
 
   // Before the cakes: 'search' is no cake's id.
-  api.serveForAll(searchCakesEndpoint, async ({ query }) => {
+  api.servePublic(searchCakesEndpoint, async ({ query }) => {
     const { cursor, limit, category, flavour, price = null, ...rest } = query
     const { cakes, ...found } = await cakeFinder.findTexts(
       { ...rest, price, category: category || 'all', flavour: flavour || 'all' },
@@ -35,7 +35,7 @@ export function serveCakes(api: Api, { db, cakeFinder }: { db: Database; cakeFin
     return { text, tags: [catalogueTag] }
   })
 
-  api.serveForAll(cakeEndpoint, async ({ params: { id } }) => {
+  api.servePublic(cakeEndpoint, async ({ params: { id } }) => {
     const text = await findCakeText(db, id)
     if (!text) throw new AppError('not_found', 'There is no such cake.')
     return { text, tags: [cakeTag(id)] }

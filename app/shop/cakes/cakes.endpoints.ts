@@ -18,7 +18,7 @@ export const allCakesEndpoint = endpoint({
     limit: z.coerce.number().int().min(1).max(100).optional(),
     cursor: cakeIdSchema.optional(),
   }),
-  answer: z.array(cakeSchema),
+  response: z.array(cakeSchema),
 })
 
 const filterSchema = (what: string) => z.string().trim().max(100).default('').describe(what)
@@ -41,7 +41,7 @@ export const searchCakesEndpoint = endpoint({
     cursor: cakeIdSchema.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(cakesPerPage),
   }),
-  answer: z.object({
+  response: z.object({
     cakes: z.array(
       cakeSchema.pick({
         ...{ id: true, name: true, category: true, price: true, weight: true, egg: true },
@@ -63,6 +63,6 @@ export const cakeEndpoint = endpoint({
   description: '404 when there is no such cake.',
   access: 'anyone',
   params: z.object({ id: cakeIdSchema }),
-  answer: cakeSchema,
+  response: cakeSchema,
   problems: [404],
 })

@@ -79,7 +79,7 @@ export const processPaymentEndpoint = endpoint({
       .describe('Not used: the session says who orders'),
     checkoutId: z.uuid().optional().describe('Made once per checkout by the client'),
   }),
-  answer: z.object({
+  response: z.object({
     client_secret: z.string().nullable(),
     orderId: z.string(),
     placed: z.boolean().describe('True when nothing is left to pay'),
@@ -102,7 +102,7 @@ export const confirmPaymentEndpoint = endpoint({
       .optional()
       .describe("What the card company's own pages gave the browser, signed by it"),
   }),
-  answer: z.object({
+  response: z.object({
     state: z.enum(['awaiting_payment', 'placed', 'expired']),
     number: z.number().int(),
   }),

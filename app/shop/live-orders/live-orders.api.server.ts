@@ -9,9 +9,9 @@ export function serveLiveOrders(
   api: Api,
   { accounts, liveOrders }: { accounts: Pick<Accounts, 'callerOf'>; liveOrders: LiveOrders },
 ) {
-  api.serveFile(liveOrdersEndpoint, async (_, { headers, signal, answerHeaders }) => {
+  api.serveFile(liveOrdersEndpoint, async (_, { headers, signal, responseHeaders }) => {
     // Or a proxy such as nginx keeps the events until it has many.
-    answerHeaders.set('x-accel-buffering', 'no')
+    responseHeaders.set('x-accel-buffering', 'no')
     return {
       type: 'text/event-stream',
       body: liveOrdersStream({

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { fileAddress } from '#platform/http/api-client.ts'
+import { fileUrl } from '#platform/http/api-client.ts'
 import type { liveOrdersEndpoint } from './live-orders.endpoints.ts'
 import { type OrderNews, readOrderNews } from './order-news.ts'
 
@@ -22,7 +22,7 @@ export function useLiveOrders(onChange: (news: OrderNews | null) => void): Line 
     let retry: ReturnType<typeof setTimeout> | undefined
 
     function open() {
-      source = new EventSource(fileAddress<typeof liveOrdersEndpoint>('/orders/live', {}))
+      source = new EventSource(fileUrl<typeof liveOrdersEndpoint>('/orders/live', {}))
       source.addEventListener('ready', () => {
         setLine('live')
         changed(null)

@@ -15,7 +15,7 @@ export const viewOrdersEndpoint = endpoint({
   access: 'signed-in',
   body: z.object({ email: z.email('Invalid email') }),
   query: z.object({ before: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
-  answer: z.array(orderSchema),
+  response: z.array(orderSchema),
   problems: [403],
 })
 
@@ -28,6 +28,6 @@ export const cancelOrderEndpoint = endpoint({
     'Cancels every item and gives back what the card paid. Possible until an item is prepared (409 afterwards).',
   access: 'signed-in',
   body: z.object({ email: z.email('Invalid email'), orderId: z.uuid('There is no such order') }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   problems: [403, 404, 409],
 })

@@ -19,5 +19,5 @@ export const uploadPictureEndpoint = uploadEndpoint({
   access: 'anyone',
   field: 'image',
   maxBytes: mostPictureBytes,
-  answer: keptPictureAnswer,
+  response: keptPictureAnswer,
 })

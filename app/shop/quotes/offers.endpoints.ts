@@ -20,7 +20,7 @@ export const answerByLinkEndpoint = endpoint({
     'Whoever has the link of the mail may answer, without signing in. The same answer again changes nothing; 409 when the offer was answered otherwise, replaced, withdrawn or not answered in time.',
   access: 'anyone',
   body: z.object({ token: z.string().max(200).describe('The word in the link'), answer }),
-  answer: answered,
+  response: answered,
   problems: [404, 409],
 })
 
@@ -33,6 +33,6 @@ export const answerOfferEndpoint = endpoint({
     'For the customer of the order alone. As by the link: the same answer again changes nothing, 409 when it cannot be answered so.',
   access: 'signed-in',
   body: z.object({ offer: z.uuid('There is no such offer'), answer }),
-  answer: answered,
+  response: answered,
   problems: [403, 409],
 })

@@ -27,6 +27,6 @@ export const refundOrderEndpoint = endpoint({
       .describe('For the shop’s own records; the customer does not read it'),
     key: z.uuid().describe('Made anew for each refund'),
   }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   problems: [404, 409],
 })

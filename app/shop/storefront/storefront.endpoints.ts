@@ -29,7 +29,7 @@ export const contactEndpoint = endpoint({
   description: 'Keeps the message and mails it to the shop.',
   access: 'anyone',
   body: contactSchema,
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   problems: [422],
 })
 
@@ -45,7 +45,7 @@ export const subscribeEndpoint = endpoint({
     email: emailSchema('Email is required').transform((email) => email.toLowerCase()),
     consent: z.literal(true, 'Please agree first; we only write to those who do'),
   }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   problems: [422],
 })
 
@@ -57,6 +57,6 @@ export const unsubscribeEndpoint = endpoint({
   description: 'Takes the token of an unsubscribe link. An unknown token is 404.',
   access: 'anyone',
   body: z.object({ token: z.string().min(1).max(200) }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   problems: [404, 422],
 })

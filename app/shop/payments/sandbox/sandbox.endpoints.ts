@@ -25,7 +25,7 @@ export const createSandboxMethodEndpoint = endpoint({
     behaviour: z.enum(['succeeds', 'declined', 'insufficient_funds', 'second_factor']),
     last4: z.string().regex(/^[0-9]{4}$/, 'The last four digits of the card.'),
   }),
-  answer: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }),
 })
 
 export const confirmSandboxIntentEndpoint = endpoint({
@@ -37,7 +37,7 @@ export const confirmSandboxIntentEndpoint = endpoint({
   access: 'anyone',
   params: intentId,
   body: z.strictObject({ client_secret: clientSecret }),
-  answer: intentAnswer,
+  response: intentAnswer,
   problems: [404, 409],
 })
 
@@ -50,6 +50,6 @@ export const authenticateSandboxIntentEndpoint = endpoint({
   access: 'anyone',
   params: intentId,
   body: z.strictObject({ client_secret: clientSecret, approve: z.boolean() }),
-  answer: intentAnswer,
+  response: intentAnswer,
   problems: [404, 409],
 })

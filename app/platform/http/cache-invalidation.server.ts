@@ -4,9 +4,9 @@ import type { Log } from '../log.server.ts'
 import type { FinishedAnswers } from './finished-answers.server.ts'
 
 /** The finished public pages of every process: whoever changes what they show says so. */
-export interface PublicPages {
+export interface CacheInvalidation {
   /** Makes a change, then forgets the pages that show any of the tags it names: here before this returns, elsewhere soon after. */
-  forgetting<Result>(
+  transaction<Result>(
     db: Database,
     change: (tx: Database, changed: (tags: Iterable<string>) => void) => Promise<Result>,
   ): Promise<Result>
@@ -18,9 +18,9 @@ interface PublicPagesDeps {
   forget: FinishedAnswers['forget']
 }
 
-export function createPublicPages({ tell, forget }: PublicPagesDeps): PublicPages {
+export function createCacheInvalidation({ tell, forget }: PublicPagesDeps): CacheInvalidation {
   return {
-    async forgetting(db, change) {
+    async transaction(db, change) {
       const tags = new Set<string>()
       const result = await db.transaction(async (tx) => {
         // The transaction may be tried again.
@@ -38,7 +38,7 @@ export function createPublicPages({ tell, forget }: PublicPagesDeps): PublicPage
 }
 
 /** Pages that are forgotten in every process on the database; those that cannot be told surely forget all they have. */
-export async function sharePublicPages(
+export async function openCacheInvalidation(
   database: OpenDatabase,
   { forget }: Pick<FinishedAnswers, 'forget'>,
   log: Log,
@@ -51,7 +51,7 @@ export async function sharePublicPages(
     },
     log,
   })
-  return { publicPages: createPublicPages({ tell, forget }), close }
+  return { cacheInvalidation: createCacheInvalidation({ tell, forget }), close }
 }
 
 function write(tags: ReadonlySet<string>): string {

@@ -5,9 +5,9 @@ import { openTestDatabase } from '../../../test/test-database.ts'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { openNotices } from '../database/notices.server.ts'
 import { createLog } from '../log.server.ts'
+import { openCacheInvalidation } from './cache-invalidation.server.ts'
 import { createFinishedAnswers } from './finished-answers.server.ts'
 import { plainAnswerOf } from './plain-answer.server.ts'
-import { sharePublicPages } from './public-pages.server.ts'
 
 const soon = { timeout: 10_000, interval: 20 }
 const log = createLog('silent')
@@ -26,7 +26,7 @@ afterEach(async () => {
 async function openProcess(on: OpenDatabase = database) {
   const limits = { maxBytes: 1_000_000, making: { atOnce: 1, waiting: 1 } }
   const finished = createFinishedAnswers({ known: limits, free: limits }, 60_000)
-  const { publicPages, close } = await sharePublicPages(on, finished, log)
+  const { cacheInvalidation, close } = await openCacheInvalidation(on, finished, log)
   toClose.push(close)
   const renders = new Map<string, number>()
   async function renderedOf(cake: string) {
@@ -39,9 +39,9 @@ async function openProcess(on: OpenDatabase = database) {
   }
   return {
     renderedOf,
-    forgetting: publicPages.forgetting,
+    transaction: cacheInvalidation.transaction,
     change: (tags: string[], work: (tx: Database) => Promise<unknown> = async () => {}) =>
-      publicPages.forgetting(database.db, async (tx, changed) => {
+      cacheInvalidation.transaction(database.db, async (tx, changed) => {
         changed(tags)
         await work(tx)
       }),
@@ -66,11 +66,11 @@ describe('a change', () => {
   })
 
   it('that is made at the second try names what it changed then', async () => {
-    const { renderedOf, forgetting } = await openProcess()
+    const { renderedOf, transaction } = await openProcess()
     await renderedOf('rose')
     await renderedOf('lime')
     let tried = 0
-    await forgetting(database.db, async (tx, changed) => {
+    await transaction(database.db, async (tx, changed) => {
       tried += 1
       changed([tried === 1 ? 'cake:lime' : 'cake:rose'])
       if (tried === 1) await tx.execute(sql`do $$ begin raise sqlstate '40001'; end $$`)

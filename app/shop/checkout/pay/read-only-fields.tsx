@@ -1,4 +1,4 @@
-import { addressText } from '#shop/orders/address-text.ts'
+import { addressText } from '#shop/orders/customer-text.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { addressLine, type ShippingDetails } from '../shipping/shipping-details.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '#platform/http/caller.ts'
-import { notYours } from '#shop/orders/view-orders.server.ts'
+import { notYours } from '#shop/orders/view/view-orders.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import { findCustomersCheckout } from '../checkout.store.server.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.server.ts'

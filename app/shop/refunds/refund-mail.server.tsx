@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
-import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import { findOrderForMail, toCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { OrderRefundedMail } from './order-refunded.mail.tsx'
@@ -15,7 +15,7 @@ const aboutARefund = z.object({
 export const mailOrderRefunded = {
   name: 'order-refunded',
   data: aboutARefund,
-  eventOf: ({ key }) => key,
+  eventId: ({ key }) => key,
 } satisfies MailKind<typeof aboutARefund>
 
 export function refundMailComposer({
@@ -25,7 +25,7 @@ export function refundMailComposer({
   db: Database
   shop: ShopDetails
 }): MailComposer {
-  return composes(mailOrderRefunded, async ({ orderId, amountPaise }) => {
+  return mailComposer(mailOrderRefunded, async ({ orderId, amountPaise }) => {
     const order = await findOrderForMail(db, orderId)
     const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
     return toCustomer(order, `Money back for your order ${order.number}`, mail)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
@@ -14,11 +14,11 @@ const aboutRefund = z.object({
 export const mailRefundFailed = {
   name: 'refund-failed',
   data: aboutRefund,
-  eventOf: ({ refundId }) => refundId,
+  eventId: ({ refundId }) => refundId,
 } satisfies MailKind<typeof aboutRefund>
 
 export function refundFailedComposer({ shop }: { shop: ShopDetails }): MailComposer {
-  return composes(mailRefundFailed, async (refund) => ({
+  return mailComposer(mailRefundFailed, async (refund) => ({
     to: shop.email,
     subject: `A refund did not arrive: order ${refund.orderNumber}`,
     mail: <RefundFailedMail {...refund} shop={shop} />,

@@ -1,8 +1,12 @@
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore, WholeFileStore } from '#platform/files/file-store.server.ts'
 import { fileKey, picturePaths, picturesKeptBefore } from '#shop/pictures/pictures.store.server.ts'
-import type { ConsistencyCheck, Violation } from './consistency-rule.server.ts'
-import { collectViolations } from './findings.server.ts'
+import {
+  type ConsistencyCheck,
+  collectViolations,
+  type Violation,
+} from './consistency-rule.server.ts'
+
 import { pictureExists } from './picture-rules.store.server.ts'
 
 const everyFile: ConsistencyCheck = {

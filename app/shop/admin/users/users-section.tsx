@@ -4,10 +4,10 @@ import { Collapsible } from '#ui/collapsible.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { LiveSearch } from '#ui/live-search.tsx'
 import { Pager } from '#ui/pager.tsx'
+import type { exportUsersEndpoint } from '../admin.endpoints.ts'
 import { dayText } from '../days.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { shortUserText } from './user-search.ts'
-import type { exportUsersEndpoint } from './users.endpoints.ts'
 
 interface ShownUser {
   id: string

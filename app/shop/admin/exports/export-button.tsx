@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { createCsvRowCounter } from '#platform/csv-rows.ts'
 import { ApiError, saveFile } from '#platform/http/api-client.ts'
-import { createCsvRowCounter } from '#platform/http/csv-rows.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import { isSameSecret } from '#platform/constant-time.server.ts'
-import { findIntentAndCard, intentMove, type SandboxIntent } from './sandbox.store.server.ts'
+import { findIntentAndCard, moveIntent, type SandboxIntent } from './sandbox.store.server.ts'
 import type { SandboxBehaviour } from './sandbox-cards.ts'
 import { afterAuthenticate, afterConfirm, type IntentStep, refusalOf } from './sandbox-intent.ts'
 import type { SandboxDeps } from './sandbox-provider.server.ts'
@@ -63,10 +63,13 @@ async function stepOn(
 
 async function move(deps: SandboxDeps, intent: SandboxIntent, next: IntentStep): Promise<boolean> {
   const { db, clock } = deps
-  const change = intentMove(intent, { ...next, updatedAt: clock.now() })
-  if (next.status !== 'succeeded') return (await db.execute(change)).rows.length > 0
-  const about = { type: 'payment_intent.succeeded', intentId: intent.id } as const
-  return announce(db, deps, about, { onlyIf: change })
+  return db.transaction(async (tx) => {
+    if (!(await moveIntent(tx, intent, { ...next, updatedAt: clock.now() }))) return false
+    if (next.status === 'succeeded') {
+      await announce(tx, deps, { type: 'payment_intent.succeeded', intentId: intent.id })
+    }
+    return true
+  })
 }
 
 function answerFor({

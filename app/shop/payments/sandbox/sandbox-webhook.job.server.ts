@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import {
-  type EnqueueOptions,
-  handles,
-  type JobHandler,
-  type Jobs,
-} from '#platform/jobs/jobs.server.ts'
+import { handles, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
 import { newSandboxId } from './sandbox-id.server.ts'
 import { signWebhook } from './webhook-signature.server.ts'
 
@@ -32,15 +27,14 @@ export const deliverSandboxWebhook = {
   isPrompt: true,
 }
 
-/** Reports a change to the shop if, and only if, the transaction or statement that makes it is committed. */
-export function announce(
+/** Reports a change to the shop if, and only if, the transaction that makes it is committed. */
+export async function announce(
   tx: Database,
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   about: { type: SandboxEventType; intentId: string; refundId?: string },
-  options?: EnqueueOptions,
-): Promise<boolean> {
+) {
   const event = { eventId: newSandboxId('evt'), ...about, createdAt: clock.now().toISOString() }
-  return jobs.enqueue(tx, deliverSandboxWebhook, event, options)
+  await jobs.enqueue(tx, deliverSandboxWebhook, event)
 }
 
 export interface WebhookTarget {

@@ -1,5 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { builtSql, builtStatements } from '#platform/database/built-statements.server.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { sandboxIntents, sandboxMethods, sandboxRefunds } from './sandbox.tables.server.ts'
 
@@ -7,14 +6,8 @@ export type SandboxIntent = typeof sandboxIntents.$inferSelect
 type SandboxMethod = typeof sandboxMethods.$inferSelect
 type SandboxRefund = typeof sandboxRefunds.$inferSelect
 
-const methodInsert = builtSql<'id' | 'behaviour' | 'last4' | 'createdAt'>(
-  (value) => sql`
-    insert into ${sandboxMethods} (id, behaviour, last4, created_at)
-    values (${value('id')}, ${value('behaviour')}, ${value('last4')}, ${value('createdAt')}::timestamptz)`,
-)
-
-export async function insertMethod(db: Database, { createdAt, ...method }: SandboxMethod) {
-  await db.execute(methodInsert({ ...method, createdAt: createdAt.toISOString() }))
+export async function insertMethod(db: Database, method: SandboxMethod) {
+  await db.insert(sandboxMethods).values(method)
 }
 
 /** The card with this id, kept from other transactions until this one ends. */
@@ -41,21 +34,6 @@ export async function isMethodTaken(tx: Database, methodId: string): Promise<boo
   return holders.length > 0
 }
 
-const intentInsert = builtSql<
-  | ('id' | 'idempotencyKey' | 'clientSecret' | 'amountPaise' | 'currency' | 'reference')
-  | ('createdAt' | 'updatedAt' | 'methodId')
->(
-  (value) => sql`
-    insert into ${sandboxIntents}
-      (id, idempotency_key, client_secret, amount_paise, currency, reference, method_id, status, created_at, updated_at)
-    select ${value('id')}, ${value('idempotencyKey')}, ${value('clientSecret')}, ${value('amountPaise')}::integer,
-      ${value('currency')}, ${value('reference')}, id, 'requires_confirmation', ${value('createdAt')}::timestamptz,
-      ${value('updatedAt')}::timestamptz
-    from ${sandboxMethods} where id = ${value('methodId')} for update
-    on conflict do nothing
-    returning id`,
-)
-
 /**
  * Adds a payment with its card, ready to be confirmed, in one statement; null when there is one with its key, or its card is
  * not there or another payment's.
@@ -65,13 +43,16 @@ export async function insertIntentWithMethod(
   intent: SandboxIntent,
   methodId: string,
 ): Promise<SandboxIntent | null> {
-  const { rows } = await db.execute(
-    intentInsert({
-      ...{ ...intent, methodId },
-      createdAt: intent.createdAt.toISOString(),
-      updatedAt: intent.updatedAt.toISOString(),
-    }),
-  )
+  const { id, idempotencyKey, clientSecret, amountPaise, currency, reference } = intent
+  const { rows } = await db.execute(sql`
+    insert into ${sandboxIntents}
+      (id, idempotency_key, client_secret, amount_paise, currency, reference, method_id, status, created_at, updated_at)
+    select ${id}, ${idempotencyKey}, ${clientSecret}, ${amountPaise}::integer, ${currency}, ${reference}, id,
+      'requires_confirmation', ${intent.createdAt.toISOString()}::timestamptz,
+      ${intent.updatedAt.toISOString()}::timestamptz
+    from ${sandboxMethods} where id = ${methodId} for update
+    on conflict do nothing
+    returning id`)
   return rows.length > 0 ? { ...intent, methodId, status: 'requires_confirmation' } : null
 }
 
@@ -83,16 +64,8 @@ export async function insertIntentOnce(tx: Database, intent: SandboxIntent) {
     .onConflictDoNothing({ target: sandboxIntents.idempotencyKey })
 }
 
-const intentOfId = builtStatements((db) =>
-  db
-    .select()
-    .from(sandboxIntents)
-    .where(eq(sandboxIntents.id, sql.placeholder('id')))
-    .prepare(''),
-)
-
 export async function findIntent(db: Database, id: string): Promise<SandboxIntent | undefined> {
-  const [intent] = await intentOfId(db, {}).execute({ id })
+  const [intent] = await db.select().from(sandboxIntents).where(eq(sandboxIntents.id, id))
   return intent
 }
 
@@ -107,35 +80,30 @@ export async function lockIntent(
   return intent
 }
 
-const intentAndCard = builtStatements((db) =>
-  db
+/** A payment and what its card does. */
+export async function findIntentAndCard(db: Database, id: string) {
+  const [found] = await db
     .select({ intent: sandboxIntents, behaviour: sandboxMethods.behaviour })
     .from(sandboxIntents)
     .leftJoin(sandboxMethods, eq(sandboxMethods.id, sandboxIntents.methodId))
-    .where(eq(sandboxIntents.id, sql.placeholder('id')))
-    .prepare(''),
-)
-
-/** A payment and what its card does. */
-export async function findIntentAndCard(db: Database, id: string) {
-  const [found] = await intentAndCard(db, {}).execute({ id })
+    .where(eq(sandboxIntents.id, id))
   return found
 }
 
-const move = builtSql<'id' | 'from' | 'methodId' | 'status' | 'lastError' | 'updatedAt'>(
-  (value) => sql`
-    update ${sandboxIntents}
-    set status = ${value('status')}, last_error = ${value('lastError')}, updated_at = ${value('updatedAt')}::timestamptz
-    where id = ${value('id')} and status = ${value('from')} and method_id is not distinct from ${value('methodId')}::text
-    returning id`,
-)
-
-/** Moves a payment if it still stands, with the same card, where it was read; answers no row if not. */
-export function intentMove(
-  { id, status: from, methodId }: Pick<SandboxIntent, 'id' | 'status' | 'methodId'>,
-  { updatedAt, ...change }: Pick<SandboxIntent, 'status' | 'lastError' | 'updatedAt'>,
-): SQL {
-  return move({ id, from, methodId, ...change, updatedAt: updatedAt.toISOString() })
+/** Moves a payment if its status and card are still those that were read; false if not. */
+export async function moveIntent(
+  tx: Database,
+  { id, status, methodId }: Pick<SandboxIntent, 'id' | 'status' | 'methodId'>,
+  change: Pick<SandboxIntent, 'status' | 'lastError' | 'updatedAt'>,
+): Promise<boolean> {
+  const hasSameCard =
+    methodId === null ? isNull(sandboxIntents.methodId) : eq(sandboxIntents.methodId, methodId)
+  const moved = await tx
+    .update(sandboxIntents)
+    .set(change)
+    .where(and(eq(sandboxIntents.id, id), eq(sandboxIntents.status, status), hasSameCard))
+    .returning({ id: sandboxIntents.id })
+  return moved.length > 0
 }
 
 export async function updateIntent(

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
-import { orderNumbers } from '#shop/live-orders/live-orders.store.server.ts'
+import { orderNumbers } from '#shop/orders/orders.store.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { Pager } from '#ui/pager.tsx'

@@ -7,7 +7,7 @@ import {
   countItems,
   type ExportedOrder,
   ordersInBatches,
-} from '#shop/admin-orders/order-export.store.server.ts'
+} from '#shop/admin-orders/admin-orders.store.server.ts'
 import { allOrders, type OrderFilter, type OrderSearch } from '#shop/admin-orders/order-search.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { addressText } from '#shop/orders/customer-text.ts'

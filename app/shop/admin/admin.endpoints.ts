@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
-import { orderFilterQuery } from '#shop/admin-orders/order-list.endpoints.ts'
+import { orderFilterQuery } from '#shop/admin-orders/admin-orders.endpoints.ts'
 import {
   isShortUserText,
   longestUserText,

@@ -10,7 +10,6 @@ import {
   collectViolations,
   type Violation,
 } from './consistency-rule.server.ts'
-
 import { pictureExists } from './picture-rules.store.server.ts'
 
 const everyFile: ConsistencyCheck = {

@@ -14,7 +14,7 @@ import {
 } from '#shop/consistency/check-consistency.server.ts'
 
 import { findPayment, refundsOf } from '#shop/payments/payments.store.server.ts'
-import { uploadPicture } from '#shop/pictures/upload-picture.server.ts'
+import { uploadPicture } from '#shop/pictures/pictures.api.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 

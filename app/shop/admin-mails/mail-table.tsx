@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { TableOrCards } from '#ui/table-or-cards.tsx'
+import { TableOrCards } from '#ui/lists/data-table.tsx'
 import { type ListedMail, rereadAfter, statusInWords } from './mail-list.ts'
 import { SendAgain } from './send-again-buttons.tsx'
 

@@ -1,6 +1,6 @@
 import { type LinksFunction, NavLink, Outlet } from 'react-router'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
-import { LoadingLine } from '#ui/loading-line.tsx'
+import { LoadingLine } from '#ui/loading.tsx'
 import adminCss from './admin.css?url'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }]

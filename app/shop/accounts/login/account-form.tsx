@@ -10,10 +10,9 @@ import {
 import { Link } from 'react-router'
 import { ApiError } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
-import { Field, inputLook } from '#ui/field.tsx'
-import { NeedsScript } from '#ui/needs-script.tsx'
-import { toast } from '#ui/toast.ts'
-import { useHydrated } from '#ui/use-hydrated.ts'
+import { Field, inputLook } from '#ui/forms/field.tsx'
+import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { toast } from '#ui/toast.tsx'
 
 interface AccountFormProps {
   title: string

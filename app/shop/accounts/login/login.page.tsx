@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { checkedBy } from '#ui/checked-by.ts'
-import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.ts'
+import { TextField } from '#ui/forms/field.tsx'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { toast } from '#ui/toast.tsx'
 import type { Login } from '../account.schema.ts'
 import type { loginEndpoint } from '../accounts.endpoints.ts'
 import { afterLogin, noticeText, registerPath, safeNext } from '../next-path.ts'
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
-const checks = checkedBy<Login, Login>(
+const checks = schemaResolver<Login, Login>(
   async () => (await import('../account.schema.ts')).loginSchema,
 )
 

@@ -2,9 +2,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { checkedBy } from '#ui/checked-by.ts'
-import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.ts'
+import { TextField } from '#ui/forms/field.tsx'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { toast } from '#ui/toast.tsx'
 import type { Registration } from '../account.schema.ts'
 import type { registerEndpoint } from '../accounts.endpoints.ts'
 import { loginPath, safeNext } from '../next-path.ts'
@@ -18,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { today: kolkataDay(context.get(appContext).clock.now()) }
 }
 
-const checks = checkedBy<Registration, Registration>(
+const checks = schemaResolver<Registration, Registration>(
   async () => (await import('../account.schema.ts')).registrationSchema,
 )
 

@@ -5,8 +5,8 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { cleanUserText } from '#ui/user-text.tsx'
 import type { Accounts } from '../accounts.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { resetSeconds } from '../better-auth.server.ts'
@@ -26,8 +26,8 @@ export function ResetPasswordMail({ name, link, shop }: ResetPasswordMailProps) 
     >
       <MailHeading>Set a new password</MailHeading>
       <MailText>
-        Hello {isolated(name)}, you asked for a new password for your account at {shop.name}. This
-        link works once, within an hour.
+        Hello {cleanUserText(name)}, you asked for a new password for your account at {shop.name}.
+        This link works once, within an hour.
       </MailText>
       <MailButton href={link}>Set a new password</MailButton>
       <MailText>

@@ -1,14 +1,14 @@
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { checkedBy } from '#ui/checked-by.ts'
-import { toast } from '#ui/toast.ts'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { toast } from '#ui/toast.tsx'
 import type { NewPassword } from '../account.schema.ts'
 import type { resetPasswordEndpoint } from '../accounts.endpoints.ts'
 import { AccountForm, AccountLink, PasswordField, useAccountForm } from '../login/account-form.tsx'
 
 export const meta = () => [{ title: 'New password | Cakewala' }]
 
-const checks = checkedBy<NewPassword, NewPassword>(
+const checks = schemaResolver<NewPassword, NewPassword>(
   async () => (await import('../account.schema.ts')).newPasswordSchema,
 )
 

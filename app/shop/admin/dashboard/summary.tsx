@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatInr } from '#shop/values/money.ts'
-import { DataTable } from '#ui/data-table.tsx'
+import { DataTable } from '#ui/lists/data-table.tsx'
 import { type DaySales, dayText } from '../days.ts'
 import type { SalesChart } from './sales-chart.tsx'
 

@@ -4,8 +4,8 @@ import { createCsvRowCounter } from '#platform/csv-rows.ts'
 import { ApiError, saveFile } from '#platform/http/api-client.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
-import { ProgressBar } from '#ui/progress-bar.tsx'
-import { toast } from '#ui/toast.ts'
+import { ProgressBar } from '#ui/loading.tsx'
+import { toast } from '#ui/toast.tsx'
 
 interface ExportButtonProps {
   /** From `fileUrl`. */

@@ -1,6 +1,6 @@
 import type { DefaultValues } from 'react-hook-form'
+import type { CakeSummary } from '#shop/cakes/cake.schema.ts'
 import { kilos } from '#shop/cakes/cake-price.ts'
-import type { CakeSummary } from '#shop/cakes/cake-summary.ts'
 import type { PictureShape, UploadedPicture } from '#shop/pictures/picture-list.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import type { AdminCake } from '../admin-cake.ts'
@@ -53,7 +53,7 @@ export function toUploadedPictures(cake: AdminCake | null): UploadedPicture[] {
   const { pictures = [], image = [], alts = [] } = cake ?? {}
   return pictures.map(({ alt: _, ...picture }, place) => ({
     key: picture.id,
-    state: 'kept',
+    state: 'uploaded',
     alt: alts[place] ?? '',
     preview: picturePath(picture.id, 320, 'webp'),
     address: image[place] ?? '',

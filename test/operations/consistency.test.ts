@@ -368,23 +368,23 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
         1008,
       ],
       [
-        'offer',
-        `(select 'offer-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.open)})`,
+        'quote',
+        `(select 'quote-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.open)})`,
         1018,
       ],
       [
         'quote-accepted',
-        `(select 'quote-accepted-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.accepted)})`,
+        `(select 'quote-accepted-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.accepted)})`,
         1011,
       ],
       [
         'quote-answered',
-        `(select 'quote-answered-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.declined)})`,
+        `(select 'quote-answered-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.declined)})`,
         1013,
       ],
       [
         'quote-expired',
-        `(select 'quote-expired-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.ended)})`,
+        `(select 'quote-expired-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.ended)})`,
         1014,
       ],
       [
@@ -429,17 +429,17 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   [
     'quote-open',
     'a cake that waits for an answer to nothing',
-    [`update offers set status = 'withdrawn', closed_at = now() where status = 'open'`],
-    /^item 1 of order 1018 is quoted, open offers: 0$/,
+    [`update quotes set status = 'withdrawn', closed_at = now() where status = 'open'`],
+    /^item 1 of order 1018 is quoted, open quotes: 0$/,
   ],
   [
     'quote-open',
-    'an offer for a cake that is not made',
+    'a quote for a cake that is not made',
     [
       ...freely('order_items', 'order_items_customised_priced_when_agreed'),
       `update order_items set status = 'declined' where ${of(orders.open)}`,
     ],
-    /^item 1 of order 1018 is declined, open offers: 1$/,
+    /^item 1 of order 1018 is declined, open quotes: 1$/,
   ],
   [
     'quote-accepted',
@@ -451,14 +451,14 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'quote-accepted',
     'a price that nobody accepted',
     [
-      `update offers set status = 'declined' where item_id = (select id from order_items where ${of(orders.accepted)})`,
+      `update quotes set status = 'declined' where item_id = (select id from order_items where ${of(orders.accepted)})`,
     ],
     /^item 1 of order 1011 is accepted at ₹1450\.00, accepted at nothing$/,
   ],
   [
     'quote-overdue',
-    'an offer that nobody ended',
-    [`update offers set answer_by = '2026-11-19T00:00:00Z' where status = 'open'`],
+    'a quote that nobody ended',
+    [`update quotes set answer_by = '2026-11-19T00:00:00Z' where status = 'open'`],
     /^item 1 of order 1018$/,
   ],
   [

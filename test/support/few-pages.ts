@@ -25,7 +25,7 @@ export function fewPages() {
   const paths = {
     products: page,
     login: page,
-    offer: page,
+    quote: page,
     'singleproduct/:id': page,
     '*': nothing,
   }
@@ -42,7 +42,7 @@ export function fewPages() {
 }
 
 function routeOf(path: string, loader: (args: LoaderFunctionArgs) => unknown) {
-  const headers = () => ({ ...(path === 'offer' && { 'Referrer-Policy': 'no-referrer' }) })
+  const headers = () => ({ ...(path === 'quote' && { 'Referrer-Policy': 'no-referrer' }) })
   return { id: path, path, module: { default: () => null, loader, headers } }
 }
 

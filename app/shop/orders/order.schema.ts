@@ -21,7 +21,7 @@ export const orderItemSchema = z.object({
     .number()
     .describe('What this line costs; 0 for a customised cake until its price is accepted'),
   problem: z.string().describe("Why the baker cannot make it; '' unless it is rejected"),
-  offer: z
+  quote: z
     .object({
       id: z.string(),
       price: z.number().describe('For one cake'),

@@ -25,15 +25,15 @@ const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
 interface Answered {
   quoteId: string
   answer: QuoteAnswer
-  /** The signed-in caller; 'link' for whoever holds the offer's link. */
+  /** The signed-in caller; 'link' for whoever holds the quote's link. */
   by: Caller | 'link'
 }
 
 /**
- * Accepts or declines an open offer for its customer, and has customer and shop told. The answer that was given before
+ * Accepts or declines an open quote for its customer, and has customer and shop told. The answer that was given before
  * changes nothing.
  *
- * @throws AppError forbidden for another's offer and for none, not_found (by link), conflict when it can no longer be
+ * @throws AppError forbidden for another's quote and for none, not_found (by link), conflict when it can no longer be
  *   answered so
  */
 export async function answerQuote(
@@ -45,9 +45,9 @@ export async function answerQuote(
     if (!held) throw by === 'link' ? noSuchLink() : notYours()
     if (by !== 'link' && by.id !== held.order.userId) throw notYours()
 
-    const { offer, item } = held
+    const { quote, item } = held
     const now = deps.clock.now()
-    const standing = quoteStatusAt(offer, { itemStatus: item.status, now })
+    const standing = quoteStatusAt(quote, { itemStatus: item.status, now })
     if (standing === outcomes[answer]) return outcomes[answer]
     if (standing !== 'open') throw new AppError('conflict', whyNotOpen[standing])
 
@@ -60,11 +60,11 @@ export async function answerQuote(
 
 async function move(
   tx: Database,
-  { offer, item }: LockedQuote,
+  { quote, item }: LockedQuote,
   { answer, now }: { answer: QuoteAnswer; now: Date },
 ) {
   const status = outcomes[answer]
-  const agreedPaise = answer === 'accept' ? offer.pricePaise : undefined
+  const agreedPaise = answer === 'accept' ? quote.pricePaise : undefined
   await closeQuotes(tx, [item.id], { status, at: now })
   await setItemStatus(tx, [item.id], status, { agreedPaise })
 }
@@ -72,10 +72,10 @@ async function move(
 async function note(
   deps: AnswerQuoteDeps,
   tx: Database,
-  { order, item, offer }: LockedQuote,
+  { order, item, quote }: LockedQuote,
   { answer, by, now }: Pick<Answered, 'answer' | 'by'> & { now: Date },
 ) {
-  const { pricePaise } = offer
+  const { pricePaise } = quote
   const customer = { id: order.userId, email: order.customerEmail, isAdmin: false }
   await recordAudit(tx, {
     at: now,
@@ -91,7 +91,7 @@ async function note(
       ...(by === 'link' && { byLink: true }),
     },
   })
-  const about = { orderId: order.id, quoteId: offer.id }
+  const about = { orderId: order.id, quoteId: quote.id }
   if (answer === 'accept') await queueMail(deps, tx, mailQuoteAccepted, about)
   await queueMail(deps, tx, mailQuoteAnswered, about)
 }

@@ -10,7 +10,7 @@ import type { QuoteAnswer } from './quotes.endpoints.ts'
 
 /** What the shop said to an answer. */
 export interface QuoteOutcome {
-  /** Null when the offer could not be answered so any more. */
+  /** Null when the quote could not be answered so any more. */
   status: 'accepted' | 'declined' | null
   message: string
 }
@@ -18,12 +18,12 @@ export interface QuoteOutcome {
 interface AnswerQuoteProps {
   /** What accepting costs, as it is to be read: '₹1,450'. */
   price: string
-  /** To tell its buttons from those of other offers: ' for Customized Cake of order 1042'. */
+  /** To tell its buttons from those of other quotes: ' for Customized Cake of order 1042'. */
   named?: string
   size?: 'small' | 'large'
   /** @throws ApiError when it is refused */
   send: (answer: QuoteAnswer) => Promise<QuoteOutcome>
-  /** The offer is not open any more: to be read anew, and these buttons will be gone. */
+  /** The quote is not open any more: to be read anew, and these buttons will be gone. */
   onClosed: (outcome: QuoteOutcome) => Promise<void>
 }
 
@@ -111,7 +111,7 @@ const questions: Record<QuoteStatus, string> = {
   withdrawn: 'Was that not what you wanted?',
 }
 
-/** Below an offer: where to go on from where it stands. */
+/** Below a quote: where to go on from where it stands. */
 export function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopContact }) {
   return (
     <footer className="grid gap-3 border-t border-line pt-5 text-sm">

@@ -12,7 +12,7 @@ import { findAnswerDeadline } from './quote-status.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
 
 /**
- * Offers a customised cake at a price for one, in place of a price that waits for its answer, and has the customer
+ * Quotes a customised cake at a price for one, in place of a price that waits for its answer, and has the customer
  * asked. For a transaction that holds the order and knows that the item may go there.
  *
  * @throws AppError conflict when the delivery is too near to wait for an answer
@@ -20,7 +20,7 @@ import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
 export async function quotePrice(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   tx: Database,
-  { order, item, pricePaise, by }: Offered,
+  { order, item, pricePaise, by }: NewQuote,
 ) {
   const now = clock.now()
   const until = findAnswerDeadline(order.deliveryAt, now)
@@ -49,7 +49,7 @@ export async function quotePrice(
   await queueMail({ jobs, clock }, tx, mailQuote, { orderId: order.id, quoteId })
 }
 
-interface Offered {
+interface NewQuote {
   order: OrderRow
   item: ItemRow
   /** For one cake. */

@@ -2,7 +2,7 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { formatDateTime, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 
 /**
- * Where an offer stands. It is open until the customer accepts or declines it, the baker replaces it by another, its
+ * Where a quote stands. It is open until the customer accepts or declines it, the baker replaces it by another, its
  * time runs out, or its order is cancelled; from none of these it comes back.
  */
 export const quoteStatuses = [
@@ -16,30 +16,30 @@ export const quoteStatuses = [
 
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
-/** An offer as far as its standing asks. */
-interface AskedOffer {
+/** A quote as far as its standing asks. */
+interface QuoteTimes {
   status: QuoteStatus
   answerBy: Date
 }
 
-/** Whether the time to answer an open offer is over. */
-export function isOverdue({ status, answerBy }: AskedOffer, now: Date): boolean {
+/** Whether the time to answer an open quote is over. */
+export function isOverdue({ status, answerBy }: QuoteTimes, now: Date): boolean {
   return status === 'open' && answerBy <= now
 }
 
 /**
- * Where an offer stands for its customer: expired from the moment on that its time is over, though the job that ends it
+ * Where a quote stands for its customer: expired from the moment on that its time is over, though the job that ends it
  * comes later; withdrawn when its order was cancelled, though the customer had accepted it.
  */
 export function quoteStatusAt(
-  offer: AskedOffer,
+  quote: QuoteTimes,
   { itemStatus, now }: { itemStatus: ItemStatus; now: Date },
 ): QuoteStatus {
-  if (isOverdue(offer, now)) return 'expired'
-  return offer.status === 'accepted' && itemStatus === 'cancelled' ? 'withdrawn' : offer.status
+  if (isOverdue(quote, now)) return 'expired'
+  return quote.status === 'accepted' && itemStatus === 'cancelled' ? 'withdrawn' : quote.status
 }
 
-/** Why an offer that is not open cannot be answered otherwise, as a sentence to its customer. */
+/** Why a quote that is not open cannot be answered otherwise, as a sentence to its customer. */
 export const whyNotOpen: Record<Exclude<QuoteStatus, 'open'>, string> = {
   accepted:
     'You have accepted this price already. Call us if you want to change that and we will help.',
@@ -65,7 +65,7 @@ export function findAnswerDeadline(deliveryAt: Date, now: Date): Date | null {
   return hourBefore > now ? hourBefore : null
 }
 
-/** What the page of an offer is headed with, by where the offer stands. */
+/** What the page of a quote is headed with, by where the quote stands. */
 export const quoteTitles: Record<QuoteStatus, string> = {
   open: 'Your cake has a price',
   accepted: 'The price is accepted',
@@ -75,7 +75,7 @@ export const quoteTitles: Record<QuoteStatus, string> = {
   withdrawn: 'This order is cancelled',
 }
 
-/** What follows from where an offer stands, as sentences to its customer; instants in ISO 8601. */
+/** What follows from where a quote stands, as sentences to its customer; instants in ISO 8601. */
 export function quoteStatusText(
   status: Exclude<QuoteStatus, 'open'>,
   { deliveryTime, answerBy }: { deliveryTime: string; answerBy: string },

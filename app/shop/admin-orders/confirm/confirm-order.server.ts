@@ -47,7 +47,7 @@ export async function confirmOrder(
     if (!statusAfter(decision, item)) {
       throw new AppError('conflict', `${named} ${statusSentence(item)}.`)
     }
-    // What was declined could be offered anew, but its order is over, and its money given back.
+    // What was declined could be quoted again, but its order is over, and its money given back.
     if (isCancelled(items.map(({ status }) => ({ isConfirmed: status })))) {
       throw new AppError('conflict', `Order ${order.number} was cancelled.`)
     }

@@ -5,7 +5,7 @@ import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { TextAreaField } from '#ui/field.tsx'
-import type { OfferedPrice } from '../detail/order-detail.ts'
+import type { OrderQuote } from '../detail/order-detail.ts'
 import { longestProblem, validateProblem } from './baker-action.ts'
 import { type ItemDialogProps, QuoteDialog, useItemDialog, Wish } from './item-dialogs.tsx'
 import { type Decide, type DecisionProps, useBakerActions } from './use-baker-actions.ts'
@@ -93,11 +93,11 @@ function RejectDialog(props: ItemDialogProps) {
 }
 
 type NewQuoteButtonProps = DecisionProps & {
-  /** The price offered last, in rupees, and whether it waits for its answer. */
+  /** The price quoted last, in rupees, and whether it waits for its answer. */
   earlier: { price: number; isOpen: boolean } | null
 }
 
-/** Offers a customised cake at another price, until one is accepted. */
+/** Quotes a customised cake at another price, until one is accepted. */
 function NewQuoteButton(props: NewQuoteButtonProps) {
   const [asked, setAsked] = useState(false)
   return (
@@ -119,8 +119,8 @@ function NewQuoteButton(props: NewQuoteButtonProps) {
 
 type ItemActionsProps = Omit<DecisionProps, 'decide'> & {
   item: OrderItem
-  /** The newest price offered for it; null when there is none. */
-  lastQuote: OfferedPrice | null
+  /** The newest price quoted for it; null when there is none. */
+  lastQuote: OrderQuote | null
   /** The page was read anew, and the button with the focus on it is gone. */
   onDone: () => void
 }

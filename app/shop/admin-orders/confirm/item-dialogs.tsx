@@ -67,11 +67,11 @@ type QuoteDialogProps = ItemDialogProps & {
   title: string
   /** On the button that sends it. */
   label: string
-  /** The price offered last, in rupees, and what becomes of it. */
+  /** The price quoted last, in rupees, and what becomes of it. */
   earlier?: { price: number; isOpen: boolean } | null
 }
 
-/** Asks for the price at which a customised cake is offered. */
+/** Asks for the price at which a customised cake is quoted. */
 export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props
   const { text, error, busy, change, cancel, send } = useItemDialog(props, 1, validatePrice)

@@ -60,7 +60,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-5">
           <Part title="Items">
-            <OrderItems order={order} offers={page.offers} onDone={focusTitle} />
+            <OrderItems order={order} quotes={page.quotes} onDone={focusTitle} />
           </Part>
           <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
             <p className="hidden whitespace-pre-line print:block">{kitchenNote}</p>

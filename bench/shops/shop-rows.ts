@@ -189,7 +189,7 @@ function eventRows(): [what: string, statement: SQL][] {
   return [
     [
       'journal',
-      sql`insert into journal_entries (at, actor, actor_id, actor_email, action, subject, subject_id, before, after)
+      sql`insert into audit_log (at, actor, actor_id, actor_email, action, subject, subject_id, before, after)
         select * from (
           select placed_at as at, 'customer', user_id, customer_email, 'place-order', 'order', id::text, null::jsonb, null::jsonb from orders where state = 'placed'
           union all

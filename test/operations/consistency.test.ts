@@ -87,7 +87,7 @@ const of = (id: string) => `order_id = '${id}'`
 const paymentOf = (id: string) => `(select id from payments where ${of(id)})`
 const freely = (table: string, ...constraints: string[]) =>
   constraints.map((name) => `alter table ${table} drop constraint ${name}`)
-const openJournal = 'alter table journal_entries disable trigger journal_only_grows'
+const openJournal = 'alter table audit_log disable trigger audit_log_only_grows'
 const anId = '00000000-0000-4000-8000-000000000001'
 
 /** Rows spoilt by hand, the rule that must find them, and how it names them. */
@@ -130,14 +130,14 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   [
     'order-audit',
     'a placed order that the journal does not know',
-    [openJournal, `delete from journal_entries where subject_id = '${orders.plain}'`],
+    [openJournal, `delete from audit_log where subject_id = '${orders.plain}'`],
     /^order 1001 \(placed\): 0 entries$/,
   ],
   [
     'order-audit',
     'an order placed twice',
     [
-      `insert into journal_entries (at, actor, action, subject, subject_id)
+      `insert into audit_log (at, actor, action, subject, subject_id)
        values (now(), 'shop', 'place-order', 'order', '${orders.plain}')`,
     ],
     /^order 1001 \(placed\): 2 entries$/,
@@ -146,7 +146,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'order-audit',
     'an order that is gone',
     [
-      `insert into journal_entries (at, actor, action, subject, subject_id)
+      `insert into audit_log (at, actor, action, subject, subject_id)
        values (now(), 'shop', 'place-order', 'order', '${anId}')`,
     ],
     /^order 00000000-\S+ \(gone\): 1 entries$/,
@@ -156,7 +156,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'an order that nobody cancelled',
     [
       openJournal,
-      `delete from journal_entries where action = 'cancel-order' and subject_id = '${orders.cancelled}'`,
+      `delete from audit_log where action = 'cancel-order' and subject_id = '${orders.cancelled}'`,
     ],
     /^order 1003$/,
   ],
@@ -502,7 +502,7 @@ describe('spoilt books', () => {
 
   it('name twenty places of a rule and count the others', async () => {
     const found = await spoilt([
-      `insert into journal_entries (at, actor, action, subject, subject_id)
+      `insert into audit_log (at, actor, action, subject, subject_id)
        select now(), 'shop', 'place-order', 'order', 'gone-' || n from generate_series(1, 57) n`,
     ])
     expect(found['order-audit']).toHaveLength(20)

@@ -389,14 +389,14 @@ wrongRows(
 const byShop = { actor: 'shop', actorId: null, actorEmail: null }
 
 wrongRows('an entry of the journal', auditLog, () => ({ ...entry }), [
-  ['journal_actor', { actor: 'visitor' }],
-  ['journal_actor_known', { actor: 'shop' }],
-  ['journal_actor_known', { ...byShop, actorEmail: baker.email }],
-  ['journal_actor_known', { actorId: null }],
-  ['journal_actor_known', { actorId: null, actorEmail: null }],
-  ['journal_actor_known', { actorEmail: null }],
-  ['journal_subject', { subject: 'payment' }],
-  ['journal_entries_actor_id_users_id_fk', { actorId: 'nobody' }],
+  ['audit_log_actor', { actor: 'visitor' }],
+  ['audit_log_actor_known', { actor: 'shop' }],
+  ['audit_log_actor_known', { ...byShop, actorEmail: baker.email }],
+  ['audit_log_actor_known', { actorId: null }],
+  ['audit_log_actor_known', { actorId: null, actorEmail: null }],
+  ['audit_log_actor_known', { actorEmail: null }],
+  ['audit_log_subject', { subject: 'payment' }],
+  ['audit_log_actor_id_users_id_fk', { actorId: 'nobody' }],
   [notNull('subject_id'), { subjectId: null }],
 ])
 
@@ -491,7 +491,7 @@ wrongRows('a mail', mails, () => ({ ...mail, id: fresh() }), [
   [notNull('data'), { data: null }],
 ])
 
-const onlyGrows = 'entries of journal_entries are only ever added'
+const onlyGrows = 'entries of audit_log are only ever added'
 
 describe('what others need stays', () => {
   it('a picture that a cake shows', () =>
@@ -502,7 +502,7 @@ describe('what others need stays', () => {
 
   it('an account that the journal names', () =>
     refusedBy(
-      'journal_entries_actor_id_users_id_fk',
+      'audit_log_actor_id_users_id_fk',
       database.db.delete(users).where(eq(users.id, baker.id)),
     ))
 

@@ -10,7 +10,7 @@ const expectedMails = sql`(
   )
   union all
   select 'order-cancelled-' || o.id, j.at, o.number
-  from journal_entries j join orders o on o.id::text = j.subject_id
+  from audit_log j join orders o on o.id::text = j.subject_id
   where j.subject = 'order' and j.action = 'cancel-order'
   union all
   select 'order-refunded-' || substr(r.key, length('admin-') + 1), r.created_at, o.number
@@ -41,13 +41,13 @@ const expectedMails = sql`(
     join orders o on o.id = i.order_id
     -- Prices that an older version had named became quotes without a mail.
     where exists (
-      select 1 from journal_entries j
+      select 1 from audit_log j
       where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'quote-item' and j.at = f.quoted_at
     )
   ) f
   union all
   select 'item-rejected-' || i.id, j.at, o.number
-  from journal_entries j
+  from audit_log j
   join orders o on o.id::text = j.subject_id
   join order_items i on i.order_id = o.id and i.id::text = j.after ->> 'item'
   where j.subject = 'order' and j.action = 'reject-item' and i.status = 'rejected'

@@ -178,7 +178,7 @@ describe('a line that is held', () => {
   const hold = (mayListen: () => Promise<boolean>) => {
     const live = createLiveOrders({ db: shop.context.db, log: createLog('silent'), restMs: 10 })
     const { signal } = new AbortController()
-    const stream = liveOrdersStream({ live, mayListen, lastId: null, signal, beatMs: 10 })
+    const stream = liveOrdersStream({ live, mayListen, lastId: null, signal, heartbeatMs: 10 })
     return { live, ...readerOf(stream) }
   }
 

@@ -26,7 +26,10 @@ export const auditLog = pgTable(
       'audit_log_actor_known',
       sql`(${t.actor} = 'shop') = (${t.actorId} is null) and (${t.actorId} is null) = (${t.actorEmail} is null)`,
     ),
-    check('audit_log_subject', sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail')`),
+    check(
+      'audit_log_subject',
+      sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail')`,
+    ),
     index('audit_log_of_subject').on(t.subject, t.subjectId, t.id),
     // What is rare is found by an index of its own, what every order brings by walking down the ids.
     index('audit_log_beside_orders').on(t.subject, t.id).where(sql`${t.subject} <> 'order'`),

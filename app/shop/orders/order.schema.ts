@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemStatuses } from './item-status.ts'
 
-/** One line of an order as the API answers it; prices in rupees. */
+/** One line of an order, as the API returns it; prices in rupees. */
 export const orderItemSchema = z.object({
   id: z.string(),
   cakeid: z.string().nullable().describe('Null for a customised cake, or when the cake is gone'),
@@ -57,5 +57,5 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>
 export type OrderItem = z.infer<typeof orderItemSchema>
 
-/** An order that waits for the baker, with the note for the kitchen. */
+/** An order with items in `processing`, and its note for the kitchen. */
 export type PendingOrder = Order & { kitchenNote: string }

@@ -16,7 +16,7 @@ import type { ItemStatus } from './item-status.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** An order. Name, e-mail, mobile and address are kept as they were when it was made. */
+/** An order. Name, e-mail, mobile and address are copies from when it was placed. */
 export const orders = pgTable(
   'orders',
   {
@@ -40,7 +40,7 @@ export const orders = pgTable(
     cardPaise: integer('card_paise').notNull(),
     /** What is known to be due in cash; agreed prices of customised cakes are on their items. */
     cashPaise: integer('cash_paise').notNull(),
-    /** What the card was given back, or is about to be. */
+    /** What was refunded to the card, or is about to be. */
     refundedPaise: integer('refunded_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),

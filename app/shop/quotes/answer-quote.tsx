@@ -19,7 +19,7 @@ interface AnswerQuoteProps {
   /** What accepting costs, as it is to be read: '₹1,450'. */
   price: string
   /** To tell its buttons from those of other quotes: ' for Customized Cake of order 1042'. */
-  named?: string
+  itemName?: string
   size?: 'small' | 'large'
   /** @throws ApiError when it is refused */
   send: (answer: QuoteAnswer) => Promise<QuoteOutcome>
@@ -28,8 +28,8 @@ interface AnswerQuoteProps {
 }
 
 /** Takes the customer's answer to a price; declining asks once more. What went wrong on the way is said beside it. */
-export function AnswerQuote({ price, named = '', size = 'large', ...rest }: AnswerQuoteProps) {
-  const { busy, asking, setAsking, problem, give } = useAnswer(rest)
+export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: AnswerQuoteProps) {
+  const { busy, isAsking, setIsAsking, problem, giveAnswer } = useAnswer(rest)
   const ready = useHydrated()
   return (
     <div className="grid gap-3">
@@ -38,14 +38,14 @@ export function AnswerQuote({ price, named = '', size = 'large', ...rest }: Answ
           size={size}
           busy={busy === 'accept'}
           disabled={!ready}
-          onClick={() => void give('accept')}
+          onClick={() => void giveAnswer('accept')}
         >
           Accept {price}
-          <span className="sr-only">{named}</span>
+          <span className="sr-only">{itemName}</span>
         </Button>
-        <Button size={size} variant="secondary" disabled={!ready} onClick={() => setAsking(true)}>
+        <Button size={size} variant="secondary" disabled={!ready} onClick={() => setIsAsking(true)}>
           Decline
-          <span className="sr-only">{named}</span>
+          <span className="sr-only">{itemName}</span>
         </Button>
       </div>
       <p role="alert" className="text-sm font-medium text-chilli empty:hidden">
@@ -53,9 +53,9 @@ export function AnswerQuote({ price, named = '', size = 'large', ...rest }: Answ
       </p>
       <NeedsScript>Answering here needs JavaScript. You can also call us.</NeedsScript>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void give('decline')}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void giveAnswer('decline')}
         title="Decline this price?"
         confirmLabel="Decline"
         busy={busy === 'decline'}
@@ -68,7 +68,7 @@ export function AnswerQuote({ price, named = '', size = 'large', ...rest }: Answ
 
 function useAnswer({ send, onClosed }: Pick<AnswerQuoteProps, 'send' | 'onClosed'>) {
   const [busy, setBusy] = useState<QuoteAnswer | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState('')
 
   async function outcomeOf(answer: QuoteAnswer): Promise<QuoteOutcome | null> {
@@ -83,17 +83,17 @@ function useAnswer({ send, onClosed }: Pick<AnswerQuoteProps, 'send' | 'onClosed
     }
   }
 
-  async function give(answer: QuoteAnswer) {
+  async function giveAnswer(answer: QuoteAnswer) {
     if (busy) return
     setBusy(answer)
     setProblem('')
     const outcome = await outcomeOf(answer)
-    setAsking(false)
+    setIsAsking(false)
     if (outcome) await onClosed(outcome)
     setBusy(null)
   }
 
-  return { busy, asking, setAsking, problem, give }
+  return { busy, isAsking, setIsAsking, problem, giveAnswer }
 }
 
 /** How the shop is reached. */

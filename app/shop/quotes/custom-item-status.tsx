@@ -110,7 +110,7 @@ function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
       <AnswerQuote
         size="small"
         price={rs(quote.total)}
-        named={` for ${item.name} of order ${order.number}`}
+        itemName={` for ${item.name} of order ${order.number}`}
         send={send}
         onClosed={close}
       />

@@ -11,7 +11,7 @@ import { mailQuoteAnswered, mailQuoteExpired } from './quote-mails.server.tsx'
 import { isOverdue } from './quote-status.ts'
 import { closeQuotes, type LockedQuote, lockQuote, overdueQuotes } from './quotes.store.server.ts'
 
-/** Ends quotes that were not answered in time. */
+/** Expires quotes that were not answered in time. */
 const expireQuotesJob = {
   name: 'expire-quotes',
   data: z.object({}),
@@ -30,28 +30,28 @@ interface ExpireQuotesDeps {
   log: Log
 }
 
-/** Quotes ended in one run; the rest waits for the next. */
-const batch = 200
+/** How many quotes one run expires; the others wait for the next run. */
+const batchSize = 200
 
-/** Ends every open quote whose time is over, each in a transaction of its own, and has customer and shop told. */
+/** Expires every overdue quote, each in its own transaction, and mails customer and shop. */
 export async function expireQuotes(deps: ExpireQuotesDeps) {
-  for (const quoteId of await overdueQuotes(deps.db, deps.clock.now(), batch)) {
+  for (const quoteId of await overdueQuotes(deps.db, deps.clock.now(), batchSize)) {
     try {
       await deps.db.transaction((tx) => expireOne(deps, tx, quoteId))
     } catch (error) {
-      // One that fails must not keep the others waiting.
-      deps.log.error({ err: error, quoteId }, 'a quote could not be ended')
+      // One that fails must not block the others.
+      deps.log.error({ err: error, quoteId }, 'a quote could not be expired')
     }
   }
 }
 
 async function expireOne(deps: ExpireQuotesDeps, tx: Database, quoteId: string) {
-  const held = await lockQuote(tx, quoteId)
+  const locked = await lockQuote(tx, quoteId)
   const now = deps.clock.now()
-  if (held && isOverdue(held.quote, now)) await end(deps, tx, held, now)
+  if (locked && isOverdue(locked.quote, now)) await expire(deps, tx, locked, now)
 }
 
-async function end(
+async function expire(
   deps: ExpireQuotesDeps,
   tx: Database,
   { order, item, quote }: LockedQuote,

@@ -12,8 +12,8 @@ import { findAnswerDeadline } from './quote-status.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
 
 /**
- * Quotes a customised cake at a price for one, in place of a price that waits for its answer, and has the customer
- * asked. For a transaction that holds the order and knows that the item may go there.
+ * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a transaction
+ * that has locked the order and checked the item's status.
  *
  * @throws AppError conflict when the delivery is too near to wait for an answer
  */
@@ -23,8 +23,8 @@ export async function quotePrice(
   { order, item, pricePaise, by }: NewQuote,
 ) {
   const now = clock.now()
-  const until = findAnswerDeadline(order.deliveryAt, now)
-  if (!until) throw tooNear(order)
+  const answerBy = findAnswerDeadline(order.deliveryAt, now)
+  if (!answerBy) throw tooNear(order)
 
   const before = (await openQuotes(tx, [item.id])).get(item.id)
   await closeQuotes(tx, [item.id], { status: 'replaced', at: now })
@@ -34,7 +34,7 @@ export async function quotePrice(
     itemId: item.id,
     pricePaise,
     quotedAt: now,
-    answerBy: until,
+    answerBy,
   })
   await setItemStatus(tx, [item.id], 'quoted')
   await recordAudit(tx, {

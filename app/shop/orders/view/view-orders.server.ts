@@ -20,12 +20,12 @@ export async function viewOrders(
   { db, withOpenQuotes }: ViewOrdersDeps,
   { caller, email, before }: { caller: Caller; email: string; before?: number },
 ): Promise<Order[]> {
-  const asked = email.toLowerCase()
-  if (asked !== caller.email && !caller.isAdmin) throw notYours()
-  return withOpenQuotes(db, await placedOrdersOf(db, asked, { before, limit: ordersPerPage }))
+  const owner = email.toLowerCase()
+  if (owner !== caller.email && !caller.isAdmin) throw notYours()
+  return withOpenQuotes(db, await placedOrdersOf(db, owner, { before, limit: ordersPerPage }))
 }
 
-/** One answer for another's order and for none at all, so that it gives nothing away. */
+/** The same for another customer's order and for none, so that it reveals nothing. */
 export function notYours(): AppError {
   return new AppError('forbidden', 'These are not your orders.')
 }

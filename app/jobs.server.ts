@@ -20,7 +20,8 @@ import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.t
 import { expireQuotesHandler } from '#shop/quotes/expire-quotes.job.server.ts'
 import { quoteMailComposers } from '#shop/quotes/quote-mails.server.tsx'
 import { refundMailComposer } from '#shop/refunds/refund-mail.server.tsx'
-import { storefrontMailComposers } from '#shop/storefront/compose-storefront-mails.server.tsx'
+import { messageMailComposer } from '#shop/storefront/contact/message-mail.server.tsx'
+import { welcomeMailComposer } from '#shop/storefront/newsletter/welcome-mail.server.tsx'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */
@@ -48,6 +49,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     refundFailedComposer(context),
     refundMailComposer(context),
     ...quoteMailComposers(context),
-    ...storefrontMailComposers(context),
+    messageMailComposer(context),
+    welcomeMailComposer(context),
   ]
 }

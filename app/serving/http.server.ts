@@ -15,8 +15,12 @@ import {
 } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
-import { type ReadyChecks, serveHealth } from '#platform/observability/serve-health.server.ts'
-import { serveMetrics } from '#platform/observability/serve-metrics.server.ts'
+import {
+  type ReadyChecks,
+  serveHealth,
+  serveMetrics,
+} from '#platform/observability/serve-health.server.ts'
+
 import { createMetricsReader } from '#platform/observability/worker-metrics.server.ts'
 import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'

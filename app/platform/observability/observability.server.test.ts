@@ -2,11 +2,10 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
 import { createFinishedAnswers } from '../http/finished-answers.server.ts'
-import { createLog } from '../log.server.ts'
-import { withCallContext } from './call-context.server.ts'
+import { createLog, withCallContext } from '../log.server.ts'
+
 import { createObservability } from './observability.server.ts'
-import { serveHealth } from './serve-health.server.ts'
-import { serveMetrics } from './serve-metrics.server.ts'
+import { serveHealth, serveMetrics } from './serve-health.server.ts'
 
 /** A little shop that is watched, and what it wrote to its log. */
 function openWatched() {

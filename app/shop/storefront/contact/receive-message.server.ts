@@ -4,7 +4,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ContactMessage } from '../storefront.endpoints.ts'
 import { insertMessage } from '../storefront.store.server.ts'
-import { mailMessage } from '../storefront-mails.server.ts'
+import { messageMail } from './message-mail.server.tsx'
 
 export interface StorefrontDeps {
   db: Database
@@ -12,8 +12,8 @@ export interface StorefrontDeps {
   clock: Clock
 }
 
-/** Keeps what a visitor wrote and has it mailed to the shop, both or neither. */
-export async function keepMessage({ db, jobs, clock }: StorefrontDeps, message: ContactMessage) {
+/** Stores a message from the contact page and queues its mail to the shop, in one transaction. */
+export async function receiveMessage({ db, jobs, clock }: StorefrontDeps, message: ContactMessage) {
   const id = crypto.randomUUID()
   await db.transaction(async (tx) => {
     await insertMessage(tx, {
@@ -23,6 +23,6 @@ export async function keepMessage({ db, jobs, clock }: StorefrontDeps, message: 
       message: message.Message,
       createdAt: clock.now(),
     })
-    await queueMail({ jobs, clock }, tx, mailMessage, { messageId: id })
+    await queueMail({ jobs, clock }, tx, messageMail, { messageId: id })
   })
 }

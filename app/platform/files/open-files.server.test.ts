@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { prepareDataFolder } from './data-folder.server.ts'
+import { prepareDataFolder } from './open-files.server.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'data-folder-'))
 afterAll(() => rmSync(root, { recursive: true }))

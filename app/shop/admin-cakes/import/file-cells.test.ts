@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joinList, splitList } from './catalogue-file-list.ts'
+import { joinList, splitList } from './file-cells.ts'
 
 describe('lists in a cell', () => {
   it.each([

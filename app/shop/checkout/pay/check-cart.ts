@@ -1,5 +1,5 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { overStockText } from '#shop/cart/cart.ts'
+import { exceedsStockText } from '#shop/cart/cart.ts'
 import { customCakeName, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { OrderLine } from '../checkout.endpoints.ts'
@@ -67,7 +67,7 @@ function changeOf(line: OrderLine, cake: Choices, pieces: number): string | null
   if (!cake.weight.includes(line.wt)) {
     return `${cake.name} is no longer made in ${line.wt} kg. Please choose another weight.`
   }
-  if (pieces > cake.stock) return overStockText(cake.stock)
+  if (pieces > cake.stock) return exceedsStockText(cake.stock)
   if (line.price !== cake.price) {
     return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))}.`
   }

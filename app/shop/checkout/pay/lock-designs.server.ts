@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { OrderLine } from '../checkout.endpoints.ts'
 
@@ -24,5 +24,5 @@ export async function lockDesigns(
 }
 
 function designIds({ customize, image }: OrderLine): string[] {
-  return customize ? image.flatMap((address) => pictureIdIn(address) ?? []) : []
+  return customize ? image.flatMap((address) => pictureIdFromPath(address) ?? []) : []
 }

@@ -8,7 +8,7 @@ import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
-import { refuseDelivery } from '#shop/values/delivery-slot.ts'
+import { deliveryError } from '#shop/values/delivery-slot.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
@@ -97,7 +97,7 @@ async function takeUp(deps: SettleDeps, known: CheckoutOrder): Promise<CheckoutO
 /** Null when this checkout has an order already. */
 async function keepOrder(deps: SettleDeps, checkout: Checkout): Promise<CheckoutOrder | null> {
   const { input, deliveryAt } = checkout
-  const refusal = refuseDelivery(deliveryAt, deps.clock.now())
+  const refusal = deliveryError(deliveryAt, deps.clock.now())
   if (refusal) throw new AppError('invalid', refusal, { errors: { time: refusal } })
   // What is bought by card alone is kept by a single statement; all else has more to do with it.
   const isPlain = input.order.every(({ customize }) => !customize)

@@ -1,8 +1,8 @@
 import type { Order } from '#shop/orders/order.schema.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { cleanUserText } from '#ui/user-text.tsx'
 
 interface OrderRefundedMailProps {
   order: Pick<Order, 'number' | 'user'>
@@ -21,8 +21,8 @@ export function OrderRefundedMail({ order, amountPaise, shop }: OrderRefundedMai
     >
       <MailHeading>Your money is on its way back</MailHeading>
       <MailText>
-        Hello {isolated(order.user.name)}, we have asked your bank to give back {amount} of what you
-        paid for order {order.number}. It is on your card in a few days.
+        Hello {cleanUserText(order.user.name)}, we have asked your bank to give back {amount} of
+        what you paid for order {order.number}. It is on your card in a few days.
       </MailText>
       <MailText>Is something not as you expected? Answer this mail or call us.</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>

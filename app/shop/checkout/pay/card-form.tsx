@@ -5,7 +5,7 @@ import {
   type CardState,
   emptyCard,
 } from '#shop/payments/card-payment.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import type { Checkout } from './checkout-calls.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { useRefusal } from './use-decline.ts'

@@ -7,7 +7,7 @@ import { ProviderUnreachable } from '#shop/payments/provider-unreachable.tsx'
 import { StripeCardField } from '#shop/payments/stripe/stripe-card-field.tsx'
 import { stripeCardPayment } from '#shop/payments/stripe/stripe-card-payment.ts'
 import { useProviderScript } from '#shop/payments/use-provider-script.ts'
-import { Skeleton } from '#ui/spinner.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 import { CardForm, type PayProps } from './card-form.tsx'
 
 interface PayByStripeProps extends PayProps {

@@ -1,5 +1,5 @@
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
-import { Skeleton } from '#ui/spinner.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 
 /** As high as what each company's form asks for. */
 const asked: Record<BrowserProvider['name'], string> = {

@@ -1,6 +1,6 @@
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
-import { TextAreaField, TextField } from '#ui/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { addressLine, type ShippingDetails } from '../shipping/shipping-details.ts'
 
 export function AddressToRead({ shipping }: { shipping: ShippingDetails }) {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { emptyCart } from '#shop/cart/cart-store.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { forgetDeliveryTime } from '../shipping/shipping-store.ts'
 import {
   attemptFor,

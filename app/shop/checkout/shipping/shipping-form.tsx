@@ -13,12 +13,12 @@ import {
 } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
-import { checkedBy } from '#ui/checked-by.ts'
-import { TextAreaField, TextField } from '#ui/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
 import type { ShippingDetails } from './shipping-details.ts'
 import { saveShipping, useShipping } from './shipping-store.ts'
 
-const resolver = checkedBy<ShippingDetails, ShippingDetails>(async () =>
+const resolver = schemaResolver<ShippingDetails, ShippingDetails>(async () =>
   (await import('./shipping.schema.ts')).shippingSchemaAt(systemClock),
 )
 

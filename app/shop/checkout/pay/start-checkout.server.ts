@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
-import { findCakesForPricing } from '#shop/cakes/cakes.store.server.ts'
+import { readPublished } from '#shop/cakes/cakes.store.server.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
@@ -131,7 +131,7 @@ async function keepPriced(
 /** The lines and what they cost as the catalogue is now; refused when that is not what was sent. */
 async function priceOrder(tx: Database, input: ProcessPaymentInput, now: Date) {
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
-  const cakes = await findCakesForPricing(tx, [...new Set(ids)])
+  const cakes = await readPublished(tx, [...new Set(ids)])
   const { lines, changes } = checkCart(input.order, cakes)
   Object.assign(changes, await lockDesigns(tx, input.order, now))
   if (Object.keys(changes).length > 0) throw changed(changes)

@@ -122,7 +122,7 @@ test('customised cakes of an earlier version get their quotes, their agreed pric
 test('quotes, audit log, mails and jobs of an earlier version get the names of today', async () => {
   const client = await PGlite.create({ extensions: { pg_trgm } })
   const db = drizzle({ client })
-  await migrate(db, { migrationsFolder: migrationsUpTo(11) })
+  await migrate(db, { migrationsFolder: migrationsUpTo(12) })
   const id = '11111111-1111-4111-8111-111111111111'
   await client.exec(`
     insert into users (id, name, email) values ('asha', 'Asha', 'asha@example.in');

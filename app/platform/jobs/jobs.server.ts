@@ -65,11 +65,16 @@ const workOptions = {
   includeMetadata: true,
 } as const
 
-/** The job queue in the shop's own database: jobs survive a crash, and one worker runs each of them. */
-export async function openJobs(database: OpenDatabase, log: Log) {
+/**
+ * The job queue in the shop's own database: jobs survive a crash, and one worker runs each of them.
+ * Without upkeep, lost jobs are not tried again and scheduled jobs do not start.
+ */
+export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true } = {}) {
   const boss = new PgBoss({
     db: database.queue,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    supervise: upkeep,
+    schedule: upkeep,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
   })

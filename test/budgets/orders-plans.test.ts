@@ -34,7 +34,7 @@ const amounts: Amounts = { users: 10_000, cakes: 500, orders: 50_000, waiting: 3
 const dayMs = 24 * 60 * 60_000
 
 /** Tables that grow with every order. */
-const growing = ['orders', 'order_items', 'payments', 'payment_events', 'journal_entries', 'mails']
+const growing = ['orders', 'order_items', 'payments', 'payment_events', 'audit_log', 'mails']
 
 let database: OpenDatabase
 let shop: TestShop
@@ -105,7 +105,7 @@ const asked: [
   ['unpaid orders', () => awaitingOrders(db(), now, 200), page(20)],
   ['refunds not made', () => overdueRefunds(db(), now, 200), page(20)],
   ['payments ended of late', () => cancelledPayments(db(), ago(1), 500), page(100)],
-  ['offers not answered', () => overdueQuotes(db(), now, 100), page(20)],
+  ['quotes not answered', () => overdueQuotes(db(), now, 100), page(20)],
   ['mails', () => mailsPage(db(), { status: null, q: '', before: null }, 50), page(60)],
   ['mails given up', () => mailsPage(db(), { status: 'dead', q: '', before: null }, 50), page(60)],
   [

@@ -74,7 +74,7 @@ async function fill({ db }: OpenDatabase) {
     )
     await db.execute(sql`insert into cakes (id, name, price_paise, category, flavours, weights, egg, stock, description, reviews, created_at)
       values (${`cake-${n}`}, ${word}, 85000, ${word}, array[${word}, '', 'NULL'], array['1'], 'Egg', 1, '', array[${word}, null], '0044-03-15 BC')`)
-    await db.execute(sql`insert into journal_entries (at, actor, actor_id, actor_email, action, subject, subject_id, after)
+    await db.execute(sql`insert into audit_log (at, actor, actor_id, actor_email, action, subject, subject_id, after)
       values (now(), 'customer', ${`u${n}${word}`}, 'a@example.in', 'place-order', 'order', ${word}, ${JSON.stringify({ word, deep: [null, 1.5, { word }] })}::jsonb)`)
     await placeOrder(db, `u${n}${word}`, word)
   }

@@ -117,13 +117,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
       await shop.addCake()
       const { email, token } = await shop.customer()
       const calls = [
+        () => shop.post('/users/getnamebyemail', { email }, token),
         () => shop.post('/orders/viewOrders', { email }, token),
         () => shop.post('/users/login', { email, password: 'asha-password' }),
         () => shop.post('/subscribe', { email, consent: true }),
       ]
       const answers = () => Promise.all(calls.map((call) => call()))
       const before = (await answers()).map(({ status }) => status)
-      expect(before).toEqual([200, 200, 200])
+      expect(before).toEqual([200, 200, 200, 200])
       await proxy.cut()
       // The published cakes are in memory.
       expect((await shop.get('/cakes/allcakes')).status).toBe(200)
@@ -163,8 +164,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
   it('lets who listens to orders hear of them when it is back', async () => {
     const orders = createLiveOrders({ db: database.db, log: log(), restMs: 20 })
     const onEvent = vi.fn()
-    const { begun } = orders.listen({ onEvent, onClose: () => {} })
-    await begun
+    const { started } = orders.listen({ onEvent, onClose: () => {} })
+    await started
     await proxy.cut()
     await recordAudit(direct.db, {
       at: new Date(),

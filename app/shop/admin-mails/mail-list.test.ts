@@ -13,7 +13,7 @@ import {
 const fault = 'The mail server hung up.'
 
 it('kinds and states have words', () => {
-  expect(kindInWords('offer')).toBe('Offer')
+  expect(kindInWords('quote')).toBe('Quote')
   expect(kindInWords('order-placed')).toBe('Order placed')
   for (const [status, tries, words] of [
     ['waiting', 1, 'Tried once, will be tried again'],

@@ -53,7 +53,7 @@ interface ConsistencyReport {
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Compares orders, payments, refunds, invoices, offers, mails, the journal and pictures with each other, and names every
+ * Compares orders, payments, refunds, invoices, quotes, mails, the journal and pictures with each other, and names every
  * disagreement. Changes nothing, and may run beside an open shop: each rule is one statement and sees one moment.
  */
 export async function checkConsistency(

@@ -318,7 +318,7 @@ it('a page of a visitor’s own is rendered each time', async () => {
 
 it('a page may be stricter than the rest', async () => {
   const policyOf = async (path: string) => (await ask(path)).headers['referrer-policy']
-  expect(await policyOf('/offer')).toBe('no-referrer')
+  expect(await policyOf('/quote')).toBe('no-referrer')
   expect(await policyOf('/login')).toBe('strict-origin-when-cross-origin')
   expect(await policyOf('/products')).toBe('strict-origin-when-cross-origin')
 })

@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts'
 import { createApi } from '#platform/http/api.server.ts'
 import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
-import { serveCatalogue } from '#shop/admin-cakes/catalogue.api.server.ts'
+import { serveAdminCakes } from '#shop/admin-cakes/admin-cakes.api.server.ts'
 import { serveOutbox } from '#shop/admin-mails/outbox.api.server.ts'
 import { serveOrderDesk } from '#shop/admin-orders/order-desk.api.server.ts'
 import { serveCakeDesigns } from '#shop/cake-designs/cake-designs.api.server.ts'
@@ -30,7 +30,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
 
   servePictureUploads(api, context)
   // Before the cakes: 'export' is no cake's id.
-  serveCatalogue(api, context)
+  serveAdminCakes(api, context)
   serveCakes(api, context)
   serveAccounts(api, context)
   serveOrders(api, {

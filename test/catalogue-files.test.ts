@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findOnShelf } from '#app/shop/admin-cakes/catalogue.store.server.ts'
-import type { ImportOutcome } from '#app/shop/admin-cakes/catalogue-files.endpoints.ts'
 import { listJournal } from '#app/shop/audit-log/journal.store.server.ts'
 import type { Problem } from '#platform/http/problem.ts'
+import { findAdminCake } from '#shop/admin-cakes/admin-cakes.store.server.ts'
+import type { ImportOutcome } from '#shop/admin-cakes/import/catalogue-files.endpoints.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -63,7 +63,7 @@ async function exported(format: 'csv' | 'json') {
   return { response, text: await response.text() }
 }
 
-const find = (id: string) => findOnShelf(shop.context.db, id)
+const find = (id: string) => findAdminCake(shop.context.db, id)
 const journal = () => listJournal(shop.context.db, { limit: 10 })
 
 describe('the export', () => {

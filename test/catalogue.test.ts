@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { NewCakeInput } from '#app/shop/admin-cakes/new-cake.schema.ts'
 import { journalEntries } from '#app/shop/audit-log/journal.tables.server.ts'
+import type { CakeInput } from '#shop/admin-cakes/cake-input.schema.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
@@ -38,7 +38,7 @@ const mango = {
   featured: true,
   stars: 4.5,
   reviews: ['Gone in a minute.'],
-} satisfies NewCakeInput
+} satisfies CakeInput
 
 interface Kept {
   message: string
@@ -51,7 +51,7 @@ const asAdmin = (call: string, body: unknown) =>
 const allCakes = async () => (await shop.get<Cake[]>('/cakes/allcakes')).body
 const cakeOf = async (id: string) => (await shop.get<Cake>(`/cakes/${id}`)).body
 
-async function add(change: Partial<NewCakeInput> = {}): Promise<Kept> {
+async function add(change: Partial<CakeInput> = {}): Promise<Kept> {
   const { status, body } = await asAdmin('addcake', { ...mango, ...change })
   expect([status, body.errors]).toEqual([200, undefined])
   shop.forgotten.splice(0)
@@ -152,7 +152,7 @@ describe('adding a cake', () => {
 })
 
 describe('what is not right', () => {
-  it.each<[string, Partial<Record<keyof NewCakeInput, unknown>>, string[]]>([
+  it.each<[string, Partial<Record<keyof CakeInput, unknown>>, string[]]>([
     [
       'nothing at all',
       Object.fromEntries(Object.keys(mango).map((key) => [key, undefined])),
@@ -247,7 +247,7 @@ describe('changing a cake', () => {
     expect(await journalOf(id)).toHaveLength(2)
   })
 
-  it.each<[string, Partial<NewCakeInput>, string]>([
+  it.each<[string, Partial<CakeInput>, string]>([
     ['a price above the earlier one', { price: 950 }, 'earlierPrice'],
     ['a picture that nobody sent', { image: address('nobody') }, 'image'],
     ['no flavour', { flavours: [] }, 'flavours'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { picturesInUse } from '#shop/orders/pictures-in-use.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
-import { holdPictures, keepPicture } from '#shop/pictures/pictures.store.server.ts'
+import { keepPicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
 import { buy, customLine } from './checkout-steps.ts'
@@ -63,7 +63,7 @@ describe('a picture that nothing refers to', () => {
     const [sent, held] = [await keep(7000), await keep()]
     shop.wait(25 * hourMs)
     expect(await keep(7000)).toBe(sent)
-    expect(await holdPictures(shop.context.db, [held, 'none'], shop.context.clock.now())).toEqual([
+    expect(await lockPictures(shop.context.db, [held, 'none'], shop.context.clock.now())).toEqual([
       held,
     ])
     await sweep()

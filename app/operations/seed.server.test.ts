@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
-import { removeCake } from '#shop/admin-cakes/catalogue.store.server.ts'
+import { removeCake } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
 import { insertCake } from '#shop/cakes/cakes.store.server.ts'
 import { openTestDatabase } from '../../test/test-database.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { countShelf } from '#shop/admin-cakes/catalogue.store.server.ts'
+import { countCakes } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import { listJournal } from '#shop/audit-log/journal.store.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { keepPicture } from '#shop/pictures/pictures.store.server.ts'
@@ -69,7 +69,7 @@ export async function seedSampleCatalogue(deps: {
 }
 
 async function isUntouched(db: Database): Promise<boolean> {
-  if ((await countShelf(db)) > 0) return false
+  if ((await countCakes(db)) > 0) return false
   const ofCakes = await listJournal(db, { subject: 'cake', limit: 1 })
   const ofCatalogue = await listJournal(db, { subject: 'catalogue', limit: 1 })
   return ofCakes.length + ofCatalogue.length === 0

@@ -4,7 +4,7 @@ import type { FinishedAddress } from '#platform/http/finished-answers.server.ts'
 import {
   exportCatalogueEndpoint,
   importTemplateEndpoint,
-} from '#shop/admin-cakes/catalogue-files.endpoints.ts'
+} from '#shop/admin-cakes/import/catalogue-files.endpoints.ts'
 import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
 import { parseAfter, parseCakeSearch, toSearchParams } from '#shop/cakes/cake-search.ts'
 import { allCakesEndpoint, cakeEndpoint, searchCakesEndpoint } from '#shop/cakes/cakes.endpoints.ts'

@@ -5,14 +5,14 @@ import type { CacheInvalidation } from '#platform/http/cache-invalidation.server
 import type { Caller } from '#platform/http/caller.ts'
 import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import type { AdminCake } from './admin-cake.ts'
+import { findAdminCake, listIdsOfSlug } from './admin-cakes.store.server.ts'
+import { auditedCake } from './audited-cake.ts'
+import type { CheckedCake } from './cake-input.schema.ts'
 import { cakeSlug } from './cake-slug.ts'
-import { findOnShelf, idsLike } from './catalogue.store.server.ts'
-import { holdOffImports } from './catalogue-files.store.server.ts'
-import { holdCakePictures } from './hold-cake-pictures.server.ts'
-import { journalFacts } from './journal-facts.ts'
-import type { CheckedCake } from './new-cake.schema.ts'
-import type { ShelfCake } from './shelf-cake.ts'
-import { tagsOfShelfChange } from './tags-of-shelf-change.ts'
+import { lockAgainstImports } from './import/catalogue-files.store.server.ts'
+import { lockCakePictures } from './lock-cake-pictures.server.ts'
+import { tagsOfCakeChange } from './tags-of-shelf-change.ts'
 
 export interface CatalogueDeps {
   db: Database
@@ -28,16 +28,16 @@ export interface CatalogueDeps {
 export async function addCake(
   { db, clock, cacheInvalidation }: CatalogueDeps,
   { by, cake }: { by: Caller; cake: CheckedCake },
-): Promise<ShelfCake> {
+): Promise<AdminCake> {
   const at = clock.now()
   return cacheInvalidation.transaction(db, async (tx, changed) => {
-    await holdOffImports(tx)
-    const pictures = await holdCakePictures(tx, cake, at)
+    await lockAgainstImports(tx)
+    const pictures = await lockCakePictures(tx, cake, at)
     const id = await insertUnderFreeId(tx, { ...cake, pictures }, at)
     const kept = await shelfCake(tx, id)
-    const after = journalFacts(kept)
+    const after = auditedCake(kept)
     await writeJournal(tx, { at, by, action: 'add-cake', subject: 'cake', subjectId: id, after })
-    changed(tagsOfShelfChange(null, kept))
+    changed(tagsOfCakeChange(null, kept))
     return kept
   })
 }
@@ -49,7 +49,7 @@ async function insertUnderFreeId(
   at: Date,
 ): Promise<string> {
   const slug = cakeSlug(cake.name) ?? `cake-${randomBytes(4).toString('hex')}`
-  const taken = await idsLike(tx, slug)
+  const taken = await listIdsOfSlug(tx, slug)
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? slug : `${slug}-${number}`
     // Another one may be taking it at this moment.
@@ -57,8 +57,8 @@ async function insertUnderFreeId(
   }
 }
 
-async function shelfCake(tx: Database, id: string): Promise<ShelfCake> {
-  const cake = await findOnShelf(tx, id)
+async function shelfCake(tx: Database, id: string): Promise<AdminCake> {
+  const cake = await findAdminCake(tx, id)
   if (!cake) throw new Error(`cake ${id} was written and is not there`)
   return cake
 }

@@ -4,14 +4,14 @@ import type { Caller } from '#platform/http/caller.ts'
 import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
 import type { JournalAction } from '#shop/audit-log/journal-action.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
-import { findOnShelf, lockOnShelf, updateCake } from './catalogue.store.server.ts'
-import { holdCakePictures } from './hold-cake-pictures.server.ts'
-import { journalChange } from './journal-facts.ts'
-import { type CakeChanges, earlierPriceFault } from './new-cake.schema.ts'
+import type { AdminCake } from './admin-cake.ts'
+import { findAdminCake, lockCake, updateCake } from './admin-cakes.store.server.ts'
+import { changedFieldsOfCake } from './audited-cake.ts'
+import { type CakeChanges, earlierPriceError } from './cake-input.schema.ts'
+import { lockCakePictures } from './lock-cake-pictures.server.ts'
 import { noSuchCake } from './no-such-cake.ts'
-import type { ShelfCake } from './shelf-cake.ts'
-import { tagsOfShelfChange } from './tags-of-shelf-change.ts'
-import { withChanges } from './with-changes.ts'
+import { tagsOfCakeChange } from './tags-of-shelf-change.ts'
+import { applyChanges } from './with-changes.ts'
 
 export interface CakeChange {
   by: Caller
@@ -28,44 +28,44 @@ export interface CakeChange {
  *
  * @throws AppError not_found, conflict (changed by another meanwhile), invalid (prices, a picture that is not there)
  */
-export async function changeCake(deps: CatalogueDeps, change: CakeChange): Promise<ShelfCake> {
+export async function changeCake(deps: CatalogueDeps, change: CakeChange): Promise<AdminCake> {
   return deps.cacheInvalidation.transaction(deps.db, async (tx, changed) => {
-    const before = await lockOnShelf(tx, change.id)
+    const before = await lockCake(tx, change.id)
     if (!before) throw noSuchCake()
-    const wanted = withChanges(before, change.changes)
-    if (!journalChange(before, wanted)) return before
+    const wanted = applyChanges(before, change.changes)
+    if (!changedFieldsOfCake(before, wanted)) return before
     refuseConflict(before, change.updatedAt)
     const after = await write(tx, { before, wanted, change, now: deps.clock.now() })
-    changed(tagsOfShelfChange(before, after))
+    changed(tagsOfCakeChange(before, after))
     return after
   })
 }
 
 interface Writing {
-  before: ShelfCake
-  wanted: ShelfCake
+  before: AdminCake
+  wanted: AdminCake
   change: CakeChange
   now: Date
 }
 
-async function write(tx: Database, { before, wanted, change, now }: Writing): Promise<ShelfCake> {
+async function write(tx: Database, { before, wanted, change, now }: Writing): Promise<AdminCake> {
   refusePrices(wanted)
   const letGo = before.pictures.map(({ id }) => id)
-  const pictures = await holdCakePictures(tx, { ...wanted, letGo }, now)
+  const pictures = await lockCakePictures(tx, { ...wanted, letGo }, now)
   await updateCake(tx, { ...wanted, pictures }, laterThan(before.updatedAt, now))
-  const after = (await findOnShelf(tx, before.id)) ?? before
+  const after = (await findAdminCake(tx, before.id)) ?? before
   await writeJournal(tx, {
     at: now,
     by: change.by,
     action: change.action ?? 'edit-cake',
     subject: 'cake',
     subjectId: before.id,
-    ...journalChange(before, after),
+    ...changedFieldsOfCake(before, after),
   })
   return after
 }
 
-function refuseConflict(before: ShelfCake, updatedAt: string | undefined) {
+function refuseConflict(before: AdminCake, updatedAt: string | undefined) {
   if (updatedAt === undefined || Date.parse(updatedAt) === Date.parse(before.updatedAt)) return
   throw new AppError(
     'conflict',
@@ -73,8 +73,8 @@ function refuseConflict(before: ShelfCake, updatedAt: string | undefined) {
   )
 }
 
-function refusePrices(wanted: ShelfCake) {
-  const fault = earlierPriceFault(wanted)
+function refusePrices(wanted: AdminCake) {
+  const fault = earlierPriceError(wanted)
   if (fault) throw new AppError('invalid', fault, { errors: { earlierPrice: fault } })
 }
 

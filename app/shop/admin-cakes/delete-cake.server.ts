@@ -1,11 +1,11 @@
 import type { Caller } from '#platform/http/caller.ts'
 import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
-import { holdPictures } from '#shop/pictures/pictures.store.server.ts'
+import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
-import { lockOnShelf, removeCake } from './catalogue.store.server.ts'
-import { journalFacts } from './journal-facts.ts'
+import { lockCake, removeCake } from './admin-cakes.store.server.ts'
+import { auditedCake } from './audited-cake.ts'
 import { noSuchCake } from './no-such-cake.ts'
-import { tagsOfShelfChange } from './tags-of-shelf-change.ts'
+import { tagsOfCakeChange } from './tags-of-shelf-change.ts'
 
 /**
  * Takes a cake out of the catalogue for good. Orders keep what they have of it, its pictures too.
@@ -18,12 +18,12 @@ export async function deleteCake(
 ) {
   const at = clock.now()
   await cacheInvalidation.transaction(db, async (tx, changed) => {
-    const cake = await lockOnShelf(tx, id)
+    const cake = await lockCake(tx, id)
     if (!cake) throw noSuchCake()
     await removeCake(tx, id)
     const pictures = cake.pictures.map((picture) => picture.id)
-    await holdPictures(tx, pictures, at)
-    const before = journalFacts(cake)
+    await lockPictures(tx, pictures, at)
+    const before = auditedCake(cake)
     await writeJournal(tx, {
       at,
       by,
@@ -32,6 +32,6 @@ export async function deleteCake(
       subjectId: id,
       before,
     })
-    changed(tagsOfShelfChange(cake, null))
+    changed(tagsOfCakeChange(cake, null))
   })
 }

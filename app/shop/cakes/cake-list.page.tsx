@@ -1,7 +1,7 @@
 import { SearchX, SlidersHorizontal } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { appContext, pageTags } from '#app/context.server.ts'
-import { AdminTool } from '#shop/admin-cakes/use-admin-tools.tsx'
+import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

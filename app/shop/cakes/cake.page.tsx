@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link, useLocation, useNavigate } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
-import { AdminTool, useAdminTools } from '#shop/admin-cakes/use-admin-tools.tsx'
+import { AdminTool, useAdminTools } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
 import { useChoice } from '#shop/cart/use-choice.ts'
 import { Icing } from '#shop/icing/icing.tsx'

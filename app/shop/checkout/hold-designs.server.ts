@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
-import { holdPictures } from '#shop/pictures/pictures.store.server.ts'
+import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { OrderLine } from './checkout.endpoints.ts'
 
 const designGone = 'The picture of your customised cake is no longer kept. Please add it anew.'
@@ -16,7 +16,7 @@ export async function holdDesigns(
   now: Date,
 ): Promise<Record<string, string>> {
   const ids = new Set(lines.flatMap(designIds))
-  const held = new Set(await holdPictures(tx, [...ids], now))
+  const held = new Set(await lockPictures(tx, [...ids], now))
   const gone = [...lines.entries()].filter(([, line]) =>
     designIds(line).some((id) => !held.has(id)),
   )

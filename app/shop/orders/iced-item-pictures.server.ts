@@ -3,7 +3,7 @@ import type { InlinePicture } from '#platform/mail/mailer.server.ts'
 import type { OrderItem } from './order.schema.ts'
 
 /** The most pictures in one mail: each has some 20 KB, and mail servers refuse what is too large. */
-const mostPictures = 10
+const maxCakePictures = 10
 
 /**
  * Pictures of the first items with the names piped onto them, for a mail, by the item's id. Of an item without a picture
@@ -17,7 +17,7 @@ export async function icedItemPictures(
   const { drawIcedPicture } = await import('#shop/icing/draw-iced-picture.server.ts')
   const drawn = new Map<string, InlinePicture>()
   // One after the other: drawing one keeps a core busy.
-  for (const { id, image, bname } of items.slice(0, mostPictures)) {
+  for (const { id, image, bname } of items.slice(0, maxCakePictures)) {
     const [address] = image
     const bytes = address ? await drawIcedPicture(files, { address, name: bname }) : null
     const about = { cid: `cake-${id}`, filename: 'cake.jpg', type: 'image/jpeg' }

@@ -57,7 +57,7 @@ export async function renewPicture(
  *
  * @returns the ids of those that there are
  */
-export async function holdPictures(tx: Database, ids: string[], now: Date): Promise<string[]> {
+export async function lockPictures(tx: Database, ids: string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const inOrder = tx
     .select({ id: pictures.id })

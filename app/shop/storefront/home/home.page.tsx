@@ -1,5 +1,5 @@
 import { appContext, pageTags } from '#app/context.server.ts'
-import { AdminTool } from '#shop/admin-cakes/use-admin-tools.tsx'
+import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listBestOfEach, listFeatured } from '#shop/cakes/leading-cakes.store.server.ts'
 import { sleeping } from '#ui/sleeping.tsx'

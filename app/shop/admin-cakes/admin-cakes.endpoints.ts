@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
+import { cakeChangesSchema, cakeInputSchema } from './cake-input.schema.ts'
+
+const tag = 'Catalogue'
+const message = z.object({ message: z.string() })
+
+/** The cake that is meant, and the state of it that the answer leaves: send it back with the next change. */
+const kept = message.extend({ id: cakeIdSchema, updatedAt: z.string() })
+
+export const addCakeEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/addcake',
+  tag,
+  summary: 'Add a cake',
+  description:
+    'Puts a cake into the catalogue; its `id` is made from the name. Pictures are uploaded before, by `cakes/upload`. 422 names the fields that are not right.',
+  access: 'admin',
+  body: cakeInputSchema,
+  response: kept,
+})
+
+export const editCakeEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/editcake',
+  tag,
+  summary: 'Change a cake',
+  description:
+    'Changes the fields that are sent. With `updatedAt`, as it was read, 409 when the cake was changed since; without it the change is made in any case. 404 when there is no such cake.',
+  access: 'admin',
+  body: cakeChangesSchema.extend({ id: cakeIdSchema, updatedAt: z.iso.datetime().optional() }),
+  response: kept,
+  problems: [404, 409],
+})
+
+export const showCakeEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/showcake',
+  tag,
+  summary: 'Hide or show a cake',
+  description:
+    'A hidden cake is neither shown nor sold; past orders keep it. 404 when there is no such cake.',
+  access: 'admin',
+  body: z.object({ id: cakeIdSchema, hidden: z.boolean() }),
+  response: kept,
+  problems: [404],
+})
+
+export const deleteCakeEndpoint = endpoint({
+  method: 'POST',
+  path: '/cakes/deletecake',
+  tag,
+  summary: 'Delete a cake',
+  description:
+    'Takes a cake out of the catalogue for good; orders that have it stay as they are. 404 when there is no such cake.',
+  access: 'admin',
+  body: z.object({ id: cakeIdSchema }),
+  response: message,
+  problems: [404],
+})

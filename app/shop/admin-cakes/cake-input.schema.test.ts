@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cakeChangesSchema, cakeInputSchema } from './cake-input.schema.ts'
+
+const given = {
+  name: 'Mango Cake',
+  price: 800,
+  flavours: ['Mango'],
+  weight: ['0.5', '1'],
+  image: '/pictures/a1/640.webp',
+  egg: 'Eggless',
+  category: 'Fruit',
+}
+
+const parse = (change: Record<string, unknown>) =>
+  cakeInputSchema.safeParse({ ...given, ...change })
+/** The sentence beside a field, or undefined when the cake passes. */
+const fault = (field: string, value: unknown) =>
+  parse({ [field]: value }).error?.issues.map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  )[0]
+
+test('what may be left out has a value of its own', () => {
+  expect(cakeInputSchema.parse(given)).toEqual({
+    ...given,
+    image: ['/pictures/a1/640.webp'],
+    description: '',
+    featured: false,
+    stars: 0,
+    reviews: [],
+    stock: 10,
+    earlierPrice: null,
+    alts: [],
+    hidden: false,
+  })
+})
+
+test('what has been checked passes unchanged', () => {
+  const weight = fc.array(fc.stringMatching(/^ ?\d{1,3}(\.\d{1,3})?( ?kg)? ?$/), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  const words = fc.array(fc.string({ maxLength: 60 }), { minLength: 1, maxLength: 30 })
+  fc.assert(
+    fc.property(weight, words, words, fc.string(), (weight, flavours, reviews, category) => {
+      const once = parse({ weight, flavours, reviews, category })
+      fc.pre(once.success)
+      expect(cakeInputSchema.parse(once.data)).toEqual(once.data)
+    }),
+  )
+})
+
+describe('lists', () => {
+  test.each([
+    ['flavours', [' Mango ', 'mango', '', 'Lime', 'MANGO'], ['Mango', 'Lime']],
+    ['weight', ['1 kg', '1.0', '0.50', ' ', '2KG'], ['1', '0.5', '2']],
+    ['reviews', ['Good.', ' Good. ', ''], ['Good.']],
+  ])('%s %j are %j', (field, list, folded) => {
+    expect(parse({ [field]: list }).data).toMatchObject({ [field]: folded })
+  })
+})
+
+describe('sentences', () => {
+  test.each([
+    ['name', undefined, 'name: Name is required'],
+    ['name', 'x'.repeat(121), 'name: Name must be at most 120 characters'],
+    ['price', Number.NaN, 'price: The price must be a number of rupees'],
+    ['price', 0, 'price: The price must be more than ₹0'],
+    ['price', 1_000_000.5, 'price: The price must be at most ₹10,00,000'],
+    ['price', 10.005, 'price: The price can have whole paise only, such as 849.50'],
+    [
+      'weight',
+      ['half'],
+      'weight: “half” is no weight: write the kilograms as a number, such as 0.5',
+    ],
+    ['weight', ['0'], 'weight: “0” is no weight: write the kilograms as a number, such as 0.5'],
+    [
+      'weight',
+      ['1000'],
+      'weight: “1000” is no weight: write the kilograms as a number, such as 0.5',
+    ],
+    ['weight', [' '], 'weight: Give at least one weight, in kg'],
+    ['flavours', [], 'flavours: Give at least one flavour'],
+    ['image', [], 'image: Add at least one picture'],
+    ['image', undefined, 'image: Add at least one picture'],
+    [
+      'image',
+      '/pictures/../x/640.webp',
+      'image: A picture must be uploaded first; give the address that the upload answered',
+    ],
+    [
+      'image',
+      ['/pictures/a1/320.avif', '/pictures/a1/640.webp'],
+      'image: The same picture is there twice. Take one away.',
+    ],
+    [
+      'earlierPrice',
+      800,
+      'earlierPrice: The earlier price must be higher than the price; leave it out if there was none',
+    ],
+    ['stars', 4.2, 'stars: Stars go in half steps, such as 4.5'],
+    ['egg', 'egg', 'egg: Choose Egg or Eggless'],
+  ])('%s %j: %s', (field, value, sentence) => {
+    expect(fault(field, value)).toBe(sentence)
+  })
+
+  test.each([
+    ['price', 849.5],
+    ['price', 1_000_000],
+    ['price', 0.01],
+    ['earlierPrice', 800.01],
+    ['earlierPrice', null],
+    ['image', 'https://cakes.example.in/pictures/a1/960.avif'],
+    ['stock', 9999],
+    ['stars', 0.5],
+  ])('%s %j passes', (field, value) => {
+    expect(fault(field, value)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['Pastry', 'pestry'],
+  ['PESTRY', 'pestry'],
+  ['pastries', 'pestry'],
+  [' Pastry  box ', 'Pastry box'],
+])('the category %j is %j', (category, spelled) => {
+  expect(parse({ category }).data?.category).toBe(spelled)
+})
+
+test('of changes nothing is made up', () => {
+  expect(cakeChangesSchema.parse({})).toEqual({})
+  expect(cakeChangesSchema.parse({ price: 900 })).toEqual({ price: 900 })
+  expect(cakeChangesSchema.safeParse({ price: null }).success).toBe(false)
+})

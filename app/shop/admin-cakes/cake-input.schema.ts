@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { kilos } from '#shop/cakes/cake-price.ts'
+import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
+
+/** How many pictures a cake may have. */
+export const maxCakePictures = 10
+
+const earlierSentence =
+  'The earlier price must be higher than the price; leave it out if there was none'
+
+/** Inner spaces become one: ' Mango  Cream ' is 'Mango Cream'. */
+const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** A line of text; `what` begins the sentences. */
+function lineOf(what: string, longest: number) {
+  return z
+    .string({ error: `${what} is required` })
+    .overwrite(tidy)
+    .min(1, `${what} is required`)
+    .max(longest, `${what} must be at most ${longest} characters`)
+}
+
+/** A list of lines: empty ones fall out, and what is there twice, in any case, stays once. */
+function linesOf(what: string, { most, longest }: { most: number; longest: number }) {
+  return z
+    .array(z.string(), { error: `${what} must be a list` })
+    .overwrite((lines) => once(lines.map(tidy)))
+    .max(most, `${what}: at most ${most}`)
+    .refine(
+      (lines) => lines.every((line) => line.length <= longest),
+      `${what}: each at most ${longest} characters`,
+    )
+}
+
+function once(lines: string[]): string[] {
+  const seen = new Set([''])
+  return lines.filter((line) => seen.size < seen.add(line.toLowerCase()).size)
+}
+
+function rupeesOf(what: string) {
+  return z
+    .number({ error: `${what} must be a number of rupees` })
+    .positive(`${what} must be more than ₹0`)
+    .max(1_000_000, `${what} must be at most ₹10,00,000`)
+    .multipleOf(0.01, `${what} can have whole paise only, such as 849.50`)
+}
+
+/** '1.0 kg' is '1': one spelling for each weight; what is no weight stays, for the sentence. */
+function normaliseWeight(text: string): string {
+  const bare = text.trim().replace(/\s*kg$/i, '')
+  return kilos(bare) === null ? bare : String(Number(bare))
+}
+
+const weights = z
+  .array(z.string(), { error: 'Give at least one weight, in kg' })
+  .overwrite((texts) => once(texts.map(normaliseWeight)))
+  .min(1, 'Give at least one weight, in kg')
+  .max(20, 'Weights: at most 20')
+  .superRefine((texts, { addIssue }) => {
+    const wrong = texts.find((text) => kilos(text) === null)
+    if (wrong !== undefined)
+      addIssue(`“${wrong}” is no weight: write the kilograms as a number, such as 0.5`)
+  })
+
+const images = z
+  .union([z.string(), z.array(z.string())], { error: 'Add at least one picture' })
+  .transform((given) => (given === '' ? [] : [given].flat()))
+  .pipe(
+    z
+      .array(z.string())
+      .min(1, 'Add at least one picture')
+      .max(maxCakePictures, `Pictures: at most ${maxCakePictures}`)
+      .refine(
+        (addresses) => addresses.every((address) => pictureIdIn(address) !== null),
+        'A picture must be uploaded first; give the address that the upload answered',
+      )
+      .refine(
+        (addresses) => new Set(addresses.map(pictureIdIn)).size === addresses.length,
+        'The same picture is there twice. Take one away.',
+      ),
+  )
+
+/** The category 'pestry' is priced flat, so that its usual spellings must not miss it. */
+const normaliseCategory = (text: string) =>
+  /^(pestry|pastry|pastries)$/i.test(text) ? 'pestry' : text
+
+const fields = {
+  name: lineOf('Name', 120),
+  /** Rupees per kg, or per piece in the category 'pestry'. */
+  price: rupeesOf('The price'),
+  flavours: linesOf('Flavours', { most: 30, longest: 60 }).min(1, 'Give at least one flavour'),
+  /** Weights to choose from, in kg: '0.5'. */
+  weight: weights,
+  /** Addresses as the upload answers them, one or several; the first is on the card. */
+  image: images,
+  egg: z.enum(['Egg', 'Eggless'], { error: 'Choose Egg or Eggless' }),
+  description: z
+    .string({ error: 'The description must be text' })
+    .trim()
+    .max(4000, 'The description must be at most 4000 characters'),
+  category: lineOf('Category', 60).overwrite(normaliseCategory),
+  featured: z.boolean(),
+  stars: z
+    .number({ error: 'Stars must be a number' })
+    .min(0, 'Stars go from 0 to 5')
+    .max(5, 'Stars go from 0 to 5')
+    .multipleOf(0.5, 'Stars go in half steps, such as 4.5'),
+  reviews: linesOf('Reviews', { most: 100, longest: 2000 }),
+  /** How many may be ordered at once. */
+  stock: z
+    .int({ error: 'The most that can be ordered at once must be a whole number' })
+    .min(1, 'At least 1 must be orderable at once')
+    .max(9999, 'At most 9999 can be ordered at once'),
+  /** A real earlier price in rupees, higher than the price; null when there was none. */
+  earlierPrice: rupeesOf('The earlier price').nullable(),
+  /** What each picture shows, in the order of `image`; '' where the name says enough. */
+  alts: z
+    .array(z.string().trim().max(200, 'The words for a picture must be at most 200 characters'))
+    .max(maxCakePictures, `Words for at most ${maxCakePictures} pictures`),
+  /** Kept for the baker alone: neither shown nor sold. */
+  hidden: z.boolean(),
+}
+
+type Prices = { price: number; earlierPrice: number | null }
+
+/** Why an earlier price is none, or null when all is well. */
+export function earlierPriceError({ price, earlierPrice }: Prices): string | null {
+  return earlierPrice === null || earlierPrice > price ? null : earlierSentence
+}
+
+/** A cake as the baker gives it: by the form, the API or an import. */
+export const cakeInputSchema = z
+  .object({
+    ...fields,
+    description: fields.description.default(''),
+    featured: fields.featured.default(false),
+    stars: fields.stars.default(0),
+    reviews: fields.reviews.default([]),
+    stock: fields.stock.default(10),
+    earlierPrice: fields.earlierPrice.default(null),
+    alts: fields.alts.default([]),
+    hidden: fields.hidden.default(false),
+  })
+  .superRefine((cake, { addIssue }) => {
+    const message = earlierPriceError(cake)
+    if (message) addIssue({ code: 'custom', message, path: ['earlierPrice'] })
+  })
+
+/** What is to change of a cake: fields left out stay as they are. */
+export const cakeChangesSchema = z.object(fields).partial()
+
+/** As it is sent; optional fields may be left out. */
+export type CakeInput = z.input<typeof cakeInputSchema>
+/** As it was checked: tidied, lists without doubles, every field there. */
+export type CheckedCake = z.output<typeof cakeInputSchema>
+export type CakeChanges = z.output<typeof cakeChangesSchema>

@@ -1,0 +1,189 @@
+import { type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { isPricedFlat } from '#shop/cakes/cake-price.ts'
+import { ChipsField } from '#ui/chips-field.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
+import { normaliseCategory, normaliseWeight } from './cake-form-values.ts'
+
+type OwnField = 'name' | 'egg' | 'description' | 'category' | 'featured' | 'hidden'
+type Form = UseFormReturn<CakeInput, unknown, CheckedCake>
+
+interface CakeFieldsProps {
+  form: Form
+  /** Those that other cakes are in, to choose from. */
+  categories: readonly string[]
+  pictures: ReactNode
+  /** Whether it can be added without being shown; a cake that is there already has a button for that. */
+  isNew: boolean
+}
+
+/** The fields of a cake, in the order a baker thinks of them. */
+export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProps) {
+  return (
+    <>
+      <Part title="The cake">
+        <TextField {...fieldOf(form, 'name')} label="Name" autoComplete="off" required />
+        {pictures}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <CategoryField form={form} categories={categories} />
+          <SelectField {...fieldOf(form, 'egg')} label="Egg" required>
+            <option value="">Choose …</option>
+            <option value="Egg">Egg</option>
+            <option value="Eggless">Eggless</option>
+          </SelectField>
+        </div>
+        <TextAreaField
+          {...fieldOf(form, 'description')}
+          label="Description"
+          hint="What makes it good, in a few sentences: the highlights on its page"
+          rows={4}
+        />
+      </Part>
+      <Part title="Choices and price">
+        <Chips
+          form={form}
+          name="flavours"
+          label="Flavors (comma separated)"
+          placeholder="Chocolate, Mango"
+          hint="Customers find the first one chosen"
+        />
+        <Chips
+          form={form}
+          name="weight"
+          label="Weights (comma separated)"
+          placeholder="0.5, 1, 2"
+          hint="In kg; customers find the first one chosen"
+          inputMode="decimal"
+          spell={normaliseWeight}
+        />
+        <Prices form={form} />
+      </Part>
+      <Part title="In the shop">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...numberOf(form, 'stock')}
+            label="Most at once"
+            hint="How many one customer may order at once"
+            inputMode="numeric"
+            step={1}
+            min={1}
+          />
+          <TextField
+            {...numberOf(form, 'stars')}
+            label="Stars"
+            hint="0 to 5, in half steps"
+            step={0.5}
+            min={0}
+            max={5}
+          />
+        </div>
+        <Chips
+          form={form}
+          name="reviews"
+          label="Reviews (comma separated)"
+          hint={'One that has commas goes in quotes: "Soft, moist and not too sweet"'}
+        />
+        <div>
+          <CheckboxField {...fieldOf(form, 'featured')} label="Featured: shown on the home page" />
+          {isNew && <CheckboxField {...fieldOf(form, 'hidden')} label="Keep it hidden for now" />}
+        </div>
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card grid gap-5 p-4 sm:p-6">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function CategoryField({ form, categories }: Pick<CakeFieldsProps, 'form' | 'categories'>) {
+  const id = useId()
+  return (
+    <>
+      <TextField
+        {...fieldOf(form, 'category')}
+        label="Category"
+        hint="One of yours, or a new one; ‘pestry’ is sold by the piece"
+        list={id}
+        autoComplete="off"
+        required
+      />
+      <datalist id={id}>
+        {categories.map((category) => (
+          <option key={category} value={category} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function Prices({ form }: { form: Form }) {
+  const category = useWatch({ control: form.control, name: 'category' })
+  const per = isPricedFlat(normaliseCategory(category)) ? 'piece' : 'kg'
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...numberOf(form, 'price')}
+        label="Price"
+        hint={`Rupees per ${per}`}
+        min={0}
+        required
+      />
+      <TextField
+        {...numberOf(form, 'earlierPrice')}
+        label="Earlier price"
+        hint={`Rupees per ${per}, shown struck through; empty if there was none`}
+        min={0}
+      />
+    </div>
+  )
+}
+
+interface ChipsProps
+  extends Omit<ComponentProps<typeof ChipsField>, 'value' | 'onChange' | 'onBlur' | 'ref'> {
+  form: Form
+  name: 'flavours' | 'weight' | 'reviews'
+}
+
+function Chips({ form, name, ...rest }: ChipsProps) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  return (
+    <ChipsField
+      {...rest}
+      ref={field.ref}
+      value={field.value ?? []}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  )
+}
+
+/** What a field needs: its name, its listeners, its error. */
+function fieldOf({ register, formState }: Form, name: OwnField) {
+  return { ...register(name), error: formState.errors[name]?.message }
+}
+
+/** The same for a number; an empty field is no number, or null where there need not be one. */
+function numberOf(form: Form, name: 'price' | 'earlierPrice' | 'stock' | 'stars') {
+  const none = name === 'earlierPrice' ? null : undefined
+  const setValueAs = (value: unknown) => (value === '' || value === null ? none : Number(value))
+  return {
+    ...form.register(name, { setValueAs }),
+    error: form.formState.errors[name]?.message,
+    type: 'number',
+    step: 'any' as string | number,
+    inputMode: 'decimal' as 'decimal' | 'numeric',
+    // Else scrolling the page over it changes the number.
+    onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
+  }
+}

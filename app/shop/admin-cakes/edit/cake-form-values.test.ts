@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminCake } from '../admin-cake.ts'
+import { cakeInputSchema } from '../cake-input.schema.ts'
+import {
+  normaliseCategory,
+  normaliseWeight,
+  previewCard,
+  toFormValues,
+  toUploadedPictures,
+} from './cake-form-values.ts'
+
+const shape = (id: string) => ({
+  id,
+  width: 960,
+  height: 720,
+  colour: '#aabbcc',
+  placeholder: 'data:image/webp;base64,',
+})
+
+const cake: AdminCake = {
+  _id: 'rose-cake',
+  id: 'rose-cake',
+  name: 'Rose Cake',
+  image: ['/pictures/p1/640.webp', '/pictures/p2/640.webp'],
+  price: 849.5,
+  category: 'Floral',
+  flavours: ['Rose'],
+  weight: ['0.5', '1'],
+  egg: 'Egg',
+  featured: true,
+  stock: 7,
+  description: 'Soft.',
+  stars: 4.5,
+  reviews: ['Soft, moist and not too sweet', 'Lovely'],
+  earlierPrice: 900,
+  pictures: [
+    { ...shape('p1'), alt: 'Rose petals' },
+    { ...shape('p2'), alt: 'Rose Cake' },
+  ],
+  hidden: false,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  alts: ['Rose petals', ''],
+}
+
+describe('the form of a cake that is there', () => {
+  it('sent as it is changes nothing', () => {
+    const { _id, id, pictures, updatedAt, ...same } = cake
+    expect(cakeInputSchema.parse(toFormValues(cake))).toEqual(same)
+  })
+
+  it('has its pictures with the words that were given for them', () => {
+    const kept = toUploadedPictures(cake)
+    expect(kept.map(({ address, alt }) => [address, alt])).toEqual([
+      ['/pictures/p1/640.webp', 'Rose petals'],
+      ['/pictures/p2/640.webp', ''],
+    ])
+  })
+})
+
+it('a new cake has no pictures, and must be told a name, a price and whether it has egg', () => {
+  const { error } = cakeInputSchema.safeParse(toFormValues(null))
+  const fields = error?.issues.map(({ path }) => path[0])
+  expect(fields).toEqual(expect.arrayContaining(['name', 'price', 'egg', 'image', 'weight']))
+  expect(toUploadedPictures(null)).toEqual([])
+})
+
+it.each([
+  ['1.0 kg', '1'],
+  [' 0.50', '0.5'],
+  ['half', 'half'],
+])('the weight %j is spelled %j', (text, spelled) => {
+  expect(normaliseWeight(text)).toBe(spelled)
+})
+
+it('a pastry by any name is a pestry', () => {
+  expect(['Pastry', 'PESTRY', 'Fruit', ''].map(normaliseCategory)).toEqual([
+    'pestry',
+    'pestry',
+    'Fruit',
+    '',
+  ])
+})
+
+describe('the card of a cake that is still being written', () => {
+  it('shows what is there', () => {
+    expect(previewCard(toFormValues(cake), shape('p1'))).toMatchObject({
+      name: 'Rose Cake',
+      price: 849.5,
+      weight: ['0.5', '1'],
+      stars: 4.5,
+      pictures: [{ id: 'p1' }],
+    })
+  })
+
+  it('leaves open what is missing or wrong', () => {
+    const card = previewCard({ name: ' ', price: -3, weight: ['half', '1'], stars: 9 }, undefined)
+    expect(card).toMatchObject({ price: 0, weight: ['1'], stars: 0, pictures: [] })
+    expect(card.name).not.toBe(' ')
+  })
+})

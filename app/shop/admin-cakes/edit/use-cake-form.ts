@@ -1,0 +1,109 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Path, type Resolver, useForm } from 'react-hook-form'
+import { ApiError, upload } from '#platform/http/api-client.ts'
+import { keptPictures, notSentSentence } from '#shop/pictures/picture-list.ts'
+import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
+import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
+import { checkedBy } from '#ui/checked-by.ts'
+import { toast } from '#ui/toast.ts'
+import type { AdminCake } from '../admin-cake.ts'
+import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
+import { toFormValues, toUploadedPictures } from './cake-form-values.ts'
+
+export type CakeForm = ReturnType<typeof useCakeForm>
+
+type FormResolver = Resolver<CakeInput, unknown, CheckedCake>
+
+const checked: FormResolver = checkedBy(async () => cakeInputSchema)
+const sendPicture = upload<typeof uploadPictureEndpoint>
+
+/**
+ * The form of a cake. Pictures are sent while the rest is being written; sending the form waits for them. What the
+ * server refuses is told in a toast and beside its fields, and what was typed stays.
+ */
+export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) => Promise<void>) {
+  const [uploads] = useState(() => uploadsOf(cake))
+  const [resolver] = useState(() => forgiving(uploads))
+  const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
+  const [conflict, setConflict] = useState<string | null>(null)
+  const form = useForm<CakeInput, unknown, CheckedCake>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: toFormValues(cake),
+  })
+  const { setValue, clearErrors, setError, formState } = form
+
+  useEffect(() => uploads.stop, [uploads])
+  useEffect(() => {
+    const listen = () => {
+      const kept = keptPictures(uploads.current())
+      setValue(
+        'image',
+        kept.map(({ address }) => address),
+        { shouldDirty: true },
+      )
+      setValue(
+        'alts',
+        kept.map(({ alt }) => alt),
+        { shouldDirty: true },
+      )
+      clearErrors('image')
+    }
+    return uploads.subscribe(listen)
+  }, [uploads, setValue, clearErrors])
+
+  const sendChecked = form.handleSubmit(async (values) => {
+    setConflict(null)
+    try {
+      await send(values)
+      form.reset(values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.problem.status === 409) setConflict(error.problem.detail)
+      else toast.error(error.problem.detail)
+      for (const [field, message] of Object.entries(error.problem.errors ?? {}))
+        setError(field as Path<CakeInput>, { message })
+    }
+  })
+
+  function refuseWithoutSome(): boolean {
+    const message = notSentSentence(uploads.current())
+    if (message) setError('image', { message }, { shouldFocus: true })
+    return message !== null
+  }
+
+  const onSubmit = form.handleSubmit(async () => {
+    if (refuseWithoutSome()) return
+    await uploads.settled()
+    if (!refuseWithoutSome()) await sendChecked()
+  })
+
+  return {
+    form,
+    uploads,
+    list,
+    onSubmit,
+    busy: formState.isSubmitting,
+    /** Why the cake is no longer the one that was read; null while it is. */
+    conflict,
+    unsaved: formState.isDirty || list.some(({ state }) => state !== 'kept'),
+  }
+}
+
+function uploadsOf(cake: AdminCake | null) {
+  return pictureUploads(
+    (file, options) => sendPicture('/cakes/upload', file, options),
+    toUploadedPictures(cake),
+  )
+}
+
+/** Pictures that are still on their way are not missing; once they are there the form is checked again. */
+function forgiving(uploads: PictureUploads): FormResolver {
+  return async (...given) => {
+    const result = await checked(...given)
+    const { image, ...errors } = result.errors
+    return uploads.current().some(({ state }) => state === 'sending')
+      ? ({ ...result, errors } as typeof result)
+      : result
+  }
+}

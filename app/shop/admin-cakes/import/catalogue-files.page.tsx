@@ -1,0 +1,79 @@
+import { Download } from 'lucide-react'
+import { appContext } from '#app/context.server.ts'
+import { fileUrl } from '#platform/http/api-client.ts'
+import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { ExportButton } from '#shop/admin/export-button.tsx'
+import { buttonLook } from '#ui/button.tsx'
+import { NeedsScript } from '#ui/needs-script.tsx'
+import { countCakes } from '../admin-cakes.store.server.ts'
+import type { Route } from './+types/catalogue-files.page.ts'
+import type {
+  exportCatalogueEndpoint,
+  importTemplateEndpoint,
+} from './catalogue-files.endpoints.ts'
+import { CatalogueImport } from './catalogue-import.tsx'
+import { countText } from './import-outcome.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireAdmin(request, app)
+  return { cakes: await countCakes(app.db) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Import and export | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+const formats = ['csv', 'json'] as const
+
+export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-3xl">Import and export</h1>
+      <section aria-labelledby="export" className="card grid gap-4 p-4 md:p-6">
+        <h2 id="export" className="text-xl">
+          Export
+        </h2>
+        <p>
+          {countText(cakes)} {cakes === 1 ? 'cake' : 'cakes'}, hidden ones too: as CSV for a
+          spreadsheet, or as JSON for a program. Either can be imported again.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {formats.map((format) => (
+            <ExportButton
+              key={format}
+              what="cakes"
+              format={format}
+              address={fileUrl<typeof exportCatalogueEndpoint>('/cakes/export', {
+                query: { format },
+              })}
+            />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="import" className="card grid gap-4 p-4 md:p-6">
+        <h2 id="import" className="text-xl">
+          Import
+        </h2>
+        <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-cocoa-soft">
+          <li>A row with the id of a cake changes that cake; a row without one adds a new cake.</li>
+          <li>Cakes that are not in the file stay as they are.</li>
+          <li>
+            Flavours, weights, reviews and pictures are lists: write “ | ” between their entries.
+          </li>
+          <li>Pictures are given by the address they have in the shop, as the export writes it.</li>
+        </ul>
+        <a
+          href={fileUrl<typeof importTemplateEndpoint>('/cakes/importtemplate', {})}
+          className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
+        >
+          <Download size={18} aria-hidden="true" />
+          Template (CSV)
+        </a>
+        <CatalogueImport />
+        <NeedsScript>To import a file, please allow scripts for this page.</NeedsScript>
+      </section>
+    </div>
+  )
+}

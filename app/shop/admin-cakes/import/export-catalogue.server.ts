@@ -1,0 +1,81 @@
+import type { Clock } from '#platform/clock.ts'
+import { csvStream } from '#platform/csv.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { AnsweredFile } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { streamOf } from '#platform/http/stream-of.server.ts'
+import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { readCakesInBatches } from '../admin-cakes.store.server.ts'
+import { findAnyPicture } from './catalogue-files.store.server.ts'
+import { type FileCake, fileFields, toFileCake } from './file-cake.ts'
+import { toSpreadsheetCell } from './file-cells.ts'
+
+const csvType = 'text/csv; charset=utf-8'
+
+const columns = fileFields.map(
+  (field) => [field, (cake: FileCake) => toSpreadsheetCell(cake, field)] as const,
+)
+
+/** The whole shelf as a file, hidden cakes too, read as it is sent; that it was asked for is in the journal. */
+export async function exportCatalogue(
+  { db, clock }: { db: Database; clock: Clock },
+  { by, format }: { by: Caller; format: 'csv' | 'json' },
+): Promise<AnsweredFile> {
+  const at = clock.now()
+  const after = { format }
+  await writeJournal(db, { at, by, action: 'export-catalogue', subject: 'catalogue', after })
+  const name = `cakes-${kolkataDay(at)}.${format}`
+  return format === 'csv'
+    ? { type: csvType, name, body: csvStream(columns, fileCakes(db)) }
+    : { type: 'application/json', name, body: jsonStream(fileCakes(db)) }
+}
+
+/** The columns of an import, and an example that only needs another name. */
+export async function importTemplate(db: Database): Promise<AnsweredFile> {
+  const picture = await findAnyPicture(db)
+  const cake = { ...example, image: picture === null ? [] : [picture] }
+  return { type: csvType, name: 'cakes-to-fill-in.csv', body: csvStream(columns, once(cake)) }
+}
+
+const example: FileCake = {
+  id: '',
+  name: 'Example cake',
+  price: 850,
+  earlierPrice: null,
+  category: 'Chocolate',
+  flavours: ['Cocoa', 'Truffle cream'],
+  weight: ['0.5', '1'],
+  egg: 'Eggless',
+  featured: false,
+  hidden: true,
+  stock: 10,
+  stars: 0,
+  description: 'A row to write over or to take away.',
+  reviews: [],
+  image: [],
+  alts: [],
+}
+
+async function* once(cake: FileCake) {
+  yield [cake]
+}
+
+async function* fileCakes(db: Database): AsyncGenerator<FileCake[]> {
+  for await (const batch of readCakesInBatches(db)) yield batch.map(toFileCake)
+}
+
+/** A list with a cake on each line. */
+function jsonStream(batches: AsyncIterable<FileCake[]>): ReadableStream<Uint8Array> {
+  return streamOf(jsonPieces(batches))
+}
+
+async function* jsonPieces(batches: AsyncIterable<FileCake[]>) {
+  const encoder = new TextEncoder()
+  let before = '[\n'
+  for await (const batch of batches) {
+    yield encoder.encode(before + batch.map((cake) => JSON.stringify(cake)).join(',\n'))
+    before = ',\n'
+  }
+  yield encoder.encode(before === '[\n' ? '[]\n' : '\n]\n')
+}

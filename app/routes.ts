@@ -3,8 +3,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** Table of contents: every page. Paths match in any case (`/yourOrder` is `/yourorder`). */
 export default [
   index('shop/storefront/home/home.page.tsx'),
-  route('products', 'shop/cakes/cake-list.page.tsx'),
-  route('singleproduct/:id', 'shop/cakes/cake.page.tsx'),
+  route('products', 'shop/cakes/list/cake-list.page.tsx'),
+  route('singleproduct/:id', 'shop/cakes/detail/cake.page.tsx'),
   route('customizecake', 'shop/custom-cakes/customize-cake.page.tsx'),
   route('cart', 'shop/cart/cart.page.tsx'),
   route('shipping', 'shop/checkout/shipping.page.tsx'),

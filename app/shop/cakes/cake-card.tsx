@@ -8,12 +8,12 @@ import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { fromPrice } from './cake-price.ts'
 import type { CakeView } from './cake-search.ts'
-import type { CardCake } from './card-cake.ts'
+import type { CakeSummary } from './cake-summary.ts'
 import { EggMark } from './egg-mark.tsx'
-import { transitionOfCake } from './transition-of-cake.ts'
+import { cakeTransition } from './transition-of-cake.ts'
 
 interface CakeCardProps {
-  cake: CardCake
+  cake: CakeSummary
   view?: CakeView
   /** Above the fold: its picture is fetched first. */
   priority?: boolean
@@ -91,7 +91,7 @@ function ListCard({ cake, priority }: CakeCardProps) {
 }
 
 interface CardPictureProps {
-  cake: CardCake
+  cake: CakeSummary
   priority?: boolean
   sizes: string
   className: string
@@ -103,7 +103,7 @@ function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
   return (
     <div
       className={`relative overflow-hidden bg-blush ${className}`}
-      style={becomesPage ? transitionOfCake(cake) : undefined}
+      style={becomesPage ? cakeTransition(cake) : undefined}
     >
       {picture && (
         <CakePicture
@@ -119,10 +119,10 @@ function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
   )
 }
 
-const cakePath = ({ id }: CardCake) => `/singleproduct/${id}` as const
+const cakePath = ({ id }: CakeSummary) => `/singleproduct/${id}` as const
 
 /** The card's link: its press area is the whole card. */
-function CardName({ cake }: { cake: CardCake }) {
+function CardName({ cake }: { cake: CakeSummary }) {
   return (
     <h3 className="text-base leading-snug md:text-lg">
       <PageLink
@@ -138,7 +138,7 @@ function CardName({ cake }: { cake: CardCake }) {
 }
 
 /** Sorting and the price filter go by the price per kg, so it is told as well. */
-function CardPrice({ cake }: { cake: CardCake }) {
+function CardPrice({ cake }: { cake: CakeSummary }) {
   const { paise, wt } = fromPrice(cake)
   return (
     <p className="grid">

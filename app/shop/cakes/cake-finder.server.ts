@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#platform/database/database.server.ts'
 import { type CakeFilter, type FilterChoices, sortsByPrice } from './cake-search.ts'
-import type { CardCake } from './card-cake.ts'
+import type { CakeSummary } from './cake-summary.ts'
 import { readCard } from './card-rows.store.server.ts'
 import { createKnownSearches } from './known-searches.server.ts'
 import { nearestWord } from './nearest-word.ts'
@@ -14,7 +14,7 @@ const comparedWords = 5_000
 /** Of so many searches it is kept what they find, and of so many texts what was meant: some hundred KB. */
 const keptSearches = 2_000
 
-export interface FoundCakes<Card = CardCake> extends FoundPage<Card> {
+export interface FoundCakes<Card = CakeSummary> extends FoundPage<Card> {
   /** Whether no name has the text as it was typed, and these have what was probably meant. */
   isNear: boolean
 }

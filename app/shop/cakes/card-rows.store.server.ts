@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CardCake } from './card-cake.ts'
+import type { CakeSummary } from './cake-summary.ts'
 
-/** A cake's card as a JSON text of just the fields of `CardCake`. For queries in which `cakes` is the table of that name. */
+/** A cake's card as a JSON text of just the fields of `CakeSummary`. For queries in which `cakes` is the table of that name. */
 const cardInJson = (description: SQL) =>
   sql`left(cakes.card, -1) || ',"description":' || ${description} || '}'`
 
@@ -17,6 +17,6 @@ export const cardText = cardInJson(
 export const wholeCard = cardInJson(undescribed).mapWith(readCard)
 
 /** A card from its text. */
-export function readCard(text: string): CardCake {
+export function readCard(text: string): CakeSummary {
   return JSON.parse(text)
 }

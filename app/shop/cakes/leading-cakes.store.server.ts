@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import type { CakeSummary } from './cake-summary.ts'
 import { cakes, onShow } from './cakes.tables.server.ts'
-import type { CardCake } from './card-cake.ts'
 import { wholeCard } from './card-rows.store.server.ts'
 
 /** At most so many of the featured cakes, by id. */
-export async function listFeatured(db: Database, limit: number): Promise<CardCake[]> {
+export async function listFeatured(db: Database, limit: number): Promise<CakeSummary[]> {
   const rows = await db
     .select({ card: wholeCard })
     .from(cakes)
@@ -20,7 +20,7 @@ export async function listBestOfEach(
   db: Database,
   categories: string[],
   limit: number,
-): Promise<(CardCake & { featured: boolean })[]> {
+): Promise<(CakeSummary & { featured: boolean })[]> {
   const best = db
     .select({ id: cakes.id })
     .from(cakes)

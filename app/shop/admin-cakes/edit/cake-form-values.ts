@@ -1,6 +1,6 @@
 import type { DefaultValues } from 'react-hook-form'
 import { kilos } from '#shop/cakes/cake-price.ts'
-import type { CardCake } from '#shop/cakes/card-cake.ts'
+import type { CakeSummary } from '#shop/cakes/cake-summary.ts'
 import type { KeptPicture, PictureShape } from '#shop/pictures/picture-list.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import type { AdminCake } from '../admin-cake.ts'
@@ -59,7 +59,7 @@ export function normaliseCategory(text: string): string {
 }
 
 /** The card of a cake that is still being written; what is missing or wrong is left open. */
-export function previewCard(values: FormValues, picture: PictureShape | undefined): CardCake {
+export function previewCard(values: FormValues, picture: PictureShape | undefined): CakeSummary {
   return {
     id: '',
     name: values.name?.trim() || 'Name of the cake',

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
-import type { CardCake } from '#shop/cakes/card-cake.ts'
+import type { CakeSummary } from '#shop/cakes/cake-summary.ts'
 import { DeliveryBanner } from './delivery-banner.tsx'
 import { OccasionRow } from './occasion-row.tsx'
 import type { Occasion } from './occasions.ts'
 import { ServicesStrip } from './services-strip.tsx'
 
 interface MoreOfHomeProps {
-  featured: CardCake[]
+  featured: CakeSummary[]
   occasions: readonly Occasion[]
   /** In the corner of each card. */
-  Tool: ComponentType<{ cake: CardCake }>
+  Tool: ComponentType<{ cake: CakeSummary }>
 }
 
 /** What stands below the hero. */

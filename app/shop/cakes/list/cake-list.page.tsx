@@ -9,14 +9,14 @@ import { Sheet } from '#ui/sheet.tsx'
 import { sleeping } from '#ui/sleeping.tsx'
 import { toast } from '#ui/toast.ts'
 import { Written } from '#ui/written.tsx'
+import { LoadingCake } from '../cake-navigation.tsx'
+import { activeFilters, parseAfter, parseCakeSearch } from '../cake-search.ts'
+import type { CakeSummary } from '../cake-summary.ts'
+import { catalogueTag } from '../cake-tags.ts'
+import { cakesPerPage } from '../cakes.endpoints.ts'
 import type { Route } from './+types/cake-list.page.ts'
 import { ActiveFilters } from './active-filters.tsx'
-import { activeFilters, parseAfter, parseCakeSearch } from './cake-search.ts'
-import { catalogueTag } from './cake-tags.ts'
-import { cakesPerPage } from './cakes.endpoints.ts'
-import type { CardCake } from './card-cake.ts'
 import { clearedFilters, FilterPanel } from './filter-panel.tsx'
-import { LoadingCake } from './loading-cake.tsx'
 import { countText, MoreCakes } from './more-cakes.tsx'
 import { SortBar } from './sort-bar.tsx'
 import { queryOf, useCakeSearch } from './use-cake-search.ts'
@@ -144,7 +144,7 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The cards travel as the text that the database wrote: React Router would take each apart, and put it together again. */
-function readCards(text: string): CardCake[] {
+function readCards(text: string): CakeSummary[] {
   return JSON.parse(text)
 }
 

@@ -2,9 +2,9 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Field, SelectField, TextField } from '#ui/field.tsx'
 import { PageLink } from '#ui/page-link.tsx'
-import { type CakeSearch, defaultCakeSearch, type FilterChoices } from './cake-search.ts'
-import { type Choice, ChoiceChips } from './choice-chips.tsx'
-import { EggMark } from './egg-mark.tsx'
+import { type CakeSearch, defaultCakeSearch, type FilterChoices } from '../cake-search.ts'
+import { type Choice, ChoiceChips } from '../choice-chips.tsx'
+import { EggMark } from '../egg-mark.tsx'
 import { queryOf } from './use-cake-search.ts'
 
 export interface FilterPanelProps {

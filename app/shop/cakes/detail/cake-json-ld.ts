@@ -1,9 +1,9 @@
 import { toRupees } from '#shop/values/money.ts'
-import type { Cake } from './cake.schema.ts'
-import { fromPrice } from './cake-price.ts'
+import type { Cake } from '../cake.schema.ts'
+import { fromPrice } from '../cake-price.ts'
 
 /** A cake in schema.org's words, for search engines; `site` is the shop's address without a slash at its end. */
-export function cakeFacts(cake: Cake, site: string) {
+export function cakeJsonLd(cake: Cake, site: string) {
   const url = `${site}/singleproduct/${cake.id}`
   return {
     '@context': 'https://schema.org',

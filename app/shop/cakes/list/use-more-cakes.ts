@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { toast } from '#ui/toast.ts'
-import type { CakeSearch } from './cake-search.ts'
-import type { CardCake } from './card-cake.ts'
+import type { CakeSearch } from '../cake-search.ts'
+import type { CakeSummary } from '../cake-summary.ts'
 import type { CakesShown } from './read-more-cakes.ts'
 
 /** What was added to pages of the catalogue, by their places in the browser's history: who comes back finds it again. */
@@ -60,6 +60,6 @@ function keep(key: string, added: CakesShown[]) {
 }
 
 /** The catalogue may have changed between two pages. */
-function withoutTwins(cakes: CardCake[]): CardCake[] {
+function withoutTwins(cakes: CakeSummary[]): CakeSummary[] {
   return [...new Map(cakes.map((cake) => [cake.id, cake])).values()]
 }

@@ -1,17 +1,17 @@
 import type { ComponentType, Ref } from 'react'
-import { CakeCard } from './cake-card.tsx'
-import type { CakeView } from './cake-search.ts'
-import type { CardCake } from './card-cake.ts'
+import { CakeCard } from '../cake-card.tsx'
+import type { CakeView } from '../cake-search.ts'
+import type { CakeSummary } from '../cake-summary.ts'
 
 /** How many cards are above the fold on a wide screen. */
 const firstRow = 4
 
 interface CakeCardsProps {
-  cakes: CardCake[]
+  cakes: CakeSummary[]
   view: CakeView
   list: Ref<HTMLUListElement>
   /** In the corner of each card. */
-  Tool: ComponentType<{ cake: CardCake }>
+  Tool: ComponentType<{ cake: CakeSummary }>
 }
 
 /** The cakes that were found. */

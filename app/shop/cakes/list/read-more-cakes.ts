@@ -1,11 +1,11 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
-import type { CakeSearch } from './cake-search.ts'
-import type { searchCakesEndpoint } from './cakes.endpoints.ts'
-import type { CardCake } from './card-cake.ts'
+import type { CakeSearch } from '../cake-search.ts'
+import type { CakeSummary } from '../cake-summary.ts'
+import type { searchCakesEndpoint } from '../cakes.endpoints.ts'
 
 /** Some cakes, and where those after them begin. */
 export interface CakesShown {
-  cakes: CardCake[]
+  cakes: CakeSummary[]
   next: string | null
 }
 

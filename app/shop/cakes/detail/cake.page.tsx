@@ -9,17 +9,17 @@ import { picturePreload } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { sleeping } from '#ui/sleeping.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
+import { type Cake, cakeIdSchema } from '../cake.schema.ts'
+import { LoadingCake } from '../cake-navigation.tsx'
+import { toCakeSummary } from '../cake-summary.ts'
+import { tagsOfCakePage } from '../cake-tags.ts'
+import { findCake, listCakesGoingWith } from '../cakes.store.server.ts'
+import { EggMark } from '../egg-mark.tsx'
+import { cakeTransition } from '../transition-of-cake.ts'
 import type { Route } from './+types/cake.page.ts'
-import { type Cake, cakeIdSchema } from './cake.schema.ts'
-import { cakeFacts } from './cake-facts.ts'
-import { tagsOfCakePage } from './cake-tags.ts'
-import { findCake, listCakesGoingWith } from './cakes.store.server.ts'
-import { cardOf } from './card-cake.ts'
+import { cakeJsonLd } from './cake-json-ld.ts'
 import { DealPrice } from './deal-price.tsx'
-import { EggMark } from './egg-mark.tsx'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
-import { LoadingCake } from './loading-cake.tsx'
-import { transitionOfCake } from './transition-of-cake.ts'
 
 const Badges = await sleeping(async () => (await import('./cake-promises.tsx')).Badges)
 const MoreOfCake = await sleeping(async () => (await import('./more-of-cake.tsx')).MoreOfCake)
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   for (const tag of tagsOfCakePage(cake, goesWith)) context.get(pageTags).add(tag)
   return {
     cake,
-    goesWith: goesWith.map(cardOf),
+    goesWith: goesWith.map(toCakeSummary),
     computedStruckPrice: shop.computedStruckPrice,
   }
 }
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       type: 'product',
     }),
     ...(picture ? [picturePreload(picture, galleryPictureSizes)] : []),
-    { 'script:ld+json': cakeFacts(cake, shopOf(matches)?.publicUrl ?? '') },
+    { 'script:ld+json': cakeJsonLd(cake, shopOf(matches)?.publicUrl ?? '') },
   ]
 }
 
@@ -71,7 +71,7 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
         <GoBack />
         <div className="mt-1 grid gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-14">
           <div className="md:sticky md:top-24 md:self-start">
-            <Gallery pictures={cake.pictures} name={cake.name} frameStyle={transitionOfCake(cake)}>
+            <Gallery pictures={cake.pictures} name={cake.name} frameStyle={cakeTransition(cake)}>
               <Icing name={choice.choice.bname} />
             </Gallery>
           </div>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { useFormAsFound } from '#ui/use-form-as-found.ts'
-import { type CakeSearch, parseCakeSearch, toSearchParams } from './cake-search.ts'
+import { type CakeSearch, parseCakeSearch, toSearchParams } from '../cake-search.ts'
 
 /** How long the address waits for typing and sliding to pause, ms; browsers refuse too many changes of it. */
 const pause = 200

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Cake } from './cake.schema.ts'
-import { cakeFacts } from './cake-facts.ts'
+import type { Cake } from '../cake.schema.ts'
+import { cakeJsonLd } from './cake-json-ld.ts'
 
 const cake: Cake = {
   _id: 'mango',
@@ -23,7 +23,7 @@ const cake: Cake = {
 const site = 'https://cakewala.test'
 
 test('a cake is a product at its page, with its pictures at their full addresses', () => {
-  expect(cakeFacts(cake, site)).toMatchObject({
+  expect(cakeJsonLd(cake, site)).toMatchObject({
     '@type': 'Product',
     name: 'Mango Cream Cake',
     url: 'https://cakewala.test/singleproduct/mango',
@@ -36,10 +36,10 @@ test.each([
   ['by weight: of the lightest', {}, 440],
   ['flat', { category: 'pestry', price: 95 }, 95],
 ])('its price in rupees is what it can be had for, %s', (_, change, price) => {
-  const { offers } = cakeFacts({ ...cake, ...change }, site)
+  const { offers } = cakeJsonLd({ ...cake, ...change }, site)
   expect(offers).toMatchObject({ price, priceCurrency: 'INR' })
 })
 
 test.each([{ reviews: [] }, { stars: 0 }])('with %o there is no rating', (change) => {
-  expect(cakeFacts({ ...cake, ...change }, site)).not.toHaveProperty('aggregateRating')
+  expect(cakeJsonLd({ ...cake, ...change }, site)).not.toHaveProperty('aggregateRating')
 })

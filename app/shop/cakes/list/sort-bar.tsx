@@ -2,7 +2,7 @@ import { LayoutGrid, List } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { inputLook } from '#ui/field.tsx'
 import { PageLink } from '#ui/page-link.tsx'
-import { type CakeSearch, type CakeSort, type CakeView, sortOptions } from './cake-search.ts'
+import { type CakeSearch, type CakeSort, type CakeView, sortOptions } from '../cake-search.ts'
 import { queryOf } from './use-cake-search.ts'
 
 interface SortBarProps {

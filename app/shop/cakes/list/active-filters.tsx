@@ -1,5 +1,5 @@
 import { FilterChips } from '#ui/filter-chips.tsx'
-import { activeFilters, type CakeSearch, defaultCakeSearch } from './cake-search.ts'
+import { activeFilters, type CakeSearch, defaultCakeSearch } from '../cake-search.ts'
 import { queryOf } from './use-cake-search.ts'
 
 interface ActiveFiltersProps {

@@ -1,15 +1,15 @@
 import { Quote } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { Cake } from './cake.schema.ts'
-import { CakeCard } from './cake-card.tsx'
+import type { Cake } from '../cake.schema.ts'
+import { CakeCard } from '../cake-card.tsx'
+import type { CakeSummary } from '../cake-summary.ts'
 import { DeliveryInstructions } from './cake-promises.tsx'
-import type { CardCake } from './card-cake.ts'
 
 interface MoreOfCakeProps {
   cake: Cake
-  goesWith: CardCake[]
+  goesWith: CakeSummary[]
   /** In the corner of each of their cards. */
-  Tool: ComponentType<{ cake: CardCake }>
+  Tool: ComponentType<{ cake: CakeSummary }>
 }
 
 /** What stands below the choice of a cake: what is good about it, what others say, what goes with it. */
@@ -57,7 +57,7 @@ function Reviews({ cake }: { cake: Cake }) {
 }
 
 interface GoesWithProps {
-  cakes: CardCake[]
+  cakes: CakeSummary[]
   Tool: MoreOfCakeProps['Tool']
 }
 

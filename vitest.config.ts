@@ -16,7 +16,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Modules are loaded, and databases opened, once for each worker rather than for each file.
     isolate: false,
-    globalSetup: ['test/test-databases.setup.ts'],
+    globalSetup: ['test/support/test-databases.setup.ts'],
     projects: [
       {
         extends: true,

@@ -1,6 +1,6 @@
 import type { BenchOptions } from './options.ts'
-import type { Place } from './places.ts'
-import type { Report } from './report.ts'
+import type { Report } from './report/report.ts'
+import type { Place } from './shops/places.ts'
 
 export interface BenchRun {
   options: BenchOptions

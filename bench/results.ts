@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Machine } from './machine.ts'
 import type { BenchOptions } from './options.ts'
-import { rounded } from './statistics.ts'
-import { markdownOf, type Table } from './table.ts'
+import type { Machine } from './report/machine.ts'
+import { rounded } from './report/statistics.ts'
+import { markdownOf, type Table } from './report/table.ts'
 
 /** A run as it is kept: one file in bench/results. */
 export interface Results {

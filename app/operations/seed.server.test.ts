@@ -3,7 +3,7 @@ import { systemClock } from '#platform/clock.ts'
 import { removeCake } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
 import { insertCake } from '#shop/cakes/cakes.store.server.ts'
-import { openTestDatabase } from '../../test/test-database.ts'
+import { openTestDatabase } from '../../test/support/test-database.ts'
 import { seedSampleCatalogue } from './seed.server.ts'
 
 const files = {

@@ -10,9 +10,9 @@ import {
   pay,
   type Started,
   truffleLine,
-} from '../checkout-steps.ts'
-import { statementsOf } from '../count-statements.ts'
-import { openTestShop, type TestShop } from '../test-shop.ts'
+} from '../support/checkout-steps.ts'
+import { statementsOf } from '../support/count-statements.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
 let token: string

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { load } from '../../bench/load.ts'
-import { amountsFor, fill, type OpenShop, whileOpen } from '../../bench/open-shop.ts'
-import { shareOfMemory } from '../../bench/process-facts.ts'
-import { readsOfEveryKind } from '../../bench/soak.ts'
+import { load } from '../../bench/measure/load.ts'
+import { shareOfMemory } from '../../bench/measure/process-facts.ts'
+import { readsOfEveryKind } from '../../bench/reads/soak.ts'
+import { amountsFor, fill, type OpenShop, whileOpen } from '../../bench/shops/open-shop.ts'
 import { newDatabase, temporaryFolder, whyNotOnServer } from '../process/server-process.ts'
 
 /**

@@ -23,11 +23,11 @@ import {
   placedOrdersOf,
 } from '#shop/orders/orders.store.server.ts'
 import { endedPayments, refundsLeft } from '#shop/payments/payments.store.server.ts'
-import { type Amounts, fillOpenDatabase } from '../../bench/fill-database.ts'
-import { checkoutOf, comeBack, newCard, pay, type Started } from '../checkout-steps.ts'
-import { type Plan, plansOf } from '../explain.ts'
-import { openTestDatabase } from '../test-database.ts'
-import { openTestShop, type TestShop } from '../test-shop.ts'
+import { type Amounts, fillOpenDatabase } from '../../bench/shops/fill-database.ts'
+import { checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'
+import { type Plan, plansOf } from '../support/explain.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** 100 orders a day: what is read of them is bounded by days and pages, not by the 50,000. */
 const amounts: Amounts = { users: 10_000, cakes: 500, orders: 50_000, waiting: 300, days: 500 }

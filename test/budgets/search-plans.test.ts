@@ -5,8 +5,8 @@ import { type CakeFinder, createCakeFinder } from '#shop/cakes/cake-finder.serve
 import { type CakeSearch, defaultCakeSearch } from '#shop/cakes/cake-search.ts'
 import { findCake, listCakesGoingWith } from '#shop/cakes/cakes.store.server.ts'
 import { listBestOfEach, listFeatured } from '#shop/cakes/leading-cakes.store.server.ts'
-import { allPlansOf } from '../explain.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { allPlansOf } from '../support/explain.ts'
+import { openTestDatabase } from '../support/test-database.ts'
 
 const cakesInAll = 100_000
 const words = sql`array['Almond','Blueberry','Caramel','Cherry','Chocolate','Coconut','Coffee','Fig','Guava','Hazelnut','Lemon','Litchi','Mango','Orange','Pistachio','Rose','Saffron','Strawberry','Vanilla','Walnut']`

@@ -6,9 +6,9 @@ import { loader as panel } from '#shop/admin/panel.page.tsx'
 import { loader as cakePage } from '#shop/cakes/detail/cake.page.tsx'
 import { loader as catalogue } from '#shop/cakes/list/cake-list.page.tsx'
 import { loader as home } from '#shop/storefront/home/home.page.tsx'
-import { buy } from '../checkout-steps.ts'
-import { statementsOf } from '../count-statements.ts'
-import { openTestShop, type TestShop } from '../test-shop.ts'
+import { buy } from '../support/checkout-steps.ts'
+import { statementsOf } from '../support/count-statements.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 // Its pictures are made by the build.
 vi.mock('#shop/storefront/home/hero.tsx', () => ({ heroPreloads: [], Hero: () => null }))
@@ -60,7 +60,7 @@ const budgets: [string, number, number, () => Promise<{ status: number }>][] = [
 
 type Loader = (args: never) => Promise<unknown>
 
-/** What a page reads to be shown: kept answers read nothing at all, as test/finished-answers.test.ts has it. */
+/** What a page reads to be shown: kept answers read nothing at all, as test/api/public-responses.test.ts has it. */
 const pages: [
   what: string,
   loader: Loader,

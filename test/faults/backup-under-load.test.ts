@@ -11,8 +11,8 @@ import {
   whyNotOnServer,
 } from '../process/server-process.ts'
 import { sampleCart } from '../process/shop-client.ts'
-import { onServer } from '../test-databases.setup.ts'
-import { expectBooksAgree, operate } from './books-of.ts'
+import { onServer } from '../support/test-databases.setup.ts'
+import { expectBooksAgree, operate } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type CutOffProxy, openCutOffProxy } from '../cut-off-proxy.ts'
 import {
   endAll,
   freePort,
@@ -10,7 +9,8 @@ import {
   whyNotOnServer,
 } from '../process/server-process.ts'
 import { sampleCart } from '../process/shop-client.ts'
-import { expectBooksAgree, expectEachPlacedOnce } from './books-of.ts'
+import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'
+import { expectBooksAgree, expectEachPlacedOnce } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
-import { checkoutOf, customLine } from '../checkout-steps.ts'
 import {
   endAll,
   freePort,
@@ -15,7 +14,8 @@ import {
   temporaryFolder,
   whyNotOnServer,
 } from '../process/server-process.ts'
-import { expectBooksAgree } from './books-of.ts'
+import { checkoutOf, customLine } from '../support/checkout-steps.ts'
+import { expectBooksAgree } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
 
 /** A small disk of its own for the process that comes after: 'own-disk <folder> <command …>'. */

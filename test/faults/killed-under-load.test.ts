@@ -9,7 +9,7 @@ import {
   whyNotOnServer,
 } from '../process/server-process.ts'
 import { sampleCart } from '../process/shop-client.ts'
-import { expectBooksAgree, expectEachPlacedOnce } from './books-of.ts'
+import { expectBooksAgree, expectEachPlacedOnce } from './operator-commands.ts'
 import { type Crowd, openCrowd, shopTogether } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>

@@ -8,11 +8,11 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
-import { buy, customLine } from '../checkout-steps.ts'
-import { type CutOffProxy, openCutOffProxy } from '../cut-off-proxy.ts'
-import { type MailServer, openMailServer } from '../mail-server.ts'
-import { openTestDatabase } from '../test-database.ts'
-import { openTestShop, type TestShop } from '../test-shop.ts'
+import { buy, customLine } from '../support/checkout-steps.ts'
+import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'
+import { type MailServer, openMailServer } from '../support/mail-server.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let database: OpenDatabase
 let shop: TestShop

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { customLine } from '../checkout-steps.ts'
 import { newCheckout } from '../process/shop-client.ts'
+import { customLine } from '../support/checkout-steps.ts'
 
 /** How long a browser goes on asking a shop that does not answer, in ms. */
 const patienceMs = 60_000

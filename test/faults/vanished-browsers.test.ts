@@ -13,8 +13,8 @@ import { sampleCart } from '../process/shop-client.ts'
 import { openStripe, type StripeStandIn } from '../stand-ins/stripe.ts'
 import { stripeAccount } from '../stand-ins/stripe-browser.ts'
 import type { StripeFault } from '../stand-ins/stripe-faults.ts'
-import { stripePages } from '../stripe-shop.ts'
-import { expectBooksAgree, expectEachPlacedOnce } from './books-of.ts'
+import { stripePages } from '../support/stripe-shop.ts'
+import { expectBooksAgree, expectEachPlacedOnce } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
@@ -65,7 +65,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'customers whose browsers vani
     server = await startServer({ ...settings, PORT })
     await all
 
-    // By the webhooks; without any the reconciler does it, which test/webhooks.test.ts shows with a clock.
+    // By the webhooks; without any the reconciler does it, which test/payments/webhooks.test.ts shows with a clock.
     await expectEachPlacedOnce(crowd, settings)
     stripe.breakBy(() => null)
     expect(stripe.books.intents.size).toBe(checkouts)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { operate } from '../faults/books-of.ts'
+import { operate } from '../faults/operator-commands.ts'
 import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
 import { ask, newCustomer, orderCustomCake } from './shop-client.ts'
 

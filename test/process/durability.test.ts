@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { checkoutOf, customLine } from '../checkout-steps.ts'
+import { checkoutOf, customLine } from '../support/checkout-steps.ts'
 import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
 
 const tracer = 'strace'

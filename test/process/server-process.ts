@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentSchema } from '#app/config/environment.schema.ts'
 import { isBuilt } from '../../scripts/build-stamp.ts'
-import { createServerDatabase } from '../test-database.ts'
+import { createServerDatabase } from '../support/test-database.ts'
 
 const unbuilt = (await isBuilt()) ? null : 'not tried: build first (npm run build)'
 const databaseServer = process.env.TEST_DATABASE_URL

@@ -1,4 +1,4 @@
-import { checkoutOf, customLine } from '../checkout-steps.ts'
+import { checkoutOf, customLine } from '../support/checkout-steps.ts'
 
 /** A checkout of its own, for a delivery tomorrow at half past two in the afternoon in India. */
 export function newCheckout(more: object) {

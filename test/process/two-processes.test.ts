@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MailServer, openMailServer } from '../mail-server.ts'
-import { onServer } from '../test-databases.setup.ts'
+import { type MailServer, openMailServer } from '../support/mail-server.ts'
+import { onServer } from '../support/test-databases.setup.ts'
 import {
   endAll,
   newDatabase,

@@ -1,5 +1,5 @@
-import { password, type World } from '../scenario-world.ts'
 import { nul, rows, type Scenario } from './scenario.ts'
+import { password, type World } from './scenario-world.ts'
 
 export const mira = {
   name: 'Mira Sen',

@@ -1,4 +1,4 @@
-import { claimingPng } from '../hostile-pictures.ts'
+import { claimingPng } from '../support/hostile-pictures.ts'
 import { nul, rows, type Scenario } from './scenario.ts'
 
 const picture = '/pictures/plum/640.webp'

@@ -1,6 +1,6 @@
-import { checkoutOf, customLine, truffleLine } from '../checkout-steps.ts'
-import type { World } from '../scenario-world.ts'
+import { checkoutOf, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { nul, rows, type Scenario } from './scenario.ts'
+import type { World } from './scenario-world.ts'
 
 /** Refusals of an order that is to be paid. */
 export function refusedCheckouts(): Scenario[] {

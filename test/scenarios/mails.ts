@@ -1,5 +1,5 @@
-import type { World } from '../scenario-world.ts'
 import { nul, rows, type Scenario } from './scenario.ts'
+import type { World } from './scenario-world.ts'
 
 /** Refusals of the calls about mails. */
 export function refusedMails({ deadMailId }: World): Scenario[] {

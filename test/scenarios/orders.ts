@@ -1,5 +1,5 @@
-import type { World } from '../scenario-world.ts'
 import { rows, type Scenario } from './scenario.ts'
+import type { World } from './scenario-world.ts'
 
 /** Refusals of the calls about one’s own orders. */
 export function refusedOrders({ asha, ravi, orderId, waiting }: World): Scenario[] {

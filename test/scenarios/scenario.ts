@@ -1,4 +1,4 @@
-import type { Who } from '../scenario-world.ts'
+import type { Who } from './scenario-world.ts'
 
 export interface Scenario {
   name: string

@@ -1,4 +1,4 @@
-import type { TestShop } from '../test-shop.ts'
+import type { TestShop } from '../support/test-shop.ts'
 import type { Scenario } from './scenario.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { isConflict } from './database-faults.server.ts'
 import { mostTries } from './retry-conflicts.server.ts'

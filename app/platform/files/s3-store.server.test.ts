@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startS3Server } from '../../../test/s3-server.ts'
+import { startS3Server } from '../../../test/support/s3-server.ts'
 import { fileStoreContract } from './file-store.contract.ts'
 import { createS3Store } from './s3-store.server.ts'
 

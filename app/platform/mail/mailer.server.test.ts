@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type MailServer, openMailServer, smtpError } from '../../../test/mail-server.ts'
+import { type MailServer, openMailServer, smtpError } from '../../../test/support/mail-server.ts'
 import type { FileStore } from '../files/file-store.server.ts'
 import { MailFault } from './mail-fault.server.ts'
 import { createOutboxMailer, createSmtpMailer, type Mail } from './mailer.server.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type Cake, cakeSchema } from './cake.schema.ts'
 import {
   findCake,

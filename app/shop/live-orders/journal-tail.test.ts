@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { openJournalTail } from './journal-tail.server.ts'
 
 let database: OpenDatabase

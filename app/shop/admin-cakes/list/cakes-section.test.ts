@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { insertCake } from '#shop/cakes/cakes.store.server.ts'
-import { openTestDatabase } from '../../../../test/test-database.ts'
+import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { loadCakesSection } from './cakes-section.server.ts'
 
 let open: OpenDatabase

@@ -1,0 +1,75 @@
+import autocannon, { type Request } from 'autocannon'
+import { percentile } from '../report/statistics.ts'
+import { answersParent, askForked } from './forked.ts'
+import { acceptEncoding } from './raw-response.ts'
+
+/** Reads asked for by many at once, each again as soon as it is answered. */
+export interface Load {
+  url: string
+  /** Asked for one after another, from the first again after the last. */
+  paths: string[]
+  connections: number
+  /** The load ends after so many seconds, or requests. */
+  until: { seconds: number } | { requests: number }
+}
+
+export interface Loaded {
+  perSecond: number
+  /** Times of answers in ms. */
+  p50: number
+  p99: number
+  answers: number
+  /** Answers that were not 200, connections that broke and requests without an answer. */
+  errors: number
+}
+
+/** Loads a server from a process of its own, so that asking does not slow down what asks. */
+export function load(wanted: Load): Promise<Loaded> {
+  return askForked<Load, Loaded>(import.meta.filename, wanted)
+}
+
+function loadHere({ url, paths, connections, until }: Load): Promise<Loaded> {
+  const done = Promise.withResolvers<Loaded>()
+  const times: number[] = []
+  let errors = 0
+  const start = performance.now()
+  let last = start
+  const cannon = autocannon(
+    {
+      ...{ url, connections, requests: [requestOf(paths)] },
+      ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
+      headers: { 'accept-encoding': acceptEncoding },
+    },
+    (error: unknown) => {
+      if (error) done.reject(error)
+      const perSecond = times.length === 0 ? 0 : (times.length / (last - start)) * 1000
+      const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
+      done.resolve({ perSecond, p50, p99, answers: times.length, errors })
+    },
+  )
+  // By autocannon's own count times are whole milliseconds.
+  cannon.on('response', (_, status, __, ms) => {
+    times.push(ms)
+    last = performance.now()
+    if (status !== 200) errors += 1
+  })
+  cannon.on('reqError', () => {
+    errors += 1
+  })
+  return done.promise
+}
+
+/** What is asked for: said once, where it is always the same. */
+function requestOf(paths: string[]): Request {
+  const [path] = paths
+  if (paths.length === 1) return { path }
+  let asked = 0
+  return {
+    setupRequest(request) {
+      asked += 1
+      return { ...request, path: paths[asked % paths.length] }
+    },
+  }
+}
+
+if (import.meta.main) answersParent(loadHere)

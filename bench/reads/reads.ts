@@ -1,0 +1,54 @@
+import type { Bench } from '../bench.ts'
+import { startBaseline } from '../measure/baseline.ts'
+import { compareWithBaseline, type Reads, readColumns } from '../measure/compare-with-baseline.ts'
+import type { Cell } from '../report/table.ts'
+import { amountsFor, fill, whileOpen } from '../shops/open-shop.ts'
+import { cakeList as list, someCakes } from './some-cakes.ts'
+
+/** Lists, details and public pages, kept and made anew, each beside a plain server of the same bytes. */
+export const reads: Bench = {
+  about: 'lists, details and public pages against a plain node:http server of the same bytes',
+  async run({ places, options, report }) {
+    const baseline = await startBaseline()
+    const amounts = amountsFor(options)
+    for (const place of places) {
+      const title = `Reads: ${place.name}, ${amounts.cakes} cakes, ${options.clients} connections`
+      const rows: Cell[][] = []
+      await place.lend(async (settings) => {
+        await fill(settings, amounts)
+        await whileOpen(settings, async (shop) => {
+          for (const what of readsOf(await someCakes(shop.url, 1000))) {
+            const { row, errors } = await compareWithBaseline({ shop, baseline }, what, options)
+            if (errors > 0) report.wrong(`${errors} wrong answers or none: ${what.name}`)
+            rows.push(row)
+          }
+        })
+      })
+      report.show({ title, columns: readColumns, rows })
+    }
+    await baseline.end()
+  },
+}
+
+function readsOf(ids: string[]): Reads[] {
+  const some = ids[Math.floor(ids.length / 2)]
+  return [
+    { name: 'list of 24 cakes, kept', paths: [`${list}?limit=24`] },
+    { name: 'a cake, kept', paths: [`/api/v1/cakes/${some}`] },
+    { name: 'home page, kept', paths: ['/'] },
+    { name: 'catalogue page, kept', paths: ['/products'] },
+    { name: 'page of a cake, kept', paths: [`/singleproduct/${some}`] },
+    { name: 'lists of 20 to 28 cakes, by SQL', paths: ids.flatMap(listsAfter) },
+    { name: 'catalogue page, rendered', paths: renderedPages() },
+  ]
+}
+
+/** With those after other cakes more lists than are kept. */
+function listsAfter(id: string): string[] {
+  return [20, 21, 22, 23, 24, 25, 26, 27, 28].map((limit) => `${list}?limit=${limit}&cursor=${id}`)
+}
+
+/** A highest price is not kept, and none of these leaves a cake out. */
+function renderedPages(): string[] {
+  return Array.from({ length: 5000 }, (_, at) => `/products?price=${5000 + at}`)
+}

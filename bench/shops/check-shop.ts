@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { readConfig } from '#app/config/config.server.ts'
+import { readBooks } from '#app/operations/check-consistency.server.ts'
+import { openDatabase } from '#platform/database/open-database.server.ts'
+import type { Report } from '../report/report.ts'
+import type { ShopPlace } from './places.ts'
+
+/**
+ * Compares the books of a shop that is closed, and looks for the orders that were placed in it since a moment: each is there
+ * with its mail and the job that sends it.
+ */
+export async function checkShop(
+  place: ShopPlace,
+  { placed, since }: { placed: number; since: Date },
+  report: Report,
+) {
+  const books = await readBooks(readConfig({ ...place }), { withFiles: false, companyDays: null })
+  report.say(books.lines[0] ?? '')
+  if (!books.agree) report.wrong(books.lines.join('\n'))
+  const found = await placedSince(place, since)
+  if (found.orders !== placed || found.mailed !== placed) {
+    report.wrong(`${placed} orders were placed, ${found.orders} are there, ${found.mailed} mailed`)
+  }
+}
+
+async function placedSince({ DATABASE_URL, DATA_DIR }: ShopPlace, since: Date) {
+  const url = DATABASE_URL || undefined
+  const { db, close } = await openDatabase({ url, dataDir: DATA_DIR, migrationsFolder: null })
+  try {
+    const { rows } = await db.execute<{ orders: number; mailed: number }>(sql`
+      select count(*)::int as orders, count(sent.id)::int as mailed from orders left join (
+        select mails.id from mails join pgboss.job on job.name = 'send-mail' and job.data->>'mailId' = mails.id
+      ) sent on sent.id = 'order-placed-' || orders.id
+      where placed_at >= ${since.toISOString()}`)
+    return rows[0] ?? { orders: 0, mailed: 0 }
+  } finally {
+    await close()
+  }
+}

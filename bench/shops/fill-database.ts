@@ -1,0 +1,97 @@
+import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { OpenDatabase } from '#platform/database/database.server.ts'
+import { openDatabase } from '#platform/database/open-database.server.ts'
+import { tidyTables } from '#platform/database/tidy-tables.job.server.ts'
+import { openJobs } from '#platform/jobs/jobs.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { dropIndexes } from './drop-indexes.ts'
+import { shopRows } from './shop-rows.ts'
+
+/** How much a shop has gathered. */
+export interface Amounts {
+  users: number
+  cakes: number
+  orders: number
+  /** Items that still wait for the baker, in the newest orders. */
+  waiting: number
+  /** Over which the orders are spread, up to now. */
+  days: number
+}
+
+/** A shop as it is after so many orders: its busy days have 137 of them, or 2,000 once it has a million. */
+export const amountsOf = {
+  '1000': { users: 1_000, cakes: 1_000, orders: 1_000, waiting: 120, days: 90 },
+  '100000': { users: 30_000, cakes: 5_000, orders: 100_000, waiting: 120, days: 730 },
+  '1000000': { users: 200_000, cakes: 5_000, orders: 1_000_000, waiting: 3_000, days: 500 },
+} satisfies Record<string, Amounts>
+
+/** With it every customer, 'customer1@example.in' and so on, can sign in. */
+export const passwordOfAll = 'a password for the bench'
+
+/** Fills an empty database with what a busy shop has gathered: on the server of `url`, or embedded in a folder. */
+export async function fillDatabase(
+  { url, dataDir }: { url: string | undefined; dataDir: string },
+  amounts: Amounts,
+  say: (line: string) => void,
+) {
+  const database = await openDatabase({ url, dataDir, migrationsFolder: 'db/migrations' })
+  try {
+    await fillOpenDatabase(database, amounts, say)
+  } finally {
+    await database.close()
+  }
+}
+
+/** As `fillDatabase`, a database that is open already: a million orders take about three minutes on a server. */
+export async function fillOpenDatabase(
+  database: OpenDatabase,
+  amounts: Amounts,
+  say: (line: string) => void,
+) {
+  await declareMailQueue(database)
+  const passwordHash = await hashPassword(passwordOfAll)
+  await database.copying('write', async ({ tx }) => {
+    const timed = async (what: string, work: () => Promise<unknown>) => {
+      const start = performance.now()
+      await work()
+      say(`  ${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`)
+    }
+    if (database.kind === 'server') {
+      await tx.execute(sql`set local maintenance_work_mem = '512MB'`)
+      await tx.execute(sql`set local work_mem = '256MB'`)
+    }
+    const putBack = await dropIndexes(tx)
+    for (const [what, statement] of shopRows(amounts, passwordHash)) {
+      await timed(what, () => tx.execute(statement))
+    }
+    await timed('indexes', putBack)
+  })
+  // What a server's autovacuum and the shop's own job do by themselves.
+  if (database.kind === 'server') await vacuum(database)
+  else await tidyTables(database.db)
+}
+
+/** The queue's own tables come with it. */
+async function declareMailQueue(database: OpenDatabase) {
+  const queue = await openJobs(database, createLog('silent'))
+  try {
+    await queue.declare([{ job: { name: 'send-mail', data: z.unknown(), retryLimit: 32 } }])
+  } finally {
+    await queue.close()
+  }
+}
+
+/** By a connection that may take its time. */
+async function vacuum({ pool }: OpenDatabase) {
+  const client = await pool?.connect()
+  try {
+    await client?.query('set statement_timeout = 0')
+    await client?.query('vacuum analyze')
+    // What was filled in is written out now, not while something is measured; who owns no server may not ask for that.
+    await client?.query('checkpoint').catch(() => {})
+  } finally {
+    client?.release(true)
+  }
+}

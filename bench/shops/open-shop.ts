@@ -1,0 +1,39 @@
+import { freePort, startServer } from '../../test/process/server-process.ts'
+import { type Amounts, fillDatabase } from './fill-database.ts'
+import type { ShopPlace } from './places.ts'
+
+/** The built shop, open in processes of its own. */
+export interface OpenShop {
+  url: string
+  /** The process that keeps the others running, if there is one, and then those that answer. */
+  pids: number[]
+}
+
+/** What a shop with so many cakes and orders has gathered, as far as nothing else is asked for. */
+export function amountsFor({ cakes = 1000, orders = 10_000 }): Amounts {
+  return { cakes, orders, users: Math.max(1000, orders / 5), waiting: 120, days: 730 }
+}
+
+/** Fills an empty database. */
+export function fill({ DATABASE_URL, DATA_DIR }: ShopPlace, amounts: Amounts): Promise<void> {
+  return fillDatabase({ url: DATABASE_URL || undefined, dataDir: DATA_DIR }, amounts, () => {})
+}
+
+/** Opens the shop of a place as long as it is used. Clients say their addresses themselves, as if a proxy had. */
+export async function whileOpen<T>(
+  place: ShopPlace,
+  use: (shop: OpenShop) => Promise<T>,
+): Promise<T> {
+  const shop = await startServer({
+    ...place,
+    PORT: await freePort(),
+    SEED: 'none',
+    TRUST_PROXY: 'on',
+    ADMIN_PASSWORD: 'a password for the bench',
+  })
+  try {
+    return await use({ url: shop.url, pids: [...new Set([shop.pid, ...shop.workers()])] })
+  } finally {
+    await shop.end('SIGTERM')
+  }
+}

@@ -1,0 +1,222 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Amounts } from './fill-database.ts'
+
+const names = sql`array['Asha','Ravi','Meera','Arjun','Divya','Karan','Nisha','Vikram','Fatima','Joseph','Lakshmi','Imran','Sunita','Rahul','Priya','Anil']`
+const surnames = sql`array['Rao','Iyer','Khan','Das','Nair','Singh','Patel','Bose','Reddy','Fernandes','Gupta','Shah','Pillai','Menon','Joshi','Kaur']`
+const kinds = sql`array['Chocolate','Fruit','pestry','Wedding','Birthday','Classic','Cheesecake','Festive']`
+const tastes = sql`array['Cocoa','Mango','Vanilla','Strawberry','Pistachio','Coffee','Coconut','Lemon','Rose','Caramel']`
+
+/** One of an array, the same each time for the same number. */
+const pick = (list: SQL, number: SQL) => sql`(${list})[1 + (${number}) % array_length(${list}, 1)]`
+
+/** An id made from a text; `middleOrder` of bench/admin/admin.ts makes the same. */
+const uuid = (text: SQL) =>
+  sql`overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
+
+const cakeId = (number: SQL) => sql`'cake-' || lpad((${number})::text, 6, '0')`
+const cakePaise = (number: SQL) => sql`(45000 + ((${number}) * 700::bigint % 150000)::int)`
+
+// Of the order number `i`: what is true of it, and of its item `p`.
+const isCustom = sql`(i % 25 = 0)`
+const isExpired = sql`(i % 40 = 0 and not ${isCustom})`
+const isCancelled = sql`(i % 60 = 0 and not ${isExpired})`
+const amount = sql`(1 + i % 2)`
+const agreedPaise = sql`90000`
+const positions = sql`generate_series(0, case when i % 5 < 3 then 1 else 0 end)`
+const cakeOfItem = (cakes: number) => sql`(1 + (i * 31::bigint + p * 7) % ${cakes}::int)`
+
+/** How the customer and the baker have ended with an older customised cake. */
+const customEnd = sql`(array['declined','expired','rejected','completed','completed','completed','completed','completed'])[1 + i / 25 % 8]`
+
+const itemStatus = ({ orders, waiting }: Amounts) => sql`case
+  when ${isExpired} then 'expired'
+  when ${isCancelled} then 'cancelled'
+  when i * 2 + p > ${orders * 2 - waiting}::int then case when i % 50 = 0 then 'quoted' else 'processing' end
+  when ${isCustom} then ${customEnd}
+  else 'completed' end`
+
+/**
+ * Statements, each of which fills a table as a whole; numbers stand where a shop has chance, so that every run is alike. The
+ * books of what they make agree.
+ *
+ * @param passwordHash of the one password that all customers have
+ */
+export function shopRows(amounts: Amounts, passwordHash: string): [what: string, statement: SQL][] {
+  return [
+    ...accountRows(amounts, passwordHash),
+    ...catalogueRows(amounts),
+    statistics,
+    ...orderRows(amounts),
+    statistics,
+    ...moneyRows(),
+    statistics,
+    ...eventRows(),
+  ]
+}
+
+/** What follows is made of what is there: the planner is told of it. */
+const statistics: [what: string, statement: SQL] = ['statistics', sql`analyze`]
+
+function accountRows(
+  { users, days }: Amounts,
+  passwordHash: string,
+): [what: string, statement: SQL][] {
+  return [
+    [
+      'users',
+      sql`insert into users (id, name, email, mobileno, birthdate, created_at, updated_at)
+        select 'u' || i, ${pick(names, sql`i * 7`)} || ' ' || ${pick(surnames, sql`i * 13 / 16`)}, 'customer' || i || '@example.in',
+          (7000000000 + i * 97::bigint)::text, date '1960-01-01' + (i * 37::bigint % 16000)::int, at, at
+        from (select i, now() - (${users}::int - i) * (make_interval(days => ${days}::int) / ${users}::int) as at from generate_series(1, ${users}::int) i) n`,
+    ],
+    [
+      'passwords',
+      sql`insert into credentials (id, user_id, account_id, provider_id, password)
+        select 'c' || id, id, id, 'credential', ${passwordHash} from users`,
+    ],
+    [
+      'sessions of the last 30 days',
+      sql`insert into sessions (id, user_id, token, expires_at)
+        select 's' || i, 'u' || i, md5('session' || i), now() + make_interval(hours => i % 720) from generate_series(1, ${users}::int, 4) i`,
+    ],
+  ]
+}
+
+function catalogueRows({ cakes }: Amounts): [what: string, statement: SQL][] {
+  return [
+    [
+      'pictures',
+      sql`insert into pictures (id, width, height, colour, placeholder)
+        select 'bench' || i, 960, 960, '#b0224e', 'data:image/webp;base64,' || repeat('A', 120) from generate_series(1, 400) i`,
+    ],
+    [
+      'cakes',
+      sql`insert into cakes (id, name, price_paise, earlier_price_paise, category, flavours, weights, egg, featured, hidden, stock, description, stars, reviews)
+        select ${cakeId(sql`i`)}, ${pick(tastes, sql`i`)} || ' ' || ${pick(kinds, sql`i / 10`)} || ' Cake ' || i,
+          ${cakePaise(sql`i`)}, case when i % 6 = 0 then 250000 end, ${pick(kinds, sql`i / 10`)},
+          array[${pick(tastes, sql`i`)}, ${pick(tastes, sql`i + 3`)}], array['0.5','1','2'], case when i % 3 = 0 then 'Egg' else 'Eggless' end,
+          i % 400 = 0, i % 50 = 0, 10, repeat('Soft layers, baked the same morning. ', 8), (i % 11) / 2.0,
+          array['Lovely, and just in time.', 'Everyone asked where it came from.']
+        from generate_series(1, ${cakes}::int) i`,
+    ],
+    [
+      'pictures of cakes',
+      sql`insert into cake_pictures (cake_id, position, picture_id)
+        select ${cakeId(sql`i`)}, p, 'bench' || 1 + (i * 3 + p) % 400 from generate_series(1, ${cakes}::int) i, generate_series(0, 2) p`,
+    ],
+  ]
+}
+
+function orderRows(amounts: Amounts): [what: string, statement: SQL][] {
+  const { users, cakes, orders, days } = amounts
+  return [
+    [
+      'orders',
+      sql`insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state, checkout_key,
+          subtotal_paise, shipping_paise, card_paise, cash_paise, refunded_paise, created_at, placed_at, invoice_serial)
+        select ${uuid(sql`'order' || i`)}, u.id, u.name, u.email, u.mobileno,
+          i % 200 || ', 4th Cross Road, Indiranagar, Bengaluru 560038', date_trunc('hour', at) + make_interval(days => 1 + i % 4),
+          state, 'bench-' || i, total, 5000, case when ${isCustom} then 0 else total + 5000 end, case when ${isCustom} then 5000 else 0 end,
+          case when ${isCancelled} and not ${isCustom} then total + 5000 else 0 end, at, case when state = 'placed' then at end,
+          case when state = 'placed' then 'CW/' || year || '/' || lpad(row_number() over (partition by year, state order by i)::text, 7, '0') end
+        from (
+          select i, at, case when ${isCustom} then 0 else (select sum(${cakePaise(cakeOfItem(cakes))} / 2 * ${amount}) from ${positions} p) end as total,
+            case when ${isExpired} then 'expired' else 'placed' end as state,
+            to_char((at at time zone 'Asia/Kolkata') - interval '3 months', 'YY') || '-' || to_char((at at time zone 'Asia/Kolkata') + interval '9 months', 'YY') as year
+          from (select i, now() - (${orders}::int - i) * (make_interval(days => ${days}::int) / ${orders}::int) as at from generate_series(1, ${orders}::int) i) t
+        ) n join users u on u.id = 'u' || 1 + (i * 7919::bigint) % ${users}::int
+        order by i`,
+    ],
+    [
+      'items of orders',
+      sql`insert into order_items (id, order_id, order_number, position, cake_id, name, category, flavour, wt, egg, amount, bname, detail, customize, image, status, problem, price_paise, unit_paise)
+        select ${uuid(sql`'item' || i || '-' || p`)}, ${uuid(sql`'order' || i`)}, 1000 + i, p, case when not ${isCustom} then c.id end,
+          case when ${isCustom} then 'Customised cake' else c.name end, case when ${isCustom} then 'custom' else c.category end, c.flavours[1], '0.5', c.egg, ${amount},
+          case when i % 3 = 0 then 'Happy Birthday' else '' end, case when ${isCustom} then 'Three tiers, with roses.' else '' end, ${isCustom},
+          array['/pictures/bench' || 1 + i % 400 || '/640.webp'], status, case when status = 'rejected' then 'We cannot make this cake.' else '' end,
+          case when not ${isCustom} then c.price_paise when status = 'completed' then ${agreedPaise} else 0 end,
+          case when not ${isCustom} then c.price_paise / 2 when status = 'completed' then ${agreedPaise} else 0 end
+        from (
+          select i, p, ${cakeId(cakeOfItem(cakes))} as cake, ${itemStatus(amounts)} as status
+          from generate_series(1, ${orders}::int) i cross join lateral ${positions} p
+        ) n join cakes c on c.id = cake
+        order by i, p`,
+    ],
+    [
+      'prices of customised cakes',
+      sql`insert into offers (id, item_id, price_paise, status, offered_at, answer_by, closed_at)
+        select ${uuid(sql`'offer' || i.id`)}, i.id, ${agreedPaise}, case i.status when 'quoted' then 'open' when 'completed' then 'accepted' else i.status end,
+          o.placed_at, case when i.status = 'quoted' then now() + interval '1 day' else o.placed_at + interval '1 day' end,
+          case when i.status <> 'quoted' then o.placed_at end
+        from order_items i join orders o on o.id = i.order_id where i.customize and i.status in ('quoted', 'completed', 'declined', 'expired')`,
+    ],
+    [
+      'invoice serials',
+      sql`insert into invoice_serials (year, last) select substr(invoice_serial, 4, 5), count(*) from orders where invoice_serial is not null group by 1`,
+    ],
+  ]
+}
+
+function moneyRows(): [what: string, statement: SQL][] {
+  return [
+    [
+      'payments',
+      sql`insert into payments (id, order_id, provider, provider_payment_id, amount_paise, currency, status, created_at, updated_at)
+        select ${uuid(sql`'payment' || number`)}, id, 'sandbox', 'pi_bench_' || number, card_paise, 'INR',
+          case when state = 'placed' then 'succeeded' else 'cancelled' end, created_at, created_at
+        from orders where card_paise > 0 order by number`,
+    ],
+    [
+      'events of payments',
+      sql`insert into payment_events (id, payment_id, provider, provider_event_id, type, received_at)
+        select ${uuid(sql`'event' || id`)}, id, provider, 'evt_' || provider_payment_id, 'succeeded', created_at from payments where status = 'succeeded'`,
+    ],
+    [
+      'payments at the sandbox',
+      sql`insert into sandbox_intents (id, idempotency_key, client_secret, amount_paise, currency, reference, status, created_at, updated_at)
+        select provider_payment_id, order_id, provider_payment_id || '_secret', amount_paise, currency, order_id, status, created_at, updated_at from payments`,
+    ],
+    [
+      'refunds',
+      sql`insert into refunds (id, payment_id, key, amount_paise, reason, status, provider_refund_id, created_at, updated_at)
+        select ${uuid(sql`'refund' || o.number`)}, p.id, 'bench-' || o.number, o.refunded_paise, 'cancelled', 'succeeded', 're_bench_' || o.number, o.created_at, o.created_at
+        from orders o join payments p on p.order_id = o.id where o.refunded_paise > 0 order by o.number`,
+    ],
+  ]
+}
+
+function eventRows(): [what: string, statement: SQL][] {
+  return [
+    [
+      'journal',
+      sql`insert into journal_entries (at, actor, actor_id, actor_email, action, subject, subject_id, before, after)
+        select * from (
+          select placed_at as at, 'customer', user_id, customer_email, 'place-order', 'order', id::text, null::jsonb, null::jsonb from orders where state = 'placed'
+          union all
+          select placed_at, 'customer', user_id, customer_email, 'cancel-order', 'order', id::text, null, '{"items":1}'
+          from orders o where exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled')
+          union all
+          select least(o.placed_at + interval '5 hours', now()), 'shop', null, null, 'confirm-item', 'order', o.id::text, '{"status":"processing"}', '{"status":"completed"}'
+          from order_items i join orders o on o.id = i.order_id where i.status = 'completed'
+        ) entries order by at`,
+    ],
+    [
+      'mails that are not forgotten yet',
+      sql`insert into mails (id, kind, data, status, recipient, subject, tries, fault, created_at, sent_at)
+        select kind || '-' || id, kind, jsonb_build_object('orderId', id), case when dead then 'dead' else 'sent' end,
+          customer_email, 'About your order ' || number, 1, case when dead then 'The mail server refused it: 550' end,
+          placed_at, case when not dead then placed_at end
+        from (
+          select *, number % 500 = 0 as dead, exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled') as cancelled
+          from orders o where placed_at > now() - interval '90 days'
+        ) placed, unnest(case when cancelled then array['order-placed', 'order-cancelled'] else array['order-placed', 'order-prepared'] end) kind
+        order by placed_at`,
+    ],
+    [
+      'jobs that were done in the last week',
+      sql`insert into pgboss.job (name, data, state, created_on, started_on, completed_on)
+        select 'send-mail', jsonb_build_object('mailId', id), 'completed', created_at, created_at, created_at
+        from mails where created_at > now() - interval '7 days' order by created_at`,
+    ],
+  ]
+}

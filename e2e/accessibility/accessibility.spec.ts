@@ -1,0 +1,255 @@
+import { customCake, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { seeNoBarrier, seeTouchable } from '../support/barriers.ts'
+import {
+  addCake,
+  cards,
+  confirmOrder,
+  dayAhead,
+  giveCard,
+  goToCheckout,
+  goToPayment,
+  heading,
+  payButton,
+  payWith,
+  sayWhereAndWhen,
+  seeOrderPlaced,
+  signIn,
+  toast,
+  visit,
+} from '../support/customer-steps.ts'
+import { expect, test } from '../support/shop-test.ts'
+import { customLine, storeCart, storedCart } from '../support/stored-cart.ts'
+
+for (const [path, title] of [
+  ['/', 'Handcrafted cakes'],
+  ['/about', 'A small bakery'],
+  ['/products', 'Cakes'],
+  ['/products?view=list&category=Wedding', 'Cakes'],
+  ['/products?text=nothing+like+it', 'Cakes'],
+  ['/products?text=choclate', 'Cakes'],
+  ['/products?after=rasmalai-cake', 'Cakes'],
+  ['/singleproduct/rasmalai-cake', 'Rasmalai Cake'],
+  ['/singleproduct/walnut-brownie', 'Walnut Fudge Brownie'],
+  ['/contact', 'Contact page'],
+  ['/register', 'Register Yourself'],
+  ['/login', 'Login Yourself'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/reset-password#token', 'Set a new password'],
+  ['/cart', 'Your cart'],
+  ['/privacy', 'Privacy policy'],
+  ['/terms', 'Terms'],
+  ['/refunds', 'Refunds and cancellation'],
+  ['/unsubscribe?token=x', 'No more news'],
+] as const) {
+  test(`${path} has no barrier`, async ({ page }) => {
+    await visit(page, path)
+    await expect(heading(page, title)).toBeVisible()
+    await seeNoBarrier(page, path)
+  })
+}
+
+test('the not-found page has no barrier', async ({ page, trouble }) => {
+  trouble.expect(404, '/nowhere')
+  await visit(page, '/nowhere')
+  await expect(heading(page, "UH OH! You're lost.")).toBeVisible()
+  await seeNoBarrier(page, 'not found')
+})
+
+test('forms with errors have no barrier', async ({ page }) => {
+  await visit(page, '/register')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await seeNoBarrier(page, 'register')
+  await visit(page, '/contact')
+  await page.getByRole('button', { name: 'send' }).click()
+  await expect(page.getByText('Message is required')).toBeVisible()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Please tick this')).toBeVisible()
+  await seeNoBarrier(page, 'contact and subscribe')
+})
+
+test('menu and filters, open on a phone, have no barrier', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'wide screens have neither')
+  await visit(page, '/products?egg=Eggless')
+  for (const name of ['Menu', 'Filters']) {
+    await page.getByRole('button', { name }).click()
+    const sheet = page.getByRole('dialog', { name })
+    await expect(sheet).toBeVisible()
+    await seeNoBarrier(page, name)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
+  }
+})
+
+test('what is small to see is large enough to touch', async ({ page, isMobile }) => {
+  await visit(page, '/products')
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  await seeTouchable(page.getByRole('slider', { name: 'Price' }))
+  await visit(page, '/singleproduct/rasmalai-cake')
+  await seeTouchable(page.getByRole('link', { name: /^\d+ reviews$/ }))
+  await addCake(page, 'rasmalai-cake', { nameOnCake: 'Asha' })
+  await seeTouchable(page.getByRole('row').getByRole('link', { name: 'Rasmalai Cake' }))
+})
+
+test('a filled cart, its toasts and its dialog have no barrier', async ({ page }) => {
+  await addCake(page, 'three-tier-wedding-cake', { pieces: 6, nameOnCake: 'Asha and Ravi' })
+  await expect(toast(page, 'Only 5 can be ordered at once')).toBeVisible()
+  await seeNoBarrier(page, 'toast')
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expect(page.getByText('Lower its quantity to go on.')).toBeVisible()
+  await seeNoBarrier(page, 'too many')
+  await page.getByRole('button', { name: 'clear cart' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await seeNoBarrier(page, 'dialog')
+})
+
+test('the checkout and the orders have no barrier', async ({ page }) => {
+  await signIn(page)
+  await visit(page, '/yourorder')
+  await seeNoBarrier(page, 'no orders')
+  await visit(page, '/shipping')
+  await expect(page.getByRole('heading', { name: 'No Item In Cart' })).toBeVisible()
+  await seeNoBarrier(page, 'nothing to order')
+
+  await addCake(page, 'rasmalai-cake', { nameOnCake: 'Asha' })
+  await goToCheckout(page)
+  await seeNoBarrier(page, 'shipping')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText('Pincode is required')).toBeVisible()
+  await seeNoBarrier(page, 'shipping with errors')
+  await sayWhereAndWhen(page)
+  await seeNoBarrier(page, 'confirm')
+  await confirmOrder(page)
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await seeNoBarrier(page, 'pay')
+
+  await payWith(page, cards.declined)
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await seeNoBarrier(page, 'declined')
+  await giveCard(page, cards.secondFactor)
+  await payButton(page).click()
+  const question = page.getByRole('dialog', { name: 'Your bank asks' })
+  await expect(question).toBeVisible()
+  await seeNoBarrier(page, 'second factor')
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await seeOrderPlaced(page)
+  await seeNoBarrier(page, 'order placed')
+
+  await visit(page, '/yourorder')
+  await expect(page.getByRole('article')).toContainText('Rasmalai Cake')
+  await seeNoBarrier(page, 'orders')
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel order' })
+  await expect(dialog).toBeVisible()
+  await seeNoBarrier(page, 'cancel')
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(page.getByRole('article')).toContainText('Refunded')
+  await seeNoBarrier(page, 'cancelled')
+})
+
+test('a changed price and cash on delivery have no barrier', async ({ page, trouble }) => {
+  await signIn(page)
+  await addCake(page, 'rasmalai-cake')
+  const stale = JSON.parse((await storedCart(page)) ?? '{}')
+  stale.cart[0].price = 1
+  await storeCart(page, JSON.stringify({ cart: [...stale.cart, customLine] }))
+  await visit(page, '/cart')
+  await goToPayment(page)
+  trouble.expect(409, '/orders/process-payment')
+  await payWith(page, cards.succeeds)
+  await expect(page.getByRole('alert')).toContainText('Please check your order')
+  await seeNoBarrier(page, 'changed price')
+
+  await storeCart(page, JSON.stringify({ cart: [customLine] }))
+  await visit(page, '/cart')
+  await seeNoBarrier(page, 'customised cake in the cart')
+  await visit(page, '/order')
+  await expect(page.getByRole('button', { name: 'Place order' })).toBeVisible()
+  await seeNoBarrier(page, 'cash on delivery')
+})
+
+for (const [path, title] of [
+  ['/admin/addcake', 'Add Cake'],
+  ['/admin/cakes/rasmalai-cake', 'Edit Rasmalai Cake'],
+  ['/admin/catalogue', 'Import and export'],
+  ['/admin/orders?q=nobody+like+that', 'All orders'],
+  ['/admin/kitchen?day=2020-01-01', 'Kitchen'],
+  ['/admin/journal', 'Journal'],
+] as const) {
+  test(`${path} has no barrier`, async ({ page }) => {
+    await signInAsAdmin(page)
+    await visit(page, path)
+    await expect(heading(page, title)).toBeVisible()
+    await seeNoBarrier(page, path)
+  })
+}
+
+test('the page that is opened is in sight among the admin’s', async ({ page }) => {
+  await signInAsAdmin(page)
+  await visit(page, '/admin/journal')
+  const bar = page.getByRole('navigation', { name: 'Admin' })
+  await expect(bar.getByRole('link', { name: 'Journal' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('the panel, an order and its refund have no barrier', async ({ page, someoneElse }) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai)
+  await signInAsAdmin(page)
+  // The address asks for users, so their section is open beside the orders.
+  await visit(page, '/admin?users=asha')
+  await expect(page.getByRole('article', { name: `Order ${number}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Users' })).toBeVisible()
+  await seeNoBarrier(page, 'panel')
+  await visit(page, '/admin/orders')
+  await seeNoBarrier(page, 'all orders')
+  await visit(page, `/admin/orders/${number}`)
+  await seeNoBarrier(page, 'order')
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: `Refund order ${number}?` })
+  await dialog.getByRole('button', { name: 'Give money back' }).click()
+  await expect(dialog.getByText('Please say why.')).toBeVisible()
+  await seeNoBarrier(page, 'refund with errors')
+})
+
+test('a customised cake to judge, deliveries and the kitchen have no barrier', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, [rasmalai, customCake, customCake], 1)
+  await signInAsAdmin(page)
+  // Its address asks for deliveries, so their section is open.
+  await visit(page, `/admin?deliveryDay=${dayAhead(1)}`)
+  const order = page.getByRole('article', { name: `Order ${number}` })
+  await expect(page.getByRole('region', { name: /^Deliveries: / })).toBeVisible()
+  await seeNoBarrier(page, 'deliveries')
+  for (const [answer, refusal] of [
+    ['Accept', 'Please enter the price in rupees.'],
+    ['Reject', 'Please say what the problem is.'],
+  ] as const) {
+    await order.getByRole('button', { name: answer }).first().click()
+    const dialog = page.getByRole('dialog', { name: answer }).filter({ visible: true })
+    await dialog.getByRole('button', { name: answer }).click()
+    await expect(dialog.getByText(refusal)).toBeVisible()
+    await seeNoBarrier(page, `${answer} with an error`)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await order.getByRole('button', { name: /^Confirm/ }).click()
+  await expect(toast(page, /is prepared/)).toBeVisible()
+  await visit(page, `/admin/kitchen?day=${dayAhead(1)}`)
+  await expect(page.getByRole('heading', { name: 'Waiting for a price' })).toBeVisible()
+  await expect(page.getByText('Prepared', { exact: true }).first()).toBeVisible()
+  await seeNoBarrier(page, 'filled kitchen')
+})
+
+test('the panel with nothing in it has no barrier', async ({ page }) => {
+  await signInAsAdmin(page)
+  await visit(page, '/admin?ordersBefore=1&users=nobody+like+that&deliveryDay=2020-01-01')
+  for (const text of ['No more of these', 'Nobody is found', 'Nothing is to be delivered']) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await seeNoBarrier(page, 'empty panel')
+})

@@ -1,0 +1,79 @@
+import { rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { expect, test } from '../support/bakery.ts'
+import { seeNoBarrier } from '../support/barriers.ts'
+import { itemButton, offerLink, orderPricedCake, wishFor } from '../support/custom-cake-steps.ts'
+import { goToPayment, heading, seeOrderPlaced, signIn, visit } from '../support/customer-steps.ts'
+import { photo } from '../support/pictures.ts'
+
+test('asking for a cake of one’s own has no barrier', async ({ page }) => {
+  await signIn(page)
+  await visit(page, '/customizecake')
+  await page.getByLabel('Name on Cake (if any)').fill('Asha 🎂')
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(page.getByText('Tell us the flavour', { exact: true })).toBeVisible()
+  await seeNoBarrier(page, 'customise with errors')
+
+  await page.getByRole('button', { name: 'Design it here' }).click()
+  await page.getByRole('button', { name: 'Use this design' }).click()
+  // The shop draws it in three widths.
+  const added = page.getByRole('button', { name: 'Design added' })
+  await expect(added).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('Add pictures').setInputFiles(await photo('#8b1e3f'))
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await wishFor(page, { flavour: 'Mango', weight: '2', nameOnCake: 'Asha' })
+  await seeNoBarrier(page, 'customise, designed and filled')
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(heading(page, 'Your cart')).toBeVisible()
+  await seeNoBarrier(page, 'customised cake in the cart')
+  await goToPayment(page)
+  await seeNoBarrier(page, 'cash on delivery')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await seeOrderPlaced(page)
+  await visit(page, '/yourorder')
+  await expect(page.getByText('mails you a price')).toBeVisible()
+  await seeNoBarrier(page, 'customised cake without a price')
+})
+
+test('the price of a cake and its mails have no barrier', async ({
+  page,
+  bakery,
+  shop,
+  someoneElse,
+  trouble,
+}) => {
+  const price = { bakery, outbox: shop.outbox, rupees: 1450 }
+  const { customer, order, mail } = await orderPricedCake(page, price, rasmalai)
+  await visit(page, '/yourorder')
+  await expect(itemButton(page, 'Accept', order)).toBeVisible()
+  await seeNoBarrier(page, 'offer in View Orders')
+  trouble.expect(404, '/offer')
+  await visit(page, '/offer?token=x')
+  await expect(heading(page, 'This link leads to no price')).toBeVisible()
+  await seeNoBarrier(page, 'no offer')
+  await visit(page, offerLink(mail))
+  await seeNoBarrier(page, 'offer')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline this price?' })
+  await expect(dialog).toBeVisible()
+  await seeNoBarrier(page, 'declining')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(heading(page, 'You declined this price')).toBeVisible()
+  await seeNoBarrier(page, 'declined')
+
+  const admin = await someoneElse()
+  await signInAsAdmin(admin)
+  await visit(admin, `/admin/orders/${order.number}`)
+  await itemButton(admin, 'Offer a new price', order).click()
+  await expect(admin.getByRole('dialog', { name: /^Offer a new price/ })).toBeVisible()
+  await seeNoBarrier(admin, 'offering anew')
+  await visit(admin, `/admin/outbox?q=${customer.email}`)
+  const link = admin.getByRole('link', { name: mail.subject }).filter({ visible: true })
+  await expect(link).toBeVisible()
+  await seeNoBarrier(admin, 'mails')
+  await link.click()
+  await expect(heading(admin, mail.subject ?? '')).toBeVisible()
+  await seeNoBarrier(admin, 'a mail')
+  await visit(admin, '/admin/outbox?status=dead&q=nobody')
+  await expect(admin.getByRole('link', { name: 'Show all mails' })).toBeVisible()
+  await seeNoBarrier(admin, 'no mails')
+})

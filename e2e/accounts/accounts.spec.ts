@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import {
+  addCake,
+  type Customer,
+  heading,
+  newCustomer,
+  signIn,
+  toast,
+  visit,
+} from '../support/customer-steps.ts'
+import { mailsTo } from '../support/outbox.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+async function logInByPage(page: Page, { email, password }: Pick<Customer, 'email' | 'password'>) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+test('registering says what is wrong once a field was touched', async ({ page }) => {
+  await visit(page, '/register')
+  const form = page.getByRole('main')
+  for (const [label, typed, sentence] of [
+    ['Name', '', 'Name is required'],
+    ['Email', 'asha@', 'Invalid email'],
+    ['MobileNo', '98765', 'too short'],
+    ['MobileNo', '98765432101', 'too long'],
+    ['Date of birth', '2999-01-01', 'Birthdate must be in the past'],
+    ['Password', 'short', 'Password must be at least 8 characters'],
+  ] as const) {
+    const field = form.getByLabel(label, { exact: true })
+    await expect(form.getByText(sentence)).toBeHidden()
+    await field.fill(typed)
+    await field.blur()
+    await expect(form.getByText(sentence)).toBeVisible()
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
+  }
+  await form.getByLabel('MobileNo').fill('')
+  await form.getByLabel('Password', { exact: true }).fill('')
+  await form.getByRole('button', { name: 'Register' }).click()
+  await expect(form.getByText('MobileNo is required')).toBeVisible()
+  await expect(form.getByText('Password is required')).toBeVisible()
+  await expect(form.getByLabel('Email')).toHaveValue('asha@')
+})
+
+test('an email that is taken is said, and what was typed stays', async ({ page, trouble }) => {
+  const taken = await signIn(page)
+  await page.context().clearCookies()
+  await visit(page, '/register')
+  const form = page.getByRole('main')
+  await form.getByLabel('Name').fill('Another Asha')
+  await form.getByLabel('Email').fill(taken.email.toUpperCase())
+  await form.getByLabel('MobileNo').fill('9123456780')
+  await form.getByLabel('Date of birth').fill('1991-02-03')
+  await form.getByLabel('Password', { exact: true }).fill('another-password')
+  trouble.expect(409, '/users/new')
+  await form.getByRole('button', { name: 'Register' }).click()
+  await expect(toast(page, 'An account with this email already exists')).toBeVisible()
+  await expect(form.getByLabel('Name')).toHaveValue('Another Asha')
+  await expect(form.getByLabel('MobileNo')).toHaveValue('9123456780')
+  await expect(form.getByLabel('Date of birth')).toHaveValue('1991-02-03')
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('another-password')
+})
+
+test('a wrong password and an unknown email are told alike', async ({ page, trouble }) => {
+  const { email } = await signIn(page)
+  await page.context().clearCookies()
+  await visit(page, '/login')
+  trouble.expect(401, '/users/login')
+  for (const wrong of [
+    { email, password: 'not-her-password' },
+    { email: newCustomer().email, password: 'not-her-password' },
+  ]) {
+    await logInByPage(page, wrong)
+    await expect(toast(page, 'something is wrong')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toast(page, 'something is wrong')).toBeHidden()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(wrong.email)
+  }
+})
+
+test('login leads to the cart, shows the name, and logout leads home', async ({ page }) => {
+  const customer = await signIn(page)
+  await page.context().clearCookies()
+  await visit(page, '/login')
+  await logInByPage(page, customer)
+  await expect(toast(page, 'Logged in successfully')).toBeVisible()
+  await expect(heading(page, 'Your cart')).toBeVisible()
+  await expect(page.getByRole('main').getByText(customer.email)).toBeVisible()
+  const header = page.getByRole('banner')
+  await expect(header.getByText(customer.name)).toBeVisible()
+  await expect(header.getByRole('link', { name: 'View Order' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'AdminPanel' })).toBeHidden()
+  await expect(header.getByRole('link', { name: 'Login' })).toBeHidden()
+
+  await header.getByRole('button', { name: 'Logout' }).click()
+  await expect(toast(page, 'logout succesfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(header.getByText(customer.name)).toBeHidden()
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
+})
+
+test('the name is asked for once in a session, not on every page', async ({ page }) => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/users/getnamebyemail')) asked += 1
+  })
+  const customer = await signIn(page)
+  await visit(page, '/')
+  await expect(page.getByRole('banner').getByText(customer.name)).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click()
+  await expect(heading(page, 'A small bakery')).toBeVisible()
+  await visit(page, '/products')
+  await expect(page.getByRole('banner').getByText(customer.name)).toBeVisible()
+  expect(asked).toBe(1)
+})
+
+test('pages that need a login lead there and back', async ({ page }) => {
+  const customer = await signIn(page)
+  await page.context().clearCookies()
+  await addCake(page, 'walnut-brownie')
+  for (const [path, title] of [
+    ['/shipping', 'Shipping Details'],
+    ['/yourOrder', 'View Orders'],
+  ] as const) {
+    await page.context().clearCookies()
+    await visit(page, path)
+    await expect(heading(page, 'Login Yourself')).toBeVisible()
+    const notice = toast(page, 'Login first to place order')
+    await expect(notice).toBeVisible({ visible: path === '/shipping' })
+    await logInByPage(page, customer)
+    await expect(heading(page, title)).toBeVisible()
+  }
+})
+
+test('an admin is led to the panel, and sees its link', async ({ page }) => {
+  await visit(page, '/login')
+  await logInByPage(page, { email: 'admin@cakewala.test', password: 'admin-password' })
+  await expect(page).toHaveURL('/admin')
+  await expect(heading(page, 'Admin panel')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'AdminPanel' })).toBeVisible()
+})
+
+test('a forgotten password is set anew by the mailed link, which works once', async ({
+  page,
+  shop,
+  trouble,
+}) => {
+  const customer = await signIn(page)
+  await page.context().clearCookies()
+  await visit(page, '/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(heading(page, 'Forgot your password?')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(customer.email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await expect(page.getByText('a link to set a new password is on its way')).toBeVisible()
+
+  const mails = () => mailsTo(shop.outbox, customer.email)
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)
+  const link =
+    /https?:\/\/\S+\/reset-password[^\s"<>)\]]+/.exec((await mails())[0] ?? '')?.[0] ?? ''
+  await visit(page, link)
+  await page.getByLabel('New password').fill('a-new-password')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(toast(page, 'Your password is changed. Please log in with it.')).toBeVisible()
+  await logInByPage(page, { email: customer.email, password: 'a-new-password' })
+  await expect(heading(page, 'Your cart')).toBeVisible()
+
+  trouble.expect(409, '/users/reset-password')
+  await page.goto('about:blank')
+  await visit(page, link)
+  await page.getByLabel('New password').fill('yet-another-one')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/link/)
+  await expect(heading(page, 'Set a new password')).toBeVisible()
+})

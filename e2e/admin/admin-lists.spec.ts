@@ -1,0 +1,134 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  admin,
+  exported,
+  placeOrder,
+  rasmalai,
+  rowsOf,
+  signInAsAdmin,
+} from '../support/admin-steps.ts'
+import { expect, test } from '../support/bakery.ts'
+import { dayAhead, newCustomer, signIn, visit } from '../support/customer-steps.ts'
+
+/** Somebody of whom there is only one, by name and by mobile too. */
+function someoneRare() {
+  const name = `Meenakshi ${randomUUID().slice(0, 8)}`
+  return { ...newCustomer(), name, mobileno: `9${randomInt(1e8, 1e9)}` }
+}
+
+/** Opens one of the panel's sections. */
+async function openSection(page: Page, name: string) {
+  await visit(page, '/admin')
+  await page.getByRole('heading', { level: 2, name }).click()
+}
+
+test('an order is found by number, name, e-mail and mobile, and filters come off', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  const customer = await signIn(asha, someoneRare())
+  const { number } = await placeOrder(asha, [rasmalai, { ...rasmalai, bname: 'Ravi' }])
+  await placeOrder(await signedIn(await someoneElse()), rasmalai)
+  await signInAsAdmin(page)
+  await visit(page, '/admin/orders')
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  const found = page.getByRole('status').filter({ hasText: /orders?/i })
+  const chips = page.getByRole('list', { name: 'Active filters' }).getByRole('link')
+  for (const text of [`${number}`, customer.email, customer.mobileno, customer.name]) {
+    await search.fill(text)
+    await expect(chips.first()).toContainText(text)
+    await expect(found, text).toHaveText(`1 order, ${number}`)
+  }
+  const row = page.getByRole('row').filter({ hasText: `Order ${number}` })
+  for (const text of [customer.name, customer.mobileno, '12:00 pm', 'Rs. 1,950']) {
+    await expect(row).toContainText(text)
+  }
+  const rows = rowsOf(await exported(page, 'orders'))
+  expect(rows).toMatchObject([
+    { Order: `${number}`, Email: customer.email, 'Item total': '950', 'Paid by card': '1950' },
+    { Order: `${number}`, 'Name on Cake': 'Ravi', 'Item total': '950', 'Paid by card': '' },
+  ])
+
+  await page.getByLabel('Delivery day').fill(dayAhead(3))
+  await page.getByLabel('State').selectOption('Cancelled')
+  await expect(found).toHaveText('No orders')
+  await expect(chips).toHaveCount(4)
+  await chips.filter({ hasText: 'Cancelled' }).click()
+  await expect(found).toHaveText(`1 order, ${number}`)
+  await expect(found).toBeFocused()
+  await chips.filter({ hasText: 'Clear all' }).click()
+  await expect(found).toHaveText(/^\d+ orders, /)
+  await expect(search).toHaveValue('')
+  await expect(page).toHaveURL('/admin/orders')
+})
+
+async function signedIn(page: Page) {
+  await signIn(page)
+  return page
+}
+
+test('users are counted, listed, found and exported', async ({ page, someoneElse }) => {
+  const customer = await signIn(await someoneElse(), someoneRare())
+  await signInAsAdmin(page)
+  await openSection(page, 'Users')
+  const total = page.getByText(/^Total No of Users: \d+$/)
+  const count = Number((await total.textContent())?.split(': ')[1])
+  const users = page.getByRole('region', { name: 'Users' })
+  await expect(users.getByRole('columnheader')).toHaveText(['Name', 'Contact Details', 'Birthdate'])
+  await expect(users.getByRole('row').filter({ hasText: customer.email })).toBeVisible()
+
+  await page.getByLabel('Search users').fill(customer.mobileno)
+  await expect(users.getByRole('row')).toHaveCount(2)
+  await expect(users.getByRole('row').nth(1).getByRole('cell')).toHaveText([
+    customer.name,
+    `${customer.email}${customer.mobileno}`,
+    '17 May 1990',
+  ])
+  const rows = rowsOf(await exported(page, 'users'))
+  expect(rows).toMatchObject([
+    { Name: customer.name, Email: customer.email, 'Mobile no': customer.mobileno },
+  ])
+
+  await signIn(await someoneElse())
+  await page.reload()
+  await expect(total).toHaveText(`Total No of Users: ${count + 1}`)
+})
+
+test('a delivery of tomorrow stands with name, contact, address, time and items', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  const { name, email, mobileno } = await signIn(asha)
+  const { number } = await placeOrder(asha, { ...rasmalai, amount: 2, bname: 'Ravi' }, 1)
+  await signInAsAdmin(page)
+  await openSection(page, 'Delivery')
+  const delivery = page.getByRole('row').filter({ hasText: `Order ${number}` })
+  await expect(delivery.getByRole('cell')).toHaveText([
+    `${name}Order ${number}`,
+    `${mobileno}${email}`,
+    /12 Hill Road/,
+    '12:00 pm',
+    '2 × Rasmalai Cake, Rasmalai, 1 kg, “Ravi” (processing)',
+  ])
+  await page.getByLabel('Day', { exact: true }).fill('2020-01-01')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const none = page.getByRole('region', { name: 'Deliveries', exact: true })
+  await expect(none).toContainText('Nothing is to be delivered on 1 Jan 2020.')
+})
+
+test('the journal says who changed what, as it was and as it is', async ({ page, bakery }) => {
+  const cake = await bakery.addCake()
+  await bakery.call('/cakes/editcake', { id: cake.id, price: 1250, stars: 5 })
+  await signInAsAdmin(page)
+  await visit(page, '/admin/journal')
+  await page.getByLabel('Action').selectOption('changed the cake')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const entry = page.getByRole('row').filter({ hasText: cake.id }).first()
+  await expect(entry).toContainText(admin.email)
+  await expect(entry).toContainText('changed the cake')
+  await expect(entry).toContainText(/price[^:]*: 900 → 1250/)
+  await expect(entry).toContainText('stars: 4 → 5')
+})

@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test'
+import {
+  admin,
+  placeOrder,
+  rasmalai,
+  seeInvoiceSaved,
+  signInAsAdmin,
+} from '../support/admin-steps.ts'
+import { dayAhead, heading, signIn, toast, visit } from '../support/customer-steps.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+async function openPanel(page: Page) {
+  await signInAsAdmin(page)
+  await visit(page, '/admin')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+function waiting(page: Page, number: number) {
+  return page.getByRole('article', { name: `Order ${number}` })
+}
+
+function confirmButton(page: Page, number: number) {
+  return waiting(page, number).getByRole('button', { name: /^Confirm/ })
+}
+
+/** What stands under a name. */
+function fact(within: Locator, name: string) {
+  return within
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd')
+}
+
+test('an order turns up in the open panel, is confirmed, and the customer sees Prepared', async ({
+  page,
+  someoneElse,
+}) => {
+  await openPanel(page)
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, { ...rasmalai, amount: 2 })
+
+  const order = waiting(page, number)
+  await expect(order).toBeVisible({ timeout: 2000 })
+  for (const text of ['Asha Rao', '9876543210', '12 Hill Road', 'Rasmalai Cake', '1 kg', '1,900']) {
+    await expect(order).toContainText(text)
+  }
+  await expect(order.getByRole('link', { name: 'View cake' })).toHaveAttribute(
+    'href',
+    '/singleproduct/rasmalai-cake',
+  )
+
+  await confirmButton(page, number).click()
+  await expect(toast(page, `Rasmalai Cake of order ${number} is prepared.`)).toBeVisible()
+  await expect(order).toBeHidden()
+  await visit(asha, '/yourorder')
+  await expect(asha.getByRole('article')).toContainText('Prepared')
+})
+
+test('items stand with all that is asked of them; confirming goes on to the next one', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, [
+    { ...rasmalai, wt: '1.5', amount: 2, bname: 'Happy Birthday Ravi' },
+    { ...rasmalai, flavour: 'Cardamom' },
+    rasmalai,
+  ])
+  await openPanel(page)
+  const order = waiting(page, number)
+  const items = order.getByRole('listitem')
+  for (const [name, value] of [
+    ['Name', /^Rasmalai Cake/],
+    ['Flavour', 'Rasmalai'],
+    ['Weight', '1.5 kg'],
+    ['Quantity', '2'],
+    ['Name on Cake', 'Happy Birthday Ravi'],
+    ['Price', 'Rs. 2,850'],
+  ] as const) {
+    await expect(fact(items.first(), name)).toHaveText(value)
+  }
+  await expect(fact(order, 'User name')).toHaveText('Asha Rao')
+  await expect(fact(order, 'Mobile no')).toHaveText('9876543210')
+  const time = fact(order, 'Delivery time').getByRole('time')
+  const noon = new Date(`${dayAhead(3)}T12:00+05:30`).toISOString()
+  await expect(time).toHaveText(/, 12:00 pm$/)
+  await expect(time).toHaveAttribute('datetime', noon)
+
+  await confirmButton(page, number).first().click()
+  await expect(items).toHaveCount(2)
+  await expect(confirmButton(page, number).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(items).toHaveCount(1)
+  await expect(confirmButton(page, number)).toBeFocused()
+  await expect(fact(items, 'Flavour')).toHaveText('Rasmalai')
+})
+
+test('an order that came while the line was lost turns up once it is back', async ({
+  page,
+  shop,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  await openPanel(page)
+  // Being offline keeps a new line from coming up; the old one ends with the shop.
+  await page.context().setOffline(true)
+  await shop.stop()
+  await expect(page.getByText('Reconnecting…', { exact: true })).toBeVisible()
+  await shop.start()
+  const { number } = await placeOrder(asha, rasmalai)
+  await expect(heading(page, 'Admin panel')).toBeVisible()
+  await expect(waiting(page, number)).toBeHidden()
+  await page.context().setOffline(false)
+  await expect(waiting(page, number)).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('who confirms second is told so, and the item leaves there too', async ({
+  page,
+  someoneElse,
+  trouble,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai)
+  await openPanel(page)
+  await expect(waiting(page, number)).toBeVisible()
+  // Between the press and the shop's answer another admin is faster.
+  await page.route('**/orders/confirmOrder', async (route) => {
+    await confirmElsewhere()
+    await route.fallback()
+  })
+  async function confirmElsewhere() {
+    const second = await someoneElse()
+    await openPanel(second)
+    await confirmButton(second, number).click()
+    await expect(toast(second, 'is prepared.')).toBeVisible()
+  }
+  trouble.expect(409, '/orders/confirmOrder')
+  await confirmButton(page, number).click()
+  await expect(toast(page, /already/)).toBeVisible()
+  await expect(waiting(page, number)).toBeHidden()
+})
+
+test('invoices are saved from the panel, the order and View Orders, not by another customer', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai)
+  await openPanel(page)
+  await seeInvoiceSaved(page, () => page.getByRole('button', { name: 'Generate Invoice' }).click())
+  await visit(page, `/admin/orders/${number}`)
+  const link = page.getByRole('link', { name: 'Invoice' })
+  const address = (await link.getAttribute('href')) ?? ''
+  await seeInvoiceSaved(page, () => link.click())
+  await visit(asha, '/yourorder')
+  await seeInvoiceSaved(asha, () =>
+    asha.getByRole('link', { name: `Invoice of order ${number}` }).click(),
+  )
+  const stranger = await someoneElse()
+  await signIn(stranger)
+  expect([403, 404]).toContain((await stranger.request.get(address)).status())
+})
+
+test('a part is refunded, a note reaches the kitchen, the history tells both', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai)
+  await signInAsAdmin(page)
+  await visit(page, `/admin/orders/${number}`)
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog', { name: `Refund order ${number}?` })
+  await dialog.getByLabel('Amount in rupees').fill('100')
+  await dialog.getByLabel('Reason').fill('Late by an hour')
+  await dialog.getByRole('button', { name: 'Give money back' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(heading(page, `Order ${number}`)).toBeFocused()
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).toContainText('Late by an hour')
+
+  const note = `No nuts in order ${number}`
+  await page.getByLabel('Note for the kitchen').fill(note)
+  await page.getByRole('button', { name: 'Keep note' }).click()
+  await expect(history).toContainText(note)
+  await visit(page, `/admin/kitchen?day=${dayAhead(3)}`)
+  const ticket = page.getByRole('article').filter({ hasText: note })
+  await ticket.getByRole('button', { name: /^Prepared/ }).click()
+  await expect(ticket.getByText('Prepared', { exact: true })).toBeFocused()
+})
+
+test('a part is refunded, then the order is cancelled and the rest goes back', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai)
+  await signInAsAdmin(page)
+  await visit(page, `/admin/orders/${number}`)
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog').filter({ visible: true })
+  await expect(dialog).toContainText('₹1,000 of the card payment can be given back.')
+  await dialog.getByLabel('Amount in rupees').fill('100.50')
+  await dialog.getByLabel('Reason').fill('Cream was missing')
+  await dialog.getByRole('button', { name: 'Give money back' }).click()
+  const region = (name: string) => page.getByRole('region', { name })
+  await expect(fact(region('Amounts'), 'Refunded')).toHaveText('Rs. 100.50')
+
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(dialog).toContainText('Rs. 899.50 go back to the customer’s card')
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(fact(region('Amounts'), 'Refunded')).toHaveText('Rs. 1,000')
+  await expect(region('Payments and refunds').getByRole('listitem')).toContainText([
+    'Card paymentRs. 1,000',
+    'Refund: Cream was missing− Rs. 100.50',
+    'Refund: Cancelled by the shop− Rs. 899.50',
+  ])
+  await expect(page.getByRole('button', { name: /^(Refund|Cancel Order)/ })).toHaveCount(0)
+  await expect(heading(page, `Order ${number}`)).toBeFocused()
+  const history = region('History').getByRole('listitem').filter({ hasText: admin.email })
+  await expect(history).toHaveText([
+    /gave money back ₹100.50, “Cream was missing”/,
+    /cancelled the order 1 item, ₹899.50 go back/,
+  ])
+})

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { signInAsAdmin } from '../support/admin-steps.ts'
+import { expect, test } from '../support/bakery.ts'
+import { broken, card, chips, confirm, fillCake, textField } from '../support/cake-steps.ts'
+import { heading, toast, untilListening, visit } from '../support/customer-steps.ts'
+import { photo } from '../support/pictures.ts'
+
+test('the form says what is wrong once a field was left, and asks before it is left', async ({
+  page,
+}) => {
+  await signInAsAdmin(page)
+  await visit(page, '/admin/addcake')
+  const name = textField(page, 'Name')
+  await name.focus()
+  await name.blur()
+  await expect(name).toHaveAccessibleDescription(/Name is required/)
+  await expect(page.getByText('Choose Egg or Eggless')).toBeHidden()
+  const wrong = [
+    [page.getByLabel('Price', { exact: true }), '-5', /must be more than ₹0/],
+    [page.getByLabel('Stars', { exact: true }), '4.3', /half steps/],
+    [page.getByLabel('Most at once'), '1.5', /whole number/],
+    [textField(page, 'Weights (comma separated)'), 'small', /“small” is no weight/],
+  ] as const
+  for (const [field, text, sentence] of wrong) {
+    await field.fill(text)
+    await field.blur()
+    await expect(field).toHaveAccessibleDescription(sentence)
+  }
+  await page.getByRole('button', { name: 'Add Cake' }).click()
+  await expect(name).toBeFocused()
+  await expect(page.getByText('Add at least one picture')).toBeVisible()
+  await expect(page.getByText('Choose Egg or Eggless')).toBeVisible()
+
+  await name.fill('Half a cake')
+  const panel = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Panel' })
+  await panel.click()
+  await confirm(page, 'Stay here')
+  await expect(name).toHaveValue('Half a cake')
+  await expect(chips(page, 'Weights (comma separated)')).toHaveText(['small'])
+  await panel.click()
+  await confirm(page, 'Leave')
+  await expect(heading(page, 'Admin panel')).toBeVisible()
+})
+
+test('the first picture is on the card; a refusal keeps all that was written', async ({
+  page,
+  trouble,
+}) => {
+  const name = 'Fig Tart'
+  await signInAsAdmin(page)
+  await visit(page, '/admin/addcake')
+  await fillCake(page, name)
+  const cardPicture = (where: Page) => card(where, name).getByRole('presentation')
+  await page.getByLabel('Choose pictures').setInputFiles(await photo('#aa2200'))
+  await expect(cardPicture(page)).toBeVisible()
+  const red = await cardPicture(page).getAttribute('src')
+  await page.getByLabel('Add pictures').setInputFiles(await photo('#0022aa'))
+  await page.getByRole('button', { name: 'Move picture 2 earlier' }).click()
+  await expect(cardPicture(page)).not.toHaveAttribute('src', String(red))
+  const blue = String(await cardPicture(page).getAttribute('src'))
+
+  const refusal = 'There is a cake of this name already.'
+  const wrong = { status: 422, title: 'Invalid', detail: refusal, errors: { name: refusal } }
+  const submit = page.getByRole('button', { name: 'Add Cake' })
+  trouble.expect(422, '/cakes/addcake')
+  trouble.expect(500, '/cakes/addcake')
+  await page.route('**/cakes/addcake', (route) => route.fulfill(broken), { times: 1 })
+  await page.route('**/cakes/addcake', (route) => route.fulfill({ status: 422, json: wrong }), {
+    times: 1,
+  })
+  await submit.click()
+  await expect(toast(page, refusal)).toBeVisible()
+  await expect(textField(page, 'Name')).toHaveAccessibleDescription(refusal)
+  await submit.click()
+  await expect(toast(page, broken.json.detail)).toBeVisible()
+  await expect(textField(page, 'Name')).toHaveValue(name)
+  await expect(chips(page, 'Flavors (comma separated)')).toHaveText(['Saffron', 'Fig'])
+  await submit.click()
+  await page.getByRole('link', { name: 'See it in the shop' }).click()
+  await expect(heading(page, name)).toBeVisible()
+  await page.goto('/products')
+  await expect(cardPicture(page)).toHaveAttribute('src', blue)
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await confirm(page, 'Delete')
+  await expect(page.getByText('30 Product Available')).toBeVisible()
+})
+
+test('two who change the same cake do not undo each other unseen', async ({
+  page,
+  bakery,
+  trouble,
+}) => {
+  trouble.expect(409, '/cakes/editcake')
+  const cake = await bakery.addCake()
+  const elsewhere = (price: number) => bakery.call('/cakes/editcake', { id: cake.id, price })
+  await signInAsAdmin(page)
+  await visit(page, `/admin/cakes/${cake.id}`)
+  const price = page.getByLabel('Price', { exact: true })
+  const stars = page.getByLabel('Stars', { exact: true })
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await elsewhere(950)
+  await stars.fill('3')
+  await save.click()
+  const conflict = page.getByRole('alert').filter({ hasText: 'was changed meanwhile' })
+  await expect(conflict).toBeVisible()
+  await conflict.getByRole('button', { name: 'Load the newer one' }).click()
+  await expect(price).toHaveValue('950')
+  await expect(stars).toHaveValue('4')
+  await untilListening(page)
+
+  await elsewhere(990)
+  await stars.fill('3')
+  await save.click()
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(toast(page, `${cake.name} is saved.`)).toBeVisible()
+  await expect(conflict).toBeHidden()
+  await page.reload()
+  await expect(stars).toHaveValue('3')
+  await expect(price).toHaveValue('950')
+})

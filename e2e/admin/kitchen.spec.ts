@@ -1,0 +1,43 @@
+import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { dayAhead, heading, signIn, visit } from '../support/customer-steps.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+/** No other walk orders for this day: the walk by keyboard takes one that comes within 34 days. */
+const daysAhead = 40
+
+test('the bake sheet adds up a day, follows what is prepared, and prints alone', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const first = { ...rasmalai, amount: 2, bname: 'Happy Birthday Ravi' }
+  await placeOrder(asha, [first, { ...rasmalai, wt: '0.5' }], daysAhead)
+  const { number } = await placeOrder(asha, rasmalai, daysAhead)
+  await signInAsAdmin(page)
+  await visit(page, `/admin/kitchen?day=${dayAhead(daysAhead)}`)
+  const sheet = page.getByRole('region', { name: 'What to bake' }).getByRole('row')
+  await expect(sheet).toHaveCount(4)
+  const halves = sheet.nth(1).getByRole('cell')
+  const wholes = sheet.nth(2).getByRole('cell')
+  const total = sheet.nth(3).getByRole('cell')
+  await expect(halves).toHaveText(['Rasmalai', '0.5 kg', 'Eggless', '1', '0.5 kg', '0', '1'])
+  await expect(wholes).toHaveText(['Rasmalai', '1 kg', 'Eggless', '3', '3 kg', '0', '3'])
+  await expect(total).toHaveText(['4', '3.5 kg', '0', '4'])
+
+  const tickets = page.getByRole('article')
+  const ticket = tickets.filter({ hasText: `Order ${number}` })
+  await ticket.getByRole('button', { name: /^Prepared/ }).click()
+  await expect(wholes).toHaveText(['Rasmalai', '1 kg', 'Eggless', '3', '3 kg', '1', '2'])
+  await expect(total).toHaveText(['4', '3.5 kg', '1', '3'])
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(heading(page, 'Kitchen')).toBeVisible()
+  await expect(sheet).toHaveCount(4)
+  // What is prepared needs no paper.
+  await expect(tickets).toHaveCount(2)
+  await expect(tickets.first()).toContainText('Happy Birthday Ravi')
+  for (const role of ['navigation', 'button', 'banner', 'contentinfo'] as const) {
+    await expect(page.getByRole(role), role).toHaveCount(0)
+  }
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import {
+  address,
+  cards,
+  cartWith,
+  chooseAndAdd,
+  confirmOrder,
+  heading,
+  newCustomer,
+  payWith,
+  sayWhereAndWhen,
+  seeOrderPlaced,
+  toast,
+  visit,
+} from '../support/customer-steps.ts'
+import { mailsTo } from '../support/outbox.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+test('a visitor finds a cake, registers, pays and sees the order', async ({
+  page,
+  shop,
+  isMobile,
+}) => {
+  const customer = newCustomer()
+
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'Explore Cakes' }).click()
+  await expect(page).toHaveURL('/#featured')
+  await expect(page.getByRole('heading', { name: 'Delicious Cakes:' })).toBeInViewport()
+
+  await goTo(page, isMobile, 'Cakes')
+  await expect(page.getByText('30 Product Available')).toBeVisible()
+  await filterEgglessMango(page, isMobile)
+  await expect(page).toHaveURL('/products?flavour=Mango&egg=Eggless')
+
+  await page.getByRole('link', { name: 'Mango Cream Cake' }).click()
+  await expect(heading(page, 'Mango Cream Cake')).toBeVisible()
+  await expect(page.getByText('Deal of the Day')).toBeVisible()
+  await chooseAndAdd(page, { weight: '1.5', nameOnCake: 'Happy Birthday Ravi', pieces: 2 })
+
+  await expect(cartWith(page, 2)).toBeVisible()
+  const line = page.getByRole('row', { name: 'Mango Cream Cake' })
+  await expect(line).toContainText('Happy Birthday Ravi')
+  await expect(line).toContainText('₹2,640')
+  await expect(page.getByRole('definition').filter({ hasText: '₹2,690' })).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to checkout' }).click()
+
+  await expect(heading(page, 'Login Yourself')).toBeVisible()
+  await expect(toast(page, 'Login first to place order')).toBeVisible()
+  await page.getByRole('link', { name: 'New here? Register' }).click()
+  await expect(heading(page, 'Register Yourself')).toBeVisible()
+  await page.getByLabel('Name').fill(customer.name)
+  await page.getByLabel('Email', { exact: true }).fill(customer.email)
+  await page.getByLabel('MobileNo').fill(customer.mobileno)
+  await page.getByLabel('Date of birth').fill(customer.date)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(toast(page, 'You are registered. Please log in.')).toBeVisible()
+
+  await expect(heading(page, 'Login Yourself')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(heading(page, 'Shipping Details')).toBeVisible()
+  await sayWhereAndWhen(page)
+  const items = page.getByRole('region', { name: 'Cart items' })
+  await expect(items).toContainText('Rs. 2,690')
+  const delivery = page.getByRole('region', { name: 'Delivery' })
+  await expect(delivery).toContainText(customer.email)
+  await expect(delivery).toContainText(address.address)
+  await expect(delivery).toContainText('12:00 pm')
+
+  await confirmOrder(page)
+  await expect(page.getByLabel('Amount')).toHaveValue('Rs.\u00a02,690')
+  await expect(page.getByText('no money moves')).toBeVisible()
+  await payWith(page, cards.succeeds)
+  await seeOrderPlaced(page)
+
+  await goTo(page, isMobile, 'View Order')
+  await expect(heading(page, 'View Orders')).toBeVisible()
+  const order = page.getByRole('article').first()
+  await expect(order).toContainText('Mango Cream Cake')
+  await expect(order).toContainText('Happy Birthday Ravi')
+  await expect(order).toContainText('processing')
+  await expect(order).toContainText('Rs. 2,690')
+
+  const mails = () => mailsTo(shop.outbox, customer.email)
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)
+  expect((await mails())[0]).toContain('₹2,690')
+})
+
+async function goTo(page: Page, isMobile: boolean, link: string) {
+  const header = page.getByRole('banner')
+  if (isMobile) await header.getByRole('button', { name: 'Menu' }).click()
+  await header.getByRole('link', { name: link, exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+async function filterEgglessMango(page: Page, isMobile: boolean) {
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByLabel('Flavour').selectOption('Mango')
+  await filters.getByRole('radio', { name: 'Eggless' }).check()
+  await expect(page.getByText('2 Product Available')).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: 'Show 2 cakes' }).click()
+}

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { heading, untilListening, visit } from '../support/customer-steps.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+function found(page: Page, count: number) {
+  return expect(page.getByText(`${count} Product Available`)).toBeVisible()
+}
+
+function cakeNames(page: Page) {
+  return page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()
+}
+
+/** The filters beside the cakes, or in their sheet on a phone. */
+async function openFilters(page: Page, isMobile: boolean) {
+  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
+  return page.getByRole('form', { name: 'Filters' })
+}
+
+test('filters change what is found and the address, and the back button takes them back', async ({
+  page,
+  isMobile,
+}) => {
+  await visit(page, '/products')
+  await found(page, 30)
+  const filters = await openFilters(page, isMobile)
+  await filters.getByRole('radio', { name: 'Indian Fusion' }).check()
+  await found(page, 5)
+  await filters.getByRole('radio', { name: 'Egg', exact: true }).check()
+  await found(page, 1)
+  await expect(page).toHaveURL('/products?category=Indian+Fusion&egg=Egg')
+
+  await page.goBack()
+  await found(page, 5)
+  await expect(page).toHaveURL('/products?category=Indian+Fusion')
+  await page.goBack()
+  await found(page, 30)
+  await page.goForward()
+  await found(page, 5)
+})
+
+test('text and price follow as they are typed; clear filters ends them all', async ({
+  page,
+  isMobile,
+}) => {
+  await visit(page, '/products')
+  const filters = await openFilters(page, isMobile)
+  await filters.getByLabel('Search').pressSequentially('PASTRY')
+  await found(page, 1)
+  await expect(page).toHaveURL('/products?text=PASTRY')
+  await filters.getByLabel('Search').fill('')
+  await found(page, 30)
+  await filters.getByRole('slider', { name: 'Price' }).fill('120')
+  await found(page, 4)
+  await expect(page).toHaveURL('/products?price=120')
+  await filters.getByLabel('Search').fill('no such cake')
+  await found(page, 0)
+  await filters.getByRole('link', { name: 'Clear filters' }).click()
+  await found(page, 30)
+  await expect(page).toHaveURL('/products')
+  await expect(filters.getByLabel('Search')).toHaveValue('')
+})
+
+test('all filters are in sight beside the cakes, and Clear filters is whole', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'a phone has them in a sheet')
+  await visit(page, '/products')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cakes' }).hover()
+  await page.getByRole('article').nth(8).hover()
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await expect(filters.getByLabel('Search')).toBeInViewport({ ratio: 1 })
+  await expect(filters.getByRole('link', { name: 'Clear filters' })).toBeInViewport({ ratio: 1 })
+})
+
+test('a filtered view can be shared by its address', async ({ page, isMobile }) => {
+  await visit(page, '/products?flavour=mango&egg=Eggless&sort=highest&view=list')
+  await found(page, 2)
+  expect(await cakeNames(page)).toEqual(['Mango Cream Cake', 'Mango Cream Jar'])
+  await expect(page.getByRole('link', { name: 'Read More' })).toHaveCount(2)
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await chips.getByRole('link', { name: 'Eggless' }).click()
+  await expect(page).toHaveURL('/products?flavour=mango&sort=highest&view=list')
+  const filters = await openFilters(page, isMobile)
+  await expect(filters.getByLabel('Flavour')).toHaveValue('mango')
+})
+
+test('cakes are sorted by price and by name, in a grid or a list', async ({ page }) => {
+  await visit(page, '/products')
+  const sort = page.getByLabel('Sort by')
+  const options = await sort.getByRole('option').allTextContents()
+  expect(options).toEqual(['Price(lowest)', 'Price(highest)', 'Price(a-z)', 'Price(z-a)'])
+  expect((await cakeNames(page))[0]).toBe('Red Velvet Cupcake')
+  for (const [label, first] of [
+    ['Price(highest)', 'Three-Tier Ivory Wedding Cake'],
+    ['Price(a-z)', 'Baked Blueberry Cheesecake'],
+    ['Price(z-a)', 'Walnut Fudge Brownie'],
+  ] as const) {
+    await sort.selectOption(label)
+    await expect(page.getByRole('article').first()).toContainText(first)
+  }
+  await page.getByRole('link', { name: 'List view' }).click()
+  await expect(page).toHaveURL('/products?sort=z-a&view=list')
+  await page.getByRole('link', { name: 'Read More about Walnut Fudge Brownie' }).click()
+  await expect(heading(page, 'Walnut Fudge Brownie')).toBeVisible()
+})
+
+test('go back leads to the filtered catalogue; pictures wrap at both ends', async ({ page }) => {
+  await visit(page, '/products?category=Wedding')
+  await page.getByRole('link', { name: 'Two-Tier Rose Cake' }).click()
+  await expect(heading(page, 'Two-Tier Rose Cake')).toBeVisible()
+  await untilListening(page)
+  const pictures = page.getByRole('region', { name: 'Pictures of Two-Tier Rose Cake' })
+  const count = await pictures.getByRole('button', { name: 'Show picture' }).count()
+  await pictures.getByRole('button', { name: 'Previous picture' }).click()
+  await expect(pictures.getByRole('list', { name: `Picture ${count} of ${count}` })).toBeVisible()
+  await pictures.getByRole('button', { name: 'Next picture' }).click()
+  await expect(pictures.getByRole('list', { name: `Picture 1 of ${count}` })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/products?category=Wedding')
+  await found(page, 2)
+})
+
+test('more cakes are added below, and the way back leads to the same place', async ({ page }) => {
+  await visit(page, '/products?sort=a-z')
+  await found(page, 30)
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(24)
+  await expect(page.getByText('24 of 30 shown')).toBeVisible()
+  const first = await cakeNames(page)
+  await page.getByRole('link', { name: 'Show more cakes' }).press('Enter')
+  await expect(cards).toHaveCount(30)
+  const all = await cakeNames(page)
+  expect(all.slice(0, 24)).toEqual(first)
+  expect(new Set(all).size).toBe(30)
+  await expect(cards.nth(24).getByRole('link')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Show more cakes' })).toBeHidden()
+  await expect(page).toHaveURL('/products?sort=a-z')
+
+  await cards.nth(29).getByRole('link').click()
+  await expect(heading(page, 'Walnut Fudge Brownie')).toBeVisible()
+  await page.goBack()
+  await expect(cards).toHaveCount(30)
+  await expect(cards.nth(29)).toBeInViewport()
+})
+
+test('a word typed wrong finds what comes near, and says so', async ({ page, isMobile }) => {
+  await visit(page, '/products')
+  const filters = await openFilters(page, isMobile)
+  await filters.getByLabel('Search').fill('choclate')
+  await expect(page.getByText('No cake is called “choclate”; these come near.')).toBeVisible()
+  expect((await cakeNames(page)).every((name) => /chocolate/i.test(name))).toBe(true)
+  await filters.getByLabel('Search').fill('chocolate')
+  await expect(page.getByText('these come near')).toBeHidden()
+})
+
+test('without a line the cakes that were found stay', async ({ page, context, isMobile }) => {
+  await visit(page, '/products?category=Wedding')
+  await found(page, 2)
+  const filters = await openFilters(page, isMobile)
+  await context.setOffline(true)
+  await filters.getByRole('radio', { name: 'Chocolate', exact: true }).check()
+  await expect(page.getByText('The shop could not be reached.')).toBeVisible()
+  await found(page, 2)
+  await context.setOffline(false)
+  await filters.getByRole('radio', { name: 'Indian Fusion' }).check()
+  await found(page, 5)
+})
+
+test('an address that makes no sense shows the whole catalogue', async ({ page }) => {
+  await visit(page, '/PRODUCTS?egg=maybe&price=-1&sort=odd&view=cube&after=%27&junk=%00')
+  await found(page, 30)
+})
+
+test('an occasion leads from the home page into its cakes', async ({ page }) => {
+  await visit(page, '/')
+  await page.getByRole('link', { name: 'Wedding', exact: true }).click()
+  await untilListening(page)
+  await expect(page).toHaveURL('/products?category=Wedding')
+  await found(page, 2)
+})

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import { openStripe, type StripeStandIn } from '../../test/stand-ins/stripe.ts'
+import { seeNoBarrier } from '../support/barriers.ts'
+import {
+  cards,
+  cartWith,
+  confirmOrder,
+  heading,
+  ordersOf,
+  payButton,
+  seeOrderPlaced,
+  toast,
+  untilListening,
+} from '../support/customer-steps.ts'
+import { mailsTo } from '../support/outbox.ts'
+import {
+  readyToConfirm,
+  readyToPay,
+  rightsOf,
+  seeOnePaidOrder,
+  watchCompany,
+} from '../support/provider-steps.ts'
+import { startShop } from '../support/shop-server.ts'
+import { test as base, expect } from '../support/shop-test.ts'
+import { giveStripeCard, meetStripe, stripeBank } from '../support/stripe-in-browser.ts'
+
+const account = {
+  secretKey: 'sk_test_walks',
+  publishableKey: 'pk_test_walks',
+  webhookSecret: 'whsec_walks',
+}
+
+/** A shop that is paid through Stripe, with a stand-in for it on both sides. */
+const test = base.extend<{ stripeJs: undefined }, { stripe: StripeStandIn }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const stripe = await openStripe({ ...account, events: ['payment_intent.succeeded'] })
+      await use(stripe)
+      await stripe.close()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ stripe }, use) => {
+      const shop = await startShop({
+        PAYMENTS: 'stripe',
+        STRIPE_SECRET_KEY: account.secretKey,
+        STRIPE_PUBLISHABLE_KEY: account.publishableKey,
+        STRIPE_WEBHOOK_SECRET: account.webhookSecret,
+        STRIPE_API_BASE: stripe.url,
+      })
+      stripe.webhooks.deliverTo(`${shop.address}/api/v1/payments/webhook/stripe`)
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  stripeJs: [
+    async ({ context, stripe }, use) => {
+      await meetStripe(context, stripe)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+// One shop for all of them.
+test.describe.configure({ mode: 'default' })
+
+async function payWith(page: Page, number: string) {
+  await giveStripeCard(page, number)
+  await payButton(page).click()
+}
+
+/** What Stripe charged for the payments that began after there were so many. */
+function chargesSince(stripe: StripeStandIn, before: number): number[] {
+  const begun = [...stripe.books.intents.values()].slice(before)
+  return begun.filter(({ status }) => status === 'succeeded').map((one) => one.amount_received)
+}
+
+test('a card pays, and no page but that of the payment knows of Stripe', async ({
+  page,
+  shop,
+  stripe,
+}) => {
+  const before = stripe.books.intents.size
+  const seen = watchCompany(page, 'stripe.com')
+  const customer = await readyToConfirm(page)
+  expect(seen.asked()).toEqual([])
+  expect(await seen.scripts()).toBe(0)
+  await confirmOrder(page)
+  await expect(payButton(page)).toBeEnabled()
+  expect(await seen.scripts()).toBeGreaterThan(0)
+  await seeNoBarrier(page, 'the payment with Stripe')
+  const rights = await rightsOf(page, '/order')
+  expect(rights.policy).toContain("script-src 'self' https://js.stripe.com")
+  expect(rights.permissions).toContain('payment=(self "https://js.stripe.com")')
+  expect(rights.windows).toBe('same-origin')
+  for (const path of ['/', '/confirmOrder']) {
+    expect(JSON.stringify(await rightsOf(page, path))).not.toContain('stripe')
+  }
+
+  // Back again by the browser's own button: a page that was left by a link is one document with the next.
+  await cartWith(page, 1).click()
+  await expect(heading(page, 'Your cart')).toBeVisible()
+  await page.reload()
+  await untilListening(page)
+  await page.goBack()
+  await expect(heading(page, 'Pay now')).toBeVisible()
+
+  await payWith(page, cards.succeeds)
+  await seeOrderPlaced(page)
+  await seeOnePaidOrder(page, customer)
+  expect(chargesSince(stripe, before)).toEqual([90_000])
+  await expect.poll(() => mailsTo(shop.outbox, customer.email), { timeout: 30_000 }).toHaveLength(1)
+})
+
+test('a refused card leaves the cart, and another card pays once', async ({
+  page,
+  stripe,
+  trouble,
+}) => {
+  const before = stripe.books.intents.size
+  const customer = await readyToPay(page)
+  await payButton(page).click()
+  await expect(page.getByText('Cardholder name is required')).toBeVisible()
+  await giveStripeCard(page, '4242 4242 4242 4241')
+  await expect(page.getByText('Your card number is invalid.')).toBeVisible()
+  await expect(payButton(page)).toBeDisabled()
+
+  trouble.expect(402, '/confirm')
+  await payWith(page, cards.insufficientFunds)
+  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
+  await expect(cartWith(page, 1)).toBeVisible()
+  await payWith(page, cards.declined)
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await seeNoBarrier(page, 'a card that Stripe refused')
+  expect(await ordersOf(page, customer)).toEqual([])
+
+  await giveStripeCard(page, cards.succeeds)
+  await expect(page.getByText('Your card was declined.')).toBeHidden()
+  await payButton(page).click()
+  await seeOrderPlaced(page)
+  await seeOnePaidOrder(page, customer)
+  expect(chargesSince(stripe, before)).toEqual([90_000])
+})
+
+test('the bank asks: refusing orders nothing, approving pays', async ({ page, stripe }) => {
+  const before = stripe.books.intents.size
+  const customer = await readyToPay(page)
+  await payWith(page, cards.secondFactor)
+  await stripeBank(page).getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByText('We are unable to authenticate')).toBeVisible()
+  expect(await ordersOf(page, customer)).toEqual([])
+
+  await payButton(page).click()
+  await stripeBank(page).getByRole('button', { name: 'Complete' }).click()
+  await seeOrderPlaced(page)
+  await seeOnePaidOrder(page, customer)
+  expect(chargesSince(stripe, before)).toEqual([90_000])
+})
+
+test('what a browser paid that was never seen again is ordered by the webhook', async ({
+  page,
+  stripe,
+}) => {
+  const before = stripe.books.intents.size
+  const customer = await readyToPay(page)
+  await page.route('**/orders/confirm-payment', (route) => route.abort('internetdisconnected'))
+  await payWith(page, cards.succeeds)
+  await expect.poll(() => chargesSince(stripe, before)).toEqual([90_000])
+  await page.close({ runBeforeUnload: false })
+
+  const later = await page.context().newPage()
+  await seeOnePaidOrder(later, customer)
+  await later.goto('/yourorder')
+  await expect(later.getByRole('article')).toContainText('Chocolate Truffle Cake')
+})
+
+test('when Stripe cannot be reached nothing is lost, and another try pays', async ({
+  page,
+  stripe,
+  trouble,
+}) => {
+  const before = stripe.books.intents.size
+  const blocked = 'https://js.stripe.com/*/stripe.js'
+  await page.route(blocked, (route) => route.abort('internetdisconnected'))
+  const customer = await readyToPay(page)
+  await expect(page.getByRole('alert')).toContainText('could not be reached')
+  await expect(payButton(page)).toBeDisabled()
+  await seeNoBarrier(page, 'Stripe is not to be had')
+  await page.unroute(blocked)
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  trouble.expect(503, '/orders/process-payment')
+  stripe.breakBy((request) => (request === 'POST /v1/payment_intents' ? 'fails' : null))
+  await payWith(page, cards.succeeds)
+  await expect(toast(page, /does not answer just now/)).toBeVisible()
+  await expect(cartWith(page, 1)).toBeVisible()
+  expect(await ordersOf(page, customer)).toEqual([])
+
+  stripe.breakBy(() => null)
+  await payButton(page).click()
+  await seeOrderPlaced(page)
+  await seeOnePaidOrder(page, customer)
+  expect(chargesSince(stripe, before)).toEqual([90_000])
+})

@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test'
+import {
+  addCake,
+  cards,
+  cartWith,
+  confirmOrder,
+  giveCard,
+  goToPayment,
+  heading,
+  ordersOf,
+  payButton,
+  payWith,
+  sayWhereAndWhen,
+  seeOrderPlaced,
+  signIn,
+  untilListening,
+  visit,
+} from '../support/customer-steps.ts'
+import { mailsTo } from '../support/outbox.ts'
+import { expect, test } from '../support/shop-test.ts'
+import { customLine, storeCart, storedCart } from '../support/stored-cart.ts'
+
+const cake = 'chocolate-truffle-cake'
+
+/** Signed in, with a cake in the cart, at the last step. */
+async function readyToPay(page: Page) {
+  const customer = await signIn(page)
+  await addCake(page, cake, { weight: '1' })
+  await goToPayment(page)
+  return customer
+}
+
+test('nothing moves on the page while the form for the payment is on its way', async ({ page }) => {
+  await readyToPay(page)
+  const { promise: scripts, resolve: bringScripts } = Promise.withResolvers<void>()
+  const { promise: form, resolve: bringForm } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await (route.request().url().includes('/pay-by-') ? form : scripts)
+    await route.continue()
+  })
+  const footer = async () => (await page.getByRole('contentinfo').boundingBox())?.y ?? 0
+  await page.reload({ waitUntil: 'commit' })
+  await expect(heading(page, 'Pay now')).toBeVisible()
+  const fromServer = await footer()
+  bringScripts()
+  await untilListening(page)
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeVisible()
+  expect(await footer()).toBeCloseTo(fromServer, -1)
+  bringForm()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  expect(await footer()).toBeCloseTo(fromServer, -1)
+})
+
+test('a refused card leaves the cart, and another card pays', async ({ page }) => {
+  const customer = await readyToPay(page)
+  await payWith(page, cards.declined)
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(payButton(page)).toHaveText('Pay Now')
+  await expect(cartWith(page, 1)).toBeVisible()
+  expect(await ordersOf(page, customer)).toEqual([])
+
+  await page.getByLabel('Card number').fill(cards.succeeds)
+  await expect(page.getByText('Your card was declined.')).toBeHidden()
+  await payButton(page).click()
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
+})
+
+test('a card with too little money says so', async ({ page }) => {
+  const customer = await readyToPay(page)
+  await payWith(page, cards.insufficientFunds)
+  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(cartWith(page, 1)).toBeVisible()
+  expect(await ordersOf(page, customer)).toEqual([])
+})
+
+test('the card field says what is wrong, and Pay Now waits', async ({ page }) => {
+  await readyToPay(page)
+  await payButton(page).click()
+  await expect(page.getByText('Cardholder name is required')).toBeVisible()
+  await expect(page.getByText('Fill in the card number, expiry date and CVC.')).toBeVisible()
+
+  await page.getByLabel('Card number').fill('4242 4242 4242 4241')
+  await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(payButton(page)).toBeDisabled()
+  await giveCard(page, cards.succeeds)
+  await expect(payButton(page)).toBeEnabled()
+})
+
+test('the bank asks, and approving pays', async ({ page }) => {
+  const customer = await readyToPay(page)
+  await payWith(page, cards.secondFactor)
+  const question = page.getByRole('dialog', { name: 'Your bank asks' })
+  await expect(question).toContainText('₹900')
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toHaveLength(1)
+})
+
+test('the bank asks, refusing orders nothing, and another try pays', async ({ page }) => {
+  const customer = await readyToPay(page)
+  await payWith(page, cards.secondFactor)
+  const question = page.getByRole('dialog', { name: 'Your bank asks' })
+  await question.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText('Your bank did not approve this payment.')).toBeVisible()
+  expect(await ordersOf(page, customer)).toEqual([])
+
+  await payButton(page).click()
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toHaveLength(1)
+})
+
+test('two quick presses on Pay Now make one order and one mail', async ({ page, shop }) => {
+  const customer = await readyToPay(page)
+  await giveCard(page, cards.succeeds)
+  await payButton(page).dblclick()
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
+  await expect.poll(() => mailsTo(shop.outbox, customer.email), { timeout: 30_000 }).toHaveLength(1)
+})
+
+test('a cart that is being paid in one tab and is paid in another is ordered once', async ({
+  page,
+  context,
+}) => {
+  const customer = await readyToPay(page)
+  const other = await context.newPage()
+  await visit(other, '/shipping')
+  await sayWhereAndWhen(other)
+  await confirmOrder(other)
+  await payWith(page, cards.secondFactor)
+  const question = page.getByRole('dialog', { name: 'Your bank asks' })
+  await expect(question).toBeVisible()
+
+  await payWith(other, cards.succeeds)
+  await seeOrderPlaced(other)
+  await expect(page.getByRole('heading', { name: 'No Item In Cart' })).toBeVisible()
+  await expect(question).toBeHidden()
+  expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
+})
+
+test('the same cart paid in two tabs at once is ordered once', async ({ page, context }) => {
+  const customer = await readyToPay(page)
+  const other = await context.newPage()
+  await visit(other, '/shipping')
+  await sayWhereAndWhen(other)
+  await confirmOrder(other)
+  await giveCard(page, cards.succeeds)
+  await giveCard(other, cards.succeeds)
+  // Pressed without waiting: a tab takes its form away as soon as the other one's order is placed.
+  await Promise.all([
+    payButton(page).dispatchEvent('click'),
+    payButton(other).dispatchEvent('click'),
+  ])
+  await expect(cartWith(page, 0)).toBeVisible()
+  await expect(cartWith(other, 0)).toBeVisible()
+  expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
+})
+
+test('a price that is no longer right is said before anything is charged', async ({
+  page,
+  trouble,
+}) => {
+  const customer = await signIn(page)
+  await addCake(page, cake, { weight: '1' })
+  const stale = JSON.parse((await storedCart(page)) ?? '{}')
+  stale.cart[0].price = 1
+  await storeCart(page, JSON.stringify(stale))
+  await visit(page, '/cart')
+  await goToPayment(page)
+  await expect(page.getByLabel('Amount')).toHaveValue('Rs.\u00a051')
+
+  trouble.expect(409, '/orders/process-payment')
+  await payWith(page, cards.succeeds)
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('Please check your order')
+  await expect(notice).toContainText('Nothing was charged.')
+  await expect(notice).toContainText('Chocolate Truffle Cake')
+  await expect(notice).toContainText('₹850')
+  expect(await ordersOf(page, customer)).toEqual([])
+
+  await notice.getByRole('button', { name: 'Update my cart' }).click()
+  await expect(page.getByLabel('Amount')).toHaveValue('Rs.\u00a0900')
+  await payButton(page).click()
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
+})
+
+test('a cake that is gone from the shop is said, and the rest can be ordered', async ({
+  page,
+  trouble,
+}) => {
+  const customer = await signIn(page)
+  await addCake(page, cake, { weight: '1' })
+  const stored = JSON.parse((await storedCart(page)) ?? '{}')
+  stored.cart.push({ ...stored.cart[0], cakeid: 'gone-cake', name: 'Gone Cake' })
+  await storeCart(page, JSON.stringify(stored))
+  await visit(page, '/cart')
+  await goToPayment(page)
+
+  trouble.expect(409, '/orders/process-payment')
+  trouble.expect(404, '/cakes/gone-cake')
+  await payWith(page, cards.succeeds)
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText('Gone Cake')
+  await notice.getByRole('button', { name: 'Update my cart' }).click()
+  await expect(page.getByLabel('Amount')).toHaveValue('Rs.\u00a0900')
+  await payButton(page).click()
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
+})
+
+test('customised cakes alone are ordered without a card', async ({ page, shop }) => {
+  const customer = await signIn(page)
+  await visit(page, '/cart')
+  await storeCart(page, JSON.stringify({ cart: [customLine] }))
+  await visit(page, '/cart')
+  await expect(page.getByRole('row', { name: 'Customized Cake' })).toContainText('Cash On delivery')
+  await goToPayment(page)
+  await expect(page.getByRole('heading', { name: 'Cash On delivery' })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toBeHidden()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await seeOrderPlaced(page)
+
+  expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 0, dueInCash: 50 }])
+  await visit(page, '/yourorder')
+  await expect(page.getByRole('article')).toContainText('A blue elephant')
+  await expect.poll(() => mailsTo(shop.outbox, customer.email), { timeout: 30_000 }).toHaveLength(1)
+})
+
+test('ready-made and customised cakes together: the card pays the ready-made', async ({ page }) => {
+  const customer = await signIn(page)
+  await addCake(page, cake, { weight: '1' })
+  const stored = JSON.parse((await storedCart(page)) ?? '{}')
+  stored.cart.push(customLine)
+  await storeCart(page, JSON.stringify(stored))
+  await visit(page, '/cart')
+  await goToPayment(page)
+  await expect(page.getByLabel('Amount')).toHaveValue('Rs.\u00a0900')
+  await payWith(page, cards.succeeds)
+  await seeOrderPlaced(page)
+  const [order] = await ordersOf(page, customer)
+  expect(order).toMatchObject({ paidByCard: 900, dueInCash: 0 })
+  expect(order?.order).toHaveLength(2)
+})
+
+test('an order can be cancelled, and the money goes back', async ({ page, shop }) => {
+  const customer = await readyToPay(page)
+  await payWith(page, cards.succeeds)
+  await seeOrderPlaced(page)
+  await visit(page, '/yourorder')
+  const order = page.getByRole('article')
+  await order.getByRole('button', { name: 'Cancel Order' }).click()
+  const question = page.getByRole('dialog', { name: 'Cancel order' })
+  await expect(question).toContainText('Rs. 900 go back to your card')
+  await question.getByRole('button', { name: 'Keep order' }).click()
+  await expect(question).toBeHidden()
+
+  await order.getByRole('button', { name: 'Cancel Order' }).click()
+  await question.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(question).toBeHidden()
+  await expect(order).toContainText('Refunded')
+  await expect(order.getByText('Status: cancelled')).toBeVisible()
+  await expect(order.getByRole('button', { name: 'Cancel Order' })).toBeHidden()
+  const mails = () => mailsTo(shop.outbox, customer.email)
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(2)
+  expect((await mails()).join('\n')).toContain('give back ₹900')
+})
+
+test('a session that ended while paying leads to the login and back', async ({ page, trouble }) => {
+  const customer = await readyToPay(page)
+  await page.context().clearCookies({ name: 'token' })
+  trouble.expect(401, '/orders/process-payment')
+  await payWith(page, cards.succeeds)
+  await expect(heading(page, 'Login Yourself')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(heading(page, 'Confirm Order')).toBeVisible()
+  await page.getByRole('link', { name: 'Proceed to payment' }).click()
+  await payWith(page, cards.succeeds)
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, customer)).toHaveLength(1)
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { wishFor } from '../support/custom-cake-steps.ts'
+import { cartWith, heading, untilListening, visit } from '../support/customer-steps.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+/** Opens a page whose scripts are still on their way; they arrive when the answer is called. */
+async function visitEarly(page: Page, path: string) {
+  const { promise, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return async () => {
+    arrive()
+    await untilListening(page)
+  }
+}
+
+test('what was typed and chosen before the catalogue listens is taken up', async ({ page }) => {
+  const scriptsArrive = await visitEarly(page, '/products?egg=Eggless')
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await filters.getByLabel('Search').fill('cake')
+  await filters.getByRole('radio', { name: 'Indian Fusion' }).check()
+  await page.getByLabel('Sort by').selectOption('Price(highest)')
+  await scriptsArrive()
+  await expect(page).toHaveURL(
+    '/products?text=cake&category=Indian+Fusion&egg=Eggless&sort=highest',
+  )
+  await expect(page.getByText('4 Product Available')).toBeVisible()
+  await expect(filters.getByLabel('Search')).toHaveValue('cake')
+})
+
+test('an address stays as it is when nothing was typed', async ({ page }) => {
+  const scriptsArrive = await visitEarly(page, '/products?category=Nowhere&flavour=mang&price=500')
+  await scriptsArrive()
+  await expect(page.getByText('0 Product Available')).toBeVisible()
+  await expect(page).toHaveURL('/products?category=Nowhere&flavour=mang&price=500')
+})
+
+test('a cake that was chosen before its page listens is added as chosen', async ({ page }) => {
+  const scriptsArrive = await visitEarly(page, '/singleproduct/chocolate-truffle-cake')
+  const form = page.getByRole('form', { name: 'Choose your cake' })
+  await form.getByLabel('Name on cake').fill('Asha')
+  await form.getByRole('radio', { name: /^1 kg/ }).check()
+  const add = page.getByRole('button', { name: 'Add To Cart' })
+  await expect(add).toBeDisabled()
+  await form.getByLabel('Name on cake').press('Enter')
+  await scriptsArrive()
+  await expect(page).toHaveURL('/singleproduct/chocolate-truffle-cake')
+  await add.click()
+  await expect(heading(page, 'Your cart')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Asha' })).toContainText('₹850')
+  await expect(cartWith(page, 1)).toBeVisible()
+})
+
+test('a message that was begun early waits, and never stands in the address', async ({ page }) => {
+  const scriptsArrive = await visitEarly(page, '/contact')
+  const form = page.getByRole('main')
+  await form.getByLabel('username').fill('Asha Rao')
+  await form.getByLabel('Email').fill('asha@example.in')
+  await form.getByLabel('Email').press('Enter')
+  await expect(form.getByRole('button', { name: 'send' })).toBeDisabled()
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Your email').fill('asha@example.in')
+  await footer.getByLabel('Your email').press('Enter')
+  await expect(footer.getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+  await scriptsArrive()
+  await expect(page).toHaveURL('/contact')
+  await expect(form.getByLabel('username')).toHaveValue('Asha Rao')
+  await form.getByRole('button', { name: 'send' }).click()
+  await expect(form.getByText('Message is required')).toBeVisible()
+  await expect(form.getByText('Email is required')).toBeHidden()
+})
+
+test('a wish that was begun early is kept, and never stands in the address', async ({ page }) => {
+  const scriptsArrive = await visitEarly(page, '/customizecake')
+  await wishFor(page, { flavour: 'Mango', weight: '2', nameOnCake: 'Asha', details: 'Blue' })
+  await page.getByLabel('Flavour').press('Enter')
+  const add = page.getByRole('button', { name: 'Add To Cart' })
+  await expect(add).toBeDisabled()
+  await scriptsArrive()
+  await expect(page).toHaveURL('/customizecake')
+  await add.click()
+  await expect(page.getByRole('row', { name: 'Customized Cake' })).toContainText('Asha')
+})
+
+/** React's own properties are on it. */
+const isTakenOver = (element: Element) =>
+  Object.keys(element).some((key) => key.startsWith('__reactProps'))
+
+const sleepingParts = [
+  {
+    ...{ path: '/', code: 'more-of-home', link: 'Explore Cakes', goesTo: /#featured$/ },
+    seen: (page: Page) => page.getByRole('heading', { name: 'Delicious Cakes:' }),
+  },
+  {
+    ...{ path: '/singleproduct/black-forest-cake', code: 'more-of-cake' },
+    ...{ link: /review/, goesTo: /#reviews$/ },
+    seen: (page: Page) => page.getByRole('heading', { name: 'What customers say' }),
+  },
+  {
+    ...{ path: '/products', code: 'cake-cards', link: 'List view', goesTo: /view=list/ },
+    seen: (page: Page) => page.getByRole('article').first(),
+  },
+]
+for (const { path, code, link, goesTo, seen } of sleepingParts) {
+  test(`what is seen of ${path} stays while its code is on the way`, async ({ page }) => {
+    const { promise, resolve: arrive } = Promise.withResolvers<void>()
+    const file = `**/assets/${code}-*.js`
+    await page.route(file, async (route) => {
+      await promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(file)
+    await visit(page, path)
+    await page.getByRole('link', { name: link }).click()
+    await asked
+    await expect(page).toHaveURL(goesTo)
+    await expect(seen(page)).toBeInViewport()
+    arrive()
+    await expect.poll(() => seen(page).evaluate(isTakenOver)).toBe(true)
+    await expect(seen(page)).toBeInViewport()
+  })
+}

@@ -1,0 +1,146 @@
+import { heading, newCustomer, signIn, toast, visit } from '../support/customer-steps.ts'
+import { mailsTo } from '../support/outbox.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+test('a message reaches the shop, and a refused one stays in the form', async ({
+  page,
+  shop,
+  trouble,
+}) => {
+  const { email } = newCustomer()
+  await visit(page, '/contact')
+  const form = page.getByRole('main')
+  await form.getByRole('button', { name: 'send' }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  await expect(form.getByText('Email is required')).toBeVisible()
+  await expect(form.getByText('Message is required')).toBeVisible()
+
+  await form.getByLabel('username').fill('Asha Rao')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Message').fill('Do you bake on Diwali?')
+  trouble.expect(503, '/contact')
+  await page.route('**/api/v1/contact', (route) => route.fulfill({ status: 503, body: '' }))
+  await form.getByRole('button', { name: 'send' }).click()
+  await expect(toast(page, 'Something went wrong on our side. Please try again.')).toBeVisible()
+  await expect(form.getByLabel('Message')).toHaveValue('Do you bake on Diwali?')
+
+  await page.unroute('**/api/v1/contact')
+  await form.getByRole('button', { name: 'send' }).click()
+  await expect(toast(page, 'Message sent')).toBeVisible()
+  await expect(form.getByLabel('Message')).toHaveValue('')
+  await expect
+    .poll(async () => (await mailsTo(shop.outbox, 'shop@cakewala.test')).join('\n'), {
+      timeout: 30_000,
+    })
+    .toContain(email)
+})
+
+test('who subscribes is thanked, welcomed by mail, and can end it', async ({ page, shop }) => {
+  const { email } = newCustomer()
+  await visit(page, '/about')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByText('Email is required')).toBeVisible()
+  await footer.getByLabel('Your email').fill(email)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByText('Please tick this, so that we may write to you')).toBeVisible()
+  await footer.getByRole('checkbox').check()
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(footer.getByText('Thank you! We will write when there is something')).toBeVisible()
+
+  const mails = () => mailsTo(shop.outbox, email)
+  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)
+  const [link = ''] =
+    /https?:\/\/\S+\/unsubscribe\?token=[\w-]+/.exec((await mails())[0] ?? '') ?? []
+  await visit(page, link)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('Done. We will not write to you again.')).toBeVisible()
+})
+
+for (const path of [
+  '/order',
+  '/admin',
+  '/admin/addcake',
+  '/nothing/here',
+  '/singleproduct/no-such-cake',
+  '/unsubscribe',
+]) {
+  test(`${path} is the not-found page for a visitor`, async ({ page, trouble }) => {
+    trouble.expect(404, path)
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(404)
+    await expect(heading(page, "UH OH! You're lost.")).toBeVisible()
+    await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
+  })
+}
+
+test('the not-found page leads home; the panel is none for a customer', async ({
+  page,
+  trouble,
+}) => {
+  await signIn(page)
+  trouble.expect(404, '/admin')
+  await visit(page, '/admin')
+  await expect(heading(page, "UH OH! You're lost.")).toBeVisible()
+  await page.getByRole('link', { name: 'Go Back to Home' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(heading(page, 'Handcrafted cakes')).toBeVisible()
+})
+
+test('the band that invites to order is not where one orders already', async ({ page }) => {
+  await signIn(page)
+  const band = page.getByRole('contentinfo').getByRole('link', { name: 'Make an order' })
+  await visit(page, '/about')
+  await expect(band).toBeVisible()
+  for (const path of ['/shipping', '/confirmOrder', '/order']) {
+    await visit(page, path)
+    await expect(page.getByRole('contentinfo')).toContainText('FSSAI licence')
+    await expect(band).toBeHidden()
+  }
+})
+
+test('an error in the frame itself ends in the calm page', async ({ browser, baseURL }) => {
+  // A context that nobody watches: what fails here fails on purpose.
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'cookie', {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/about')
+  await expect(heading(page, 'Something went wrong on our side.')).toBeVisible()
+  await expect(page.getByText('Unexpected Application Error')).toBeHidden()
+  await context.close()
+})
+
+test('addresses are the same in any case', async ({ page }) => {
+  await signIn(page)
+  for (const [path, title] of [
+    ['/yourorder', 'View Orders'],
+    ['/yourOrder', 'View Orders'],
+    ['/YOURORDER', 'View Orders'],
+    ['/Products', 'Cakes'],
+    ['/CART', 'Your cart'],
+    ['/About', 'A small bakery'],
+    ['/SingleProduct/walnut-brownie', 'Walnut Fudge Brownie'],
+    ['/confirmorder', 'Confirm Order'],
+  ] as const) {
+    await page.goto(path)
+    await expect(heading(page, title)).toBeAttached()
+  }
+})
+
+test('the hero leads to the featured cakes, and a cake begins at its top', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore Cakes' }).click()
+  await expect(page.getByRole('heading', { name: 'Delicious Cakes:' })).toBeInViewport()
+  await page
+    .getByRole('link', { name: /Blueberry/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /Blueberry/ })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})

@@ -1,0 +1,130 @@
+import { seeInvoiceSaved, signInAsAdmin } from '../support/admin-steps.ts'
+import {
+  amount,
+  icing,
+  itemButton,
+  offerLink,
+  priceMail,
+  seeOnInvoice,
+  wishFor,
+} from '../support/custom-cake-steps.ts'
+import {
+  goToPayment,
+  heading,
+  ordersOf,
+  seeOrderPlaced,
+  signIn,
+  toast,
+  visit,
+} from '../support/customer-steps.ts'
+import { photo } from '../support/pictures.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+const name = 'Happy Birthday Ravi'
+
+test('a cake is put into the cart once its drawing is there', async ({ page }) => {
+  const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
+  const { promise: untilPressed, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/cakes/design', async (route) => {
+    isAsked()
+    await untilPressed
+    await route.continue()
+  })
+  await visit(page, '/customizecake')
+  await wishFor(page, { flavour: 'Mango', weight: '2' })
+  await page.getByRole('button', { name: 'Design it here' }).click()
+  await page.getByRole('button', { name: 'Use this design' }).click()
+  await asked
+  const add = page.getByRole('button', { name: 'Add To Cart' })
+  await add.click()
+  await expect(add).toHaveAttribute('aria-busy', 'true')
+  goOn()
+  await expect(heading(page, 'Your cart')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('row', { name: 'Customized Cake' })).toContainText('2 kg')
+})
+
+test('a design uploaded on a phone becomes an agreed price and a cake', async ({
+  page,
+  shop,
+  someoneElse,
+}) => {
+  const customer = await signIn(page)
+  await visit(page, '/customizecake')
+  await expect(page.getByLabel('Take a photo')).toHaveAttribute('capture', 'environment')
+  await page.getByLabel('Choose pictures').setInputFiles(await photo('#8b1e3f', 'design.jpg'))
+  await wishFor(page, {
+    flavour: 'Mango',
+    weight: '2',
+    nameOnCake: name,
+    details: 'A blue elephant',
+  })
+  await expect(page.getByRole('img', { name: 'Your first picture' })).toBeVisible()
+  await expect(icing(page.getByRole('figure'), 'Happy')).toBeVisible()
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  const line = page.getByRole('row', { name: 'Customized Cake' })
+  await expect(line).toContainText('Cash On delivery')
+  await expect(icing(line, 'Happy')).toBeVisible()
+  await goToPayment(page)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await seeOrderPlaced(page)
+  const [order] = await ordersOf(page, customer)
+  if (!order) throw new Error('The order is not there.')
+
+  const admin = await someoneElse()
+  await signInAsAdmin(admin)
+  await visit(admin, '/admin')
+  const waiting = admin.getByRole('article', { name: `Order ${order.number}` })
+  await expect(icing(waiting, 'Happy')).toBeVisible()
+  await expect(waiting.getByRole('link', { name: 'View design' })).toHaveAttribute(
+    'href',
+    /^\/pictures\/.*webp$/,
+  )
+  const accept = itemButton(admin, 'Accept', order)
+  await accept.click()
+  const dialog = admin.getByRole('dialog', { name: /^Accept/ })
+  await dialog.getByLabel('Price in rupees').fill('900')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await ordersOf(page, customer)).toMatchObject([{ order: [{ isConfirmed: 'processing' }] }])
+  await accept.click()
+  await dialog.getByLabel('Price in rupees').fill('about 1450')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(dialog).toContainText('Please enter the price as a number, like 1450.')
+  await dialog.getByLabel('Price in rupees').fill('1450')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(accept).toBeHidden()
+
+  const mail = await priceMail(shop.outbox, customer.email, order)
+  expect(mail.text).toMatch(/can make it for ₹1,450/)
+  expect(mail.text).toMatch(/Due in cash on delivery: ₹1,500/)
+  expect(mail.attachments).toMatchObject([{ disposition: 'inline', mimeType: 'image/jpeg' }])
+  expect(mail.html).toContain(`cid:${mail.attachments[0]?.contentId?.slice(1, -1)}`)
+  await visit(admin, `/admin/outbox?q=${customer.email}`)
+  await admin.getByRole('link', { name: mail.subject }).click()
+  const seen = admin.frameLocator('iframe[title="The mail"]')
+  await expect(seen.getByRole('link', { name: 'See the price and answer' })).toBeVisible()
+  await expect(seen.getByRole('img', { name: /^The design of your cake/ })).toBeVisible()
+  await visit(admin, '/admin')
+
+  const byLink = await someoneElse()
+  await visit(byLink, offerLink(mail))
+  await expect(byLink.getByRole('main')).toContainText('Hello Asha')
+  await expect(amount(byLink, 'Due in cash on delivery')).toHaveText('₹1,500')
+  const told = expect(toast(admin, `The price of order ${order.number} was accepted`)).toBeVisible()
+  await byLink.getByRole('button', { name: 'Accept ₹1,450' }).click()
+  await expect(heading(byLink, 'The price is accepted')).toBeFocused()
+  await told
+  await visit(admin, `/admin/orders/${order.number}`)
+  await expect(admin.getByText('Status: accepted')).toBeVisible()
+  await itemButton(admin, 'Prepared', order).click()
+  await expect(admin.getByText('Status: Prepared')).toBeVisible()
+
+  await visit(page, '/yourorder')
+  await expect(page.getByRole('article')).toContainText('Status: Prepared')
+  await expect(amount(page, 'Due in cash')).toHaveText('Rs. 1,500')
+  const pdf = await seeInvoiceSaved(page, () =>
+    page.getByRole('link', { name: `Invoice of order ${order.number}` }).click(),
+  )
+  seeOnInvoice(pdf, [/Customized Cake.*1,450/, /1,500/])
+})

@@ -1,0 +1,154 @@
+import { eq } from 'drizzle-orm'
+import { offers } from '#shop/orders/orders.tables.server.ts'
+import { rasmalai, seeInvoiceSaved, signInAsAdmin } from '../support/admin-steps.ts'
+import { expect, test } from '../support/bakery.ts'
+import {
+  amount,
+  itemButton,
+  offerLink,
+  offerPrice,
+  orderCustomCake,
+  orderPricedCake,
+  seeOnInvoice,
+} from '../support/custom-cake-steps.ts'
+import { heading, toast, visit } from '../support/customer-steps.ts'
+import { mailAbout } from '../support/outbox.ts'
+import { changeWhileClosed } from '../support/shop-database.ts'
+
+test('a cake that cannot be made: its customer reads why, in a mail and in View Orders', async ({
+  page,
+  shop,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  const { customer, order } = await orderCustomCake(asha)
+  await signInAsAdmin(page)
+  await visit(page, '/admin')
+  await itemButton(page, 'Reject', order).click()
+  const dialog = page.getByRole('dialog', { name: /^Reject/ })
+  await dialog.getByLabel('What is the problem?').fill('Sugar glass melts\nin the monsoon.')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByRole('article', { name: `Order ${order.number}` })).toBeHidden()
+
+  const { html, text } = await mailAbout(shop.outbox, customer.email, /^About your customised cake/)
+  expect(html).toContain('Sugar glass melts')
+  expect(text).toContain('in the monsoon.')
+  await visit(asha, '/yourorder')
+  const article = asha.getByRole('article')
+  await expect(article).toContainText('Status: rejected')
+  await expect(article).toContainText('Sugar glass melts in the monsoon.')
+  await article.getByRole('link', { name: 'Ask for another cake' }).click()
+  await expect(asha).toHaveURL('/customizecake')
+})
+
+test('a declined price is followed by another one, which is accepted and due in cash alone', async ({
+  page,
+  bakery,
+  shop,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  const price = { bakery, outbox: shop.outbox, rupees: 1450 }
+  const { customer, order, mail } = await orderPricedCake(asha, price, rasmalai)
+  expect(mail.text).toContain('₹1,000 of this order, with its shipping, is paid by card already')
+
+  const byLink = await someoneElse()
+  await visit(byLink, offerLink(mail))
+  await expect(amount(byLink, 'Due in cash on delivery')).toHaveText('₹1,450')
+  await byLink.getByRole('button', { name: 'Decline' }).click()
+  const dialog = byLink.getByRole('dialog', { name: 'Decline this price?' })
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(heading(byLink, 'You declined this price')).toBeFocused()
+  await visit(byLink, offerLink(mail))
+  await expect(heading(byLink, 'You declined this price')).toBeVisible()
+  await expect(byLink.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
+
+  await signInAsAdmin(page)
+  await visit(page, `/admin/orders/${order.number}`)
+  await itemButton(page, 'Offer a new price', order).click()
+  const offer = page.getByRole('dialog', { name: /^Offer a new price/ })
+  await expect(offer).toContainText('Offered before: Rs. 1,450')
+  await offer.getByLabel('Price in rupees').fill('1200')
+  await offer.getByRole('button', { name: 'Offer', exact: true }).click()
+  const offers = page.getByRole('list', { name: 'Prices offered' }).getByRole('listitem')
+  await expect(offers).toContainText(['Rs. 1,450 · declined', 'Rs. 1,200 · waits for an answer'])
+
+  await visit(asha, '/yourorder')
+  await itemButton(asha, 'Accept Rs. 1,200', order).click()
+  await expect(asha.getByRole('article')).toContainText('Status: accepted')
+  await expect(amount(asha, 'Paid by card')).toHaveText('Rs. 1,000')
+  await expect(amount(asha, 'Due in cash')).toHaveText('Rs. 1,200')
+  const agreed = await mailAbout(shop.outbox, customer.email, /^The price of your cake is agreed/)
+  expect(agreed.text).toMatch(/Due in cash on delivery: ₹1,200/)
+  const pdf = await seeInvoiceSaved(asha, () =>
+    asha.getByRole('link', { name: `Invoice of order ${order.number}` }).click(),
+  )
+  seeOnInvoice(pdf, [/Paid by card.*1,000/, /cash.*1,200/i])
+})
+
+test('a link that lost a letter helps; tabs that answer otherwise are told kindly', async ({
+  page,
+  bakery,
+  shop,
+  someoneElse,
+  trouble,
+}) => {
+  const asha = await someoneElse()
+  const price = { bakery, outbox: shop.outbox, rupees: 1450 }
+  const { order, mail } = await orderPricedCake(asha, price)
+  const link = offerLink(mail)
+  trouble.expect(404, '/offer')
+  await visit(
+    page,
+    link.replace(/(token=.{10})(.)/, (_, before, one) => before + other(one)),
+  )
+  await expect(heading(page, 'This link leads to no price')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'View Orders' })).toBeVisible()
+
+  const tab = await page.context().newPage()
+  await Promise.all([visit(page, link), visit(tab, link)])
+  await visit(asha, '/yourorder')
+  await page.getByRole('button', { name: 'Accept ₹1,450' }).click()
+  await expect(heading(page, 'The price is accepted')).toBeFocused()
+  trouble.expect(409, '/offers/answer')
+  await tab.getByRole('button', { name: 'Decline' }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await expect(heading(tab, 'The price is accepted')).toBeFocused()
+  trouble.expect(409, '/orders/answerOffer')
+  await itemButton(asha, 'Decline', order).click()
+  await asha.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+  await expect(toast(asha, /You have accepted this price already/)).toBeVisible()
+  await expect(asha.getByRole('article')).toContainText('Status: accepted')
+
+  // Accepting once more changes nothing, and is no fault.
+  await visit(tab, link)
+  await expect(heading(tab, 'The price is accepted')).toBeVisible()
+  await expect(tab.getByRole('button', { name: /^(Accept|Decline)/ })).toHaveCount(0)
+})
+
+const other = (letter: string) => (letter === 'x' ? 'y' : 'x')
+
+test('a price that was not answered in time says so, and is offered anew', async ({
+  page,
+  bakery,
+  shop,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  const price = { bakery, outbox: shop.outbox, rupees: 1450 }
+  const { order, mail } = await orderPricedCake(asha, price)
+  const link = offerLink(mail)
+  await changeWhileClosed(shop, (db) =>
+    db.update(offers).set({ answerBy: new Date() }).where(eq(offers.status, 'open')),
+  )
+  await visit(page, link)
+  await expect(heading(page, 'The time to answer is over')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Accept|Decline)/ })).toHaveCount(0)
+  await visit(asha, '/yourorder')
+  await expect(asha.getByRole('article')).toContainText('The time to answer its price is over')
+
+  await offerPrice(bakery, order, 1500)
+  await visit(asha, '/yourorder')
+  await itemButton(asha, 'Accept Rs. 1,500', order).click()
+  await expect(asha.getByRole('article')).toContainText('Status: accepted')
+})

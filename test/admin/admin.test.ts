@@ -1,0 +1,222 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { loadDeliverySection } from '#shop/admin/delivery-section.server.ts'
+import { loadNumbers } from '#shop/admin/numbers.server.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { orderItems } from '#shop/orders/orders.tables.server.ts'
+import { buy, customLine } from '../support/checkout-steps.ts'
+import { putItems } from '../support/put-items.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let admin: { email: string; token: string }
+
+interface ListedUser {
+  id: string
+  name: string
+  email: string
+  mobileno: string | null
+  date: string | null
+  isAdmin: boolean
+  createdAt: string
+}
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  asha = await shop.customer()
+  admin = await shop.admin()
+})
+afterEach(() => shop.close())
+
+const all = (query = '', token: string | undefined = admin.token) =>
+  shop.get<ListedUser[]>(`/users/allusers${query}`, token)
+
+const emails = (body: ListedUser[]) => body.map(({ email }) => email)
+
+/** Accounts of one instant, so that only their ids tell which is newer. */
+const addUsers = (count: number) =>
+  shop.context.db.insert(users).values(
+    Array.from({ length: count }, (_, index) => ({
+      id: `u${String(index).padStart(4, '0')}`,
+      name: `User ${index}`,
+      email: `user${index}@shop.test`,
+      createdAt: new Date('2030-01-01T00:00:00.123Z'),
+    })),
+  )
+
+describe('allusers', () => {
+  it('answers each account with what it gave, newest first', async () => {
+    const { status, body } = await all()
+    expect([status, emails(body)]).toEqual([200, [admin.email, asha.email]])
+    expect(body[1]).toEqual({
+      id: expect.any(String),
+      name: 'Asha Rao',
+      email: 'asha@example.in',
+      mobileno: '9876543210',
+      date: '1990-05-17',
+      isAdmin: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    })
+    expect(body[0]).toMatchObject({ isAdmin: true, mobileno: null, date: null })
+  })
+
+  it('the newest 500 when nothing is asked for', async () => {
+    await addUsers(600)
+    const { body, headers } = await all()
+    expect([body.length, headers.get('link')]).toEqual([500, null])
+  })
+
+  it('page by page, each account once', async () => {
+    await addUsers(7)
+    const found: string[] = []
+    let path: string | undefined = '?limit=4'
+    while (path !== undefined) {
+      const page = await all(path)
+      found.push(...emails(page.body))
+      path = /\?[^>]+/.exec(page.headers.get('link') ?? '')?.[0]
+    }
+    expect(found).toHaveLength(9)
+    expect(new Set(found).size).toBe(9)
+    expect(found.slice(0, 2)).toEqual(['user6@shop.test', 'user5@shop.test'])
+  })
+
+  it.each([
+    ['a name in any case', 'aSHA r'],
+    ['part of an e-mail', 'sha@exam'],
+    ['the beginning of a mobile', '98765'],
+  ])('finds by %s', async (_, q) => {
+    expect(emails((await all(`?q=${encodeURIComponent(q)}`)).body)).toEqual([asha.email])
+  })
+
+  it('takes % and _ as they are', async () => {
+    await shop.context.db.execute(sql`update users set name = '100% _ Asha' where not is_admin`)
+    expect(emails((await all(`?q=${encodeURIComponent('100% _')}`)).body)).toEqual([asha.email])
+    expect((await all(`?q=${encodeURIComponent('1%0 A')}`)).body).toEqual([])
+  })
+
+  it('keeps the search on the next page', async () => {
+    await addUsers(3)
+    const { headers } = await all('?q=shop.test&limit=2')
+    const next = /\?[^>]+/.exec(headers.get('link') ?? '')?.[0]
+    expect(emails((await all(next)).body)).toEqual(['user0@shop.test'])
+  })
+
+  it.each(['?limit=0', '?limit=501', '?limit=all', '?q=ab', `?q=${'x'.repeat(101)}`, '?cursor='])(
+    'refuses %s',
+    async (query) => {
+      expect((await all(query)).status).toBe(422)
+    },
+  )
+
+  it('of an account that is gone nothing follows', async () => {
+    expect((await all("?cursor=' or 1=1 --")).body).toEqual([])
+  })
+
+  it('is refused to a visitor and to a customer', async () => {
+    const visitor = await shop.get('/users/allusers')
+    expect([visitor.status, JSON.stringify(visitor.body)]).toEqual([
+      401,
+      expect.not.stringContaining('@'),
+    ])
+    expect((await all('', asha.token)).status).toBe(403)
+    expect((await all('?limit=no', asha.token)).status).toBe(403)
+  })
+})
+
+const dayMs = 86_400_000
+const buyCustom = () =>
+  buy(shop, asha.token, { order: [customLine], amount: 0, checkoutId: crypto.randomUUID() })
+
+const setCustom = (status: ItemStatus) => putItems(shop, eq(orderItems.customize, true), status)
+
+describe('the numbers of the panel', () => {
+  const numbers = () => loadNumbers({ db: shop.context.db, now: shop.context.clock.now() })
+  const today = async () => (await numbers()).days.at(-1)
+
+  beforeEach(() => shop.addCake())
+
+  it('are thirty days of nothing in an empty shop', async () => {
+    const { days, toMake } = await numbers()
+    expect([days.length, days.at(-1)?.day, toMake]).toEqual([
+      30,
+      '2026-11-20',
+      { today: 0, overdue: 0 },
+    ])
+    expect(days.every(({ orders, revenuePaise }) => orders === 0 && revenuePaise === 0)).toBe(true)
+  })
+
+  it('count what the card paid until it goes back', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    expect(await today()).toMatchObject({ orders: 1, revenuePaise: 90_000 })
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    expect(await today()).toMatchObject({ orders: 1, revenuePaise: 0 })
+  })
+
+  it('count cash only while it is agreed', async () => {
+    await buyCustom()
+    expect(await today()).toMatchObject({ orders: 1, revenuePaise: 0 })
+    for (const [status, revenuePaise] of [
+      ['quoted', 0],
+      ['accepted', 155_000],
+      ['completed', 155_000],
+      ['declined', 0],
+      ['cancelled', 0],
+    ] as const) {
+      await setCustom(status)
+      expect([status, (await today())?.revenuePaise]).toEqual([status, revenuePaise])
+    }
+  })
+
+  it('stay with the day in Kolkata on which the order was placed', async () => {
+    await buy(shop, asha.token)
+    shop.wait(dayMs)
+    const { days, toMake } = await numbers()
+    expect(days.slice(-2).map(({ orders }) => orders)).toEqual([1, 0])
+    expect(toMake).toEqual({ today: 1, overdue: 0 })
+    shop.wait(dayMs)
+    expect((await numbers()).toMake).toEqual({ today: 0, overdue: 1 })
+  })
+})
+
+describe('the deliveries of the panel', () => {
+  const load = (query = '') =>
+    loadDeliverySection(
+      { db: shop.context.db, now: shop.context.clock.now() },
+      new URLSearchParams(query),
+    )
+
+  beforeEach(() => shop.addCake())
+
+  it('are those of the coming days, without what was called off', async () => {
+    await buy(shop, asha.token)
+    const cancelled = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const { orderId } = cancelled
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    const { days } = await load()
+    expect(days.map(({ day, deliveries }) => [day, deliveries.length])).toEqual([['2026-11-21', 1]])
+    expect(days[0]?.deliveries[0]).toMatchObject({
+      number: 1001,
+      cashPaise: 0,
+      isOverdue: false,
+      items: [{ text: '1 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday Ravi”' }],
+    })
+    expect((await load('deliveryDay=2026-11-22')).days).toEqual([])
+    expect((await load('deliveryDay=2026-11-21')).days).toHaveLength(1)
+    expect((await load('deliveryDay=2026-02-30')).days).toHaveLength(1)
+  })
+
+  it('begin with those that were missed, until they are prepared', async () => {
+    await buyCustom()
+    await setCustom('accepted')
+    shop.wait(2 * dayMs)
+    const [missed] = (await load()).days
+    expect([missed?.day, missed?.deliveries[0]]).toMatchObject([
+      '',
+      { isOverdue: true, cashPaise: 155_000, awaitsPrice: false },
+    ])
+    await setCustom('completed')
+    expect((await load()).days).toEqual([])
+  })
+})

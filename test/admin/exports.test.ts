@@ -1,0 +1,222 @@
+import { parse } from 'csv-parse/sync'
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let admin: { token: string }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+  admin = await shop.admin()
+})
+afterEach(() => shop.close())
+
+async function exported(path: string, token: string | undefined = admin.token) {
+  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
+  const { status, headers: answered, ...reply } = await ask(path, headers)
+  const rows = status === 200 ? (parse(reply.text, { bom: true, columns: true }) as Row[]) : []
+  return { status, headers: answered, rows, text: reply.text }
+}
+
+type Row = Record<string, string>
+
+async function ask(path: string, headers: Headers) {
+  const response = await shop.api.request(path, { headers })
+  const bytes = await response.bytes()
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+  }
+}
+
+async function lastEntry() {
+  const [entry] = await shop.context.db
+    .select()
+    .from(journalEntries)
+    .orderBy(desc(journalEntries.id))
+    .limit(1)
+  return entry
+}
+
+const rename = (name: string) =>
+  shop.context.db.update(users).set({ name }).where(eq(users.email, asha.email))
+
+describe('orders as CSV', () => {
+  it('a row for each item, newest order first, amounts of the order once', async () => {
+    await buy(shop, asha.token, { order: [truffleLine, customLine] })
+    await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const { rows, headers, text } = await exported('/orders/export')
+    expect(text.startsWith('\u{feff}Order,Invoice,')).toBe(true)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="orders-2026-11-20.csv"',
+      'cache-control': 'no-store',
+      'x-total-rows': '3',
+    })
+    expect(rows.map((row) => [row.Order, row.Item, row['Paid by card']])).toEqual([
+      ['1002', 'Truffle Cake', '900'],
+      ['1001', 'Truffle Cake', '900'],
+      ['1001', 'Customized Cake', ''],
+    ])
+    expect(rows[1]).toMatchObject({
+      Invoice: 'CW/26-27/0000001',
+      'Placed at': '2026-11-20 10:00',
+      'Delivery time': '2026-11-21 17:30',
+      Address: '12 Church Street, 560001, Bengaluru',
+      'Name on Cake': 'Happy Birthday Ravi',
+      Egg: 'Eggless',
+      Status: 'processing',
+      'Item total': '850',
+      Shipping: '50',
+    })
+  })
+
+  it('keeps every script, quotes and line breaks, and runs no formula', async () => {
+    await rename('=HYPERLINK("http://evil.test","Click")')
+    const line = { ...truffleLine, bname: 'जन्मदिन "मुबारक"' }
+    await buy(shop, asha.token, { order: [line], address: '12, "Hill"\nRoad,560001,Bengaluru' })
+    const { rows } = await exported('/orders/export')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      Name: `'=HYPERLINK("http://evil.test","Click")`,
+      'Name on Cake': 'जन्मदिन "मुबारक"',
+    })
+    expect(rows[0]?.Address).toContain('"Hill"')
+  })
+
+  it('only those that are asked for', async () => {
+    await buy(shop, asha.token)
+    await buy(shop, asha.token, { order: [customLine], amount: 0 })
+    const { rows, headers } = await exported('/orders/export?payment=cash')
+    expect([rows.map(({ Order }) => Order), headers.get('x-total-rows')]).toEqual([['1002'], '1'])
+    expect((await exported('/orders/export?state=cancelled')).rows).toEqual([])
+    expect((await exported('/orders/export?day=tomorrow')).status).toBe(422)
+  })
+
+  it('more than one batch holds, each order once', async () => {
+    await buy(shop, asha.token)
+    await copyOrders(2500)
+    const { rows, headers } = await exported('/orders/export')
+    expect([rows.length, headers.get('x-total-rows')]).toEqual([2501, '2501'])
+    expect(new Set(rows.map(({ Order }) => Order)).size).toBe(2501)
+  })
+
+  it('reads no further than it is read', async () => {
+    await buy(shop, asha.token)
+    await copyOrders(2500)
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const response = await shop.api.request('/orders/export', { headers })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    await reader?.read()
+    await shop.context.db.execute(sql`update order_items set name = 'Changed'`)
+    const { value } = (await reader?.read()) ?? {}
+    expect(new TextDecoder().decode(value)).toContain('Changed')
+    await reader?.cancel()
+  })
+
+  it('stands in the journal, and those who listen to orders are not troubled', async () => {
+    const order = await buy(shop, asha.token)
+    const events: unknown[] = []
+    const { leave, begun } = shop.context.liveOrders.listen({
+      onEvent: (event) => events.push(event),
+      onClose: () => {},
+    })
+    await begun
+    await exported('/orders/export?payment=card')
+    expect(await lastEntry()).toMatchObject({
+      actor: 'admin',
+      action: 'export-orders',
+      subject: 'order',
+      subjectId: '',
+      after: { rows: 1, payment: 'card' },
+    })
+    await shop.post(
+      '/orders/cancelOrders',
+      { email: asha.email, orderId: order.orderId },
+      asha.token,
+    )
+    await expect.poll(() => events).toMatchObject([{ action: 'cancel-order', number: 1001 }])
+    leave()
+  })
+})
+
+/** Puts copies of the one order there is beside it. */
+async function copyOrders(count: number) {
+  const { db } = shop.context
+  await db.execute(sql`
+    insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
+      checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at, placed_at, invoice_serial)
+    select gen_random_uuid(), user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
+      'copy' || i, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at, placed_at, 'copy' || i
+    from orders, generate_series(1, ${sql.raw(String(count))}) i`)
+  await db.execute(sql`
+    insert into order_items (id, order_id, position, name, category, flavour, wt, amount, bname, detail, customize,
+      image, status, price_paise, unit_paise)
+    select gen_random_uuid(), o.id, 0, i.name, category, flavour, wt, amount, bname, detail, customize,
+      image, status, price_paise, unit_paise
+    from orders o, order_items i where o.checkout_key like 'copy%'`)
+}
+
+describe('users as CSV', () => {
+  it('each account with what it gave, and nothing that proves who it is', async () => {
+    await rename('आशा "राव"')
+    const { rows, headers, text } = await exported('/users/export')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="users-2026-11-20.csv"')
+    expect(headers.get('x-total-rows')).toBe('2')
+    expect(rows.find(({ Email }) => Email === asha.email)).toMatchObject({
+      Name: 'आशा "राव"',
+      'Mobile no': '9876543210',
+      Birthdate: '1990-05-17',
+      Admin: 'no',
+    })
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      'Name',
+      'Email',
+      'Mobile no',
+      'Birthdate',
+      'Admin',
+      'Registered at',
+    ])
+    expect(text).not.toMatch(/password|\$|token/i)
+    expect(await lastEntry()).toMatchObject({
+      action: 'export-users',
+      subject: 'users',
+      after: { rows: 2 },
+    })
+  })
+
+  it('runs no formula', async () => {
+    await rename('=HYPERLINK("http://evil.test")')
+    const { rows } = await exported(`/users/export?q=${asha.email}`)
+    expect(rows.map(({ Name }) => Name)).toEqual([`'=HYPERLINK("http://evil.test")`])
+  })
+
+  it('more than one batch holds, each account once', async () => {
+    await shop.context.db.execute(sql`
+      insert into users (id, name, email, created_at)
+      select 'u' || i, 'User', 'u' || i || '@example.in', now() from generate_series(1, 2300) i`)
+    const { rows } = await exported('/users/export')
+    expect(new Set(rows.map(({ Email }) => Email)).size).toBe(2302)
+  })
+})
+
+describe.each(['/orders/export', '/users/export'])('%s is refused', (path) => {
+  it('to a visitor and to a customer, and is not written down', async () => {
+    const before = await tableContents(shop.context.db)
+    const visitor = await ask(path, new Headers())
+    expect(visitor.status).toBe(401)
+    expect((await exported(path, asha.token)).status).toBe(403)
+    expect((await exported(`${path}?q=%27`, asha.token)).text).not.toContain('@')
+    expect(await tableContents(shop.context.db)).toEqual(before)
+  })
+})

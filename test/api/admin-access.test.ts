@@ -1,0 +1,103 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, describe, expect, it } from 'vitest'
+import { appContext } from '#app/context.server.ts'
+import routes from '#app/routes.ts'
+import type { Problem } from '#platform/http/problem.ts'
+import { goodScenarios } from '../scenarios/scenario-table.ts'
+import { openWorld, strangers, type Who } from '../scenarios/scenario-world.ts'
+import { send } from '../scenarios/send.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { type OpenApi, operationsOf } from './open-api.ts'
+
+const world = await openWorld()
+const { shop, callers } = world
+afterAll(() => shop.close())
+
+/** What is not for the admin alone. Every other call must be: a new one is either guarded or written down here. */
+const forAnyone = [
+  'GET /cakes/allcakes',
+  'GET /cakes/search',
+  'GET /cakes/{id}',
+  'POST /cakes/upload',
+  'POST /cakes/design',
+  'POST /users/new',
+  'POST /users/login',
+  'GET /users/logout',
+  'POST /users/forgot-password',
+  'POST /users/reset-password',
+  'POST /sandbox/payment_methods',
+  'POST /sandbox/payment_intents/{id}/confirm',
+  'POST /sandbox/payment_intents/{id}/authenticate',
+  'POST /contact',
+  'POST /subscribe',
+  'POST /unsubscribe',
+  'POST /offers/answer',
+]
+const forCustomers = [
+  'POST /users/getnamebyemail',
+  'POST /orders/viewOrders',
+  'POST /orders/cancelOrders',
+  'POST /orders/answerOffer',
+  'POST /orders/process-payment',
+  'POST /orders/confirm-payment',
+  'GET /orders/generatepdf',
+]
+
+const customers: Who[] = ['asha', 'asha by cookie', 'ravi, who says he is the admin']
+
+const operations = operationsOf((await shop.get<OpenApi>('/openapi.json')).body)
+const good = await goodScenarios(world)
+const open = new Set([...forAnyone, ...forCustomers])
+const adminCalls = [...operations.keys()].filter((call) => !open.has(call))
+
+it('the lists name calls that there are', () => {
+  expect([...open].filter((call) => !operations.has(call))).toEqual([])
+  expect(adminCalls.length).toBeGreaterThan(10)
+})
+
+it.each([...forCustomers, ...adminCalls])('%s says that it asks who is there', (call) => {
+  expect(operations.get(call)?.security).toEqual([{ cookie: [] }, { bearer: [] }])
+})
+
+describe.each(adminCalls)('%s', (call) => {
+  const scenario = good.find((one) => one.call === call)
+
+  it.each([
+    ...strangers.map((who) => [who, 401, 'Sign in first.'] as const),
+    ...customers.map((who) => [who, 403, 'Only the shop itself may do this.'] as const),
+  ])('is not for %s', async (who, status, detail) => {
+    if (!scenario) throw new Error(`${call} has no good scenario`)
+    const before = await tableContents(shop.context.db)
+    const response = await send(scenario, { api: shop.api, who: callers[who] })
+    expect(await response.json()).toMatchObject({ status, detail } satisfies Partial<Problem>)
+    expect(response.status).toBe(status)
+    expect(await tableContents(shop.context.db)).toEqual(before)
+  })
+})
+
+interface Page {
+  loader(args: object): Promise<unknown>
+}
+
+/** Every page under /admin, wherever it stands in the table of routes. */
+const pagesOfAdmin = routes
+  .flatMap((route) => [route, ...(route.children ?? [])])
+  .filter(({ path }) => path?.startsWith('admin'))
+
+it('every page under the admin’s layout has an address under /admin', () => {
+  const layout = routes.find(({ file }) => file.includes('admin-layout'))
+  expect(pagesOfAdmin.map(({ path }) => path)).toEqual(layout?.children?.map(({ path }) => path))
+  expect(pagesOfAdmin.length).toBeGreaterThan(5)
+})
+
+describe.each(pagesOfAdmin)('/$path', ({ file, path = '' }) => {
+  it.each([...strangers, ...customers])('is no page for %s', async (who) => {
+    const { loader } = (await import(`../app/${file}`)) as Page
+    const context = new RouterContextProvider()
+    context.set(appContext, shop.context)
+    const request = new Request(`http://shop.test/${path}`, { headers: callers[who] })
+    const params = { id: 'truffle', number: '1001' }
+    const refused = loader({ request, context, params })
+    await expect(refused).rejects.toMatchObject({ init: { status: 404 } })
+  })
+})

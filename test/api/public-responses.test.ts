@@ -1,0 +1,305 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '#app/config/config.server.ts'
+import { createAnswering } from '#app/serving/http.server.ts'
+import { AppError } from '#platform/app-error.ts'
+import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
+import { createFinishedAnswers } from '#platform/http/finished-answers.server.ts'
+import { createWatch } from '#platform/observability/watch.server.ts'
+import { createWebServer } from '#platform/process/web-server.server.ts'
+import { fewPages } from '../support/few-pages.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import type { OpenApi } from './open-api.ts'
+
+const limits = { maxBytes: 1_000_000, making: { atOnce: 2, waiting: 4 } }
+const lists = '/api/v1/cakes/allcakes'
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+let shop: TestShop
+let adminToken: string
+let web: ReturnType<typeof createWebServer>
+let pages: ReturnType<typeof fewPages>
+let finished: ReturnType<typeof createFinishedAnswers>
+let numbers: () => Promise<string>
+/** How often the framework was asked, or a call read something for everybody. */
+const worked = vi.fn()
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  adminToken = (await shop.admin()).token
+  pages = fewPages()
+  const watch = createWatch({ log: shop.context.log })
+  const { answered } = watch
+  watch.answered = (read) => {
+    worked()
+    answered(read)
+  }
+  numbers = () => watch.metrics.registry.metrics()
+  finished = watch.finished(createFinishedAnswers({ known: limits, free: limits }, 60_000))
+  const cacheInvalidation = createCacheInvalidation({
+    tell: async () => {},
+    forget: finished.forget,
+  })
+  const answering = createAnswering(
+    { ...shop.context, cacheInvalidation },
+    readConfig({ NODE_ENV: 'test' }),
+    {
+      ...{ finished, watch, pageBuild: () => pages.build(), rendering: limits.making },
+      ready: { checks: {}, isWanted: () => true },
+    },
+  )
+  web = createWebServer()
+  const answer = getRequestListener(
+    (asked, env) => {
+      worked()
+      return answering.fetch(asked, env)
+    },
+    { overrideGlobalObjects: false },
+  )
+  web.server.on('request', (incoming, outgoing) => {
+    if (!answering.answerAtOnce(incoming, outgoing)) void answer(incoming, outgoing)
+  })
+  web.server.listen(0, '127.0.0.1')
+  await once(web.server, 'listening')
+  for (const id of ['rose', 'lime']) {
+    await shop.addCake({ id, name: id, category: id, flavours: [id] })
+  }
+})
+afterAll(async () => {
+  await web.close()
+  await shop.close()
+})
+beforeEach(() => {
+  finished.forget('everything')
+  pages.renders.length = 0
+  worked.mockClear()
+})
+
+async function ask(
+  path: string,
+  { method = 'GET', ...headers }: Record<string, string> = {},
+  body = '',
+): Promise<Answer> {
+  const { port } = web.server.address() as AddressInfo
+  const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const { statusCode: status = 0, headers: given } = answer
+  return { status, headers: given, body: Buffer.concat(await answer.toArray()) }
+}
+
+async function edit(id: string, changes: object) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` }
+  const body = JSON.stringify({ id, ...changes })
+  const { status } = await ask('/api/v1/cakes/editcake', { method: 'POST', ...headers }, body)
+  expect(status).toBe(200)
+}
+
+const withoutId = ({ 'x-request-id': _id, date: _date, ...headers }: IncomingHttpHeaders) => headers
+
+describe.each([
+  '/',
+  '/products',
+  '/singleproduct/rose',
+  lists,
+  `${lists}?limit=1`,
+  '/api/v1/cakes/rose',
+])('%s', (path) => {
+  it('is made once, then answered at once: the same bytes and headers', async () => {
+    const first = await ask(path, { 'accept-encoding': 'br' })
+    const second = await ask(path, { 'accept-encoding': 'br' })
+    expect(worked).toHaveBeenCalledTimes(1)
+    expect(second.status).toBe(200)
+    expect(second.body.equals(first.body)).toBe(true)
+    expect(withoutId(second.headers)).toEqual(withoutId(first.headers))
+    expect(second.headers).toMatchObject({
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    const plain = await ask(path)
+    expect(brotliDecompressSync(first.body).equals(plain.body)).toBe(true)
+  })
+
+  it('is 304 to who has it, and a head to who asks for that', async () => {
+    const { headers, body } = await ask(path)
+    const etag = String(headers.etag)
+    const unchanged = await ask(path, { 'if-none-match': etag, 'x-request-id': 'mine-1234' })
+    expect([unchanged.status, unchanged.headers.etag]).toEqual([304, etag])
+    expect(unchanged.headers['x-request-id']).toBe('mine-1234')
+    const head = await ask(path, { method: 'HEAD' })
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    expect(head.headers['content-length']).toBe(String(body.length))
+    expect(worked).toHaveBeenCalledTimes(1)
+  })
+
+  it('is one, whatever junk, host and cookies it is asked for with', async () => {
+    const first = await ask(path)
+    const asked = path.includes('?') ? `${path}&` : `${path}?`
+    for (const junk of ['utm_source=1', 'utm_source=2', 'a[]=%00', '%E0%A4%A=1', '__proto__=x']) {
+      const visitor = { host: 'evil.example', cookie: `token=${adminToken}` }
+      const again = await ask(`${asked}${junk}`, visitor)
+      expect(again.body.equals(first.body)).toBe(true)
+    }
+    expect(worked).toHaveBeenCalledTimes(1)
+  })
+
+  it('is made once for many who ask at the same time', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => ask(path)))
+    expect(new Set(all.map(({ body }) => body.toString())).size).toBe(1)
+    expect(pages.renders.length).toBe(path.startsWith('/api') ? 0 : 1)
+  })
+})
+
+describe('a change of a cake', () => {
+  const shown = ['/singleproduct/rose', '/api/v1/cakes/rose', lists, `${lists}?cursor=lime`]
+  const others = ['/singleproduct/lime', '/api/v1/cakes/lime', '/login']
+
+  it('is seen at once wherever it shows, and nowhere else is anything made anew', async () => {
+    for (const path of [...shown, ...others]) await ask(path)
+    worked.mockClear()
+    pages.renders.length = 0
+    await edit('rose', { description: `Of ${crypto.randomUUID()}` })
+    const kept = await Promise.all(others.slice(0, 2).map((path) => ask(path)))
+    expect([kept.map(({ status }) => status), pages.renders]).toEqual([[200, 200], []])
+    // But for the change itself.
+    expect(worked).toHaveBeenCalledTimes(1)
+    const { description } = JSON.parse((await ask('/api/v1/cakes/rose')).body.toString())
+    for (const path of shown) expect((await ask(path)).body.toString(), path).toContain(description)
+    expect(worked).toHaveBeenCalledTimes(1 + shown.length)
+  })
+})
+
+describe('a read of the catalogue', () => {
+  const read = (path: string, headers = {}) => ask(`/api/v1/cakes/${path}`, headers)
+
+  it('is refused as any other call, with the headers of every answer', async () => {
+    const none = await read('no-such-cake', { 'x-request-id': 'mine-1234' })
+    expect(none.status).toBe(404)
+    expect(none.headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'mine-1234',
+    })
+    expect(JSON.parse(none.body.toString())).toMatchObject({ detail: 'There is no such cake.' })
+    expect((await read('no-such-cake', { method: 'HEAD' })).body.length).toBe(0)
+    expect((await read('search?text=a%00b')).status).toBe(422)
+    expect((await read('allcakes?limit=0')).status).toBe(422)
+  })
+
+  it('that fails is answered, and not kept', async () => {
+    const find = vi.spyOn(shop.context.cakeFinder, 'findTexts')
+    find.mockRejectedValueOnce(new Error('the database said something'))
+    const failed = await read('search?text=rose')
+    expect([failed.status, failed.body.includes('said something')]).toEqual([500, false])
+    expect((await read('search?text=rose')).status).toBe(200)
+  })
+
+  it('tells where the next page is', async () => {
+    const next = '</api/v1/cakes/allcakes?limit=1&cursor=lime>; rel="next"'
+    expect((await read('allcakes?limit=1')).headers.link).toBe(next)
+    expect((await read('allcakes?limit=1')).headers.link).toBe(next)
+  })
+})
+
+describe('addresses that lead nowhere', () => {
+  it('have one answer of each kind, rendered once', async () => {
+    const nowhere = ['/junk', '/junk/2', '/index.php?x=1', '/~']
+    const noCakes = [
+      '/singleproduct/junk',
+      '/singleproduct/%00',
+      '/SingleProduct/ROSEE/',
+      '/singleproduct/~',
+    ]
+    for (const kind of [nowhere, noCakes]) {
+      const answers: Answer[] = []
+      for (const path of kind) answers.push(await ask(path, { 'accept-encoding': 'gzip' }))
+      expect(new Set(answers.map(({ body }) => body.toString('base64'))).size).toBe(1)
+      for (const { status, headers } of answers) {
+        expect([status, headers['cache-control'], headers.etag]).toEqual([
+          404,
+          'no-store',
+          undefined,
+        ])
+        expect(headers['content-security-policy']).toContain("default-src 'self'")
+      }
+    }
+    expect(pages.renders).toEqual(['nothing', '/singleproduct/~'])
+  })
+
+  it('are no longer that once a cake is there', async () => {
+    expect((await ask('/singleproduct/new-one')).status).toBe(404)
+    await shop.addCake({ id: 'new-one' })
+    expect((await ask('/singleproduct/new-one')).status).toBe(200)
+  })
+
+  it('of the API are refused each for itself', async () => {
+    const answer = await ask('/api/v1/cakes/junk')
+    expect(answer.headers['content-type']).toBe('application/problem+json')
+    expect([answer.status, JSON.parse(answer.body.toString()).title]).toEqual([404, 'Not found'])
+    expect((await ask(`${lists}?limit=1000`)).status).toBe(422)
+  })
+})
+
+it('a page that cannot be made now says so, and when to come back', async () => {
+  const tooMuch = new AppError('unavailable', 'Very much to do.', { retryAfterSeconds: 5 })
+  vi.spyOn(pages, 'build').mockRejectedValueOnce(tooMuch)
+  const { status, headers, body } = await ask('/products')
+  expect([status, body.toString()]).toEqual([503, 'Very much to do.'])
+  expect(headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'retry-after': '5',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+  expect((await ask('/products')).status).toBe(200)
+})
+
+it('a page of a visitor’s own is rendered each time', async () => {
+  await ask('/login')
+  const { headers } = await ask('/login')
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(pages.renders).toEqual(['/login', '/login'])
+})
+
+it('a page may be stricter than the rest', async () => {
+  const policyOf = async (path: string) => (await ask(path)).headers['referrer-policy']
+  expect(await policyOf('/offer')).toBe('no-referrer')
+  expect(await policyOf('/login')).toBe('strict-origin-when-cross-origin')
+  expect(await policyOf('/products')).toBe('strict-origin-when-cross-origin')
+})
+
+it('of calls only those that read the catalogue are answered for everybody', async () => {
+  const { paths }: OpenApi = JSON.parse((await ask('/api/v1/openapi.json')).body.toString())
+  const calls = Object.keys(paths).filter((path) => paths[path]?.get)
+  const forEverybody: string[] = []
+  for (const path of calls) {
+    const url = `/api/v1${path.replace(/\{\w+\}/g, 'rose')}`
+    await ask(url, { authorization: `Bearer ${adminToken}` })
+    worked.mockClear()
+    const { status } = path.includes('live') ? { status: 0 } : await ask(url)
+    if (status === 200 && worked.mock.calls.length === 0) forEverybody.push(path)
+  }
+  expect(forEverybody.sort()).toEqual(['/cakes/allcakes', '/cakes/search', '/cakes/{id}'])
+})
+
+it('an operator sees them counted by route, and whether they were finished', async () => {
+  await ask('/singleproduct/rose')
+  for (let n = 0; n < 3; n++) await ask(`/singleproduct/rose?n=${n}`)
+  const text = await numbers()
+  const count = (line: RegExp) => Number(line.exec(text)?.[1])
+  expect(count(/page_cache_requests_total\{outcome="hit"\} (\d+)/)).toBeGreaterThanOrEqual(3)
+  expect(
+    count(/_count\{method="GET",route="\/singleproduct\/:id",status="200"\} (\d+)/),
+  ).toBeGreaterThanOrEqual(4)
+})

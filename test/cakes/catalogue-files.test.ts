@@ -1,0 +1,418 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Problem } from '#platform/http/problem.ts'
+import { findAdminCake } from '#shop/admin-cakes/admin-cakes.store.server.ts'
+import type { ImportOutcome } from '#shop/admin-cakes/import/catalogue-files.endpoints.ts'
+import { listJournal } from '#shop/audit-log/journal.store.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+const header = 'id,name,price,category,flavours,weight,egg,image'
+const mango = 'mango-cake,Mango Cake,900,Fruit,Mango | Cream,0.5 | 1,Eggless,/pictures/one/640.webp'
+
+let shop: TestShop
+let token: string
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  token = (await shop.admin()).token
+  const picture = {
+    width: 960,
+    height: 960,
+    colour: '#aabbcc',
+    placeholder: 'data:image/webp;base64,AA',
+  }
+  await shop.context.db.insert(pictures).values(['one', 'two'].map((id) => ({ id, ...picture })))
+  await shop.addCake({
+    pictures: [
+      { id: 'one', alt: '' },
+      { id: 'two', alt: 'Cut | open' },
+    ],
+  })
+  await shop.addCake({
+    id: 'hidden-cake',
+    name: '=Hidden, "quoted"',
+    hidden: true,
+    earlierPrice: 999.5,
+    description: 'Two\nlines',
+    reviews: ['Moist, rich | “best”', '-1 for the box'],
+    pictures: [{ id: 'two', alt: '' }],
+  })
+})
+afterEach(() => shop.close())
+
+async function send(file: string | Uint8Array<ArrayBuffer>, query: string, as = token) {
+  const body = new FormData()
+  body.set('file', new File([file], 'cakes.csv'))
+  const headers: Record<string, string> = as ? { authorization: `Bearer ${as}` } : {}
+  const response = await shop.api.request(`/cakes/import?${query}`, {
+    method: 'POST',
+    body,
+    headers,
+  })
+  return { status: response.status, body: (await response.json()) as ImportOutcome & Problem }
+}
+
+const check = (file: string | Uint8Array<ArrayBuffer>) => send(file, 'dryRun=true')
+const write = (file: string) => send(file, 'dryRun=false')
+const csv = (...rows: string[]) => [header, ...rows].join('\r\n')
+
+async function exported(format: 'csv' | 'json') {
+  const response = await shop.api.request(`/cakes/export?format=${format}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { response, text: await response.text() }
+}
+
+const find = (id: string) => findAdminCake(shop.context.db, id)
+const journal = () => listJournal(shop.context.db, { limit: 10 })
+
+describe('the export', () => {
+  it('has every cake, hidden ones too, and stands in the journal', async () => {
+    const { response, text } = await exported('json')
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="cakes-2026-11-20.json"',
+    )
+    const cakes = JSON.parse(text) as { id: string; hidden: boolean; alts: string[] }[]
+    expect(cakes.map(({ id, hidden, alts }) => [id, hidden, alts])).toEqual([
+      ['hidden-cake', true, []],
+      ['truffle', false, ['', 'Cut | open']],
+    ])
+    const [entry] = await journal()
+    expect(entry).toMatchObject({
+      action: 'export-catalogue',
+      actor: 'admin',
+      after: { format: 'json' },
+    })
+  })
+
+  it.each(['csv', 'json'] as const)(
+    'changes nothing when it is imported again: %s',
+    async (format) => {
+      const { text } = await exported(format)
+      const { body } = await check(text)
+      expect(body).toMatchObject({
+        format,
+        total: 2,
+        added: 0,
+        changed: 0,
+        unchanged: 2,
+        errorCount: 0,
+      })
+    },
+  )
+
+  it('is a file for spreadsheets: byte order mark, formulas defused', async () => {
+    const { text } = await exported('csv')
+    expect(text).toContain(`"'=Hidden, ""quoted"""`)
+    expect(text).toContain(String.raw`"Moist, rich \| “best” | -1 for the box"`)
+  })
+
+  it('is a list without cakes as well', async () => {
+    await shop.post('/cakes/deletecake', { id: 'truffle' }, token)
+    await shop.post('/cakes/deletecake', { id: 'hidden-cake' }, token)
+    expect(JSON.parse((await exported('json')).text)).toEqual([])
+  })
+})
+
+describe('the template', () => {
+  it('can be imported as it is: a hidden cake', async () => {
+    const response = await shop.api.request('/cakes/importtemplate', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { body } = await write(await response.text())
+    expect(body).toMatchObject({ added: 1, errorCount: 0, written: true })
+    expect(await find('example-cake')).toMatchObject({ hidden: true, price: 850 })
+  })
+})
+
+describe('a dry run', () => {
+  it('counts what would happen, shows it, and writes nothing', async () => {
+    const before = await journal()
+    const { body } = await check(
+      csv(
+        mango,
+        'truffle,Truffle Cake,875.50,Chocolate,Cocoa | Truffle cream,0.5 | 1,Eggless,/pictures/one/640.webp | /pictures/two/640.webp',
+      ),
+    )
+    expect(body).toMatchObject({ total: 2, added: 1, changed: 1, unchanged: 0, written: false })
+    expect(body.preview).toEqual([
+      { id: 'mango-cake', name: 'Mango Cake', kind: 'added', fields: [] },
+      {
+        id: 'truffle',
+        name: 'Truffle Cake',
+        kind: 'changed',
+        fields: [{ field: 'price', before: '850', after: '875.5' }],
+      },
+    ])
+    expect(await find('mango-cake')).toBeNull()
+    expect(await find('truffle')).toMatchObject({ price: 850 })
+    expect(await journal()).toEqual(before)
+    expect(shop.forgotten).toEqual([])
+  })
+
+  it('names every fault by the row of the spreadsheet, the header being row 1', async () => {
+    const { status, body } = await check(
+      csv(
+        mango,
+        '',
+        ',"Two\r\nlines",cheap,Fruit,Mango,0.5,Vegan,/pictures/none/640.webp',
+        'mango-cake,Mango Cake,900,Fruit,Mango,0.5,Eggless,/pictures/one/640.webp',
+        'No Id!,Mango Cake,900,Fruit,Mango,0.5,Eggless,/pictures/one/640.webp',
+        ',Lost picture,900,Fruit,Mango,0.5,Eggless,/pictures/none/640.webp',
+        'truffle,,,Chocolate,,0.5,Eggless,/pictures/one/640.webp',
+      ),
+    )
+    expect(status).toBe(200)
+    expect(body.errors.map(({ row, field }) => [row, field])).toEqual([
+      [4, 'price'],
+      [4, 'egg'],
+      [5, 'id'],
+      [6, 'id'],
+      [7, 'image'],
+      [8, 'name'],
+      [8, 'price'],
+      [8, 'flavours'],
+    ])
+    expect(body.errors.at(2)?.message).toBe('This id is in row 2 already')
+    expect(body).toMatchObject({ total: 6, added: 1, errorCount: 8 })
+  })
+
+  it('lists at most 200 faults and counts all', async () => {
+    const { body } = await check(
+      csv(...Array<string>(300).fill(',,900,Fruit,Mango,0.5,Egg,/pictures/one/640.webp')),
+    )
+    expect(body.errors).toHaveLength(200)
+    expect(body.errorCount).toBe(300)
+  })
+})
+
+describe('what a spreadsheet makes of a file', () => {
+  it.each([
+    [
+      'semicolons and decimal commas',
+      `${header.replaceAll(',', ';')}\r\n${mango.replaceAll(',', ';').replace('900', '899,50')}`,
+      899.5,
+    ],
+    ['tabs', `${header.replaceAll(',', '\t')}\n${mango.replaceAll(',', '\t')}`, 900],
+    ['a byte order mark and ends of lines', `\u{feff}${csv(mango)}\r\n\r\n`, 900],
+    [
+      'other words for the headings',
+      `Id, Name ,PRICE,Category,flavours,weight,egg,image\n${mango}`,
+      900,
+    ],
+    ['empty columns at the end', `${header},,\n${mango},,`, 900],
+    ['rupee signs and thousands', csv(mango.replace('900', '"₹1,450"')), 1450],
+  ])('%s', async (_, file, price) => {
+    expect((await write(file)).body).toMatchObject({ added: 1, errorCount: 0 })
+    expect(await find('mango-cake')).toMatchObject({
+      price,
+      flavours: ['Mango', 'Cream'],
+      weight: ['0.5', '1'],
+    })
+  })
+
+  it('columns in another order, and those left out stay as they are', async () => {
+    const { body } = await write(
+      'weight,name,egg,image,flavours,category,price,id\n2,Hidden,Egg,/pictures/one/640.webp,Rose,Festive,500,hidden-cake',
+    )
+    expect(body).toMatchObject({ changed: 1, errorCount: 0 })
+    expect(await find('hidden-cake')).toMatchObject({
+      name: 'Hidden',
+      weight: ['2'],
+      hidden: true,
+      earlierPrice: 999.5,
+      description: 'Two\nlines',
+    })
+  })
+})
+
+describe('an import', () => {
+  it('writes all of it, once, with an entry for it and for each cake, and forgets the pages', async () => {
+    shop.wait(60_000)
+    const { body } = await write(csv(mango, mango.replace('mango-cake', '')))
+    expect(body).toMatchObject({ added: 2, written: true })
+    expect(await find('mango-cake')).toMatchObject({
+      price: 900,
+      image: ['/pictures/one/640.webp'],
+      stock: 10,
+      hidden: false,
+      updatedAt: shop.context.clock.now().toISOString(),
+    })
+    expect(await find('mango-cake-2')).not.toBeNull()
+    const entries = await journal()
+    expect(entries.filter(({ action }) => action === 'import-catalogue')).toEqual([
+      expect.objectContaining({
+        actorEmail: 'admin@cakewala.test',
+        subject: 'catalogue',
+        after: {
+          file: 'cakes.csv',
+          added: 2,
+          changed: 0,
+          unchanged: 0,
+        },
+      }),
+    ])
+    expect(entries.filter(({ action }) => action === 'add-cake')).toMatchObject([
+      { subjectId: 'mango-cake-2', before: null, after: { id: 'mango-cake-2', price: 900 } },
+      { subjectId: 'mango-cake', before: null, after: { id: 'mango-cake', price: 900 } },
+    ])
+    expect(shop.forgotten).toEqual(
+      expect.arrayContaining(['catalogue', 'category:Fruit', 'flavour:Mango']),
+    )
+    expect((await find('truffle'))?.pictures).toHaveLength(2)
+  })
+
+  it('tells of a changed cake what was before and what is after, and nothing else', async () => {
+    await write(csv(mango))
+    await write(csv(mango.replace('900', '950')))
+    const [entry] = await listJournal(shop.context.db, { limit: 1, subjectId: 'mango-cake' })
+    expect(entry).toMatchObject({ action: 'edit-cake', actorEmail: 'admin@cakewala.test' })
+    expect([entry?.before, entry?.after]).toEqual([{ price: 900 }, { price: 950 }])
+  })
+
+  it('writes nothing when one row is wrong', async () => {
+    const { status, body } = await write(
+      csv(mango, ',Bad,0,Fruit,Mango,0.5,Egg,/pictures/one/640.webp'),
+    )
+    expect([status, body.detail]).toEqual([
+      422,
+      'One row is not right yet, so nothing was written. Check the file first.',
+    ])
+    expect(await find('mango-cake')).toBeNull()
+    expect((await journal()).map(({ action }) => action)).not.toContain('import-catalogue')
+  })
+
+  it('is refused when the catalogue has changed since it was checked', async () => {
+    const { body: checked } = await check(csv(mango))
+    shop.wait(1000)
+    await shop.post('/cakes/editcake', { id: 'truffle', price: 1 }, token)
+    const { status } = await send(
+      csv(mango),
+      `dryRun=false&shelf=${encodeURIComponent(checked.shelf)}`,
+    )
+    expect(status).toBe(409)
+    expect(await find('mango-cake')).toBeNull()
+  })
+
+  it('does not add twice what was sent twice, when it says what it was checked against', async () => {
+    const file = csv(mango.replace('mango-cake', ''))
+    const query = `dryRun=false&shelf=${encodeURIComponent((await check(file)).body.shelf)}`
+    const answers = await Promise.all([send(file, query), send(file, query)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await find('mango-cake-2')).toBeNull()
+  })
+
+  it('shows a cake, hides one, and changes its pictures', async () => {
+    const { text } = await exported('json')
+    const [hidden, truffle] = JSON.parse(text) as Record<string, unknown>[]
+    await write(
+      JSON.stringify([
+        { ...hidden, hidden: false },
+        { ...truffle, hidden: true, image: ['/pictures/two/640.webp'], alts: ['Two'] },
+      ]),
+    )
+    expect(await find('hidden-cake')).toMatchObject({ hidden: false })
+    expect(await find('truffle')).toMatchObject({
+      hidden: true,
+      alts: ['Two'],
+      image: ['/pictures/two/640.webp'],
+    })
+  })
+})
+
+describe('a file that cannot be used', () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(csv(mango), 'utf16le')])
+  const windows1252 = new Uint8Array(Buffer.from(csv(mango.replace('Mango', 'Crème')), 'latin1'))
+
+  it.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+    ['Windows-1252', windows1252, 'UTF-8'],
+    ['UTF-16', utf16, 'UTF-8'],
+    ['a workbook', 'PK\u0003\u0004', 'workbook'],
+    ['unknown columns', `${header},colour,size\n${mango},red,2`, '“colour”, “size”'],
+    ['missing columns', 'name,price\nMango,900', 'category, flavours, weight, egg, image'],
+    ['a column twice', `${header},price\n${mango},900`, '“price”'],
+    ['no rows', header, 'no cake'],
+    ['more cells than the header', csv(`${mango},more`), 'Row 2'],
+    [
+      'a quotation mark left open',
+      csv(mango.replace('Mango Cake', '"Mango Cake')),
+      'quotation mark',
+    ],
+    ['a quotation mark in the middle', csv(mango.replace('Mango Cake', 'Mango 6" Cake')), 'Row 2'],
+    ['a million commas', ','.repeat(1_000_000), 'columns'],
+    ['200,000 rows', `${header}\n${',,,,,,,x\n'.repeat(200_000)}`, '20,000 rows'],
+    ['200,000 cakes', `[${'{},'.repeat(200_000)}{}]`, '20,000 rows'],
+    ['deep JSON', '['.repeat(1_000_000), 'list of cakes'],
+    ['an object', '{"cakes":[]}', 'list of cakes'],
+    ['a list of others', '[1,null,"x"]', 'list of cakes'],
+    ['JSON with a comma too many', '[{"id":"a"},]', 'not valid JSON'],
+    ['keys of prototypes', '[{"__proto__":{"isAdmin":true},"name":"x"}]', '“__proto__”'],
+  ])('%s', async (_, file, part) => {
+    const { status, body } = await check(file)
+    expect(status).toBe(422)
+    expect(body.detail).toContain(part)
+  })
+
+  it('values that are no values of a cake are faults of their fields', async () => {
+    const odd = { toString: 1, valueOf: 1 }
+    const { status, body } = await check(
+      JSON.stringify([
+        {
+          id: odd,
+          name: 'A',
+          price: 1,
+          category: 'x',
+          flavours: ['y'],
+          weight: ['1'],
+          egg: 'Egg',
+          image: [],
+        },
+        { name: odd, price: '1', category: null, flavours: [1], weight: odd, egg: 1, image: odd },
+      ]),
+    )
+    expect(status).toBe(200)
+    expect(body.errors.map(({ row, field }) => [row, field])).toEqual([
+      [1, 'id'],
+      ...['name', 'price', 'flavours', 'weight', 'image', 'egg', 'category'].map((field) => [
+        2,
+        field,
+      ]),
+    ])
+  })
+
+  it('text that cannot be kept is a fault of its row', async () => {
+    const file = [
+      {
+        name: 'A\u0000',
+        price: 1,
+        category: 'x',
+        flavours: ['\u0000'],
+        weight: ['1'],
+        egg: 'Egg',
+        image: '/pictures/one/640.webp',
+      },
+    ]
+    const { status, body } = await check(JSON.stringify(file))
+    expect(status).toBe(200)
+    expect(body.errors.map(({ field }) => field)).toEqual(['name', 'flavours'])
+  })
+})
+
+describe('who may', () => {
+  it.each([
+    ['a visitor', 401],
+    ['a customer', 403],
+  ])('not %s', async (who, status) => {
+    const as = who === 'a customer' ? (await shop.customer()).token : ''
+    expect((await send(csv(mango), 'dryRun=false', as)).status).toBe(status)
+    for (const path of [
+      '/cakes/export?format=csv',
+      '/cakes/export?format=json',
+      '/cakes/importtemplate',
+    ]) {
+      const headers: Record<string, string> = as ? { authorization: `Bearer ${as}` } : {}
+      expect((await shop.api.request(path, { headers })).status).toBe(status)
+    }
+    expect(await find('mango-cake')).toBeNull()
+  })
+})

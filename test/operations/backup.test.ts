@@ -1,0 +1,375 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '#app/config/config.server.ts'
+import { moveDatabase } from '#app/operations/shop-copies.server.ts'
+import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
+import { writeBackup } from '#platform/backup/write-backup.server.ts'
+import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
+import { withMigrationsUpTo } from '#platform/database/migrations.server.ts'
+import { openDatabase } from '#platform/database/open-database.server.ts'
+import { isEmpty, keptTables } from '#platform/database/tables.server.ts'
+import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { openJobs } from '#platform/jobs/jobs.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { shopTotals } from '#shop/consistency/shop-totals.store.server.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+import { onServer } from '../support/test-databases.setup.ts'
+
+const server = process.env.TEST_DATABASE_URL
+const shop = { migrationsFolder: 'db/migrations', countTotals: shopTotals }
+const log = createLog('silent')
+const say = () => {}
+const now = new Date('2026-11-20T04:30:00.123Z')
+
+let root: string
+const made: string[] = []
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'cakewala-backup-'))
+})
+afterAll(async () => {
+  rmSync(root, { recursive: true })
+  for (const name of made) await onServer(server ?? '', `drop database ${name} with (force)`)
+})
+
+/** A folder that is nobody else's. */
+const newFolder = () => join(root, randomUUID())
+
+/** Where a database can be opened that is not there yet. */
+async function newPlace(kind: 'embedded' | 'server') {
+  if (kind === 'embedded') return { url: undefined, dataDir: newFolder() }
+  const name = `cakewala_backup_${randomUUID().replaceAll('-', '')}`
+  await onServer(server ?? '', `create database ${name}`)
+  made.push(name)
+  const url = new URL(server ?? '')
+  url.pathname = `/${name}`
+  return { url: url.href, dataDir: newFolder() }
+}
+
+type Place = Awaited<ReturnType<typeof newPlace>>
+const opens = (place: Place) => (migrationsFolder: string | null) =>
+  openDatabase({ ...place, migrationsFolder })
+
+const words = [
+  'a\tb',
+  'back\\slash \\N \\. \\x41',
+  '\\N',
+  'NULL',
+  'two\nlines\r\nand\vmore',
+  '"quoted", \'single\', {braces}',
+  'जन्मदिन मुबारक 🎂',
+  ' ',
+]
+
+/** Rows with all that a text format may trip over, an order that was rolled back, and jobs that wait. */
+async function fill({ db }: OpenDatabase) {
+  for (const [n, word] of words.entries()) {
+    await db.execute(
+      sql`insert into users (id, name, email, mobileno) values (${`u${n}${word}`}, ${`${word}.`}, ${`u${n}@example.in`}, ${n % 2 ? null : '9876543210'})`,
+    )
+    await db.execute(sql`insert into cakes (id, name, price_paise, category, flavours, weights, egg, stock, description, reviews, created_at)
+      values (${`cake-${n}`}, ${word}, 85000, ${word}, array[${word}, '', 'NULL'], array['1'], 'Egg', 1, '', array[${word}, null], '0044-03-15 BC')`)
+    await db.execute(sql`insert into journal_entries (at, actor, actor_id, actor_email, action, subject, subject_id, after)
+      values (now(), 'customer', ${`u${n}${word}`}, 'a@example.in', 'place-order', 'order', ${word}, ${JSON.stringify({ word, deep: [null, 1.5, { word }] })}::jsonb)`)
+    await placeOrder(db, `u${n}${word}`, word)
+  }
+  // A number that was drawn and is nobody's is not drawn again.
+  const refused = db.transaction(async (tx) => {
+    await placeOrder(tx, `u0${words[0]}`, 'refused')
+    throw new Error('rolled back')
+  })
+  await expect(refused).rejects.toThrow('rolled back')
+  await db.execute(sql`insert into limits (key, points) values ('login', 3)`)
+}
+
+async function placeOrder(db: Database, userId: string, word: string) {
+  const id = randomUUID()
+  await db.execute(sql`insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state, checkout_key,
+      subtotal_paise, shipping_paise, card_paise, cash_paise, created_at)
+    values (${id}, ${userId}, ${word}, 'a@example.in', '', ${word}, now(), 'awaiting_payment', ${id}, 85000, 5000, 90000, 0, now())`)
+  await db.execute(sql`insert into order_items (id, order_id, position, name, category, flavour, wt, amount, bname, detail, customize, image, status, price_paise, unit_paise)
+    values (gen_random_uuid(), ${id}, 0, ${word}, '', '', '1', 1, ${word}, '', false, array[${word}], 'processing', 85000, 85000)`)
+}
+
+const mailJob = { name: 'send-mail', data: z.unknown(), retryLimit: 32, deadLetter: 'bury-mail' }
+const jobs = [
+  { name: 'bury-mail', data: z.unknown(), retryLimit: 10 },
+  { ...mailJob, longestPauseSeconds: 3600 },
+  { name: 'sweep', data: z.unknown(), retryLimit: 0, schedule: '0 0 1 1 *' },
+]
+
+async function enqueueSome(database: OpenDatabase) {
+  const queue = await openJobs(database, log)
+  const [, mail, sweep] = jobs
+  if (!mail || !sweep) throw new Error('no jobs')
+  await queue.declare(jobs.map((job) => ({ job })))
+  await queue.jobs.enqueue(database.db, mail, { mailId: words.join() })
+  await queue.jobs.enqueue(database.db, mail, { mailId: 'later' }, { startAfterSeconds: 3600 })
+  await queue.jobs.enqueue(database.db, sweep, {})
+  await queue.close()
+}
+
+const waitingJobs = async ({ db }: OpenDatabase) =>
+  (
+    await db.execute(sql`select name, data, retry_limit, retry_delay_max, dead_letter, start_after > now() + interval '50 minutes' as later
+      from pgboss.job where name not like '\\_\\_%' order by data::text`)
+  ).rows
+
+/** Every row of every table as text, whatever the order in which it lies. */
+async function allRows(database: OpenDatabase): Promise<Record<string, string[]>> {
+  return database.copying('read', async ({ tx, read }) => {
+    const all: Record<string, string[]> = {}
+    for (const table of await keptTables(tx)) {
+      const text = Buffer.concat(await Array.fromAsync(read(table))).toString()
+      all[table.name] = text.split('\n').sort()
+    }
+    return all
+  })
+}
+
+const files = {
+  'pictures/a1/640.webp': Buffer.from([0, 255, 10, 13, 92]),
+  'pictures/b2/320.avif': Buffer.alloc(300_000, 7),
+  empty: Buffer.alloc(0),
+}
+
+interface Side {
+  database: OpenDatabase
+  dataDir: string
+}
+
+async function source(database: OpenDatabase): Promise<Side> {
+  const dataDir = newFolder()
+  for (const [key, bytes] of Object.entries(files)) {
+    await createDiskStore(join(dataDir, 'files')).put(key, bytes)
+  }
+  await createDiskStore(join(dataDir, 'outbox')).put(
+    'order-placed-1.eml',
+    Buffer.from('Subject: A'),
+  )
+  writeFileSync(join(dataDir, 'session-secret'), 'signs everything that is to be signed')
+  return { database, dataDir }
+}
+
+const stores = (dataDir: string) => ({
+  files: createDiskStore(join(dataDir, 'files')),
+  outbox: createDiskStore(join(dataDir, 'outbox')),
+  secretFile: join(dataDir, 'session-secret'),
+})
+
+async function backUp({ database, dataDir }: Side): Promise<string> {
+  const call = { now, say, signal: new AbortController().signal }
+  const from = { database, shop, version: '1.0.0', ...stores(dataDir) }
+  return (await writeBackup(from, newFolder(), call)).path
+}
+
+const restore = (backup: string, place: Place, countTotals = shopTotals): Promise<Restored> =>
+  restoreBackup(backup, {
+    ...{ shop: { ...shop, countTotals }, say, log, open: opens(place) },
+    ...stores(place.dataDir),
+  })
+
+async function look<Result>(place: Place, use: (database: OpenDatabase) => Promise<Result>) {
+  const database = await opens(place)(null)
+  try {
+    return await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const here = server ? 'server' : 'embedded'
+let side: Side
+beforeEach(async () => {
+  side = await source(await openTestDatabase())
+})
+afterEach(() => side.database.close())
+
+describe('a backup', () => {
+  // Each way takes a database of its own, so the crossings are tried once.
+  it.each(server ? (['server', 'embedded'] as const) : (['embedded'] as const))(
+    'is restored as it was, %s',
+    async (to) => {
+      await fill(side.database)
+      await enqueueSome(side.database)
+      const backup = await backUp(side)
+      const place = await newPlace(to)
+      expect(await restore(backup, place)).toMatchObject({ secret: 'restored' })
+
+      await look(place, async (restored) => {
+        expect(await allRows(restored)).toEqual(await allRows(side.database))
+        const wanted = await waitingJobs(side.database)
+        expect(await waitingJobs(restored)).toEqual(wanted.filter(({ name }) => name !== 'sweep'))
+        await placeOrder(restored.db, `u0${words[0]}`, 'the next')
+        const { rows } = await restored.db.execute(sql`select max(number) as last from orders`)
+        expect(rows).toEqual([{ last: 1001 + words.length + 1 }])
+      })
+      for (const name of ['session-secret', 'outbox/order-placed-1.eml']) {
+        const read = (folder: string) => readFileSync(join(folder, name))
+        expect(read(place.dataDir)).toEqual(read(side.dataDir))
+      }
+      for (const [key, bytes] of Object.entries(files)) {
+        expect(readFileSync(join(place.dataDir, 'files', key))).toEqual(bytes)
+      }
+    },
+  )
+
+  it('taken while orders come in holds each order with its items', async () => {
+    const { database } = side
+    await fill(database)
+    let done = false
+    let placed = 0
+    const ordering = (async () => {
+      while (!done) {
+        await database.db.transaction((tx) => placeOrder(tx, `u0${words[0]}`, 'meanwhile'))
+        placed += 1
+        // The embedded database answers within one turn: others get theirs.
+        await setImmediate()
+      }
+    })()
+    const backup = await backUp(side)
+    done = true
+    await ordering
+    expect(placed).toBeGreaterThan(0)
+
+    const place = await newPlace(here)
+    const { manifest } = await restore(backup, place)
+    const rows = new Map(manifest.tables.map((table) => [table.name, table.rows]))
+    expect(rows.get('orders')).toBeGreaterThanOrEqual(words.length)
+    await look(place, async ({ db }) => {
+      const apart = sql`select 1 from orders full join order_items on orders.id = order_id where orders.id is null or order_id is null`
+      expect((await db.execute(apart)).rows).toEqual([])
+      const { rows: counted } = await db.execute(sql`select count(*)::int as orders from orders`)
+      expect(counted).toEqual([{ orders: rows.get('orders') }])
+    })
+  })
+
+  it('of an older version is restored as it was, then brought up to date', async () => {
+    const older = await newPlace('embedded')
+    const all = [
+      '0000_first-tables',
+      '0001_the-baker',
+      '0002_egg-of-items',
+      '0003_agreed-items',
+      '0004_customised-cakes',
+    ]
+    const backup = await withMigrationsUpTo(all, shop.migrationsFolder, async (folder) => {
+      const database = await opens(older)(folder)
+      await database.db.execute(
+        sql`insert into users (id, name, email) values ('asha', 'Asha', 'asha@example.in')`,
+      )
+      const path = await backUp({ database, dataDir: older.dataDir })
+      await database.close()
+      return path
+    })
+    const place = await newPlace(here)
+    expect((await restore(backup, place)).manifest.migrations).toEqual(all)
+    await look(place, async ({ db }) => {
+      expect((await db.execute(sql`select name from users`)).rows).toEqual([{ name: 'Asha' }])
+      expect((await db.execute(sql`select * from limits`)).rows).toEqual([])
+    })
+  })
+
+  it('that fails leaves nothing that could be taken for one', async () => {
+    const to = newFolder()
+    const call = { now, say, signal: AbortSignal.abort(new Error('broken off')) }
+    const from = { database: side.database, shop, version: '1.0.0', ...stores(side.dataDir) }
+    await expect(writeBackup(from, to, call)).rejects.toThrow('broken off')
+    expect(readdirSync(to)).toEqual([])
+  })
+})
+
+describe('nothing is restored', () => {
+  const nowhere = { url: undefined, dataDir: '' }
+  beforeEach(() => {
+    nowhere.dataDir = newFolder()
+  })
+
+  it.each<[string, RegExp, (backup: string) => void]>([
+    [
+      'one byte differs',
+      /damaged.*tables\/users/,
+      (path) => flip(join(path, 'tables/users.copy.gz')),
+    ],
+    [
+      'a file is missing',
+      /damaged.*b2\/320/,
+      (path) => rmSync(join(path, 'files/pictures/b2/320.avif')),
+    ],
+    [
+      'what it says of itself differs',
+      /damaged.*manifest/,
+      (path) => flip(join(path, 'manifest.json')),
+    ],
+    ['the list of its files differs', /damaged/, (path) => flip(join(path, 'SHA256SUMS'))],
+    [
+      'the list of its files is cut short',
+      /no whole backup/,
+      (path) => cut(join(path, 'SHA256SUMS')),
+    ],
+    ['it has no list of its files', /no whole backup/, (path) => rmSync(join(path, 'SHA256SUMS'))],
+  ])('when %s', async (_, sentence, harm) => {
+    const backup = await backUp(side)
+    harm(backup)
+    await expect(restore(backup, nowhere)).rejects.toThrow(sentence)
+    expect(existsSync(nowhere.dataDir)).toBe(false)
+  })
+
+  it('into a database that is not empty, and that one stays as it is', async () => {
+    await fill(side.database)
+    const backup = await backUp(side)
+    const before = await allRows(side.database)
+    const open = async () => ({ ...side.database, close: async () => {} })
+    const again = restoreBackup(backup, { shop, say, log, open, ...stores(nowhere.dataDir) })
+    await expect(again).rejects.toThrow('is not empty: nothing was changed')
+    expect(await allRows(side.database)).toEqual(before)
+    expect(existsSync(nowhere.dataDir)).toBe(false)
+  })
+
+  it('half: what fails while it is filled can be tried again', async () => {
+    await fill(side.database)
+    const backup = await backUp(side)
+    const place = await newPlace(here)
+    const lies = async () => ({ orders: 1 })
+    await expect(restore(backup, place, lies)).rejects.toThrow('The sums differ')
+    expect(await look(place, ({ db }) => isEmpty(db))).toBe(true)
+    await restore(backup, place)
+    expect(await look(place, ({ db }) => isEmpty(db))).toBe(false)
+  })
+})
+
+function flip(file: string) {
+  const bytes = readFileSync(file)
+  const middle = bytes.length >> 1
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+}
+
+function cut(file: string) {
+  writeFileSync(file, readFileSync(file).subarray(0, -10))
+}
+
+describe.runIf(server)('npm run db:move', () => {
+  it('copies the embedded database to the server, leaves it as it is, and refuses to do it twice', async () => {
+    const { dataDir } = await newPlace('embedded')
+    const from = { url: undefined, dataDir }
+    const embedded = await opens(from)(shop.migrationsFolder)
+    await fill(embedded)
+    await enqueueSome(embedded)
+    const before = await allRows(embedded)
+    await embedded.close()
+
+    const place = await newPlace('server')
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: place.url })
+    await moveDatabase(config, say)
+    expect(await look(place, allRows)).toEqual(before)
+    expect(await look(place, waitingJobs)).toHaveLength(2)
+    expect(await look(from, allRows)).toEqual(before)
+    await expect(moveDatabase(config, say)).rejects.toThrow('not empty')
+  })
+})

@@ -1,0 +1,577 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Database } from '#platform/database/database.server.ts'
+import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { bookRules } from '#shop/consistency/books.store.server.ts'
+import { booksText } from '#shop/consistency/books-text.server.ts'
+import { type BooksToCheck, booksAgree, checkBooks } from '#shop/consistency/check-books.server.ts'
+import { findPayment, refundsOf } from '#shop/payments/payments.store.server.ts'
+import { uploadPicture } from '#shop/pictures/upload-picture.server.ts'
+import { openBusyShop } from '../support/busy-shop.ts'
+import { plainPicture } from '../support/hostile-pictures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cakewala-books-'))
+const files = createDiskStore(folder)
+const busy = await openBusyShop()
+const { shop, orders, lies, failedRefunds } = busy
+const { db } = shop.context
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true })
+})
+
+const nothingMore: BooksToCheck = { withFiles: false, companyDays: null }
+
+const check = (what: Partial<BooksToCheck> = {}, read: Database = db) =>
+  checkBooks({ ...shop.context, db: read, files }, { ...nothingMore, ...what })
+
+/** What is found once the books are spoilt, which they are for this look alone. */
+async function spoilt(statements: string[]) {
+  let found: Awaited<ReturnType<typeof check>> | undefined
+  const undone = new Error('undone')
+  await db
+    .transaction(async (tx) => {
+      for (const statement of statements) await tx.execute(sql.raw(statement))
+      found = await check({}, tx)
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  if (!found) throw new Error('the books were not read')
+  return Object.fromEntries(found.findings.map(({ check: { name }, rows }) => [name, rows]))
+}
+
+const names = ({ findings }: Awaited<ReturnType<typeof check>>) =>
+  findings.map(({ check: { name } }) => name)
+
+describe('a busy shop', () => {
+  it('has books that agree, with the company and its files too', async () => {
+    await uploadPicture(
+      { ...shop.context, files },
+      { bytes: await plainPicture('#aa3355').png().toBuffer(), caller: null, address: '10.0.0.1' },
+    )
+    shop.wait(1000)
+    const report = await check({ withFiles: true, companyDays: 30 })
+    expect(names(report)).toEqual(['refund-failed'])
+    expect(booksAgree(report)).toBe(true)
+    expect(booksText(report)).toEqual([
+      expect.stringMatching(
+        /^Books agree: 18 orders, 10 payments, 7 refunds, \d+ mails, 10 payments at the company, in \d+\.\d s$/,
+      ),
+      'Notice refund-failed: These refunds did not reach the card, in the last 90 days. They are: order 1006: ₹100.00. The money is with the shop again: has the customer got it in another way?',
+    ])
+  })
+
+  it('has every kind of order', async () => {
+    const { rows } = await db.execute(
+      sql`select state, count(*)::integer as orders from orders group by state order by state`,
+    )
+    expect(rows).toEqual([
+      { state: 'awaiting_payment', orders: 1 },
+      { state: 'expired', orders: 3 },
+      { state: 'placed', orders: 14 },
+    ])
+  })
+})
+
+const order = (id: string) => `id = '${id}'`
+const of = (id: string) => `order_id = '${id}'`
+const paymentOf = (id: string) => `(select id from payments where ${of(id)})`
+const freely = (table: string, ...constraints: string[]) =>
+  constraints.map((name) => `alter table ${table} drop constraint ${name}`)
+const openJournal = 'alter table journal_entries disable trigger journal_only_grows'
+const anId = '00000000-0000-4000-8000-000000000001'
+
+/** Rows spoilt by hand, the rule that must find them, and how it names them. */
+const spoils: [rule: string, what: string, statements: string[], named: RegExp][] = [
+  [
+    'order-items',
+    'an order without items',
+    [`delete from order_items where ${of(orders.plain)}`],
+    /^order 1001 has none$/,
+  ],
+  [
+    'order-amounts',
+    'an item that costs another price',
+    [`update order_items set unit_paise = unit_paise + 1 where ${of(orders.plain)}`],
+    /^order 1001: items ₹850\.01, subtotal ₹850\.00, shipping ₹50\.00, card ₹900\.00, cash ₹0\.00$/,
+  ],
+  [
+    'order-amounts',
+    'a part of a card order that is due in cash',
+    [`update orders set card_paise = card_paise - 1, cash_paise = 1 where ${order(orders.plain)}`],
+    /^order 1001: .* card ₹899\.99, cash ₹0\.01$/,
+  ],
+  [
+    'order-amounts',
+    'shipping that nobody pays',
+    [
+      ...freely('orders', 'orders_amounts_add_up'),
+      `update orders set shipping_paise = 0 where ${order(orders.plain)}`,
+    ],
+    /^order 1001: /,
+  ],
+  [
+    'order-waits',
+    'an order that waits for a day',
+    [
+      `update orders set created_at = created_at - interval '1 day' where ${order(orders.awaiting)}`,
+    ],
+    /^order 10\d\d since 2026-11-19 /,
+  ],
+  [
+    'order-journal',
+    'a placed order that the journal does not know',
+    [openJournal, `delete from journal_entries where subject_id = '${orders.plain}'`],
+    /^order 1001 \(placed\): 0 entries$/,
+  ],
+  [
+    'order-journal',
+    'an order placed twice',
+    [
+      `insert into journal_entries (at, actor, action, subject, subject_id)
+       values (now(), 'shop', 'place-order', 'order', '${orders.plain}')`,
+    ],
+    /^order 1001 \(placed\): 2 entries$/,
+  ],
+  [
+    'order-journal',
+    'an order that is gone',
+    [
+      `insert into journal_entries (at, actor, action, subject, subject_id)
+       values (now(), 'shop', 'place-order', 'order', '${anId}')`,
+    ],
+    /^order 00000000-\S+ \(gone\): 1 entries$/,
+  ],
+  [
+    'cancelled-journal',
+    'an order that nobody cancelled',
+    [
+      openJournal,
+      `delete from journal_entries where action = 'cancel-order' and subject_id = '${orders.cancelled}'`,
+    ],
+    /^order 1003$/,
+  ],
+  [
+    'invoice-serial',
+    'a placed order without a serial',
+    [
+      ...freely('orders', 'orders_invoice_serial'),
+      `update orders set invoice_serial = null where ${order(orders.plain)}`,
+    ],
+    /^order 1001 \(placed\): none$/,
+  ],
+  [
+    'invoice-serial',
+    'a serial of another year',
+    [`update orders set invoice_serial = 'CW/25-26/0000001' where ${order(orders.plain)}`],
+    /^order 1001 \(placed\): CW\/25-26\/0000001$/,
+  ],
+  [
+    'invoice-gap',
+    'a serial that was left out',
+    [`update orders set invoice_serial = 'CW/26-27/0000099' where ${order(orders.mixed)}`],
+    /^CW\/26-27: after 1 comes 3 \(order 1003\)$/,
+  ],
+  [
+    'invoice-gap',
+    'a serial given twice',
+    [
+      ...freely('orders', 'orders_invoice_serial_unique'),
+      `update orders set invoice_serial = 'CW/26-27/0000001' where ${order(orders.mixed)}`,
+    ],
+    /^CW\/26-27: after 1 comes 1 \(order 1002\)$/,
+  ],
+  [
+    'invoice-last',
+    'a counter that is ahead',
+    ['update invoice_serials set last = last + 1'],
+    /^CW\/26-27: counter 15, highest 14$/,
+  ],
+  [
+    'invoice-last',
+    'a counter that is gone',
+    ['delete from invoice_serials'],
+    /^CW\/26-27: counter missing, highest 14$/,
+  ],
+  [
+    'invoice-order',
+    'a serial from before the one before it',
+    [`update orders set placed_at = placed_at - interval '1 hour' where ${order(orders.mixed)}`],
+    /^CW\/26-27\/0000002 \(order 1002\)$/,
+  ],
+  [
+    'order-and-payment',
+    'a placed order whose payment is lost',
+    [`delete from payment_events`, `delete from payments where ${of(orders.plain)}`],
+    /^order 1001 \(₹900\.00\) is placed, its payment missing$/,
+  ],
+  [
+    'order-and-payment',
+    'a placed order that nobody paid',
+    [`update payments set status = 'started' where ${of(orders.plain)}`],
+    /^order 1001 \(₹900\.00\) is placed, its payment started$/,
+  ],
+  [
+    'order-and-payment',
+    'a paid order that waits',
+    [`update payments set status = 'succeeded' where ${of(orders.awaiting)}`],
+    /is awaiting_payment, its payment succeeded$/,
+  ],
+  [
+    'cash-order',
+    'a payment for an order in cash',
+    [
+      `insert into payments (id, order_id, provider, amount_paise, currency, status, created_at, updated_at)
+       values ('${anId}', '${orders.open}', 'sandbox', 100, 'INR', 'started', now(), now())`,
+    ],
+    /^order 10\d\d is placed, its payment started$/,
+  ],
+  [
+    'payment-order',
+    'a payment of another amount',
+    [`update payments set amount_paise = 100 where ${of(orders.plain)}`],
+    /^payment pi_\S+ of order 1001: ₹1\.00 INR for ₹900\.00$/,
+  ],
+  [
+    'payment-order',
+    'a payment in another currency',
+    [
+      ...freely('payments', 'payments_currency'),
+      `update payments set currency = 'USD' where ${of(orders.plain)}`,
+    ],
+    /^payment pi_\S+ of order 1001: ₹900\.00 USD for ₹900\.00$/,
+  ],
+  [
+    'payment-order',
+    'a payment that no company knows',
+    [`update payments set provider_payment_id = null where ${of(orders.plain)}`],
+    /of order 1001/,
+  ],
+  [
+    'payment-order',
+    'two payments of one order',
+    [
+      ...freely('payments', 'payments_order_id_unique'),
+      `update payments set order_id = '${orders.plain}' where ${of(orders.mixed)}`,
+    ],
+    /of order 1001/,
+  ],
+  [
+    'payment-order',
+    'a payment of no order',
+    [
+      ...freely('payments', 'payments_order_id_orders_id_fk'),
+      `update payments set order_id = '${anId}' where ${of(orders.plain)}`,
+    ],
+    /of order none: ₹900\.00 INR for nothing$/,
+  ],
+  [
+    'payment-events',
+    'an event of another company',
+    [`update payment_events set provider = 'stripe' where payment_id = ${paymentOf(orders.plain)}`],
+    /^event evt_\S+ \(succeeded\) of payment pi_/,
+  ],
+  [
+    'payment-events',
+    'an event kept twice',
+    [
+      ...freely('payment_events', 'payment_events_once'),
+      `insert into payment_events select gen_random_uuid(), payment_id, provider, provider_event_id, type, received_at
+       from payment_events where payment_id = ${paymentOf(orders.plain)}`,
+    ],
+    /^event evt_\S+ is kept 2 times$/,
+  ],
+  [
+    'refunds-within',
+    'more given back than was paid',
+    [`update refunds set amount_paise = 90001 where payment_id = ${paymentOf(orders.cancelled)}`],
+    /^payment pi_\S+ \(succeeded\): ₹900\.01 of ₹900\.00$/,
+  ],
+  [
+    'refunds-within',
+    'something given back of what was not paid',
+    [`update refunds set payment_id = ${paymentOf(orders.expired)} where key like 'admin-%'`],
+    /^payment pi_\S+ \(cancelled\): /,
+  ],
+  [
+    'refunded-sum',
+    'a refund that the order does not know',
+    [`update orders set refunded_paise = 0 where ${order(orders.refunded)}`],
+    /^order 1004: ₹0\.00, its refunds ₹300\.00$/,
+  ],
+  [
+    'refunded-sum',
+    'a refund that is gone',
+    [`delete from refunds where payment_id = ${paymentOf(orders.refunded)}`],
+    /^order 1004: ₹300\.00, its refunds ₹0\.00$/,
+  ],
+  [
+    'cancelled-refund',
+    'a cancelled order whose money stays',
+    [`update orders set refunded_paise = 100 where ${order(orders.cancelled)}`],
+    /^order 1003: ₹1\.00 of ₹900\.00$/,
+  ],
+  [
+    'unexpected-refund',
+    'late money that is kept',
+    [`delete from refunds where payment_id = ${paymentOf(orders.late)}`],
+    /^order 10\d\d is expired, its payment succeeded, its refund missing$/,
+  ],
+  [
+    'unexpected-refund',
+    'late money that goes to somebody else',
+    [
+      `update refunds set payment_id = ${paymentOf(orders.plain)} where payment_id = ${paymentOf(orders.late)}`,
+    ],
+    /^refund unexpected-\S+ of another payment$/,
+  ],
+  [
+    'refund-waits',
+    'a refund asked for since yesterday',
+    [
+      `update refunds set status = 'requested', provider_refund_id = null,
+       created_at = created_at - interval '1 day' where payment_id = ${paymentOf(orders.refunded)}`,
+    ],
+    /^order 1004: ₹300\.00$/,
+  ],
+  [
+    'mail-missing',
+    'an order that nobody was told of',
+    [`delete from mails where id = 'order-placed-${orders.mixed}'`],
+    /^order-placed of order 1002$/,
+  ],
+  ...(
+    [
+      ['order-cancelled', `'order-cancelled-${orders.cancelled}'`, 1003],
+      [
+        'order-refunded',
+        `(select 'order-refunded-' || substr(key, 7) from refunds where payment_id = ${paymentOf(orders.refunded)})`,
+        1004,
+      ],
+      [
+        'refund-failed',
+        `(select 'refund-failed-' || id from refunds where status = 'failed')`,
+        1006,
+      ],
+      [
+        'unexpected-money',
+        `(select 'unexpected-money-' || number from orders where ${order(orders.late)})`,
+        1008,
+      ],
+      [
+        'offer',
+        `(select 'offer-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.open)})`,
+        1018,
+      ],
+      [
+        'offer-accepted',
+        `(select 'offer-accepted-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.accepted)})`,
+        1011,
+      ],
+      [
+        'offer-answered',
+        `(select 'offer-answered-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.declined)})`,
+        1013,
+      ],
+      [
+        'offer-expired',
+        `(select 'offer-expired-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.ended)})`,
+        1014,
+      ],
+      [
+        'item-rejected',
+        `(select 'item-rejected-' || id from order_items where ${of(orders.rejected)})`,
+        1017,
+      ],
+    ] as const
+  ).map(([kind, id, number]): (typeof spoils)[number] => [
+    'mail-missing',
+    `no mail ${kind}`,
+    [`delete from mails where id = ${id}`],
+    new RegExp(`^${kind} of order ${number}$`),
+  ]),
+  [
+    'mail-job',
+    'a mail that nothing will send',
+    [
+      `update mails set status = 'waiting', sent_at = null, created_at = created_at - interval '1 hour'
+       where id = 'order-placed-${orders.plain}'`,
+    ],
+    /^order-placed of 2026-11-20 /,
+  ],
+  [
+    'mail-waits',
+    'a mail that waits for two days',
+    [
+      `update mails set status = 'waiting', sent_at = null where id = 'order-placed-${orders.plain}'`,
+      `update pgboss.job set state = 'retry', created_on = '2026-11-18T04:30:00Z'
+       where name = 'send-mail' and data ->> 'mailId' = 'order-placed-${orders.plain}'`,
+    ],
+    /^order-placed of 2026-11-20 /,
+  ],
+  [
+    'mail-dead',
+    'a mail that was given up',
+    [
+      `update mails set status = 'dead', sent_at = null, fault = '550 asha@example.in' where id = 'order-placed-${orders.plain}'`,
+    ],
+    /^order-placed of 2026-11-20 \d\d:\d\d UTC$/,
+  ],
+  [
+    'offer-open',
+    'a cake that waits for an answer to nothing',
+    [`update offers set status = 'withdrawn', closed_at = now() where status = 'open'`],
+    /^item 1 of order 1018 is quoted, open offers: 0$/,
+  ],
+  [
+    'offer-open',
+    'an offer for a cake that is not made',
+    [
+      ...freely('order_items', 'order_items_customised_priced_when_agreed'),
+      `update order_items set status = 'declined' where ${of(orders.open)}`,
+    ],
+    /^item 1 of order 1018 is declined, open offers: 1$/,
+  ],
+  [
+    'offer-accepted',
+    'another price than was accepted',
+    [`update order_items set unit_paise = 1 where ${of(orders.accepted)}`],
+    /^item 1 of order 1011 is accepted at ₹0\.01, accepted at ₹1450\.00$/,
+  ],
+  [
+    'offer-accepted',
+    'a price that nobody accepted',
+    [
+      `update offers set status = 'declined' where item_id = (select id from order_items where ${of(orders.accepted)})`,
+    ],
+    /^item 1 of order 1011 is accepted at ₹1450\.00, accepted at nothing$/,
+  ],
+  [
+    'offer-overdue',
+    'an offer that nobody ended',
+    [`update offers set answer_by = '2026-11-19T00:00:00Z' where status = 'open'`],
+    /^item 1 of order 1018$/,
+  ],
+  [
+    'picture-rows',
+    'a design that is not kept',
+    [
+      `update order_items set image = array['/pictures/0123456789abcdef0123/640.webp'] where ${of(orders.open)}`,
+    ],
+    /^picture 0123456789abcdef0123 of order 1018$/,
+  ],
+  [
+    'picture-rows',
+    'a picture of a cake that is not kept',
+    [
+      ...freely('cake_pictures', 'cake_pictures_picture_id_pictures_id_fk'),
+      `insert into cake_pictures (cake_id, position, picture_id) values ('truffle', 9, 'gone')`,
+    ],
+    /^picture gone of the cake truffle$/,
+  ],
+  [
+    'shown-pictures',
+    'a cake that shows what is no picture of its own',
+    [
+      `update cakes set shown_pictures = '[{"id":"gone"}]', image = array['/pictures/gone/640.webp'] where id = 'truffle'`,
+    ],
+    /^cake truffle$/,
+  ],
+]
+
+describe('spoilt books', () => {
+  it.each(spoils)('%s: %s', async (rule, _, statements, named) => {
+    const found = await spoilt(statements)
+    expect(found[rule]).toContainEqual(expect.stringMatching(named))
+    expect(JSON.stringify(found)).not.toContain('asha')
+  })
+
+  it('are tried for every rule', () => {
+    const tried = new Set([...spoils.map(([rule]) => rule), 'refund-failed'])
+    expect([...tried].sort()).toEqual(bookRules.map(({ name }) => name).sort())
+  })
+
+  it('name twenty places of a rule and count the others', async () => {
+    const found = await spoilt([
+      `insert into journal_entries (at, actor, action, subject, subject_id)
+       select now(), 'shop', 'place-order', 'order', 'gone-' || n from generate_series(1, 57) n`,
+    ])
+    expect(found['order-journal']).toHaveLength(20)
+  })
+})
+
+describe('what differs at the company', () => {
+  const there = async (id: string) => (await findPayment(db, id))?.providerPaymentId ?? ''
+  const findings = async (id: string, lie: Parameters<typeof lies.set>[1]) => {
+    const paymentId = await there(id)
+    const truth = lies.get(paymentId)
+    lies.set(paymentId, lie)
+    const report = await check({ companyDays: 30 })
+    if (truth) lies.set(paymentId, truth)
+    else lies.delete(paymentId)
+    return report.findings.find(({ check: { name } }) => name === 'company-payment')?.rows
+  }
+
+  it.each([
+    [
+      'paid there but not here',
+      orders.awaiting,
+      { status: 'succeeded' as const },
+      /succeeded there, started here$/,
+    ],
+    [
+      'paid here but not there',
+      orders.plain,
+      { status: 'open' as const },
+      /open there, succeeded here$/,
+    ],
+    ['another amount', orders.plain, { amountPaise: 1 }, /₹0\.01 there, ₹900 here$/],
+    ['late money of another amount', orders.late, { amountPaise: 1 }, /₹0\.01 there, ₹900 here$/],
+    ['another currency', orders.plain, { currency: 'USD' }, /in USD there$/],
+    ['another order', orders.plain, { reference: anId }, /of another order there$/],
+  ])('%s', async (_, id, lie, named) => {
+    expect(await findings(id, lie)).toEqual([expect.stringMatching(named)])
+  })
+
+  it('a refund that came back, which nobody told us of', async () => {
+    const [made] = await refundsOf(db, orders.refunded)
+    failedRefunds.add(made?.providerRefundId ?? '')
+    const report = await check({ companyDays: 30 })
+    failedRefunds.delete(made?.providerRefundId ?? '')
+    expect(report.findings.map(({ rows }) => rows)).toContainEqual([
+      expect.stringMatching(/a refund of ₹300 is failed there, succeeded here$/),
+    ])
+  })
+
+  it('is not asked about older payments, and what it does not answer is said', async () => {
+    const before = await check({ companyDays: 0 })
+    expect(before.asked).toBe(0)
+    const payments = { active: shop.context.payments.active, all: [] }
+    const asked = { ...nothingMore, companyDays: 30 }
+    const report = await checkBooks({ ...shop.context, files, payments }, asked)
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({
+        check: expect.objectContaining({ name: 'company-silent' }),
+        total: 10,
+      }),
+    )
+    expect(booksAgree(report)).toBe(false)
+  })
+})
+
+it('a picture that lost a file is found', async () => {
+  const bytes = await plainPicture('#55aa33').png().toBuffer()
+  const about = { bytes, caller: null, address: '10.0.0.1' }
+  const { id } = await uploadPicture({ ...shop.context, files }, about)
+  shop.wait(1000)
+  await files.remove(`pictures/${id}/640.webp`)
+  const report = await check({ withFiles: true })
+  expect(booksText(report).at(-1)).toMatch(
+    new RegExp(`^DISAGREEMENT picture-files: .* Not so: picture ${id} lacks 1 of its files\\. `),
+  )
+})

@@ -1,0 +1,573 @@
+import { eq, getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#platform/database/database.server.ts'
+import { limits } from '#platform/http/limits.tables.server.ts'
+import {
+  credentials,
+  sessions,
+  users,
+  verifications,
+} from '#shop/accounts/accounts.tables.server.ts'
+import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { invoiceSerials, offers, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import {
+  sandboxIntents,
+  sandboxMethods,
+  sandboxRefunds,
+} from '#shop/payments/sandbox/sandbox.tables.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestDatabase } from '../support/test-database.ts'
+
+const now = new Date('2026-11-20T04:30:00Z')
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const dated = { createdAt: now, updatedAt: now }
+
+/** One row of each table that keeps every rule; the wrong ones below differ from it in what they name. */
+const user = { id: 'asha', name: 'Asha Rao', email: 'asha@example.in', mobileno: '9876543210' }
+const baker = { ...user, id: 'baker', email: 'baker@example.in', isAdmin: true }
+const session = { id: 's1', userId: user.id, token: 'token', expiresAt: now }
+const credential = { id: 'c1', userId: user.id, accountId: user.id, providerId: 'credential' }
+const picture = {
+  id: 'p1',
+  width: 640,
+  height: 480,
+  colour: '#aabbcc',
+  placeholder: 'data:',
+}
+const cake = {
+  id: 'truffle',
+  name: 'Truffle Cake',
+  pricePaise: 85_000,
+  category: 'Chocolate',
+  flavours: ['Cocoa'],
+  weights: ['1'],
+  egg: 'Eggless' as const,
+  stock: 5,
+  description: 'A cake.',
+}
+const cakePicture = { cakeId: cake.id, position: 0, pictureId: picture.id }
+const order = {
+  id: id(1),
+  userId: user.id,
+  customerName: user.name,
+  customerEmail: user.email,
+  customerMobile: user.mobileno,
+  address: '12 Church Street,560001,Bengaluru',
+  deliveryAt: now,
+  state: 'placed' as const,
+  checkoutKey: 'key',
+  subtotalPaise: 85_000,
+  shippingPaise: 5_000,
+  cardPaise: 90_000,
+  cashPaise: 0,
+  createdAt: now,
+  placedAt: now,
+  invoiceSerial: 'CW/26-27/0000001',
+}
+const item = {
+  id: id(2),
+  orderId: order.id,
+  position: 0,
+  cakeId: cake.id,
+  name: cake.name,
+  category: cake.category,
+  flavour: 'Cocoa',
+  wt: '1',
+  amount: 1,
+  bname: '',
+  detail: '',
+  customize: false,
+  image: [],
+  status: 'processing' as const,
+  pricePaise: 85_000,
+  unitPaise: 85_000,
+}
+const customItem = {
+  ...item,
+  id: id(7),
+  position: 1,
+  cakeId: null,
+  customize: true,
+  status: 'quoted' as const,
+  pricePaise: 0,
+  unitPaise: 0,
+}
+const offer = {
+  id: id(8),
+  itemId: customItem.id,
+  pricePaise: 145_000,
+  status: 'open' as const,
+  offeredAt: now,
+  answerBy: now,
+}
+const payment = {
+  id: id(3),
+  orderId: order.id,
+  provider: 'sandbox',
+  providerPaymentId: 'pi_1',
+  amountPaise: 90_000,
+  currency: 'INR',
+  status: 'succeeded' as const,
+  ...dated,
+}
+const event = {
+  id: id(4),
+  paymentId: payment.id,
+  provider: 'sandbox',
+  providerEventId: 'evt_1',
+  type: 'succeeded',
+  receivedAt: now,
+}
+const refund = {
+  id: id(5),
+  paymentId: payment.id,
+  key: 'rest',
+  amountPaise: 90_000,
+  reason: 'Cancelled',
+  status: 'succeeded' as const,
+  providerRefundId: 're_1',
+  ...dated,
+}
+const method = { id: 'pm_1', behaviour: 'succeeds' as const, last4: '4242', createdAt: now }
+const intent = {
+  id: 'pi_1',
+  idempotencyKey: order.id,
+  clientSecret: 'secret',
+  amountPaise: 90_000,
+  currency: 'INR',
+  reference: order.id,
+  methodId: method.id,
+  status: 'succeeded' as const,
+  ...dated,
+}
+const sandboxRefund = {
+  id: 're_1',
+  idempotencyKey: 'rest',
+  intentId: intent.id,
+  amountPaise: 90_000,
+  createdAt: now,
+}
+const verification = { id: 'v1', identifier: 'reset', value: user.id, expiresAt: now }
+const invoiceSerial = { year: '26-27', last: 1 }
+const entry = {
+  at: now,
+  actor: 'admin' as const,
+  actorId: baker.id,
+  actorEmail: baker.email,
+  action: 'add-cake' as const,
+  subject: 'cake' as const,
+  subjectId: cake.id,
+}
+const message = {
+  id: id(6),
+  username: user.name,
+  email: user.email,
+  message: 'Do you bake without nuts?',
+  createdAt: now,
+}
+const mail = { id: 'order-placed-1', kind: 'order-placed', data: {}, createdAt: now }
+const subscriber = { email: user.email, token: 'token', consentedAt: now }
+
+/** In the order in which they need each other. */
+const whole: [PgTable, object][] = [
+  [users, user],
+  [users, baker],
+  [sessions, session],
+  [credentials, credential],
+  [verifications, verification],
+  [pictures, picture],
+  [cakes, cake],
+  [cakePictures, cakePicture],
+  [orders, order],
+  [orderItems, item],
+  [orderItems, customItem],
+  [offers, offer],
+  [invoiceSerials, invoiceSerial],
+  [payments, payment],
+  [paymentEvents, event],
+  [refunds, refund],
+  [sandboxMethods, method],
+  [sandboxIntents, intent],
+  [sandboxRefunds, sandboxRefund],
+  [messages, message],
+  [subscribers, subscriber],
+  [mails, mail],
+  [journalEntries, entry],
+  [limits, { key: 'write:local', points: 1, expire: now }],
+]
+
+let database: OpenDatabase
+let before: Record<string, string>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  for (const [table, row] of whole) await database.db.insert(table).values(row)
+  before = await tableContents(database.db)
+})
+afterAll(() => database.close())
+
+/** Every rule that a wrong row or a statement below breaks. */
+const tried = new Set<string>()
+
+/** The statement must fail by the rule of this name, and change nothing. */
+async function refusedBy(rule: string, statement: PromiseLike<unknown>) {
+  tried.add(rule)
+  const error = await Promise.resolve(statement).then(
+    () => new Error('PostgreSQL took it'),
+    (refused: Error) => (refused.cause as Error | undefined) ?? refused,
+  )
+  expect(error.message).toContain(rule)
+  expect(await tableContents(database.db)).toEqual(before)
+}
+
+/** Another row like the valid one, under keys of its own, that differs in `change`: refused by `rule`. */
+type Wrong = [rule: string, change: object]
+
+function wrongRows(name: string, table: PgTable, another: () => object, wrong: Wrong[]) {
+  describe(name, () => {
+    it('takes the row the wrong ones are made from', async () => {
+      const undo = new Error('undo')
+      const kept = database.db.transaction(async (tx) => {
+        await tx.insert(table).values(another())
+        throw undo
+      })
+      await expect(kept).rejects.toBe(undo)
+    })
+
+    it.each(wrong)('%s refuses %j', (rule, change) =>
+      refusedBy(rule, database.db.insert(table).values({ ...another(), ...change })),
+    )
+  })
+}
+
+let counter = 100
+const fresh = () => id(counter++)
+const serial = () => `CW/26-27/${String(counter++).padStart(7, '0')}`
+const notNull = (column: string) => `null value in column "${column}"`
+
+wrongRows('an account', users, () => ({ ...user, id: fresh(), email: `${fresh()}@example.in` }), [
+  ['users_email_lower', { email: 'Ravi@example.in' }],
+  ['users_email_unique', { email: user.email }],
+  ['users_mobileno_ten_digits', { mobileno: '987654321' }],
+  ['users_mobileno_ten_digits', { mobileno: '98765 4321' }],
+  ['users_name_given', { name: '  ' }],
+  [notNull('email'), { email: null }],
+])
+
+wrongRows('a session', sessions, () => ({ ...session, id: fresh(), token: fresh() }), [
+  ['sessions_token_unique', { token: session.token }],
+  ['sessions_user_id_users_id_fk', { userId: 'nobody' }],
+])
+
+wrongRows('a sign-in by password', credentials, () => ({ ...credential, id: fresh() }), [
+  ['credentials_user_id_users_id_fk', { userId: 'nobody' }],
+])
+
+wrongRows('a picture', pictures, () => ({ ...picture, id: fresh() }), [
+  ['pictures_size', { width: 0 }],
+  ['pictures_size', { height: -1 }],
+  ['pictures_colour', { colour: 'red' }],
+  ['pictures_colour', { colour: '#AABBCC' }],
+])
+
+wrongRows('a cake', cakes, () => ({ ...cake, id: fresh() }), [
+  ['cakes_id_slug', { id: 'Truffle Cake' }],
+  ['cakes_id_slug', { id: '../truffle' }],
+  ['cakes_pkey', { id: cake.id }],
+  ['cakes_price', { pricePaise: 0 }],
+  ['cakes_price', { pricePaise: -1 }],
+  ['cakes_earlier_price', { earlierPricePaise: cake.pricePaise }],
+  ['cakes_egg', { egg: 'egg' }],
+  ['cakes_stock', { stock: 0 }],
+  ['cakes_stars', { stars: 5.1 }],
+  ['cakes_stars', { stars: -0.1 }],
+  ['cakes_choices', { flavours: [] }],
+  ['cakes_choices', { weights: [] }],
+  [notNull('hidden'), { hidden: null }],
+])
+
+wrongRows('a picture of a cake', cakePictures, () => ({ ...cakePicture, position: counter++ }), [
+  ['cake_pictures_picture_id_pictures_id_fk', { pictureId: 'gone' }],
+  ['cake_pictures_cake_id_cakes_id_fk', { cakeId: 'gone' }],
+  ['cake_pictures_cake_id_position_pk', { position: 0 }],
+  [notNull('alt'), { alt: null }],
+])
+
+wrongRows(
+  'an order',
+  orders,
+  () => ({ ...order, id: fresh(), checkoutKey: fresh(), invoiceSerial: serial() }),
+  [
+    ['orders_invoice_serial', { invoiceSerial: null }],
+    ['orders_invoice_serial', { invoiceSerial: 'CW/26-27/00000001' }],
+    ['orders_invoice_serial_unique', { invoiceSerial: order.invoiceSerial }],
+    ['orders_state', { state: 'paid', placedAt: null, invoiceSerial: null }],
+    ['orders_placed_at', { placedAt: null }],
+    ['orders_placed_at', { state: 'awaiting_payment', invoiceSerial: null }],
+    ['orders_placed_at', { state: 'expired', invoiceSerial: null }],
+    ['orders_amounts', { cardPaise: -1, cashPaise: 90_001 }],
+    ['orders_amounts', { cardPaise: 90_001, cashPaise: -1 }],
+    ['orders_amounts', { subtotalPaise: -5_000, cardPaise: 0 }],
+    ['orders_amounts', { shippingPaise: -5_000, cardPaise: 80_000 }],
+    ['orders_amounts_add_up', { cardPaise: 89_999 }],
+    ['orders_refunded', { refundedPaise: 90_001 }],
+    ['orders_refunded', { refundedPaise: -1 }],
+    ['orders_checkout_key', { checkoutKey: order.checkoutKey }],
+    ['orders_user_id_users_id_fk', { userId: 'nobody' }],
+    ['orders_invoice_serial', { state: 'expired', placedAt: null }],
+    [notNull('address'), { address: null }],
+    [notNull('kitchen_note'), { kitchenNote: null }],
+  ],
+)
+
+wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counter++ }), [
+  ['order_items_amount', { amount: 0 }],
+  ['order_items_amount', { amount: -1 }],
+  ['order_items_prices', { pricePaise: -1 }],
+  ['order_items_prices', { unitPaise: -1, customize: true }],
+  ['order_items_ready_made_priced', { unitPaise: 0 }],
+  ['order_items_status', { status: 'Prepared' }],
+  ['order_items_egg', { egg: 'egg' }],
+  ['order_items_position', { position: 0 }],
+  ['order_items_order_id_orders_id_fk', { orderId: id(99) }],
+  ['order_items_problem', { problem: 'No oven' }],
+  ['order_items_problem', { status: 'rejected' }],
+])
+
+const agreedOnly = 'order_items_customised_priced_when_agreed'
+
+wrongRows(
+  'a customised item',
+  orderItems,
+  () => ({ ...customItem, id: fresh(), position: counter++ }),
+  [
+    [agreedOnly, { unitPaise: 145_000 }],
+    [agreedOnly, { status: 'processing', unitPaise: 1 }],
+    [agreedOnly, { status: 'declined', unitPaise: 1 }],
+    [agreedOnly, { status: 'expired', unitPaise: 1 }],
+    [agreedOnly, { status: 'rejected', problem: 'No oven', unitPaise: 1 }],
+    [agreedOnly, { status: 'accepted' }],
+    [agreedOnly, { status: 'completed' }],
+  ],
+)
+
+wrongRows(
+  'an offer that is over',
+  offers,
+  () => ({ ...offer, id: fresh(), status: 'replaced', closedAt: now }),
+  [
+    ['offers_one_counts', { status: 'open', closedAt: null }],
+    ['offers_one_counts', { status: 'accepted' }],
+    ['offers_price', { pricePaise: 0 }],
+    ['offers_price', { pricePaise: -1 }],
+    ['offers_status', { status: 'quoted' }],
+    ['offers_closed_at', { closedAt: null }],
+    ['offers_closed_at', { status: 'open' }],
+    ['offers_item_id_order_items_id_fk', { itemId: id(99) }],
+    [notNull('answer_by'), { answerBy: null }],
+  ],
+)
+
+wrongRows(
+  'the last serial of a year',
+  invoiceSerials,
+  () => ({ ...invoiceSerial, year: fresh() }),
+  [
+    ['invoice_serials_pkey', { year: invoiceSerial.year }],
+    ['invoice_serials_last', { last: 0 }],
+    ['invoice_serials_last', { last: -1 }],
+  ],
+)
+
+const byShop = { actor: 'shop', actorId: null, actorEmail: null }
+
+wrongRows('an entry of the journal', journalEntries, () => ({ ...entry }), [
+  ['journal_actor', { actor: 'visitor' }],
+  ['journal_actor_known', { actor: 'shop' }],
+  ['journal_actor_known', { ...byShop, actorEmail: baker.email }],
+  ['journal_actor_known', { actorId: null }],
+  ['journal_actor_known', { actorId: null, actorEmail: null }],
+  ['journal_actor_known', { actorEmail: null }],
+  ['journal_subject', { subject: 'payment' }],
+  ['journal_entries_actor_id_users_id_fk', { actorId: 'nobody' }],
+  [notNull('subject_id'), { subjectId: null }],
+])
+
+wrongRows('an entry of the shop itself', journalEntries, () => ({ ...entry, ...byShop }), [
+  [notNull('action'), { action: null }],
+])
+
+describe('a payment', () => {
+  const wrong: Wrong[] = [
+    ['payments_amount', { amountPaise: 0 }],
+    ['payments_currency', { currency: 'USD' }],
+    ['payments_status', { status: 'paid' }],
+    ['payments_order_id_unique', {}],
+    ['payments_order_id_orders_id_fk', { orderId: id(99) }],
+  ]
+  it.each(wrong)('%s refuses %j', (rule, change) => {
+    const another = { ...payment, id: fresh(), providerPaymentId: 'pi_2', ...change }
+    return refusedBy(rule, database.db.insert(payments).values(another))
+  })
+})
+
+wrongRows('an event', paymentEvents, () => ({ ...event, id: fresh(), providerEventId: fresh() }), [
+  ['payment_events_once', { providerEventId: event.providerEventId }],
+  ['payment_events_payment_id_payments_id_fk', { paymentId: id(99) }],
+])
+
+wrongRows(
+  'a refund',
+  refunds,
+  () => ({ ...refund, id: fresh(), key: fresh(), providerRefundId: fresh() }),
+  [
+    ['refunds_amount', { amountPaise: 0 }],
+    ['refunds_amount', { amountPaise: -1 }],
+    ['refunds_status', { status: 'lost' }],
+    ['refunds_done', { providerRefundId: null }],
+    ['refunds_done', { status: 'requested' }],
+    ['refunds_done', { status: 'failed', providerRefundId: null }],
+    ['refunds_key_unique', { key: refund.key }],
+    ['refunds_provider_refund_id_unique', { providerRefundId: 're_1' }],
+    ['refunds_payment_id_payments_id_fk', { paymentId: id(99) }],
+  ],
+)
+
+wrongRows('a test card', sandboxMethods, () => ({ ...method, id: fresh() }), [
+  ['sandbox_methods_last4', { last4: '4242424242424242' }],
+  ['sandbox_methods_last4', { last4: '424' }],
+  ['sandbox_methods_behaviour', { behaviour: 'gold' }],
+])
+
+wrongRows(
+  'an intent of the sandbox',
+  sandboxIntents,
+  () => ({ ...intent, id: fresh(), idempotencyKey: fresh(), methodId: null }),
+  [
+    ['sandbox_intents_idempotency_key_unique', { idempotencyKey: intent.idempotencyKey }],
+    ['sandbox_intents_method_id_unique', { methodId: method.id }],
+    ['sandbox_intents_amount', { amountPaise: 0 }],
+    ['sandbox_intents_status', { status: 'paid' }],
+    ['sandbox_intents_method_id_sandbox_methods_id_fk', { methodId: 'gone' }],
+  ],
+)
+
+wrongRows(
+  'a refund of the sandbox',
+  sandboxRefunds,
+  () => ({ ...sandboxRefund, id: fresh(), idempotencyKey: fresh() }),
+  [
+    ['sandbox_refunds_amount', { amountPaise: 0 }],
+    ['sandbox_refunds_idempotency_key_unique', { idempotencyKey: 'rest' }],
+    ['sandbox_refunds_intent_id_sandbox_intents_id_fk', { intentId: 'gone' }],
+  ],
+)
+
+wrongRows(
+  'a subscriber',
+  subscribers,
+  () => ({ ...subscriber, email: `${fresh()}@example.in`, token: fresh() }),
+  [
+    ['subscribers_email_lower', { email: 'Ravi@example.in' }],
+    ['subscribers_pkey', { email: subscriber.email }],
+    ['subscribers_token_unique', { token: subscriber.token }],
+  ],
+)
+
+wrongRows('a mail', mails, () => ({ ...mail, id: fresh() }), [
+  ['mails_pkey', { id: mail.id }],
+  ['mails_status', { status: 'lost' }],
+  ['mails_sent_at', { status: 'sent' }],
+  ['mails_sent_at', { sentAt: now }],
+  ['mails_dead_for_a_reason', { status: 'dead' }],
+  ['mails_tries', { tries: -1 }],
+  [notNull('data'), { data: null }],
+])
+
+const onlyGrows = 'entries of journal_entries are only ever added'
+
+describe('what others need stays', () => {
+  it('a picture that a cake shows', () =>
+    refusedBy('cake_pictures_picture_id_pictures_id_fk', database.db.delete(pictures)))
+
+  it('an account that has ordered', () =>
+    refusedBy('orders_user_id_users_id_fk', database.db.delete(users).where(eq(users.id, user.id))))
+
+  it('an account that the journal names', () =>
+    refusedBy(
+      'journal_entries_actor_id_users_id_fk',
+      database.db.delete(users).where(eq(users.id, baker.id)),
+    ))
+
+  it('what the journal says', () =>
+    refusedBy(onlyGrows, database.db.update(journalEntries).set({ subjectId: 'other' })))
+
+  it('an entry of the journal', () => refusedBy(onlyGrows, database.db.delete(journalEntries)))
+
+  it('an item with offers', () =>
+    refusedBy('offers_item_id_order_items_id_fk', database.db.delete(orderItems)))
+
+  it('an order with items or a payment', () =>
+    refusedBy('_order_id_orders_id_fk', database.db.delete(orders)))
+
+  it('a payment with events or refunds', () =>
+    refusedBy('_payment_id_payments_id_fk', database.db.delete(payments)))
+
+  it('an order’s number, whatever the code says', () =>
+    refusedBy(
+      'column "number" can only be updated to DEFAULT',
+      database.queue.executeSql('update orders set number = 1'),
+    ))
+
+  it('the number of its order with an item that comes without', async () => {
+    const [kept] = await database.db.select().from(orderItems).where(eq(orderItems.id, item.id))
+    const [its] = await database.db.select().from(orders).where(eq(orders.id, item.orderId))
+    expect(kept?.orderNumber).toBe(its?.number)
+  })
+
+  it('an ordered item as it is, when its cake is deleted', async () => {
+    const undo = new Error('undo')
+    const looked = database.db.transaction(async (tx) => {
+      await tx.delete(cakes).where(eq(cakes.id, cake.id))
+      const isItem = eq(orderItems.id, item.id)
+      const [kept] = await tx.select().from(orderItems).where(isItem)
+      expect(kept).toMatchObject({ cakeId: cake.id, name: cake.name })
+      expect(await tx.select().from(cakePictures)).toEqual([])
+      throw undo
+    })
+    await expect(looked).rejects.toBe(undo)
+    expect(await tableContents(database.db)).toEqual(before)
+  })
+
+  it('the one live order of a checkout; an expired one makes room', async () => {
+    const undo = new Error('undo')
+    const looked = database.db.transaction(async (tx) => {
+      await tx.update(orders).set({ state: 'expired', placedAt: null, invoiceSerial: null })
+      await tx.insert(orders).values({ ...order, id: fresh(), invoiceSerial: serial() })
+      throw undo
+    })
+    await expect(looked).rejects.toBe(undo)
+  })
+})
+
+it('every table of the database has a row here', async () => {
+  const { rows } = await database.db.execute(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const here = new Set(whole.map(([table]) => getTableName(table)))
+  expect(rows.map(({ name }) => name)).toEqual([...here].sort())
+})
+
+it('every check and every reference of the database was tried', async () => {
+  const { rows } = await database.db.execute(
+    sql`select conname as name from pg_constraint
+        where connamespace = 'public'::regnamespace and contype in ('c', 'f')`,
+  )
+  expect(rows.map(({ name }) => String(name)).filter((name) => !tried.has(name))).toEqual([])
+})

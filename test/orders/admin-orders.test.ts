@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadOrdersSection } from '#shop/admin-orders/orders-section.server.ts'
+import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { pendingPerPage } from '#shop/orders/pending-orders.ts'
+import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { putItems } from '../support/put-items.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let admin: { token: string }
+let order: Order
+let plain: OrderItem
+let custom: OrderItem
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+  admin = await shop.admin()
+  await buy(shop, asha.token, { order: [truffleLine, customLine] })
+  order = await ashasOrder()
+  ;[plain, custom] = order.order as [OrderItem, OrderItem]
+})
+afterEach(() => shop.close())
+
+async function ashasOrder(): Promise<Order> {
+  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+  return body[0] as Order
+}
+
+const confirm = (suborder: unknown, more: object = {}, token: string | undefined = admin.token) =>
+  shop.post<{ message: string }>(
+    '/orders/confirmOrder',
+    { data: '', suborder, order, time: order.time, msg: '', ...more },
+    token,
+  )
+
+const setStatus = (item: OrderItem, status: ItemStatus) =>
+  putItems(shop, eq(orderItems.id, item.id), status)
+
+const statuses = async () => (await ashasOrder()).order.map(({ isConfirmed }) => isConfirmed)
+
+const lastEntry = async () =>
+  (await shop.context.db.select().from(journalEntries).orderBy(journalEntries.id)).at(-1)
+
+/** Asks, and proves that nothing but the answer came of it. */
+async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  const before = await tableContents(shop.context.db)
+  const reply = await ask()
+  expect(await tableContents(shop.context.db)).toEqual(before)
+  return reply
+}
+
+describe('confirmOrder', () => {
+  it('confirms an item, and its customer sees it', async () => {
+    const { status, body } = await confirm(plain)
+    expect([status, body]).toEqual([200, { message: 'Truffle Cake of order 1001 is prepared.' }])
+    expect(await ashasOrder()).toMatchObject({
+      canCancel: false,
+      order: [{ isConfirmed: 'completed' }, { isConfirmed: 'processing' }],
+    })
+    expect(await lastEntry()).toMatchObject({
+      actor: 'admin',
+      actorEmail: 'admin@cakewala.test',
+      action: 'confirm-item',
+      subject: 'order',
+      subjectId: order.id,
+      before: { item: plain.id, status: 'processing', pricePaise: 85_000 },
+      after: { item: plain.id, status: 'completed', pricePaise: 85_000 },
+    })
+  })
+
+  it('offers a customised cake at a price, and at another while the customer has not answered', async () => {
+    const { status, body } = await confirm(custom, { data: 1, msg: '1450.50' })
+    expect([status, body]).toEqual([
+      200,
+      { message: 'Customized Cake of order 1001 is offered at ₹1,450.50.' },
+    ])
+    expect((await ashasOrder()).order[1]).toMatchObject({
+      ...{ isConfirmed: 'quoted', price: 0, subtotal: 0 },
+      offer: { price: 1450.5, total: 1450.5, answerBy: '2026-11-20T14:30:00.000Z' },
+    })
+    expect((await confirm(custom, { data: '1', msg: 1600 })).status).toBe(200)
+    expect((await ashasOrder()).order[1]).toMatchObject({ price: 0, offer: { price: 1600 } })
+    expect(await lastEntry()).toMatchObject({
+      action: 'quote-item',
+      before: { status: 'quoted', pricePaise: 145_050 },
+      after: { status: 'quoted', pricePaise: 160_000 },
+    })
+  })
+
+  it('rejects a customised cake and keeps what the problem is', async () => {
+    const { body } = await confirm(custom, { data: 2, msg: ' Elephants melt. ' })
+    expect(body.message).toBe('Customized Cake of order 1001 is rejected.')
+    expect((await ashasOrder()).order).toMatchObject([
+      { isConfirmed: 'processing', problem: '' },
+      { isConfirmed: 'rejected', problem: 'Elephants melt.', offer: null },
+    ])
+    expect(await lastEntry()).toMatchObject({
+      action: 'reject-item',
+      after: { item: custom.id, status: 'rejected', problem: 'Elephants melt.' },
+    })
+  })
+
+  it('knows the item and the order by their ids alone', async () => {
+    const ids = { suborder: plain.id, order: order.id, data: '' }
+    const { status } = await shop.post('/orders/confirmOrder', ids, admin.token)
+    expect([status, (await statuses())[0]]).toEqual([200, 'completed'])
+  })
+
+  it('believes nothing else the item says of itself', async () => {
+    const forged = { ...custom, customize: false, isConfirmed: 'accepted', price: 1 }
+    expect((await unchanged(() => confirm(forged))).status).toBe(409)
+  })
+})
+
+describe("the panel's waiting orders", () => {
+  const page = async (query: string) => {
+    const deps = { db: shop.context.db, now: new Date() }
+    const { orders: found, next } = await loadOrdersSection(deps, new URLSearchParams(query))
+    return { numbers: found.map(({ number }) => number), next }
+  }
+
+  it('come in pages, newest first, each order once', async () => {
+    for (let i = 0; i < pendingPerPage; i++) {
+      await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    }
+    const newest = await page('')
+    const oldest = await page(`ordersBefore=${newest.next}`)
+    expect(newest.numbers).toHaveLength(pendingPerPage)
+    expect(newest.next).toBe(newest.numbers.at(-1))
+    expect(oldest).toEqual({ numbers: [order.number], next: null })
+    expect(newest.numbers).toEqual(newest.numbers.toSorted((a, b) => b - a))
+    expect(await page('ordersBefore=nonsense')).toEqual(newest)
+  })
+})
+
+describe('where each decision takes an item', () => {
+  type Table = Record<ItemStatus, [confirm: unknown, accept: unknown, reject: unknown]>
+  const plainTable: Table = {
+    processing: ['completed', 409, 409],
+    completed: [409, 409, 409],
+    quoted: [409, 409, 409],
+    accepted: [409, 409, 409],
+    declined: [409, 409, 409],
+    expired: [409, 409, 409],
+    rejected: [409, 409, 409],
+    cancelled: [409, 409, 409],
+  }
+  const customTable: Table = {
+    ...plainTable,
+    processing: [409, 'quoted', 'rejected'],
+    quoted: [409, 'quoted', 409],
+    accepted: ['completed', 409, 409],
+    declined: [409, 'quoted', 409],
+    expired: [409, 'quoted', 409],
+  }
+  const moves = [
+    { data: '', msg: '' },
+    { data: 1, msg: '900' },
+    { data: 2, msg: 'No' },
+  ]
+
+  it.each([
+    ['a plain item', 0, plainTable],
+    ['a customised item', 1, customTable],
+  ] as const)(
+    '%s',
+    async (_, position, table) => {
+      const item = order.order[position] as OrderItem
+      for (const [status, outcomes] of Object.entries(table)) {
+        for (const [index, outcome] of outcomes.entries()) {
+          await setStatus(item, status as ItemStatus)
+          const ask = () => confirm(item, moves[index])
+          const reply = await (outcome === 409 ? unchanged(ask) : ask())
+          const came = reply.status === 200 ? (await statuses())[position] : reply.status
+          expect([status, moves[index], came]).toEqual([status, moves[index], outcome])
+          if (outcome === 409)
+            expect(reply.body.detail).toMatch(/ Cake of order 1001 (is|was|w|h).*\.$/)
+        }
+      }
+    },
+    120_000,
+  )
+})
+
+describe('refused, and nothing changed', () => {
+  it.each<[string, object, string[]]>([
+    ['no decision', { data: undefined }, ['data']],
+    ['another decision', { data: 3 }, ['data']],
+    ['a decision in words', { data: 'confirm' }, ['data']],
+    ['a decision in a list', { data: [1] }, ['data']],
+    ['no item', { suborder: undefined }, ['suborder']],
+    ['an item that is no id', { suborder: "' or 1=1 --" }, ['suborder']],
+    ['an item without an id', { suborder: { name: 'Truffle' } }, ['suborder']],
+    ['an item by a number', { suborder: { id: 1 } }, ['suborder']],
+    ['no order', { order: null }, ['order']],
+    ['a list of orders', { order: [] }, ['order']],
+    ['no price', { data: 1 }, ['msg']],
+    ['a price of nothing', { data: 1, msg: 0 }, ['msg']],
+    ['a price below nothing', { data: 1, msg: '-50' }, ['msg']],
+    ['a price beyond all cakes', { data: 1, msg: 1_000_001 }, ['msg']],
+    ['half a paisa', { data: 1, msg: 10.005 }, ['msg']],
+    ['a price in words', { data: 1, msg: 'fifty' }, ['msg']],
+    ['a price in an object', { data: 1, msg: { price: 5 } }, ['msg']],
+    ['no problem', { data: 2, msg: '  ' }, ['msg']],
+    ['too long a problem', { data: 2, msg: 'x'.repeat(501) }, ['msg']],
+  ])('%s', async (_, more, fields) => {
+    const { status, body } = await unchanged(() => confirm(custom, more))
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, fields])
+  })
+
+  it('an order and an item that are not there, or do not belong together', async () => {
+    await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const other = await ashasOrder()
+    const nobodys = crypto.randomUUID()
+    for (const [suborder, of] of [
+      [nobodys, order.id],
+      [plain.id, nobodys],
+      [plain.id, other.id],
+    ]) {
+      expect((await unchanged(() => confirm(suborder, { order: of }))).status).toBe(404)
+    }
+  })
+
+  it('an order that is not placed', async () => {
+    const { body } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const [item] = await shop.context.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, body.orderId))
+    const { status } = await unchanged(() => confirm(item?.id, { order: body.orderId }))
+    expect(status).toBe(404)
+  })
+
+  it('a visitor and a customer, even the one whose order it is', async () => {
+    const visitor = () =>
+      shop.post('/orders/confirmOrder', { data: '', suborder: plain.id, order: order.id })
+    expect((await unchanged(visitor)).status).toBe(401)
+    expect((await unchanged(() => confirm(plain, {}, asha.token))).status).toBe(403)
+    expect((await unchanged(() => confirm('nonsense', { data: 7 }, asha.token))).status).toBe(403)
+  })
+})
+
+describe('at the same moment', () => {
+  it('of two confirmations one is done', async () => {
+    const replies = await Promise.all([confirm(plain), confirm(plain)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const entries = await shop.context.db
+      .select()
+      .from(journalEntries)
+      .where(eq(journalEntries.action, 'confirm-item'))
+    expect(entries).toHaveLength(1)
+  })
+
+  it('of an acceptance and a rejection one is done', async () => {
+    const replies = await Promise.all([
+      confirm(custom, { data: 1, msg: 900 }),
+      confirm(custom, { data: 2, msg: 'No' }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(['quoted', 'rejected']).toContain((await statuses())[1])
+  })
+
+  it('a confirmation and a cancellation leave one clear state', async () => {
+    const cancel = { email: asha.email, orderId: order.id }
+    const [confirmed, cancelled] = await Promise.all([
+      confirm(plain),
+      shop.post('/orders/cancelOrders', cancel, asha.token),
+    ])
+    expect([confirmed.status, cancelled.status].sort()).toEqual([200, 409])
+    expect(await statuses()).toEqual(
+      confirmed.status === 200 ? ['completed', 'processing'] : ['cancelled', 'cancelled'],
+    )
+    const [kept] = await shop.context.db.select().from(orders)
+    expect(kept?.refundedPaise).toBe(confirmed.status === 200 ? 0 : 90_000)
+  })
+})

@@ -1,0 +1,474 @@
+import { count, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reconcile, unpaidOrderLivesMs } from '#shop/checkout/reconcile-payments.job.server.ts'
+import { settlePayment } from '#shop/checkout/settle-payment.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
+import { signWebhook } from '#shop/payments/sandbox/webhook-signature.server.ts'
+import {
+  begin,
+  buy,
+  checkoutOf,
+  comeBack,
+  customLine,
+  newCard,
+  pay,
+  type Started,
+  truffleLine,
+} from '../support/checkout-steps.ts'
+import { openTestShop, type TestShop, truffle } from '../support/test-shop.ts'
+
+let shop: TestShop
+let token: string
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  await shop.addCake({
+    id: 'brownie',
+    name: 'Brownie',
+    category: 'pestry',
+    price: 120,
+    weight: ['0.12'],
+  })
+  token = (await shop.customer()).token
+})
+afterEach(() => shop.close())
+
+const rows = async (table: typeof orders | typeof payments | typeof refunds | typeof orderItems) =>
+  shop.context.db.select().from(table)
+
+async function counts() {
+  const of = async (table: typeof orders | typeof payments | typeof sandboxIntents) =>
+    (await shop.context.db.select({ n: count() }).from(table))[0]?.n
+  return {
+    orders: await of(orders),
+    payments: await of(payments),
+    intents: await of(sandboxIntents),
+  }
+}
+
+describe('a card payment', () => {
+  it('becomes a placed order, its mail and nothing twice', async () => {
+    const started = await begin(shop, token)
+    expect(started.status).toBe(200)
+    expect(started.body).toMatchObject({ placed: false })
+    expect((await pay(shop, started.body)).body.status).toBe('succeeded')
+    const back = await comeBack(shop, token, started.body.orderId)
+    expect(back.body.state).toBe('placed')
+    await shop.runJobs()
+    expect([...shop.mails.keys()]).toEqual([`order-placed-${started.body.orderId}`])
+    const mail = shop.mails.get(`order-placed-${started.body.orderId}`)
+    expect(mail).toMatchObject({ to: 'asha@example.in' })
+    expect(mail?.text).toContain('₹900')
+    expect(mail?.text).toContain('Happy Birthday Ravi')
+    expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
+  })
+
+  it('keeps what was ordered with the prices of the catalogue', async () => {
+    await buy(shop, token, {
+      order: [
+        { ...truffleLine, wt: '0.5', amount: 3 },
+        { ...truffleLine, cakeid: 'brownie', wt: '0.12', price: 120, amount: 2, bname: '' },
+      ],
+      amount: 1275 + 240 + 50,
+    })
+    const [order] = await shop.context.db.select().from(orders)
+    expect(order).toMatchObject({
+      state: 'placed',
+      subtotalPaise: 151_500,
+      shippingPaise: 5_000,
+      cardPaise: 156_500,
+      cashPaise: 0,
+      customerName: 'Asha Rao',
+      customerMobile: '9876543210',
+      deliveryAt: new Date('2026-11-21T12:00:00Z'),
+    })
+    const items = await shop.context.db.select().from(orderItems).orderBy(orderItems.position)
+    expect(
+      items.map(({ name, unitPaise, pricePaise, amount }) => [name, unitPaise, pricePaise, amount]),
+    ).toEqual([
+      ['Truffle Cake', 42_500, 85_000, 3],
+      ['Brownie', 12_000, 12_000, 2],
+    ])
+  })
+
+  it('is one order and one charge when sent twice at once, and again after the answer was lost', async () => {
+    const paymentMethodId = await newCard(shop)
+    const body = checkoutOf({ paymentMethodId })
+    const sent = await Promise.all(
+      Array.from({ length: 4 }, () => shop.post<Started>('/orders/process-payment', body, token)),
+    )
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(sent.map((one) => one.body.orderId)).size).toBe(1)
+    expect(new Set(sent.map((one) => one.body.client_secret)).size).toBe(1)
+    await pay(shop, sent[0]?.body as Started)
+    await comeBack(shop, token, sent[0]?.body.orderId as string)
+    const again = await shop.post<Started>('/orders/process-payment', body, token)
+    expect(again.body).toMatchObject({ orderId: sent[0]?.body.orderId, placed: true })
+    expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
+  })
+
+  it('keeps half a letter, which a browser may cut off, as the sign for what cannot be read', async () => {
+    await begin(shop, token, { order: [{ ...customLine, detail: 'Blue \ud83c' }], amount: 0 })
+    expect(await rows(orderItems)).toMatchObject([{ detail: 'Blue \ufffd' }])
+  })
+
+  it('makes another order for another checkout, and for the same one with other contents', async () => {
+    await begin(shop, token)
+    await begin(shop, token, { checkoutId: '00000000-0000-4000-8000-000000000002' })
+    await begin(shop, token, { order: [{ ...truffleLine, amount: 2 }], amount: 1750 })
+    expect((await counts()).orders).toBe(3)
+  })
+
+  it('can be tried with another card after a refusal, on the same order', async () => {
+    const refused = await begin(shop, token, { paymentMethodId: await newCard(shop, 'declined') })
+    const answer = await pay(shop, refused.body)
+    expect(answer.body.error?.message).toMatch(/declined/i)
+    expect((await comeBack(shop, token, refused.body.orderId)).body.state).toBe('awaiting_payment')
+    const again = await begin(shop, token)
+    expect(again.body.orderId).toBe(refused.body.orderId)
+    await pay(shop, again.body)
+    expect((await comeBack(shop, token, again.body.orderId)).body.state).toBe('placed')
+    expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
+  })
+
+  it('survives a card company that fails between the order and its payment', async () => {
+    let fails = 1
+    const flaky = await openTestShop({
+      payments: (real) => ({
+        ...real,
+        async startPayment(start) {
+          const started = await real.startPayment(start)
+          if (fails-- > 0) throw new Error('the answer was lost')
+          return started
+        },
+      }),
+    })
+    try {
+      await flaky.addCake()
+      const customer = await flaky.customer()
+      expect((await begin(flaky, customer.token)).status).toBe(500)
+      const bought = await buy(flaky, customer.token)
+      expect(bought.state).toBe('placed')
+      const all = await flaky.context.db.select().from(sandboxIntents)
+      expect(all).toHaveLength(1)
+    } finally {
+      await flaky.close()
+    }
+  })
+
+  it('gives nobody the way to pay an order that expired while the company was asked', async () => {
+    const expiring = await openTestShop({
+      payments: (company) => ({
+        ...company,
+        async startPayment(start) {
+          const begun = await company.startPayment(start)
+          const { db } = expiring.context
+          await db.update(orders).set({ state: 'expired' }).where(eq(orders.id, start.key))
+          return begun
+        },
+      }),
+    })
+    await expiring.addCake()
+    const sent = await begin(expiring, (await expiring.customer()).token)
+    await expiring.close()
+    expect([sent.status, sent.body.client_secret]).toEqual([409, undefined])
+  })
+})
+
+describe('the server prices the cart', () => {
+  const refused = (more: object, errors: object) => async () => {
+    const answer = await begin(shop, token, more)
+    expect(answer.status).toBe(409)
+    expect(answer.body.errors).toEqual(errors)
+    expect(answer.body.detail).toMatch(/\S/)
+    expect(await counts()).toEqual({ orders: 0, payments: 0, intents: 0 })
+  }
+
+  it('refuses a changed amount', refused({ amount: 1 }, { amount: 'The total is now ₹900.' }))
+
+  it('refuses a changed amount of a checkout it knows, and charges what it was begun with', async () => {
+    const first = await begin(shop, token)
+    const changed = await begin(shop, token, { amount: 1 })
+    expect(changed.status).toBe(409)
+    expect(changed.body.errors).toEqual({ amount: 'The total is now ₹900.' })
+    expect((await begin(shop, token)).body.orderId).toBe(first.body.orderId)
+    expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
+  })
+
+  it(
+    'refuses a stale price',
+    refused(
+      { order: [{ ...truffleLine, price: 800 }], amount: 850 },
+      { 'order.0': 'The price of Truffle Cake is now ₹850.' },
+    ),
+  )
+
+  it(
+    'refuses a cake that is gone, a flavour and a weight that are not made, and more than can be ordered',
+    refused(
+      {
+        order: [
+          { ...truffleLine, cakeid: 'gone' },
+          { ...truffleLine, flavour: 'Garlic' },
+          { ...truffleLine, wt: '7' },
+          { ...truffleLine, amount: 6 },
+        ],
+        amount: 10_000,
+      },
+      {
+        'order.0': 'This cake is no longer in our shop. Please remove it.',
+        'order.1': 'Truffle Cake is no longer made in Garlic. Please choose another flavour.',
+        'order.2': 'Truffle Cake is no longer made in 7 kg. Please choose another weight.',
+        'order.3': 'Only 5 can be ordered at once',
+      },
+    ),
+  )
+
+  it(
+    'refuses more than can be ordered when it comes in several lines',
+    refused(
+      {
+        order: [
+          { ...truffleLine, amount: 3 },
+          { ...truffleLine, amount: 3 },
+        ],
+        amount: 5150,
+      },
+      {
+        'order.0': 'Only 5 can be ordered at once',
+        'order.1': 'Only 5 can be ordered at once',
+      },
+    ),
+  )
+
+  it('takes no price of a customised cake from the browser', async () => {
+    const answer = await begin(shop, token, {
+      order: [{ ...customLine, price: 1 }],
+      amount: 0,
+    })
+    expect(answer.status).toBe(409)
+  })
+})
+
+describe('bad input changes nothing', () => {
+  it.each([
+    ['no lines', { order: [] }, 'order'],
+    ['half a cake', { order: [{ ...truffleLine, amount: 0.5 }] }, 'order.0.amount'],
+    ['a negative amount of cakes', { order: [{ ...truffleLine, amount: -1 }] }, 'order.0.amount'],
+    ['a very long name', { order: [{ ...truffleLine, bname: 'x'.repeat(61) }] }, 'order.0.bname'],
+    ['an address without a pincode', { address: 'Church Street, Bengaluru' }, 'address'],
+    ['a delivery in an hour', { time: '2026-11-20T11:00' }, 'time'],
+    ['a delivery at night', { time: '2026-11-21T23:00' }, 'time'],
+    ['a delivery in half a year', { time: '2027-05-21T12:00' }, 'time'],
+    ['no time at all', { time: 'soon' }, 'time'],
+    ['no card for a cake that needs one', { paymentMethodId: null }, 'paymentMethodId'],
+  ])('%s', async (_, more, field) => {
+    const answer = await begin(shop, token, more)
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field])
+    expect(await counts()).toEqual({ orders: 0, payments: 0, intents: 0 })
+  })
+
+  it('asks who is there', async () => {
+    const answer = await shop.post('/orders/process-payment', checkoutOf())
+    expect(answer.status).toBe(401)
+  })
+
+  it('refuses an unknown card without a charge', async () => {
+    const answer = await begin(shop, token, { paymentMethodId: 'pm_made_up' })
+    expect(answer.status).toBe(409)
+    expect(
+      (await shop.context.db.select().from(sandboxIntents)).every(
+        ({ status }) => status !== 'succeeded',
+      ),
+    ).toBe(true)
+  })
+})
+
+describe('customised cakes', () => {
+  it('alone are placed at once, with the shipping due in cash', async () => {
+    const answer = await shop.post<Started>(
+      '/orders/process-payment',
+      checkoutOf({ order: [customLine], amount: 0 }),
+      token,
+    )
+    expect(answer.body).toMatchObject({ client_secret: null, placed: true })
+    const [order] = await shop.context.db.select().from(orders)
+    expect(order).toMatchObject({ state: 'placed', cardPaise: 0, cashPaise: 5_000 })
+    expect(await shop.runJobs()).toEqual(['send-mail'])
+    expect((await rows(payments)).length).toBe(0)
+  })
+
+  it('beside ready-made ones leave the card the ready-made lines and the shipping', async () => {
+    await buy(shop, token, { order: [truffleLine, customLine] })
+    const [order] = await shop.context.db.select().from(orders)
+    expect(order).toMatchObject({ state: 'placed', cardPaise: 90_000, cashPaise: 0 })
+  })
+})
+
+describe('settling', () => {
+  it('comes by the webhook when the browser vanished, once however often it is delivered', async () => {
+    const started = await begin(shop, token)
+    await pay(shop, started.body)
+    expect(await shop.runJobs()).toEqual(['deliver-sandbox-webhook', 'send-mail'])
+    const [event] = await shop.context.db.select().from(paymentEvents)
+    const body = successReport(started.body, event?.providerEventId)
+    for (let times = 0; times < 3; times++) {
+      const response = await deliver(body, signWebhook(body, shop.secret, shop.context.clock.now()))
+      expect(response.status).toBe(204)
+    }
+    expect(await shop.runJobs()).toEqual([])
+    expect(await shop.context.db.select().from(paymentEvents)).toHaveLength(1)
+    expect(await orderStates()).toEqual(['placed'])
+  })
+
+  it('refuses a webhook that is not signed by the card company', async () => {
+    const started = await begin(shop, token)
+    const body = successReport(started.body, 'evt_1')
+    const wrong = signWebhook(body, 'another secret', shop.context.clock.now())
+    expect((await deliver(body, wrong)).status).toBe(400)
+    expect((await deliver(body)).status).toBe(400)
+  })
+
+  it('believes the card company and not a webhook that says more than it does', async () => {
+    const started = await begin(shop, token)
+    const body = successReport(started.body, 'evt_1')
+    const signed = signWebhook(body, shop.secret, shop.context.clock.now())
+    expect((await deliver(body, signed)).status).toBe(204)
+    expect(await orderStates()).toEqual(['awaiting_payment'])
+  })
+
+  it('is not done by another payment that names the same order', async () => {
+    const started = await begin(shop, token)
+    const { db } = shop.context
+    const [own] = await db.select().from(sandboxIntents)
+    if (!own) throw new Error('no payment was begun')
+    const other = { ...own, id: 'pi_other', idempotencyKey: 'other', methodId: null }
+    await db.insert(sandboxIntents).values({ ...other, status: 'succeeded' })
+    expect(await settlePayment(shop.context, { provider: 'sandbox', paymentId: other.id })).toBe(
+      null,
+    )
+    expect(await rows(orders)).toMatchObject([
+      { id: started.body.orderId, state: 'awaiting_payment' },
+    ])
+    expect(await rows(payments)).toMatchObject([{ status: 'started', providerPaymentId: own.id }])
+  })
+
+  it('by return, webhook and reconciler at once places the order once', async () => {
+    const started = await begin(shop, token)
+    await pay(shop, started.body)
+    const paymentId = started.body.client_secret?.split('_secret_')[0] ?? ''
+    await Promise.all([
+      comeBack(shop, token, started.body.orderId),
+      comeBack(shop, token, started.body.orderId),
+      settlePayment(shop.context, { provider: 'sandbox', paymentId, eventId: 'evt_a' }),
+      settlePayment(shop.context, { provider: 'sandbox', paymentId, eventId: 'evt_a' }),
+      settlePayment(shop.context, { provider: 'sandbox', paymentId }),
+    ])
+    expect((await shop.runJobs()).filter((name) => name === 'send-mail')).toHaveLength(1)
+  })
+
+  it("is not done for another customer's order", async () => {
+    const started = await begin(shop, token)
+    const other = await shop.customer('other@example.in')
+    const answer = await comeBack(shop, other.token, started.body.orderId)
+    expect(answer.status).toBe(403)
+  })
+
+  it('comes by the reconciler, which leaves fresh orders to the browser', async () => {
+    const started = await begin(shop, token)
+    await pay(shop, started.body)
+    await reconcile(shop.context)
+    expect(await orderStates()).toEqual(['awaiting_payment'])
+    shop.wait(30_000)
+    await reconcile(shop.context)
+    expect(await orderStates()).toEqual(['placed'])
+  })
+
+  it('ends an order left unpaid for an hour, so that it cannot be paid any more', async () => {
+    const started = await begin(shop, token)
+    shop.wait(unpaidOrderLivesMs)
+    await reconcile(shop.context)
+    expect(await orderStates()).toEqual(['expired'])
+    expect((await pay(shop, started.body)).body.status).not.toBe('succeeded')
+    const fresh = await begin(shop, token)
+    expect(fresh.body.orderId).not.toBe(started.body.orderId)
+  })
+
+  it('ends an order the card company never heard of', async () => {
+    await begin(shop, token)
+    await shop.context.db.update(payments).set({ providerPaymentId: null })
+    shop.wait(unpaidOrderLivesMs)
+    await reconcile(shop.context)
+    expect(await orderStates()).toEqual(['expired'])
+  })
+
+  it('keeps an order that is paid at the very last moment', async () => {
+    const started = await begin(shop, token)
+    await pay(shop, started.body)
+    shop.wait(unpaidOrderLivesMs)
+    await reconcile(shop.context)
+    expect(await orderStates()).toEqual(['placed'])
+  })
+
+  it('gives back money that comes for an expired order, and tells the shop', async () => {
+    const started = await begin(shop, token)
+    await pay(shop, started.body)
+    await shop.context.db.update(orders).set({ state: 'expired' })
+    await settlePayment(shop.context, {
+      provider: 'sandbox',
+      paymentId: started.body.client_secret?.split('_secret_')[0] ?? '',
+    })
+    await shop.runJobs()
+    expect(await shop.context.db.select().from(refunds)).toMatchObject([
+      { amountPaise: 90_000, status: 'succeeded' },
+    ])
+    expect([...shop.mails.values()].map(({ to, subject }) => [to, subject])).toEqual([
+      ['shop@cakewala.test', expect.stringMatching(/^Money given back: order \d+$/)],
+    ])
+  })
+
+  it('gives back money of another amount than agreed', async () => {
+    const started = await begin(shop, token)
+    await pay(shop, started.body)
+    await shop.context.db.update(sandboxIntents).set({ amountPaise: 100 })
+    const back = await comeBack(shop, token, started.body.orderId)
+    expect(back.body.state).toBe('expired')
+    await shop.runJobs()
+    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ amountPaise: 100 }])
+  })
+})
+
+describe('the catalogue changes while a customer pays', () => {
+  it('charges what the order says', async () => {
+    const started = await begin(shop, token)
+    const { cakes } = await import('#shop/cakes/cakes.tables.server.ts')
+    await shop.context.db.update(cakes).set({ pricePaise: 99_900 }).where(eq(cakes.id, truffle.id))
+    await pay(shop, started.body)
+    expect((await comeBack(shop, token, started.body.orderId)).body.state).toBe('placed')
+    const [order] = await shop.context.db.select().from(orders)
+    expect(order?.cardPaise).toBe(90_000)
+  })
+})
+
+const orderStates = async () =>
+  (await shop.context.db.select().from(orders)).map(({ state }) => state)
+
+/** What the card company's webhook says of a payment that succeeded. */
+function successReport({ client_secret }: Started, eventId: string | undefined) {
+  return JSON.stringify({
+    id: eventId,
+    type: 'payment_intent.succeeded',
+    created: 1,
+    payment_intent: client_secret?.split('_secret_')[0],
+  })
+}
+
+function deliver(body: string, signature?: string) {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  if (signature) headers.set('sandbox-signature', signature)
+  return shop.api.request('/payments/webhook/sandbox', { method: 'POST', headers, body })
+}

@@ -1,0 +1,225 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { markPlaced } from '#shop/orders/orders.store.server.ts'
+import { invoiceSerials, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import {
+  begin,
+  buy,
+  checkoutOf,
+  comeBack,
+  customLine,
+  pay,
+  type Started,
+} from '../support/checkout-steps.ts'
+import { putItems } from '../support/put-items.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let admin: { email: string; token: string }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+  admin = await shop.admin()
+})
+afterEach(() => shop.close())
+
+/** Asks for invoices; the answer's bytes as Latin-1, and proves that asking changes nothing. */
+async function generate(token?: string, order?: string) {
+  const before = await tableContents(shop.context.db)
+  const headers = token ? { authorization: `Bearer ${token}` } : undefined
+  const path = order === undefined ? '' : `?order=${order}`
+  const response = await shop.api.request(`/orders/generatepdf${path}`, { headers })
+  const text = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  expect(await tableContents(shop.context.db)).toEqual(before)
+  return { status: response.status, headers: response.headers, text }
+}
+
+const pagesOf = (text: string) => text.match(/\/Type \/Page\n/g)?.length ?? 0
+const titleOf = (text: string) => /\((Invoice .*?|\d+ invoices)\)/.exec(text)?.[1]
+const detailOf = (text: string) => (JSON.parse(text) as { detail: string }).detail
+
+describe('every waiting invoice', () => {
+  it('is one PDF for the admin, saved as invoice.pdf', async () => {
+    for (let i = 0; i < 3; i++) {
+      await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    }
+    const { status, headers, text } = await generate(admin.token)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="invoice.pdf"')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect([pagesOf(text), titleOf(text)]).toEqual([3, '3 invoices'])
+  })
+
+  it('is of orders with an item in processing alone', async () => {
+    const first = await buy(shop, asha.token)
+    await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    await shop.context.db
+      .update(orderItems)
+      .set({ status: 'completed' })
+      .where(eq(orderItems.orderId, first.orderId))
+    const { text } = await generate(admin.token)
+    expect([pagesOf(text), titleOf(text)]).toEqual([1, 'Invoice CW/26-27/0000002'])
+  })
+
+  it('says kindly that there is none', async () => {
+    const { status, text } = await generate(admin.token)
+    expect([status, detailOf(text)]).toEqual([
+      404,
+      'No order is waiting for the baker, so there is nothing to invoice.',
+    ])
+  })
+
+  it('is refused to customers and visitors', async () => {
+    await buy(shop, asha.token)
+    expect((await generate(asha.token)).status).toBe(403)
+    expect((await generate()).status).toBe(401)
+  })
+})
+
+describe('the invoice of one order', () => {
+  it.each(['its customer', 'the admin'])('is answered to %s', async (who) => {
+    const { orderId } = await buy(shop, asha.token)
+    await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const { token } = who === 'the admin' ? admin : asha
+    const { status, headers, text } = await generate(token, orderId)
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="invoice.pdf"')
+    expect([pagesOf(text), titleOf(text)]).toEqual([1, 'Invoice CW/26-27/0000001'])
+  })
+
+  it('stays when the order is prepared or cancelled, or paid in cash', async () => {
+    const { body } = await shop.post<Started>(
+      '/orders/process-payment',
+      checkoutOf({ order: [customLine], amount: 0 }),
+      asha.token,
+    )
+    for (const status of ['processing', 'completed', 'cancelled', 'declined'] as const) {
+      await putItems(shop, undefined, status)
+      expect((await generate(asha.token, body.orderId)).status).toBe(200)
+    }
+  })
+
+  it('is refused alike for another’s order, an unpaid one and none', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    const unpaid = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const ravi = await shop.customer('ravi@example.in')
+    const refusals = [
+      await generate(ravi.token, orderId),
+      await generate(ravi.token, crypto.randomUUID()),
+      await generate(asha.token, unpaid.body.orderId),
+    ]
+    for (const { status, text } of refusals) {
+      expect([status, detailOf(text)]).toEqual([403, 'These are not your orders.'])
+    }
+  })
+
+  it('is told to be missing to the admin', async () => {
+    const unpaid = await begin(shop, asha.token)
+    for (const id of [crypto.randomUUID(), unpaid.body.orderId]) {
+      const { status, text } = await generate(admin.token, id)
+      expect([status, detailOf(text)]).toEqual([404, 'There is no such order.'])
+    }
+  })
+
+  it.each(['', '1042', "1' or true--", '%00'])('is of no order called "%s"', async (id) => {
+    expect((await generate(admin.token, id)).status).toBe(422)
+  })
+
+  it('asks who is there', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    expect((await generate(undefined, orderId)).status).toBe(401)
+  })
+})
+
+describe('serials', () => {
+  const given = async () => {
+    const rows = await shop.context.db
+      .select({ serial: orders.invoiceSerial })
+      .from(orders)
+      .where(eq(orders.state, 'placed'))
+      .orderBy(asc(orders.invoiceSerial))
+    return rows.map(({ serial }) => serial)
+  }
+  const serials = (count: number, year = '26-27') =>
+    Array.from({ length: count }, (_, i) => `CW/${year}/${String(i + 1).padStart(7, '0')}`)
+
+  const begun = async () =>
+    (await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })).body
+
+  const inCash = () =>
+    shop.post<Started>(
+      '/orders/process-payment',
+      checkoutOf({ order: [customLine], amount: 0, checkoutId: crypto.randomUUID() }),
+      asha.token,
+    )
+
+  it('have no gap and no double, however many orders are placed at once and in whatever way', async () => {
+    const cards = []
+    for (let i = 0; i < 12; i++) cards.push(await begun())
+    await Promise.all(cards.map((started) => pay(shop, started)))
+    await Promise.all([
+      shop.runJobs(), // the webhooks
+      ...cards.map(({ orderId }) => comeBack(shop, asha.token, orderId)),
+      ...cards.map(({ orderId }) => comeBack(shop, asha.token, orderId)),
+      ...Array.from({ length: 6 }, inCash),
+    ])
+    expect(await given()).toEqual(serials(18))
+    expect(await shop.context.db.select().from(invoiceSerials)).toEqual([
+      { year: '26-27', last: 18 },
+    ])
+  })
+
+  it('have no gap where placing fails after one was taken', async () => {
+    const undo = new Error('undo')
+    const started = []
+    for (let i = 0; i < 8; i++) started.push(await begun())
+    const placings = started.map(({ orderId }, index) =>
+      shop.context.db.transaction(async (tx) => {
+        await markPlaced(tx, orderId, { now: shop.context.clock.now(), by: 'shop' })
+        if (index % 2 === 0) throw undo
+      }),
+    )
+    const outcomes = await Promise.allSettled(placings)
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4)
+    expect(await given()).toEqual(serials(4))
+  })
+
+  it('begin anew on 1 April in Kolkata', async () => {
+    for (const at of ['2027-03-31T18:29:59.999Z', '2027-03-31T18:30:00Z', '2027-04-01T18:30:00Z']) {
+      const { orderId } = await begun()
+      await shop.context.db.transaction((tx) =>
+        markPlaced(tx, orderId, { now: new Date(at), by: 'shop' }),
+      )
+    }
+    expect(await given()).toEqual([...serials(1), ...serials(2, '27-28')])
+  })
+})
+
+describe('invoices asked for again and again', () => {
+  it('are refused to a customer after a while, and never to the shop', async () => {
+    const strict = await openTestShop({
+      limits: { writesPerMinute: 1000, attempts: 1000, attemptsByMany: 2 },
+    })
+    try {
+      const ask = async ({ token }: { token: string }) => {
+        const headers = { authorization: `Bearer ${token}` }
+        const path = `/orders/generatepdf?order=${crypto.randomUUID()}`
+        return (await strict.api.request(path, { headers })).status
+      }
+      const customer = await strict.customer()
+      const baker = await strict.admin()
+      expect([await ask(customer), await ask(customer), await ask(customer)]).toEqual([
+        403, 403, 429,
+      ])
+      expect([await ask(baker), await ask(baker), await ask(baker)]).toEqual([404, 404, 404])
+    } finally {
+      await strict.close()
+    }
+  })
+})

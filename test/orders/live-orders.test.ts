@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLog } from '#platform/log.server.ts'
+import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import { liveOrdersStream } from '#shop/live-orders/live-orders-stream.server.ts'
+import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { begin, buy, comeBack, customLine, pay } from '../support/checkout-steps.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let admin: { token: string }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+  admin = await shop.admin()
+})
+afterEach(() => shop.close())
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Reads a stream of server-sent events, block by block. */
+function readerOf(stream: ReadableStream<Uint8Array>) {
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  return {
+    /** The next block; null at the end. */
+    async next(): Promise<string | null> {
+      while (!text.includes('\n\n')) {
+        const { value, done } = await reader.read()
+        if (done) return null
+        text += decoder.decode(value, { stream: true })
+      }
+      const end = text.indexOf('\n\n')
+      const block = text.slice(0, end)
+      text = text.slice(end + 2)
+      return block
+    },
+    leave: () => reader.cancel(),
+  }
+}
+
+/** Listens as a browser does, and waits until nothing more is missed. */
+async function listen(headers: Record<string, string> = {}, signal?: AbortSignal) {
+  const response = await shop.api.request('/orders/live', {
+    headers: { ...bearer(admin.token), ...headers },
+    signal,
+  })
+  if (!response.body) throw new Error('no stream')
+  return { response, ...readerOf(response.body) }
+}
+
+const ready = 'retry: 2000\nevent: ready\ndata: {}'
+const eventOf = (block: string | null) => ({
+  id: /^id: (\d+)$/m.exec(block ?? '')?.[1],
+  name: /^event: (\w+)$/m.exec(block ?? '')?.[1],
+  data: JSON.parse(/^data: (.*)$/m.exec(block ?? '')?.[1] ?? 'null'),
+})
+
+describe('who listens to the orders', () => {
+  it('hears of each one placed, cancelled and confirmed', async () => {
+    const line = await listen()
+    expect(line.response.headers.get('content-type')).toBe('text/event-stream')
+    expect(line.response.headers.get('cache-control')).toBe('no-store')
+    expect(await line.next()).toBe(ready)
+
+    const { orderId, number } = await buy(shop, asha.token)
+    const told = (action: string) => ({ name: 'order', data: { action, orderId, number } })
+    expect(eventOf(await line.next())).toMatchObject(told('place-order'))
+
+    const { body } = await shop.post<{ order: object[] }[]>(
+      '/orders/viewOrders',
+      { email: asha.email },
+      asha.token,
+    )
+    const suborder = body[0]?.order[0]
+    await shop.post('/orders/confirmOrder', { data: '', suborder, order: orderId }, admin.token)
+    expect(eventOf(await line.next())).toMatchObject(told('confirm-item'))
+    await line.leave()
+  })
+
+  it('hears of a price that is offered, and of its answer', async () => {
+    const { orderId, number } = await buy(shop, asha.token, { order: [customLine], amount: 0 })
+    const [item] = await itemsOf(shop.context.db, orderId)
+    const line = await listen()
+    await line.next()
+    const told = (action: string) => ({ name: 'order', data: { action, orderId, number } })
+
+    const decision = { order: orderId, suborder: item?.id, data: 1, msg: 1450 }
+    await shop.post('/orders/confirmOrder', decision, admin.token)
+    expect(eventOf(await line.next())).toMatchObject(told('quote-item'))
+    const [offer] = await offersOfOrder(shop.context.db, orderId)
+    const answer = { offer: offer?.id, answer: 'accept' }
+    await shop.post('/orders/answerOffer', answer, asha.token)
+    expect(eventOf(await line.next())).toMatchObject(told('accept-offer'))
+    await line.leave()
+  })
+
+  it('hears nothing of an order that is not placed', async () => {
+    const line = await listen()
+    await line.next()
+    const { body: unpaid } = await begin(shop, asha.token)
+    const { body: paid } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    await pay(shop, paid)
+    await comeBack(shop, asha.token, paid.orderId)
+    expect(eventOf(await line.next()).data.orderId).toBe(paid.orderId)
+    expect(unpaid.orderId).not.toBe(paid.orderId)
+    await line.leave()
+  })
+
+  it('is told after a break what happened meanwhile, and each thing once', async () => {
+    const first = await listen()
+    await first.next()
+    await buy(shop, asha.token)
+    const { id = '' } = eventOf(await first.next())
+    await first.leave()
+
+    const next = () => buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const missed = [await next(), await next()]
+    const second = await listen({ 'last-event-id': id })
+    const heard = [await second.next(), await second.next()].map((block) => eventOf(block).data)
+    expect(heard.map(({ number }) => number)).toEqual(missed.map(({ number }) => number))
+    expect(await second.next()).toBe(ready)
+    const { number } = await next()
+    expect(eventOf(await second.next()).data.number).toBe(number)
+    await second.leave()
+  })
+
+  it.each(['', 'x', '-1', '1.5', '9'.repeat(30), "1' or 1=1"])(
+    'may come back with the id %j, which is none',
+    async (id) => {
+      const line = await listen({ 'last-event-id': id })
+      expect(await line.next()).toBe(ready)
+      await line.leave()
+    },
+  )
+
+  it('shares one reading with the others, which ends when the last one goes', async () => {
+    const { liveOrders } = shop.context
+    expect(liveOrders.isWatching()).toBe(false)
+    const gone = new AbortController()
+    const lines = [await listen(), await listen({}, gone.signal)]
+    for (const line of lines) await line.next()
+    await buy(shop, asha.token)
+    const [one, other] = await Promise.all(lines.map((line) => line.next()))
+    expect(one).toBe(other)
+
+    await lines[0]?.leave()
+    expect(liveOrders.isWatching()).toBe(true)
+    gone.abort()
+    expect(await lines[1]?.next()).toBeNull()
+    await expect.poll(() => liveOrders.isWatching()).toBe(false)
+    const again = await listen()
+    expect(await again.next()).toBe(ready)
+    await again.leave()
+  })
+
+  it('is sent home when the shop stops, and so is who comes then', async () => {
+    const line = await listen()
+    await line.next()
+    await shop.context.liveOrders.close()
+    expect(await line.next()).toBeNull()
+    expect((await shop.get('/orders/live', admin.token)).status).toBe(409)
+    expect(shop.context.liveOrders.isWatching()).toBe(false)
+  })
+
+  it('must be an administrator', async () => {
+    expect((await shop.get('/orders/live')).status).toBe(401)
+    expect((await shop.get('/orders/live', asha.token)).status).toBe(403)
+    expect(shop.context.liveOrders.isWatching()).toBe(false)
+  })
+})
+
+describe('a line that is held', () => {
+  const hold = (mayListen: () => Promise<boolean>) => {
+    const live = createLiveOrders({ db: shop.context.db, log: createLog('silent'), restMs: 10 })
+    const { signal } = new AbortController()
+    const stream = liveOrdersStream({ live, mayListen, lastId: null, signal, beatMs: 10 })
+    return { live, ...readerOf(stream) }
+  }
+
+  it('beats, and ends with the session', async () => {
+    const isAdmin = async () =>
+      (await shop.context.accounts.callerOf(new Headers(bearer(admin.token))))?.isAdmin === true
+    const { next, live } = hold(isAdmin)
+    while ((await next()) !== ':') {}
+    await shop.context.accounts.signOut(new Headers(bearer(admin.token)))
+    for (let block = await next(); block !== null; block = await next()) expect(block).toBe(':')
+    await expect.poll(() => live.isWatching()).toBe(false)
+  })
+
+  it('ends when nobody can say whether it may', async () => {
+    const { next, live } = hold(() => Promise.reject(new Error('no database')))
+    for (let block = await next(); block !== null; block = await next()) expect(block).toBe(ready)
+    await live.close()
+  })
+})

@@ -1,0 +1,393 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { reconcile, refundTriesLastMs } from '#shop/checkout/reconcile-payments.job.server.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { refunds } from '#shop/payments/payments.tables.server.ts'
+import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
+import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
+import {
+  begin,
+  buy,
+  checkoutOf,
+  comeBack,
+  customLine,
+  pay,
+  type Started,
+  truffleLine,
+} from '../support/checkout-steps.ts'
+import { putItems } from '../support/put-items.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, soleProvider, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+})
+afterEach(() => shop.close())
+
+const view = (who: { email: string; token?: string }, path = '/orders/viewOrders') =>
+  shop.post<Order[]>(path, { email: who.email }, who.token)
+
+const cancel = (who: { email: string; token?: string }, orderId: string) =>
+  shop.post<{ message: string }>('/orders/cancelOrders', { email: who.email, orderId }, who.token)
+
+const setStatus = (position: number, status: ItemStatus) =>
+  putItems(shop, eq(orderItems.position, position), status)
+
+const statuses = async () => {
+  const items = await shop.context.db.select().from(orderItems).orderBy(orderItems.position)
+  return items.map(({ status }) => status)
+}
+
+async function orderCustomCake(lines: object[] = [customLine]) {
+  const { body } = await shop.post<Started>(
+    '/orders/process-payment',
+    checkoutOf({ order: lines, amount: 0 }),
+    asha.token,
+  )
+  return body.orderId
+}
+
+/** Asks, and proves that nothing but the answer came of it. */
+async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  const before = await tableContents(shop.context.db)
+  const reply = await ask()
+  expect(await tableContents(shop.context.db)).toEqual(before)
+  return reply
+}
+
+describe('View Orders', () => {
+  it('answers what was ordered, with amounts in rupees', async () => {
+    const { orderId, number } = await buy(shop, asha.token, {
+      order: [{ ...truffleLine, wt: '0.5', amount: 3 }, customLine],
+      amount: 1275 + 50,
+    })
+    const { body } = await view(asha)
+    expect(body).toEqual([
+      {
+        id: orderId,
+        number,
+        created_at: '2026-11-20T04:30:00.000Z',
+        time: '2026-11-21T12:00:00.000Z',
+        address: '12 Church Street,560001,Bengaluru',
+        user: { name: 'Asha Rao', mobileno: '9876543210', email: 'asha@example.in' },
+        subtotal: 1275,
+        shipping: 50,
+        paidByCard: 1325,
+        dueInCash: 0,
+        refunded: 0,
+        canCancel: true,
+        order: [
+          {
+            id: expect.any(String),
+            cakeid: 'truffle',
+            name: 'Truffle Cake',
+            category: 'Chocolate',
+            flavour: 'Cocoa',
+            wt: '0.5',
+            egg: 'Eggless',
+            amount: 3,
+            bname: 'Happy Birthday Ravi',
+            detail: '',
+            customize: false,
+            image: [],
+            isConfirmed: 'processing',
+            price: 850,
+            subtotal: 1275,
+            problem: '',
+            offer: null,
+          },
+          {
+            id: expect.any(String),
+            cakeid: null,
+            name: 'Customized Cake',
+            category: 'Customized Cake',
+            flavour: 'Mango',
+            wt: '2',
+            egg: null,
+            amount: 1,
+            bname: '',
+            detail: 'A blue elephant',
+            customize: true,
+            image: [],
+            isConfirmed: 'processing',
+            price: 0,
+            subtotal: 0,
+            problem: '',
+            offer: null,
+          },
+        ],
+      },
+    ])
+  })
+
+  it('shows placed orders only: none that waits for its card or has expired', async () => {
+    await begin(shop, asha.token)
+    expect((await view(asha)).body).toEqual([])
+    await shop.context.db.update(orders).set({ state: 'expired' })
+    expect((await view(asha)).body).toEqual([])
+  })
+
+  it('shows the newest first, 50 at a time, and older ones than a number', async () => {
+    await buy(shop, asha.token)
+    const [kept] = await shop.context.db.select().from(orders)
+    const { number: _number, ...first } = kept as typeof orders.$inferSelect
+    const more = Array.from({ length: 52 }, (_, i) => ({
+      ...first,
+      id: crypto.randomUUID(),
+      checkoutKey: `key ${i}`,
+      invoiceSerial: `serial ${i}`,
+    }))
+    await shop.context.db.insert(orders).values(more)
+    const newest = (await view(asha)).body.map(({ number }) => number)
+    expect(newest).toEqual(Array.from({ length: 50 }, (_, i) => 1053 - i))
+    const older = await view(asha, `/orders/viewOrders?before=${newest.at(-1)}`)
+    expect(older.body.map(({ number }) => number)).toEqual([1003, 1002, 1001])
+    expect((await view(asha, '/orders/viewOrders?before=1001')).body).toEqual([])
+  })
+
+  it.each(['0', '-1', 'x', '1.5'])('refuses before=%s', async (before) => {
+    const { status, body } = await view(asha, `/orders/viewOrders?before=${before}`)
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['before']])
+  })
+
+  it('knows the e-mail in any case', async () => {
+    await buy(shop, asha.token)
+    expect((await view({ ...asha, email: 'ASHA@Example.in' })).body).toHaveLength(1)
+  })
+
+  it('says the same of another customer and of nobody, and shows neither', async () => {
+    await buy(shop, asha.token)
+    const ravi = await shop.customer('ravi@example.in')
+    const others = await unchanged(() => view({ ...ravi, email: asha.email }))
+    const nobodys = await view({ ...ravi, email: 'nobody@example.in' })
+    expect(others.status).toBe(403)
+    expect([nobodys.status, nobodys.body]).toEqual([403, others.body])
+    expect(JSON.stringify(others.body)).not.toMatch(/asha|truffle|10\d\d/i)
+    expect((await view(ravi)).body).toEqual([])
+  })
+
+  it('shows any customer’s to an administrator', async () => {
+    await buy(shop, asha.token)
+    const { token } = await shop.admin()
+    expect((await view({ email: asha.email, token })).body).toHaveLength(1)
+    expect((await view({ email: 'nobody@example.in', token })).body).toEqual([])
+  })
+
+  it('asks who is there', async () => {
+    expect((await view({ email: asha.email })).status).toBe(401)
+  })
+
+  it('follows the account when its e-mail changes, and keeps what the order said', async () => {
+    await buy(shop, asha.token)
+    await shop.context.db.update(users).set({ email: 'asha.rao@example.in' })
+    const { body } = await view({ ...asha, email: 'asha.rao@example.in' })
+    expect(body.map(({ user }) => user.email)).toEqual(['asha@example.in'])
+  })
+})
+
+describe('Cancel Order', () => {
+  it('cancels every item, gives the card its money back and writes a mail', async () => {
+    const { orderId, number } = await buy(shop, asha.token)
+    await shop.runJobs()
+    shop.mails.clear()
+    const { status, body } = await cancel(asha, orderId)
+    expect([status, body.message]).toEqual([
+      200,
+      'Your order is cancelled. ₹900 will be back on your card in a few days.',
+    ])
+    expect(await statuses()).toEqual(['cancelled'])
+    expect((await shop.runJobs()).sort()).toEqual([
+      'deliver-sandbox-webhook',
+      'refund-payment',
+      'send-mail',
+    ])
+    expect(await shop.context.db.select().from(refunds)).toMatchObject([
+      { amountPaise: 90_000, status: 'succeeded' },
+    ])
+    expect(await shop.context.db.select().from(sandboxRefunds)).toMatchObject([
+      { amountPaise: 90_000 },
+    ])
+    expect([...shop.mails.values()]).toMatchObject([
+      { to: 'asha@example.in', subject: `Your order ${number} is cancelled` },
+    ])
+    expect([...shop.mails.values()][0]?.text).toContain('₹900')
+    expect((await view(asha)).body).toMatchObject([
+      { id: orderId, refunded: 900, canCancel: false, order: [{ isConfirmed: 'cancelled' }] },
+    ])
+  })
+
+  it('is done once, however often it is pressed', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    await shop.runJobs()
+    const replies = await Promise.all(Array.from({ length: 4 }, () => cancel(asha, orderId)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const refused = replies.find(({ status }) => status === 409)
+    expect(refused?.body.detail).toBe('Nothing of this order is left to cancel.')
+    const ran = await shop.runJobs()
+    expect(ran.filter((name) => name !== 'deliver-sandbox-webhook').sort()).toEqual([
+      'refund-payment',
+      'send-mail',
+    ])
+    expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
+    expect((await unchanged(() => cancel(asha, orderId))).status).toBe(409)
+  })
+
+  it('asks the card company again after a lost answer, and is given back once', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    await cancel(asha, orderId)
+    const [refund] = await shop.context.db.select().from(refunds)
+    const { active } = shop.context.payments
+    const losing = soleProvider({
+      ...active,
+      async refund(asked) {
+        await active.refund(asked)
+        throw new Error('the answer was lost')
+      },
+    })
+    const job = { refundId: refund?.id }
+    await expect(
+      refundPaymentHandler({ ...shop.context, payments: losing }).run(job),
+    ).rejects.toThrow('lost')
+    await refundPaymentHandler(shop.context).run(job)
+    await refundPaymentHandler(shop.context).run(job)
+    expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
+    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it.each([
+    ['all of it', ['completed', 'completed']],
+    ['a part of it', ['processing', 'completed']],
+  ] as const)('is refused once %s is prepared', async (_, [first, second]) => {
+    const { orderId } = await buy(shop, asha.token, {
+      order: [truffleLine, { ...truffleLine, bname: '' }],
+      amount: 1750,
+    })
+    await setStatus(0, first)
+    await setStatus(1, second)
+    const { status, body } = await unchanged(() => cancel(asha, orderId))
+    expect([status, body.detail]).toEqual([
+      409,
+      'This order is already prepared, so it cannot be cancelled any more. Call us and we will help.',
+    ])
+    expect((await view(asha)).body[0]?.canCancel).toBe(false)
+  })
+
+  it('gives the money back by the reconciler when the refund was tried in vain for hours', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    await cancel(asha, orderId)
+    const made = () => shop.context.db.select().from(sandboxRefunds)
+    shop.wait(refundTriesLastMs)
+    await reconcile(shop.context)
+    expect(await made(), 'its own job may still be trying').toHaveLength(0)
+    shop.wait(1)
+    await reconcile(shop.context)
+    await reconcile(shop.context)
+    await shop.runJobs()
+    expect(await made()).toMatchObject([{ amountPaise: 90_000 }])
+    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it('moves customised cakes as their states allow', async () => {
+    const lines = Array.from({ length: 5 }, (_, i) => ({ ...customLine, cakeid: `custom-${i}` }))
+    const orderId = await orderCustomCake(lines)
+    const before: ItemStatus[] = ['processing', 'quoted', 'accepted', 'declined', 'rejected']
+    for (const [position, status] of before.entries()) await setStatus(position, status)
+    expect((await cancel(asha, orderId)).status).toBe(200)
+    expect(await statuses()).toEqual([
+      'cancelled',
+      'cancelled',
+      'cancelled',
+      'declined',
+      'rejected',
+    ])
+  })
+
+  it('has nothing to do when every customised cake was declined or rejected', async () => {
+    const orderId = await orderCustomCake()
+    await setStatus(0, 'declined')
+    const { status, body } = await unchanged(() => cancel(asha, orderId))
+    expect([status, body.detail]).toEqual([409, 'Nothing of this order is left to cancel.'])
+  })
+
+  it('gives nothing back for an order that was due in cash', async () => {
+    const orderId = await orderCustomCake()
+    await shop.runJobs()
+    expect((await cancel(asha, orderId)).body.message).toBe('Your order is cancelled.')
+    expect(await shop.runJobs()).toEqual(['send-mail'])
+    expect(await shop.context.db.select().from(refunds)).toEqual([])
+  })
+
+  it('gives back the ready-made part of a mixed order, shipping with it', async () => {
+    const { orderId } = await buy(shop, asha.token, { order: [truffleLine, customLine] })
+    await cancel(asha, orderId)
+    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ amountPaise: 90_000 }])
+    expect(await statuses()).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('says the same of another’s order, an unpaid one and none, and touches nothing', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    const unpaid = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    const ravi = await shop.customer('ravi@example.in')
+    const refusals = await unchanged(() =>
+      Promise.all([
+        cancel(ravi, orderId),
+        cancel(ravi, unpaid.body.orderId),
+        cancel(ravi, crypto.randomUUID()),
+        cancel({ ...ravi, email: asha.email }, orderId),
+        cancel({ ...asha, email: ravi.email }, orderId),
+        cancel(asha, unpaid.body.orderId),
+      ]),
+    )
+    for (const { status, body } of refusals) {
+      expect([status, body]).toEqual([403, refusals[0]?.body])
+    }
+    expect(JSON.stringify(refusals[0]?.body)).not.toMatch(/asha|truffle|10\d\d|@/i)
+  })
+
+  it('may be done by an administrator for the customer, who gets the mail', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    await shop.runJobs()
+    shop.mails.clear()
+    const { token } = await shop.admin()
+    const none = await unchanged(() => cancel({ email: asha.email, token }, crypto.randomUUID()))
+    expect([none.status, none.body.detail]).toEqual([404, 'There is no such order.'])
+    expect((await cancel({ email: asha.email, token }, orderId)).status).toBe(200)
+    await shop.runJobs()
+    expect([...shop.mails.values()]).toMatchObject([{ to: 'asha@example.in' }])
+  })
+
+  it('asks who is there', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    expect((await unchanged(() => cancel({ email: asha.email }, orderId))).status).toBe(401)
+  })
+
+  it('stays done when the payment of before is reported again', async () => {
+    const { orderId, clientSecret } = await buy(shop, asha.token)
+    await cancel(asha, orderId)
+    await shop.runJobs()
+    await unchanged(async () => {
+      await pay(shop, { client_secret: clientSecret })
+      await comeBack(shop, asha.token, orderId)
+      shop.wait(60_000)
+      await reconcile(shop.context)
+    })
+  })
+})
+
+describe('the same cart again', () => {
+  it('is a new order once the first is cancelled, also for a client without checkout ids', async () => {
+    const first = await buy(shop, asha.token, { checkoutId: undefined })
+    await cancel(asha, first.orderId)
+    const second = await buy(shop, asha.token, { checkoutId: undefined })
+    expect(second.orderId).not.toBe(first.orderId)
+    expect(second.state).toBe('placed')
+  })
+})

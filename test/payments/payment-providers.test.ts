@@ -1,0 +1,416 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#platform/app-error.ts'
+import {
+  reconcilePaymentsHandler,
+  unpaidOrderLivesMs,
+} from '#shop/checkout/reconcile-payments.job.server.ts'
+import {
+  lateMoneyComesMs,
+  seekLateMoneyHandler,
+} from '#shop/checkout/seek-late-money.job.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import type { PaymentEvent } from '#shop/payments/payment-provider.ts'
+import { payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import {
+  begin as beginAtSandbox,
+  buy,
+  checkoutOf,
+  pay as payAtSandbox,
+  type Started,
+} from '../support/checkout-steps.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import { createFakeCompany } from './fake-provider.ts'
+
+let shop: TestShop
+let company: ReturnType<typeof createFakeCompany>
+let asha: { email: string; token: string }
+beforeEach(async () => {
+  company = createFakeCompany()
+  shop = await openTestShop({ payments: () => company.provider })
+  await shop.addCake()
+  asha = await shop.customer()
+})
+afterEach(() => shop.close())
+
+/** Orders without a card: the company's own pages will ask for it. */
+async function begin(more: object = {}) {
+  const { status, body } = await shop.post<Started>(
+    '/orders/process-payment',
+    checkoutOf(more),
+    asha.token,
+  )
+  expect(status).toBe(200)
+  return body
+}
+
+const comeBack = (orderId: string, brought?: Record<string, string>) =>
+  shop.post<{ state: string }>('/orders/confirm-payment', { orderId, brought }, asha.token)
+
+/** The company's word of something, as its webhook brings it. */
+function report(event: Partial<PaymentEvent>) {
+  const whole = {
+    id: `evt_${crypto.randomUUID()}`,
+    type: 'payment-succeeded',
+    refundId: null,
+    ...event,
+  }
+  return shop.api.request('/payments/webhook/razorpay', {
+    method: 'POST',
+    body: JSON.stringify(whole),
+  })
+}
+
+async function paidOrder() {
+  const { orderId, client_secret } = await begin()
+  const paymentId = client_secret ?? ''
+  company.pay(paymentId)
+  expect((await comeBack(orderId)).body.state).toBe('placed')
+  return { orderId, paymentId }
+}
+
+const stateOf = async (orderId: string) =>
+  (await shop.context.db.select().from(orders)).find(({ id }) => id === orderId)?.state
+
+describe('a company whose own pages ask for the card', () => {
+  it('needs none beforehand', async () => {
+    const { client_secret, placed } = await begin()
+    expect(client_secret).toBe('fake_1')
+    expect(placed).toBe(false)
+  })
+
+  it('is told of one payment for one order, though both tabs asked at once', async () => {
+    const answers = await Promise.all([begin(), begin(), begin()])
+    const [first] = answers
+    expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
+    expect(new Set(answers.map(({ client_secret }) => client_secret)).size).toBe(1)
+    expect((await begin()).client_secret).toBe(first?.client_secret)
+    company.pay(first?.client_secret ?? '')
+    expect((await comeBack(first?.orderId ?? '')).body.state).toBe('placed')
+  })
+
+  it('reports nothing that counts of a payment that lost against the first', async () => {
+    const { orderId, client_secret } = await begin()
+    const other = await company.provider.startPayment({
+      key: orderId,
+      paymentId: null,
+      paymentMethodId: null,
+      amountPaise: 90_000,
+      currency: 'INR',
+      reference: orderId,
+      email: asha.email,
+    })
+    company.pay(other.id)
+    expect((await report({ paymentId: other.id })).status).toBe(204)
+    expect(await stateOf(orderId)).toBe('awaiting_payment')
+    company.pay(client_secret ?? '')
+    expect((await report({ paymentId: client_secret ?? '' })).status).toBe(204)
+    expect(await stateOf(orderId)).toBe('placed')
+  })
+})
+
+describe('what the browser brings back', () => {
+  it('is checked against the company, which is asked all the same', async () => {
+    const { orderId, client_secret } = await begin()
+    const word = `paid ${client_secret}`
+    expect((await comeBack(orderId, { word })).body.state).toBe('awaiting_payment')
+    company.pay(client_secret ?? '')
+    expect((await comeBack(orderId, { word })).body.state).toBe('placed')
+  })
+
+  it('is refused when it is not the word of the company, and changes nothing', async () => {
+    const { orderId, client_secret } = await begin()
+    company.pay(client_secret ?? '')
+    const before = await tableContents(shop.context.db)
+    expect((await comeBack(orderId, { word: 'paid fake_2' })).status).toBe(400)
+    expect((await comeBack(orderId, {})).status).toBe(400)
+    expect(await tableContents(shop.context.db)).toEqual(before)
+  })
+})
+
+describe('money that comes after the order is over', () => {
+  it('is given back, and the shop is told', async () => {
+    const { orderId, client_secret } = await begin()
+    shop.wait(unpaidOrderLivesMs)
+    await reconcilePaymentsHandler(shop.context).run({})
+    expect(await stateOf(orderId)).toBe('expired')
+    company.pay(client_secret ?? '')
+    await report({ paymentId: client_secret ?? '' })
+    await shop.runJobs()
+    expect(await stateOf(orderId)).toBe('expired')
+    expect(await shop.context.db.select().from(refunds)).toMatchObject([
+      { amountPaise: 90_000, status: 'succeeded' },
+    ])
+    expect([...shop.mails.values()].map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Money given back/),
+    ])
+  })
+
+  it('is found within the hour where no webhook tells of it', async () => {
+    const { orderId, client_secret } = await begin()
+    shop.wait(unpaidOrderLivesMs)
+    await reconcilePaymentsHandler(shop.context).run({})
+    const { run } = seekLateMoneyHandler(shop.context)
+    const ended = await tableContents(shop.context.db)
+    shop.wait(60_000)
+    await run({})
+    expect(await tableContents(shop.context.db)).toEqual(ended)
+    company.pay(client_secret ?? '')
+    await run({})
+    await run({})
+    await shop.runJobs()
+    expect(await stateOf(orderId)).toBe('expired')
+    expect(company.refunds.size).toBe(1)
+  })
+
+  it('is not looked for for ever', async () => {
+    await begin()
+    shop.wait(unpaidOrderLivesMs)
+    await reconcilePaymentsHandler(shop.context).run({})
+    shop.wait(lateMoneyComesMs - unpaidOrderLivesMs)
+    const { getPayment } = company.provider
+    const asked: string[] = []
+    company.provider.getPayment = (id) => {
+      asked.push(id)
+      return getPayment(id)
+    }
+    const { run } = seekLateMoneyHandler(shop.context)
+    shop.wait(-1)
+    await run({})
+    expect(asked).toEqual(['fake_1'])
+    shop.wait(1)
+    await run({})
+    expect(asked).toEqual(['fake_1'])
+  })
+
+  it.each([
+    ['amount', { amountPaise: 100 }],
+    ['currency', { currency: 'USD' }],
+  ])('or of another %s, too', async (_, lie) => {
+    const { orderId, client_secret } = await begin()
+    company.pay(client_secret ?? '', lie)
+    expect((await comeBack(orderId)).body.state).toBe('expired')
+    await shop.runJobs()
+    expect(company.refunds.size).toBe(1)
+  })
+})
+
+describe('a payment of none of our orders', () => {
+  it.each(['', 'invoice 7', crypto.randomUUID()])('(%j) changes nothing', async (reference) => {
+    company.payElsewhere(reference)
+    const before = await tableContents(shop.context.db)
+    expect((await report({ paymentId: 'elsewhere' })).status).toBe(204)
+    expect(await tableContents(shop.context.db)).toEqual(before)
+  })
+})
+
+describe('a refund that never reaches the card', () => {
+  async function refunded() {
+    const { orderId, paymentId } = await paidOrder()
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    return { orderId, paymentId }
+  }
+  const row = async () => (await shop.context.db.select().from(refunds))[0]
+  const failed = (paymentId: string, refundId: string) =>
+    report({ type: 'refund-failed', paymentId, refundId })
+
+  it('is noted, and the shop is told, once', async () => {
+    const { paymentId } = await refunded()
+    await shop.runJobs()
+    const refundId = (await row())?.providerRefundId ?? ''
+    company.failRefund(refundId)
+    expect((await failed(paymentId, refundId)).status).toBe(204)
+    expect((await failed(paymentId, refundId)).status).toBe(204)
+    await shop.runJobs()
+    expect(await row()).toMatchObject({ status: 'failed' })
+    const told = [...shop.mails.values()].filter(({ to }) => to === 'shop@cakewala.test')
+    expect(told.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^A refund did not arrive: order \d+$/),
+    ])
+  })
+
+  it('is believed only when the company says so itself', async () => {
+    const { paymentId } = await refunded()
+    await shop.runJobs()
+    const refundId = (await row())?.providerRefundId ?? ''
+    await failed(paymentId, refundId)
+    expect(await row()).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('is to be told again when its id is not yet known here', async () => {
+    const { paymentId } = await refunded()
+    const refundId = `back_${(await row())?.key}`
+    company.failRefund(refundId)
+    expect((await failed(paymentId, refundId)).status).toBe(503)
+    await shop.runJobs()
+    expect((await failed(paymentId, refundId)).status).toBe(204)
+    expect(await row()).toMatchObject({ status: 'failed' })
+  })
+
+  it('of somebody else is nothing to us', async () => {
+    const { paymentId } = await paidOrder()
+    company.failRefund('back_other')
+    expect((await failed(paymentId, 'back_other')).status).toBe(204)
+  })
+})
+
+describe('a shop that has gone over to another company', () => {
+  it('has what the former took settled and given back by the former', async () => {
+    const former = await openTestShop()
+    await former.addCake()
+    const ravi = await former.customer('ravi@example.in')
+    const { orderId } = await buy(former, ravi.token)
+    const { active } = former.context.payments
+    Object.assign(former.context.payments, {
+      active: company.provider,
+      all: [active, company.provider],
+    })
+    await former.post('/orders/cancelOrders', { email: ravi.email, orderId }, ravi.token)
+    await former.runJobs()
+    expect(await former.context.db.select().from(refunds)).toMatchObject([
+      { status: 'succeeded', providerRefundId: expect.stringMatching(/^re_/) },
+    ])
+    expect(company.refunds.size).toBe(0)
+    await former.close()
+  })
+
+  describe('and a checkout that was begun at the former', () => {
+    let former: TestShop
+    let ravi: { email: string; token: string }
+    let begun: Started
+    beforeEach(async () => {
+      former = await openTestShop()
+      await former.addCake()
+      ravi = await former.customer('ravi@example.in')
+      begun = (await beginAtSandbox(former, ravi.token)).body
+    })
+    afterEach(() => former.close())
+
+    const goOver = () => {
+      const all = [former.context.payments.active, company.provider]
+      Object.assign(former.context.payments, { active: company.provider, all })
+    }
+    const again = async () =>
+      (await former.post<Started>('/orders/process-payment', checkoutOf(), ravi.token)).body
+    const states = async () =>
+      new Map((await former.context.db.select().from(orders)).map(({ id, state }) => [id, state]))
+
+    it('has it ended there and begins it anew', async () => {
+      goOver()
+      const anew = await again()
+      expect(anew).toMatchObject({ client_secret: 'fake_1', placed: false })
+      expect(await states()).toEqual(
+        new Map([
+          [begun.orderId, 'expired'],
+          [anew.orderId, 'awaiting_payment'],
+        ]),
+      )
+      await payAtSandbox(former, begun)
+      await former.runJobs()
+      expect((await states()).get(begun.orderId)).toBe('expired')
+    })
+
+    it('answers what was paid there', async () => {
+      await payAtSandbox(former, begun)
+      goOver()
+      expect(await again()).toMatchObject({ orderId: begun.orderId, placed: true })
+      expect(company.begun()).toEqual([])
+    })
+  })
+
+  it('fails loudly for a company whose keys are gone, and keeps what is to be given back', async () => {
+    await paidOrder()
+    await shop.context.db.update(payments).set({ provider: 'stripe' })
+    const [order] = await shop.context.db.select().from(orders)
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId: order?.id }, asha.token)
+    await expect(shop.runJobs()).rejects.toThrow(
+      "the settings of the payment company 'stripe' are gone",
+    )
+    expect(await shop.context.db.select().from(refunds)).toMatchObject([{ status: 'requested' }])
+  })
+})
+
+describe('an order that ends while its payment is being begun', () => {
+  it('is not told how it could be paid', async () => {
+    const { startPayment } = company.provider
+    company.provider.startPayment = () => Promise.reject(new AppError('unavailable', 'Away.'))
+    await shop.post('/orders/process-payment', checkoutOf(), asha.token)
+    company.provider.startPayment = async (start) => {
+      shop.wait(unpaidOrderLivesMs)
+      await reconcilePaymentsHandler(shop.context).run({})
+      return startPayment(start)
+    }
+    const { status, body } = await shop.post<Started>(
+      '/orders/process-payment',
+      checkoutOf(),
+      asha.token,
+    )
+    expect(status).toBe(409)
+    expect(body.client_secret).toBeUndefined()
+  })
+})
+
+it('a browser that comes back to a placed order hears so, though the company is away', async () => {
+  const { orderId } = await paidOrder()
+  company.provider.getPayment = () => Promise.reject(new AppError('unavailable', 'Away.'))
+  expect((await comeBack(orderId)).body.state).toBe('placed')
+})
+
+describe('the reconciler', () => {
+  it('looks again within the minute', async () => {
+    const queued: { data: unknown; options: unknown }[] = []
+    const jobs = {
+      enqueue: async (_tx: unknown, _job: unknown, data: unknown, options: unknown) => {
+        queued.push({ data, options })
+        return true
+      },
+    }
+    const { run } = reconcilePaymentsHandler({ ...shop.context, jobs })
+    await run({})
+    expect(queued).toEqual(
+      [15, 30, 45].map((startAfterSeconds) => ({
+        data: { follows: true },
+        options: { startAfterSeconds },
+      })),
+    )
+    await run({ follows: true })
+    expect(queued).toHaveLength(3)
+  })
+
+  it('is not kept from the others by a payment that the company chokes on', async () => {
+    const bad = await begin()
+    const good = await begin({ checkoutId: crypto.randomUUID() })
+    company.pay(good.client_secret ?? '')
+    const { getPayment } = company.provider
+    Object.assign(company.provider, {
+      getPayment: (id: string) =>
+        id === bad.client_secret ? Promise.reject(new Error('choked')) : getPayment(id),
+    })
+    shop.wait(30_000)
+    await reconcilePaymentsHandler(shop.context).run({})
+    expect(await stateOf(good.orderId)).toBe('placed')
+  })
+
+  it('does not pile up while a company is slow', async () => {
+    const { client_secret } = await begin()
+    shop.wait(30_000)
+    const answer = Promise.withResolvers<void>()
+    const { getPayment } = company.provider
+    let asked = 0
+    company.provider.getPayment = async (id) => {
+      asked += 1
+      await answer.promise
+      return getPayment(id)
+    }
+    const { run } = reconcilePaymentsHandler(shop.context)
+    const first = run({})
+    await expect.poll(() => asked).toBe(1)
+    await Promise.all([run({}), run({ follows: true })])
+    answer.resolve()
+    await first
+    expect(asked).toBe(1)
+    company.pay(client_secret ?? '')
+    await run({})
+    expect(asked).toBe(2)
+  })
+})

@@ -1,0 +1,511 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { offers, orders } from '#shop/orders/orders.tables.server.ts'
+import { expireOffers } from '#shop/quotes/expire-offers.server.ts'
+import { findOfferForAnswer } from '#shop/quotes/find-offer.server.ts'
+import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let ravi: { email: string; token: string }
+let admin: { token: string }
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+  ravi = await shop.customer('ravi@example.in')
+  admin = await shop.admin()
+})
+afterAll(() => shop.close())
+
+type Answer = 'accept' | 'decline'
+interface Answered {
+  message: string
+  status: string
+}
+
+/** A placed order of Asha's: ready-made cakes are paid by card, customised ones are asked for. */
+async function place(lines: object[] = [customLine]): Promise<string> {
+  const amount = lines.includes(truffleLine) ? 900 : 0
+  const checkoutId = crypto.randomUUID()
+  const { orderId } = await buy(shop, asha.token, { order: lines, amount, checkoutId })
+  return orderId
+}
+
+const decide = (orderId: string, suborder: string, more: object) =>
+  shop.post<{ message: string }>(
+    '/orders/confirmOrder',
+    { order: orderId, suborder, data: '', ...more },
+    admin.token,
+  )
+
+/** The customised item of an order; its last, when there are several. */
+async function customItem(orderId: string) {
+  const item = (await itemsOf(shop.context.db, orderId)).findLast(({ customize }) => customize)
+  if (!item) throw new Error('an order without a customised cake')
+  return item
+}
+
+/** Each a moment later than the one before, so that the newest can be told. */
+async function quote(orderId: string, price = 1450) {
+  shop.wait(1)
+  return decide(orderId, (await customItem(orderId)).id, { data: 1, msg: price })
+}
+
+const prepare = async (orderId: string) => decide(orderId, (await customItem(orderId)).id, {})
+
+async function newestOffer(orderId: string) {
+  const offer = (await offersOfOrder(shop.context.db, orderId)).at(-1)
+  if (!offer) throw new Error('an order without an offer')
+  return offer
+}
+
+/** A customised cake at a price that waits for its answer. */
+async function offered(lines?: object[]) {
+  const orderId = await place(lines)
+  await quote(orderId)
+  return { orderId, offerId: (await newestOffer(orderId)).id }
+}
+
+const byLink = (offerId: string, answer: Answer) =>
+  shop.post<Answered>('/offers/answer', { token: shop.context.offerTokens.sign(offerId), answer })
+
+const inViewOrders = (offerId: string, answer: Answer, token: string | undefined = asha.token) =>
+  shop.post<Answered>('/orders/answerOffer', { offer: offerId, answer }, token)
+
+const cancel = (orderId: string) =>
+  shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+
+/** The job, as if the time to answer were over for it. */
+const expire = () =>
+  expireOffers({ ...shop.context, clock: { now: () => new Date('2027-01-01T00:00:00Z') } })
+
+/** The time to answer is over from now on. */
+const endTime = (offerId: string) =>
+  shop.context.db
+    .update(offers)
+    .set({ answerBy: shop.context.clock.now() })
+    .where(eq(offers.id, offerId))
+
+const seen = async (orderId: string): Promise<Order> => {
+  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+  const order = body.find(({ id }) => id === orderId)
+  if (!order) throw new Error('the order is not among the newest')
+  return order
+}
+
+async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  const before = await tableContents(shop.context.db)
+  const reply = await ask()
+  expect(await tableContents(shop.context.db)).toEqual(before)
+  return reply
+}
+
+/** All that the shop has written down of an order with one customised cake. */
+async function storyOf(orderId: string) {
+  const { db } = shop.context
+  const entries = await db
+    .select()
+    .from(journalEntries)
+    .where(eq(journalEntries.subjectId, orderId))
+    .orderBy(journalEntries.id)
+  const about = await db.select().from(mails).where(sql`${mails.data} ->> 'orderId' = ${orderId}`)
+  return {
+    item: await customItem(orderId),
+    offers: await offersOfOrder(db, orderId),
+    entries,
+    actions: entries.map(({ action }) => action),
+    mails: about.map(({ kind }) => kind).sort(),
+  }
+}
+
+const count = <One>(all: readonly One[], ...wanted: One[]) =>
+  all.filter((one) => wanted.includes(one)).length
+
+/** Item, offers, price, journal and mails must tell one story. */
+async function expectOneStory(orderId: string) {
+  const story = await storyOf(orderId)
+  const { item, actions } = story
+  const statuses = story.offers.map(({ status }) => status)
+  const accepted = story.offers.find(({ status }) => status === 'accepted')
+
+  expect(count(statuses, 'open', 'accepted')).toBeLessThanOrEqual(1)
+  expect(count(statuses, 'open')).toBe(item.status === 'quoted' ? 1 : 0)
+  expect(item.unitPaise).toBe(accepted?.pricePaise ?? 0)
+  expect(item.pricePaise).toBe(item.unitPaise)
+  const last = {
+    declined: 'declined',
+    expired: 'expired',
+    accepted: 'accepted',
+    completed: 'accepted',
+  }
+  const wanted = Object.entries(last).find(([status]) => status === item.status)?.[1]
+  if (wanted) expect(statuses).toContain(wanted)
+  else expect(['quoted', 'cancelled']).toContain(item.status)
+
+  expect({
+    offered: count(actions, 'quote-item'),
+    accepted: count(actions, 'accept-offer'),
+    declined: count(actions, 'decline-offer'),
+    expired: count(actions, 'expire-offer'),
+    cancelled: count(actions, 'cancel-order'),
+    prepared: count(actions, 'confirm-item'),
+  }).toEqual({
+    offered: statuses.length,
+    accepted: count(statuses, 'accepted'),
+    declined: count(statuses, 'declined'),
+    expired: count(statuses, 'expired'),
+    cancelled: item.status === 'cancelled' ? 1 : 0,
+    prepared: item.status === 'completed' ? 1 : 0,
+  })
+  expect({
+    offer: count(story.mails, 'offer'),
+    accepted: count(story.mails, 'offer-accepted'),
+    expired: count(story.mails, 'offer-expired'),
+    answered: count(story.mails, 'offer-answered'),
+    cancelled: count(story.mails, 'order-cancelled'),
+    prepared: count(story.mails, 'order-prepared'),
+  }).toEqual({
+    offer: statuses.length,
+    accepted: count(statuses, 'accepted'),
+    expired: count(statuses, 'expired'),
+    answered: count(statuses, 'accepted', 'declined', 'expired'),
+    cancelled: item.status === 'cancelled' ? 1 : 0,
+    prepared: item.status === 'completed' ? 1 : 0,
+  })
+  return story
+}
+
+describe('an offer', () => {
+  it('is accepted by its link: its price becomes the line’s, due in cash', async () => {
+    const { orderId, offerId } = await offered()
+    expect(await seen(orderId)).toMatchObject({ subtotal: 0, dueInCash: 50 })
+    const { status, body } = await byLink(offerId, 'accept')
+    expect([status, body.status]).toEqual([200, 'accepted'])
+    expect(await seen(orderId)).toMatchObject({
+      ...{ subtotal: 1450, shipping: 50, paidByCard: 0, dueInCash: 1500 },
+      order: [{ isConfirmed: 'accepted', price: 1450, subtotal: 1450, offer: null }],
+    })
+    const { entries } = await expectOneStory(orderId)
+    expect(entries.at(-1)).toMatchObject({
+      ...{ actor: 'customer', actorEmail: asha.email, action: 'accept-offer' },
+      before: { status: 'quoted', pricePaise: 145_000 },
+      after: { status: 'accepted', pricePaise: 145_000, byLink: true },
+    })
+  })
+
+  it('is accepted in View Orders, prepared, and its customer is told', async () => {
+    const { orderId, offerId } = await offered()
+    expect((await inViewOrders(offerId, 'accept')).status).toBe(200)
+    expect((await prepare(orderId)).body.message).toMatch(/is prepared\.$/)
+    const { mails: kinds, entries } = await expectOneStory(orderId)
+    expect(kinds).toContain('order-prepared')
+    expect(entries.at(-2)?.after).not.toHaveProperty('byLink')
+    expect(await seen(orderId)).toMatchObject({ dueInCash: 1500, canCancel: false })
+  })
+
+  it('costs what one cake does, as often as there are cakes', async () => {
+    const { orderId, offerId } = await offered([truffleLine, { ...customLine, amount: 2 }])
+    await byLink(offerId, 'accept')
+    expect(await seen(orderId)).toMatchObject({
+      ...{ subtotal: 3750, paidByCard: 900, dueInCash: 2900 },
+      order: [{}, { price: 1450, subtotal: 2900 }],
+    })
+  })
+
+  it('is declined, and another accepted; each is kept', async () => {
+    const { orderId, offerId } = await offered()
+    expect((await byLink(offerId, 'decline')).body.status).toBe('declined')
+    await expectOneStory(orderId)
+    expect((await quote(orderId, 1200)).status).toBe(200)
+    expect((await seen(orderId)).order[0]).toMatchObject({ price: 0, offer: { price: 1200 } })
+    await byLink((await newestOffer(orderId)).id, 'accept')
+    const { offers: kept } = await expectOneStory(orderId)
+    expect(kept.map(({ pricePaise, status }) => [pricePaise, status])).toEqual([
+      [145_000, 'declined'],
+      [120_000, 'accepted'],
+    ])
+    expect((await unchanged(() => quote(orderId, 1))).status).toBe(409)
+  })
+
+  it('is withdrawn when its order is cancelled', async () => {
+    const { orderId, offerId } = await offered()
+    expect((await cancel(orderId)).status).toBe(200)
+    expect((await newestOffer(orderId)).status).toBe('withdrawn')
+    await expectOneStory(orderId)
+    expect((await unchanged(() => byLink(offerId, 'accept'))).body.detail).toMatch(/is cancelled/)
+  })
+
+  it('is not offered anew once its order is cancelled', async () => {
+    const { orderId, offerId } = await offered([truffleLine, customLine])
+    await byLink(offerId, 'decline')
+    expect((await cancel(orderId)).status).toBe(200)
+    const { status, body } = await unchanged(() => quote(orderId))
+    expect([status, body.detail]).toEqual([
+      409,
+      expect.stringMatching(/^Order \d+ was cancelled\.$/),
+    ])
+  })
+
+  it('is not made when the delivery is too near to wait for an answer', async () => {
+    const orderId = await place()
+    const deliveryAt = new Date(shop.context.clock.now().getTime() + 60 * 60_000)
+    await shop.context.db.update(orders).set({ deliveryAt }).where(eq(orders.id, orderId))
+    const { status, body } = await unchanged(() => quote(orderId))
+    expect([status, body.detail]).toEqual([
+      409,
+      'The delivery is too near to wait for an answer to a price. Please call the customer at 9876543210.',
+    ])
+  })
+})
+
+describe('the same answer again', () => {
+  it.each(['accept', 'decline'] as const)('changes nothing: %s', async (answer) => {
+    const { orderId, offerId } = await offered()
+    const first = await byLink(offerId, answer)
+    const again = await unchanged(() => byLink(offerId, answer))
+    const elsewhere = await unchanged(() => inViewOrders(offerId, answer))
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(elsewhere.body).toEqual(first.body)
+    await expectOneStory(orderId)
+  })
+
+  it('is still good when the cake is prepared, and no more when the order is cancelled', async () => {
+    const { orderId, offerId } = await offered()
+    await byLink(offerId, 'accept')
+    const other = await offered()
+    await byLink(other.offerId, 'accept')
+    await prepare(orderId)
+    await cancel(other.orderId)
+    expect((await unchanged(() => byLink(offerId, 'accept'))).status).toBe(200)
+    expect((await unchanged(() => byLink(other.offerId, 'accept'))).status).toBe(409)
+  })
+})
+
+describe('an offer that cannot be answered so', () => {
+  it.each<[string, (offerId: string, orderId: string) => Promise<unknown>, Answer, RegExp]>([
+    ['was accepted', (id) => byLink(id, 'accept'), 'decline', /accepted this price already/],
+    ['was declined', (id) => byLink(id, 'decline'), 'accept', /declined this price already/],
+    ['was replaced', (_, order) => quote(order, 1600), 'accept', /another price since/],
+    ['is over', (id) => endTime(id), 'accept', /time to answer this price is over/],
+    ['has ended', (id) => endTime(id).then(() => expireOffers(shop.context)), 'decline', /is over/],
+    ['was withdrawn', (_, order) => cancel(order), 'decline', /order is cancelled/],
+  ])('%s', async (_, happens, answer, sentence) => {
+    const { orderId, offerId } = await offered()
+    await happens(offerId, orderId)
+    for (const ask of [byLink, inViewOrders]) {
+      const { status, body } = await unchanged(() => ask(offerId, answer))
+      expect([status, body.detail]).toEqual([409, expect.stringMatching(sentence)])
+    }
+    await expectOneStory(orderId)
+  })
+
+  it('is another’s, or none: one answer to both', async () => {
+    const { offerId } = await offered()
+    for (const [id, token] of [
+      [offerId, ravi.token],
+      [offerId, admin.token],
+      [crypto.randomUUID(), asha.token],
+    ] as const) {
+      const { status, body } = await unchanged(() => inViewOrders(id, 'accept', token))
+      expect([status, body.detail]).toEqual([403, 'These are not your orders.'])
+    }
+  })
+
+  it('has a link that we did not sign', async () => {
+    const { offerId } = await offered()
+    const token = shop.context.offerTokens.sign(offerId)
+    for (const wrong of [offerId, `${token}x`, `x${token}`, token.slice(0, -1), asha.token]) {
+      const reply = await unchanged(() =>
+        shop.post('/offers/answer', { token: wrong, answer: 'accept' }),
+      )
+      expect([reply.status, reply.body.detail]).toEqual([
+        404,
+        expect.stringMatching(/^This link does not work/),
+      ])
+      expect(await findOfferForAnswer(shop.context, wrong)).toBeNull()
+    }
+  })
+})
+
+describe('what the page of the link shows', () => {
+  it.each([
+    ['the offer until a week after the delivery', 7 * 24 * 60 * 60_000, 'expired'],
+    ['nothing later than that', 7 * 24 * 60 * 60_000 + 1, undefined],
+  ])('is %s', async (_, msAfterDelivery, status) => {
+    const { offerId } = await offered([customLine])
+    const token = shop.context.offerTokens.sign(offerId)
+    const { deliveryTime = '' } = (await findOfferForAnswer(shop.context, token)) ?? {}
+    const then = new Date(new Date(deliveryTime).getTime() + msAfterDelivery)
+    const found = await findOfferForAnswer({ ...shop.context, clock: { now: () => then } }, token)
+    expect(found?.status).toBe(status)
+  })
+
+  const shown = (offerId: string) =>
+    findOfferForAnswer(shop.context, shop.context.offerTokens.sign(offerId))
+
+  it('is the cake, its price and what is due, and of the customer the first name alone', async () => {
+    const second = { ...customLine, cakeid: 'b1b2c3d4', amount: 2, bname: 'Ravi' }
+    const { offerId } = await offered([truffleLine, customLine, second])
+    const offer = await unchanged(() => shown(offerId))
+    expect(offer).toEqual({
+      offerId,
+      orderNumber: expect.any(Number),
+      firstName: 'Asha',
+      item: {
+        ...{ name: 'Customized Cake', flavour: 'Mango', wt: '2', amount: 2, bname: 'Ravi' },
+        ...{ detail: 'A blue elephant', image: [] },
+      },
+      price: 1450,
+      total: 2900,
+      ...{ totalDueInCash: 2900, otherCakes: 0, shipping: 0, paidByCard: 900 },
+      awaitsOtherPrices: true,
+      deliveryTime: '2026-11-21T12:00:00.000Z',
+      answerBy: '2026-11-20T14:30:00.000Z',
+      status: 'open',
+    })
+    expect(JSON.stringify(offer)).not.toMatch(/Rao|example|98765|Church/)
+  })
+
+  it('counts the price once, before and after it is accepted', async () => {
+    const { offerId } = await offered()
+    expect(await shown(offerId)).toMatchObject({ totalDueInCash: 1500, awaitsOtherPrices: false })
+    await byLink(offerId, 'accept')
+    expect(await shown(offerId)).toMatchObject({ totalDueInCash: 1500, status: 'accepted' })
+  })
+
+  it('is over when its time is, before the job comes', async () => {
+    const { offerId } = await offered()
+    await endTime(offerId)
+    expect(await shown(offerId)).toMatchObject({ status: 'expired' })
+  })
+})
+
+describe('the job that ends offers', () => {
+  it('ends those whose time is over, once, and they may be offered again', async () => {
+    const { orderId, offerId } = await offered()
+    const other = await offered()
+    await endTime(offerId)
+    await expireOffers(shop.context)
+    await unchanged(() => expireOffers(shop.context))
+    expect((await newestOffer(other.orderId)).status).toBe('open')
+    expect((await seen(orderId)).order[0]).toMatchObject({ isConfirmed: 'expired', offer: null })
+    const { entries } = await expectOneStory(orderId)
+    expect(entries.at(-1)).toMatchObject({ actor: 'shop', action: 'expire-offer' })
+    expect((await quote(orderId)).status).toBe(200)
+    expect((await byLink((await newestOffer(orderId)).id, 'accept')).status).toBe(200)
+    await expectOneStory(orderId)
+  })
+
+  it('goes on when one fails, and ends that one the next time', async () => {
+    const [bad, fine] = [await offered(), await offered()]
+    for (const { offerId } of [bad, fine]) await endTime(offerId)
+    const { jobs } = shop.context
+    const failing: typeof jobs = {
+      enqueue: (tx, job, data, options) => {
+        if (JSON.stringify(data).includes(bad.offerId)) throw new Error('no queue')
+        return jobs.enqueue(tx, job, data, options)
+      },
+    }
+    await expireOffers({ ...shop.context, jobs: failing })
+    expect((await expectOneStory(bad.orderId)).item.status).toBe('quoted')
+    expect((await expectOneStory(fine.orderId)).item.status).toBe('expired')
+    await expireOffers(shop.context)
+    expect((await expectOneStory(bad.orderId)).item.status).toBe('expired')
+  })
+})
+
+describe('that all is prepared is told', () => {
+  it('once nothing else is wanted, and again when more was made since', async () => {
+    const { orderId, offerId } = await offered([truffleLine, customLine])
+    const told = async () => count((await storyOf(orderId)).mails, 'order-prepared')
+    const [ready] = await itemsOf(shop.context.db, orderId)
+    await decide(orderId, ready?.id ?? '', {})
+    expect(await told()).toBe(0)
+    await byLink(offerId, 'decline')
+    expect(await told()).toBe(1)
+    await quote(orderId)
+    await byLink((await newestOffer(orderId)).id, 'accept')
+    expect(await told()).toBe(1)
+    await prepare(orderId)
+    expect(await told()).toBe(2)
+  })
+
+  it('not when nothing of the order is made', async () => {
+    const { orderId, offerId } = await offered()
+    await byLink(offerId, 'decline')
+    expect((await storyOf(orderId)).mails).not.toContain('order-prepared')
+  })
+})
+
+describe('at the same moment', () => {
+  type Act = (at: { orderId: string; offerId: string }) => Promise<{ status: number } | undefined>
+  const acts: Record<string, Act> = {
+    accept: ({ offerId }) => byLink(offerId, 'accept'),
+    decline: ({ offerId }) => inViewOrders(offerId, 'decline'),
+    'a new price': ({ orderId }) => quote(orderId, 1600),
+    cancel: ({ orderId }) => cancel(orderId),
+    expire: async () => void (await expire()),
+    prepare: ({ orderId }) => prepare(orderId),
+  }
+  const names = Object.keys(acts)
+  const pairs = names.flatMap((one, at) => names.slice(at).map((other) => [one, other] as const))
+
+  /** Does both at once, each of them first in turn, and answers how. */
+  async function race(one: string, other: string, before: Act = async () => undefined) {
+    const outcomes: string[] = []
+    for (const order of [
+      [one, other],
+      [other, one],
+    ]) {
+      const at = await offered()
+      await before(at)
+      const replies = await Promise.all(order.map((name) => acts[name]?.(at)))
+      const statuses = new Map(order.map((name, index) => [name, replies[index]?.status]))
+      for (const reply of replies) expect([200, 409, undefined]).toContain(reply?.status)
+      const { item } = await expectOneStory(at.orderId)
+      outcomes.push(`${statuses.get(one)} ${statuses.get(other)} ${item.status}`)
+      await shop.context.db.update(offers).set({ answerBy: new Date('2028-01-01') })
+    }
+    return outcomes
+  }
+
+  it.each(pairs)('%s and %s leave one clear state', async (one, other) => {
+    await race(one, other)
+  })
+
+  it.each<[string, string, string[]]>([
+    ['accept', 'a new price', ['200 409 accepted', '409 200 quoted']],
+    ['accept', 'decline', ['200 409 accepted', '409 200 declined']],
+    ['accept', 'cancel', ['200 200 cancelled', '409 200 cancelled']],
+    ['accept', 'expire', ['200 undefined accepted', '409 undefined expired']],
+    ['a new price', 'expire', ['200 undefined expired', '200 undefined quoted']],
+  ])('of %s and %s one comes first', async (one, other, possible) => {
+    for (const outcome of await race(one, other)) expect(possible).toContain(outcome)
+  })
+
+  it('an acceptance sent twice is one', async () => {
+    const { orderId, offerId } = await offered()
+    const replies = await Promise.all(
+      [byLink, inViewOrders, byLink, inViewOrders].map((ask) => ask(offerId, 'accept')),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    await expectOneStory(orderId)
+  })
+
+  it('a cake is prepared or cancelled', async () => {
+    const accepted: Act = ({ offerId }) => byLink(offerId, 'accept')
+    const possible = ['200 409 completed', '409 200 cancelled']
+    for (const outcome of await race('prepare', 'cancel', accepted)) {
+      expect(possible).toContain(outcome)
+    }
+  })
+})

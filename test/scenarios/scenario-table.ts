@@ -1,0 +1,182 @@
+import { firstDesign } from '#shop/cake-designs/cake-design.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { buy, checkoutOf, newCard } from '../support/checkout-steps.ts'
+import { plainPicture } from '../support/hostile-pictures.ts'
+import { mira, refusedAccounts, refusedUsers } from './accounts.ts'
+import { refusedOrderList } from './admin-orders.ts'
+import { refusedCakes } from './cakes.ts'
+import { fig, mango, refusedCatalogue } from './catalogue.ts'
+import { refusedCheckouts, refusedSandbox } from './checkout.ts'
+import { refusedMails } from './mails.ts'
+import { refusedOrders } from './orders.ts'
+import { refusedOffers } from './quotes.ts'
+import { good, type Scenario } from './scenario.ts'
+import { password, type World } from './scenario-world.ts'
+import { note, refusedMessages } from './storefront.ts'
+
+/** Each call as it is meant to be; refusals are also made from these by spoiling one thing. */
+export async function goodScenarios(world: World): Promise<Scenario[]> {
+  const { shop, asha, ravi, forgetful, orderId, waiting } = world
+  const intent = `/sandbox/payment_intents/${waiting.intentId}`
+  const secret = waiting.client_secret
+  const checkout = { paymentMethodId: await newCard(shop), checkoutId: crypto.randomUUID() }
+  const toMake = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+  const { body: newest } = await shop.get<Order[]>('/orders/adminOrders', world.admin.token)
+  const confirmed = { order: toMake.orderId, suborder: newest[0]?.order[0]?.id, data: '' }
+  return [
+    good('GET /cakes/allcakes', 'the whole catalogue'),
+    good('GET /cakes/allcakes', 'a page of it', { path: '/cakes/allcakes?limit=1' }),
+    good('GET /cakes/search', 'all of the catalogue, by pages'),
+    good('GET /cakes/search', 'some of it', {
+      path: '/cakes/search?text=truf&price=5000&sort=a-z',
+    }),
+    good('GET /cakes/{id}', 'a cake', { path: '/cakes/truffle' }),
+    good('POST /cakes/upload', 'keeps a picture', {
+      file: new Uint8Array(await plainPicture('#8b1e3f').png().toBuffer()),
+    }),
+    good('POST /cakes/design', 'draws a cake', { body: firstDesign }),
+    good('POST /cakes/addcake', 'adds a cake', { who: 'admin', body: mango }),
+    good('POST /cakes/editcake', 'changes it', {
+      who: 'admin',
+      body: { id: 'mango-cake', price: 850 },
+    }),
+    good('POST /cakes/showcake', 'hides it', {
+      who: 'admin',
+      body: { id: 'mango-cake', hidden: true },
+    }),
+    good('POST /cakes/deletecake', 'deletes it', { who: 'admin', body: { id: 'mango-cake' } }),
+    good('GET /cakes/export', 'the catalogue as a file', { who: 'admin' }),
+    good('GET /cakes/export', 'the same as JSON', {
+      who: 'admin',
+      path: '/cakes/export?format=json',
+    }),
+    good('GET /cakes/importtemplate', 'a file to fill in', { who: 'admin' }),
+    good('POST /cakes/import', 'brings a file in', {
+      who: 'admin',
+      path: '/cakes/import?dryRun=false',
+      file: fig,
+    }),
+    good('POST /cakes/import', 'only looks at one', { who: 'admin', file: fig }),
+    good('GET /users/allusers', 'the newest users', { who: 'admin' }),
+    good('GET /users/allusers', 'some of them', {
+      who: 'admin',
+      path: '/users/allusers?q=asha&limit=1',
+    }),
+    good('GET /users/export', 'users as a file', { who: 'admin', path: '/users/export?q=asha' }),
+    good('GET /orders/export', 'orders as a file', {
+      who: 'admin',
+      path: '/orders/export?q=asha&state=processing&day=2026-11-21&payment=card',
+    }),
+    good('POST /users/new', 'registers', { body: mira }),
+    good('POST /users/login', 'signs in', { body: { email: ' ASHA@example.in', password } }),
+    good('GET /users/logout', 'who is not signed in signs out'),
+    good('POST /users/getnamebyemail', 'one’s own name', {
+      who: 'asha by cookie',
+      body: { email: asha.email },
+    }),
+    good('POST /users/getnamebyemail', 'anyone’s name, for an administrator', {
+      who: 'admin',
+      body: { email: asha.email },
+    }),
+    good('POST /users/forgot-password', 'asks for a new password', { body: { email: ravi.email } }),
+    good('POST /users/reset-password', 'sets a new password', {
+      body: { token: world.resetToken, password: 'another-password' },
+    }),
+    good('POST /users/login', 'signs in with the new password', {
+      body: { email: forgetful.email, password: 'another-password' },
+    }),
+    good('POST /orders/viewOrders', 'one’s own orders', {
+      who: 'asha',
+      body: { email: asha.email },
+    }),
+    good('POST /orders/viewOrders', 'anyone’s orders, for an administrator', {
+      who: 'admin',
+      body: { email: asha.email },
+    }),
+    good('GET /orders/generatepdf', 'one’s own invoice', {
+      who: 'asha',
+      path: `/orders/generatepdf?order=${orderId}`,
+    }),
+    good('GET /orders/generatepdf', 'every waiting invoice, for an administrator', {
+      who: 'admin',
+    }),
+    good('POST /orders/process-payment', 'begins a payment', {
+      who: 'asha',
+      body: checkoutOf(checkout),
+    }),
+    good('POST /orders/process-payment', 'begins it again, by cookie', {
+      who: 'asha by cookie',
+      body: checkoutOf(checkout),
+    }),
+    good('POST /orders/confirm-payment', 'is back from the card company', {
+      who: 'asha',
+      body: { orderId },
+    }),
+    good('GET /orders/adminOrders', 'the newest orders', { who: 'admin' }),
+    good('GET /orders/adminOrders', 'some of them', {
+      who: 'admin',
+      path: '/orders/adminOrders?q=asha&state=processing&day=2026-11-21&payment=card&limit=1',
+    }),
+    good('GET /orders/live', 'what happens to them', { who: 'admin' }),
+    good('POST /orders/confirmOrder', 'has made an item', { who: 'admin', body: confirmed }),
+    good('POST /offers/answer', 'accepts a price by its link', {
+      body: { token: world.offer.token, answer: 'accept' },
+    }),
+    good('POST /orders/answerOffer', 'accepts it again, where one’s orders are', {
+      who: 'asha',
+      body: { offer: world.offer.id, answer: 'accept' },
+    }),
+    good('POST /orders/refund', 'gives a part back', {
+      who: 'admin',
+      body: { orderId, amount: 100, reason: 'A squashed cake', key: crypto.randomUUID() },
+    }),
+    good('POST /orders/note', 'leaves a note for the kitchen', {
+      who: 'admin',
+      body: { orderId, note: 'No nuts', was: '' },
+    }),
+    good('POST /orders/cancelOrders', 'cancels', {
+      who: 'asha',
+      body: { email: asha.email, orderId },
+    }),
+    good('GET /mails/{id}/html', 'a mail as its reader sees it', {
+      ...{ who: 'admin', path: `/mails/${world.deadMailId}/html` },
+    }),
+    good('GET /mails/{id}/eml', 'the same as a file', {
+      ...{ who: 'admin', path: `/mails/${world.deadMailId}/eml` },
+    }),
+    good('POST /mails/again', 'sends it again', {
+      ...{ who: 'admin', body: { ids: [world.deadMailId] } },
+    }),
+    good('POST /sandbox/payment_methods', 'tells of a test card', {
+      body: { behaviour: 'succeeds', last4: '4242' },
+    }),
+    good('POST /sandbox/payment_intents/{id}/confirm', 'pays with it', {
+      path: `${intent}/confirm`,
+      body: { client_secret: secret },
+    }),
+    good('POST /sandbox/payment_intents/{id}/authenticate', 'answers a bank that asked nothing', {
+      path: `${intent}/authenticate`,
+      body: { client_secret: secret, approve: true },
+    }),
+    good('POST /contact', 'writes to the shop', { body: note }),
+    good('POST /subscribe', 'asks for news', { body: { email: mira.email, consent: true } }),
+    good('POST /unsubscribe', 'wants no more news', { body: { token: world.unsubscribeToken } }),
+  ]
+}
+
+/** Every call as it is not meant to be; each of them must leave every table as it was. */
+export function refusedScenarios(world: World): Scenario[] {
+  return [
+    ...refusedCakes(),
+    ...refusedCatalogue(),
+    ...refusedAccounts(world),
+    ...refusedUsers(),
+    ...refusedOrders(world),
+    ...refusedOffers(world),
+    ...refusedOrderList(world),
+    ...refusedCheckouts(),
+    ...refusedSandbox(world),
+    ...refusedMessages(),
+    ...refusedMails(world),
+  ]
+}

@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm'
+import { reconcile, unpaidOrderLivesMs } from '#shop/checkout/reconcile-payments.job.server.ts'
+import { settlePayment } from '#shop/checkout/settle-payment.server.ts'
+import { settleRefund } from '#shop/checkout/settle-refund.server.ts'
+import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { offers } from '#shop/orders/orders.tables.server.ts'
+import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
+import { findPayment, refundsOf } from '#shop/payments/payments.store.server.ts'
+import { expireOffers } from '#shop/quotes/expire-offers.server.ts'
+import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
+import { openTestShop, type TestShop } from './test-shop.ts'
+
+/** What a test has the company say of a payment instead of the truth, by the payment's id there. */
+type Lies = Map<string, Partial<ProviderPayment>>
+
+/** A company that says of some payments what a test wants, and of some refunds that they did not reach the card. */
+function lying(real: PaymentProvider, lies: Lies, failedRefunds: Set<string>): PaymentProvider {
+  return {
+    ...real,
+    getPayment: async (id) => ({ ...(await real.getPayment(id)), ...lies.get(id) }),
+    getRefundStatus: async (asked) =>
+      failedRefunds.has(asked.refundId) ? 'failed' : real.getRefundStatus(asked),
+  }
+}
+
+/** A test shop in which an order of every kind has been made, by the shop's own use cases, and every job has run. */
+export async function openBusyShop() {
+  const lies: Lies = new Map()
+  const failedRefunds = new Set<string>()
+  const shop = await openTestShop({ payments: (real) => lying(real, lies, failedRefunds) })
+  try {
+    await shop.addCake()
+    const asha = await shop.customer()
+    const admin = await shop.admin()
+    const trade = { shop, token: asha.token, admin: admin.token, lies, failedRefunds }
+    const orders = { ...(await cardOrders(trade)), ...(await customOrders(trade)) }
+    await shop.runJobs()
+    return { ...trade, orders }
+  } catch (error) {
+    await shop.close()
+    throw error
+  }
+}
+
+interface Trade {
+  shop: TestShop
+  token: string
+  admin: string
+  lies: Lies
+  failedRefunds: Set<string>
+}
+
+const anew = () => ({ checkoutId: crypto.randomUUID() })
+
+async function cardOrders(trade: Trade) {
+  const { shop, token } = trade
+  const plain = await buy(shop, token, anew())
+  const mixed = await buy(shop, token, { order: [truffleLine, customLine], ...anew() })
+  const cancelled = await buy(shop, token, anew())
+  await cancel(trade, cancelled.orderId)
+  const refunded = await buy(shop, token, anew())
+  await refund(trade, refunded.orderId, 300)
+  const refundedThenCancelled = await buy(shop, token, anew())
+  await refund(trade, refundedThenCancelled.orderId, 250.5)
+  await cancel(trade, refundedThenCancelled.orderId)
+  const bounced = await buy(shop, token, anew())
+  await bounce(trade, bounced.orderId)
+  const expired = await begin(shop, token, anew())
+  shop.wait(unpaidOrderLivesMs)
+  await reconcile(shop.context)
+  return {
+    ...{ plain: plain.orderId, mixed: mixed.orderId, cancelled: cancelled.orderId },
+    ...{ refunded: refunded.orderId, refundedThenCancelled: refundedThenCancelled.orderId },
+    ...{ bounced: bounced.orderId, expired: expired.body.orderId },
+    late: await payLate(trade),
+    wrong: await payOther(trade),
+    awaiting: (await begin(shop, token, anew())).body.orderId,
+  }
+}
+
+const cancel = ({ shop, token }: Trade, orderId: string) =>
+  shop.post('/orders/cancelOrders', { email: 'asha@example.in', orderId }, token)
+
+const refund = ({ shop, admin }: Trade, orderId: string, amount: number) =>
+  shop.post(
+    '/orders/refund',
+    { orderId, amount, reason: 'A dented cake', key: crypto.randomUUID() },
+    admin,
+  )
+
+/** A refund that the company took on, and that came back. */
+async function bounce(trade: Trade, orderId: string) {
+  const { shop, failedRefunds } = trade
+  await refund(trade, orderId, 100)
+  await shop.runJobs()
+  const [made] = await refundsOf(shop.context.db, orderId)
+  const payment = await findPayment(shop.context.db, orderId)
+  const refundId = made?.providerRefundId ?? ''
+  failedRefunds.add(refundId)
+  const paymentId = payment?.providerPaymentId ?? ''
+  await settleRefund(shop.context, { provider: 'sandbox', paymentId, refundId })
+}
+
+/** Begins and pays, and answers where the payment is; the shop has not looked yet. */
+async function paid({ shop, token }: Trade) {
+  const { body } = await begin(shop, token, anew())
+  await pay(shop, body)
+  return { orderId: body.orderId, paymentId: body.client_secret?.split('_secret_')[0] ?? '' }
+}
+
+const settle = ({ shop }: Trade, paymentId: string) =>
+  settlePayment(shop.context, { provider: 'sandbox', paymentId })
+
+/** Money that comes when the order is over. */
+async function payLate(trade: Trade): Promise<string> {
+  const { orderId, paymentId } = await paid(trade)
+  trade.lies.set(paymentId, { status: 'cancelled' })
+  await settle(trade, paymentId)
+  trade.lies.delete(paymentId)
+  await settle(trade, paymentId)
+  return orderId
+}
+
+/** Another amount than was agreed. */
+async function payOther(trade: Trade): Promise<string> {
+  const { orderId, paymentId } = await paid(trade)
+  trade.lies.set(paymentId, { amountPaise: 12_345 })
+  await settle(trade, paymentId)
+  return orderId
+}
+
+async function customOrders(trade: Trade) {
+  const { shop, token } = trade
+  const place = async () =>
+    (await buy(shop, token, { order: [customLine], amount: 0, ...anew() })).orderId
+  const offered = async () => {
+    const orderId = await place()
+    await decide(trade, orderId, { data: 1, msg: 1450 })
+    return orderId
+  }
+  const [accepted, prepared, declined, ended] = [
+    await offered(),
+    await offered(),
+    await offered(),
+    await offered(),
+  ]
+  await answer(trade, accepted, 'accept')
+  await answer(trade, prepared, 'accept')
+  await decide(trade, prepared, {})
+  await answer(trade, declined, 'decline')
+  await end(trade, ended)
+  const requoted = await offered()
+  shop.wait(1)
+  await decide(trade, requoted, { data: 1, msg: 1600 })
+  await answer(trade, requoted, 'accept')
+  const withdrawn = await offered()
+  await cancel(trade, withdrawn)
+  const rejected = await place()
+  await decide(trade, rejected, { data: 2, msg: 'No oven is that large' })
+  const open = await offered()
+  return { accepted, prepared, declined, ended, requoted, withdrawn, rejected, open }
+}
+
+async function decide({ shop, admin }: Trade, order: string, more: object) {
+  const [item] = await itemsOf(shop.context.db, order)
+  const { status } = await shop.post(
+    '/orders/confirmOrder',
+    { order, suborder: item?.id, data: '', ...more },
+    admin,
+  )
+  if (status !== 200) throw new Error(`the baker could not decide: ${status}`)
+}
+
+const newestOffer = async ({ shop }: Trade, orderId: string) =>
+  (await offersOfOrder(shop.context.db, orderId)).at(-1)?.id ?? ''
+
+async function answer(trade: Trade, orderId: string, answer: 'accept' | 'decline') {
+  const offer = await newestOffer(trade, orderId)
+  const { status } = await trade.shop.post('/orders/answerOffer', { offer, answer }, trade.token)
+  if (status !== 200) throw new Error(`the customer could not answer: ${status}`)
+}
+
+/** The time to answer an offer is over. */
+async function end(trade: Trade, orderId: string) {
+  const { db, clock } = trade.shop.context
+  const id = await newestOffer(trade, orderId)
+  await db.update(offers).set({ answerBy: clock.now() }).where(eq(offers.id, id))
+  await expireOffers(trade.shop.context)
+}

@@ -1,0 +1,257 @@
+import { PgBoss } from 'pg-boss'
+import { createShopApi } from '#app/api.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
+import type { AppContext } from '#app/context.server.ts'
+import { jobHandlers } from '#app/jobs.server.ts'
+import type { OpenDatabase } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
+import { createLimiter, type Limits } from '#platform/http/limiter.server.ts'
+import type { Problem } from '#platform/http/problem.ts'
+import { type JobHandler, openJobs } from '#platform/jobs/jobs.server.ts'
+import { createLog, type Log } from '#platform/log.server.ts'
+import type { Mail } from '#platform/mail/mailer.server.ts'
+import { createAccounts } from '#shop/accounts/accounts.server.ts'
+import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
+import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
+import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
+import { createOfferTokens } from '#shop/quotes/offer-tokens.server.ts'
+import { openTestDatabase } from './test-database.ts'
+
+/** A Friday at ten in the morning in Kolkata. */
+const openingTime = new Date('2026-11-20T04:30:00Z')
+
+const secret = 'a secret of at least thirty-two characters'
+/** Where jobs reach this shop: without a network. */
+const shopUrl = 'http://shop.test'
+
+export interface Reply<Body> {
+  status: number
+  body: Body & Problem
+  headers: Headers
+}
+
+/** Limits no test meets by accident. */
+const wideLimits: Limits = { writesPerMinute: 100_000, attempts: 100_000, attemptsByMany: 100_000 }
+
+/**
+ * The whole shop behind its API on a database of its own, with a clock that stands still, mails kept in a list,
+ * and jobs that run when `runJobs` is called.
+ */
+export async function openTestShop(
+  options: {
+    limits?: Limits
+    payments?: (real: PaymentProvider) => PaymentProvider
+    files?: FileStore
+    database?: OpenDatabase
+    log?: Log
+  } = {},
+) {
+  const database = options.database ?? (await openTestDatabase())
+  const log = options.log ?? createLog('silent')
+  const queue = await openJobs(database, log)
+  const { shop } = readConfig({ NODE_ENV: 'test' })
+  const { db } = database
+  let now = openingTime
+  const clock = { now: () => now }
+  const mails = new Map<string, Mail>()
+  const forgotten: string[] = []
+  const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs, webhookSecret: secret })
+  const cakeFinder = createCakeFinder(db)
+  const context: AppContext = {
+    db,
+    clock,
+    log,
+    jobs: queue.jobs,
+    mailer: {
+      async send(mail) {
+        mails.set(mail.id, mail)
+      },
+    },
+    files: options.files ?? createMemoryStore(),
+    outbox: createMemoryStore(),
+    offerTokens: createOfferTokens(secret),
+    limiter: createLimiter(options.limits ?? wideLimits),
+    accounts: createAccounts({ db, secret, publicUrl: shop.publicUrl, clock }),
+    payments: soleProvider(options.payments?.(sandbox) ?? sandbox),
+    shop,
+    liveOrders: createLiveOrders({ db, log, restMs: 10 }),
+    cakeFinder,
+    cacheInvalidation: createCacheInvalidation({
+      tell: async () => {},
+      forget(tags) {
+        cakeFinder.forget()
+        forgotten.push(...tags)
+      },
+    }),
+  }
+  const { hono: api } = createShopApi(context, { trustProxy: false })
+  const handlers = jobHandlers(context, {
+    shopUrl,
+    webhookSecret: secret,
+    clock,
+  })
+  await queue.declare(handlers.map(withoutSchedule))
+  const jobRunner = await createJobRunner(database, handlers)
+
+  async function send<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
+    const response = await api.request(path, init)
+    const text = await response.text()
+    return {
+      status: response.status,
+      body: (text ? JSON.parse(text) : null) as Body & Problem,
+      headers: response.headers,
+    }
+  }
+
+  return {
+    context,
+    api,
+    mails,
+    /** Tags of public pages that were forgotten, in order. */
+    forgotten,
+    /** Signs sessions and webhooks. */
+    secret,
+    /** GET a path of the API, signed in with a token if one is given. */
+    get: <Body>(path: string, token?: string) => send<Body>(path, { headers: bearer(token) }),
+    /** POST a body to a path of the API. */
+    post: <Body>(path: string, body: unknown, token?: string) =>
+      send<Body>(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...bearer(token) },
+        body: JSON.stringify(body),
+      }),
+    /** Lets time pass, in ms. */
+    wait(ms: number) {
+      now = new Date(now.getTime() + ms)
+    },
+    /** Runs every waiting job, and those they cause; webhooks go to this shop's API. Answers the names of what ran. */
+    runJobs: () => jobRunner.run(api),
+    /** Registers and signs in a customer. */
+    async customer(email = 'asha@example.in') {
+      await context.accounts.register(person(email))
+      return { email, token: (await context.accounts.signIn(email, 'asha-password')).token }
+    },
+    async admin() {
+      const admin = { email: 'admin@cakewala.test', password: 'admin-password' }
+      await context.accounts.ensureAdmin(admin)
+      return { ...admin, token: (await context.accounts.signIn(admin.email, admin.password)).token }
+    },
+    addCake: (cake: Partial<NewCake> = {}) => insertCake(db, { ...truffle, ...cake }),
+    async close() {
+      await context.liveOrders.close()
+      await jobRunner.close()
+      await queue.close()
+      await database.close()
+    },
+  }
+}
+
+/** All payments by one company. */
+export function soleProvider(active: PaymentProvider): PaymentProviders {
+  return { active, all: [active] }
+}
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+
+function bearer(token: string | undefined): Record<string, string> {
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
+function person(email: string) {
+  return {
+    name: 'Asha Rao',
+    email,
+    mobileno: '9876543210',
+    date: '1990-05-17',
+    password: 'asha-password',
+  }
+}
+
+/** A cake at ₹850 a kg. */
+export const truffle: NewCake = {
+  id: 'truffle',
+  name: 'Truffle Cake',
+  price: 850,
+  earlierPrice: null,
+  category: 'Chocolate',
+  flavours: ['Cocoa', 'Truffle cream'],
+  weight: ['0.5', '1'],
+  egg: 'Eggless',
+  featured: true,
+  stock: 5,
+  description: 'A cake.',
+  stars: 4.5,
+  reviews: [],
+  pictures: [],
+}
+
+/** Nothing runs by itself in a test, however long it takes. */
+function withoutSchedule({ job, run }: JobHandler): JobHandler {
+  return { job: { ...job, schedule: undefined }, run }
+}
+
+/** Takes jobs from the queue by hand, so that no test waits for a poll. */
+async function createJobRunner(
+  database: Awaited<ReturnType<typeof openTestDatabase>>,
+  handlers: JobHandler[],
+) {
+  const boss = new PgBoss({
+    db: database.queue,
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    supervise: false,
+    schedule: false,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+
+  async function runOne({ job, run }: JobHandler): Promise<number> {
+    const taken = await boss.fetch(job.name, { batchSize: 50 })
+    for (const one of taken) {
+      await run(one.data)
+      await boss.complete(job.name, one.id)
+    }
+    return taken.length
+  }
+
+  return {
+    async run(api: ReturnType<typeof createShopApi>['hono']): Promise<string[]> {
+      const realFetch = globalThis.fetch
+      globalThis.fetch = async (input, init) => {
+        const { origin, pathname } = new URL(String(input))
+        if (origin !== shopUrl) return realFetch(input, init)
+        return api.request(pathname.replace('/api/v1', ''), init)
+      }
+      const ran: string[] = []
+      try {
+        for (let busy = true; busy; ) {
+          busy = false
+          for (const handler of handlers) {
+            const count = await runOne(handler)
+            ran.push(...Array<string>(count).fill(handler.job.name))
+            busy ||= count > 0
+          }
+        }
+      } finally {
+        globalThis.fetch = realFetch
+      }
+      return ran
+    },
+    close: () => boss.stop({ graceful: false }),
+  }
+}
+
+function createMemoryStore(): FileStore {
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>()
+  return {
+    async put(key, bytes) {
+      kept.set(key, new Uint8Array(bytes))
+    },
+    get: async (key) => kept.get(key) ?? null,
+    async remove(key) {
+      kept.delete(key)
+    },
+  }
+}

@@ -8,7 +8,7 @@ import { serveOrderDesk } from '#shop/admin-orders/order-desk.api.server.ts'
 import { serveCakeDesigns } from '#shop/cake-designs/cake-designs.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
-import { refundRest } from '#shop/checkout/refund-rest.server.ts'
+import { refundRemaining } from '#shop/checkout/settle/refund-remaining.server.ts'
 import { serveInvoices } from '#shop/invoices/invoices.api.server.ts'
 import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
@@ -35,7 +35,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveAccounts(api, context)
   serveOrders(api, {
     ...context,
-    refundRest: (tx, orderId, reason) => refundRest(context, tx, orderId, reason),
+    refundRemaining: (tx, orderId, reason) => refundRemaining(context, tx, orderId, reason),
   })
   serveCheckout(api, context)
   serveInvoices(api, context)

@@ -2,10 +2,10 @@ import { tidyTablesHandler } from '#platform/database/tidy-tables.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
 import { passwordResetComposer } from '#shop/accounts/password-reset-mail.server.tsx'
 import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
-import { reconcilePaymentsHandler } from '#shop/checkout/reconcile-payments.job.server.ts'
-import { refundFailedComposer } from '#shop/checkout/refund-failed-mail.server.tsx'
-import { seekLateMoneyHandler } from '#shop/checkout/seek-late-money.job.server.ts'
-import { unexpectedMoneyComposer } from '#shop/checkout/unexpected-money-mail.server.tsx'
+import { lateCapturesHandler } from '#shop/checkout/settle/late-captures.job.server.ts'
+import { reconcilePaymentsHandler } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { refundFailedComposer } from '#shop/checkout/settle/refund-failed-mail.server.tsx'
+import { unexpectedPaymentComposer } from '#shop/checkout/settle/unexpected-payment-mail.server.tsx'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { sweepMailsHandler } from '#shop/mails/sweep-mails.job.server.ts'
@@ -34,7 +34,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     expireOffersHandler(context),
     refundPaymentHandler(context),
     reconcilePaymentsHandler(context),
-    seekLateMoneyHandler(context),
+    lateCapturesHandler(context),
     sandboxWebhookHandler(webhook),
   ]
 }
@@ -44,7 +44,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
   return [
     passwordResetComposer(context),
     ...orderMailComposers(context),
-    unexpectedMoneyComposer(context),
+    unexpectedPaymentComposer(context),
     refundFailedComposer(context),
     refundMailComposer(context),
     ...offerMailComposers(context),

@@ -11,7 +11,7 @@ import {
   contentSecurityPolicy,
   permissionsPolicy,
 } from '#platform/http/security-headers.server.ts'
-import { type PaymentCompany, sourcesOf } from '#shop/payments/payment-company.ts'
+import { type BrowserProvider, providerSources } from '#shop/payments/browser-provider.ts'
 import {
   type AppContext,
   appContext,
@@ -49,7 +49,7 @@ interface PageRights {
 export function createPages({ context, build, mode, commonHeaders }: PagesDeps) {
   const usual: PageRights = { sources: contentSources(context), headers: {} }
   const withMails = plus(usual, { frames: ["'self'"] })
-  const withPayments = forPayments(usual, context.payments.active.company)
+  const withPayments = forPayments(usual, context.payments.active.forBrowser)
 
   function rightsOf({ url }: Request): PageRights {
     const { pathname } = new URL(url)
@@ -117,8 +117,8 @@ function plus({ sources, headers }: PageRights, more: Partial<ContentSources>): 
   }
 }
 
-function forPayments(usual: PageRights, company: PaymentCompany): PageRights {
-  const { paymentRequests, opensWindows, ...sources } = sourcesOf(company)
+function forPayments(usual: PageRights, company: BrowserProvider): PageRights {
+  const { paymentRequests, opensWindows, ...sources } = providerSources(company)
   return {
     ...plus(usual, sources),
     headers: {

@@ -13,7 +13,7 @@ import {
   readyToPay,
   rightsOf,
   seeOnePaidOrder,
-  watchCompany,
+  watchProvider,
 } from '../support/provider-steps.ts'
 import { meetRazorpay, type PayInWindow, razorpayWindow } from '../support/razorpay-in-browser.ts'
 import { startShop } from '../support/shop-server.ts'
@@ -69,7 +69,7 @@ test('UPI pays after a closed window, and no page but that of the payment knows 
   shop,
   razorpay,
 }) => {
-  const seen = watchCompany(page, 'razorpay.com')
+  const seen = watchProvider(page, 'razorpay.com')
   const customer = await readyToConfirm(page)
   expect(seen.asked()).toEqual([])
   expect(await seen.scripts()).toBe(0)

@@ -18,7 +18,7 @@ import {
   readyToPay,
   rightsOf,
   seeOnePaidOrder,
-  watchCompany,
+  watchProvider,
 } from '../support/provider-steps.ts'
 import { startShop } from '../support/shop-server.ts'
 import { test as base, expect } from '../support/shop-test.ts'
@@ -85,7 +85,7 @@ test('a card pays, and no page but that of the payment knows of Stripe', async (
   stripe,
 }) => {
   const before = stripe.books.intents.size
-  const seen = watchCompany(page, 'stripe.com')
+  const seen = watchProvider(page, 'stripe.com')
   const customer = await readyToConfirm(page)
   expect(seen.asked()).toEqual([])
   expect(await seen.scripts()).toBe(0)

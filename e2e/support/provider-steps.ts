@@ -26,7 +26,7 @@ export async function readyToPay(page: Page): Promise<Customer> {
 }
 
 /** Every address that pages ask for, and the scripts of the shop that say a word: a company's code is known by its own. */
-export function watchCompany(page: Page, word: string) {
+export function watchProvider(page: Page, word: string) {
   const asked: string[] = []
   const scripts: Promise<string>[] = []
   page.on('request', (request) => asked.push(request.url()))

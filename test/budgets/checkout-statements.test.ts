@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settlePayment } from '#shop/checkout/settle-payment.server.ts'
+import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
 import {
   checkoutOf,

@@ -22,7 +22,7 @@ import {
   findPlacedOrder,
   placedOrdersOf,
 } from '#shop/orders/orders.store.server.ts'
-import { endedPayments, refundsLeft } from '#shop/payments/payments.store.server.ts'
+import { cancelledPayments, overdueRefunds } from '#shop/payments/payments.store.server.ts'
 import { type Amounts, fillOpenDatabase } from '../../bench/shops/fill-database.ts'
 import { checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'
 import { type Plan, plansOf } from '../support/explain.ts'
@@ -103,8 +103,8 @@ const asked: [
   ],
   ['what waits', () => countWaiting(db(), now), page(250)],
   ['unpaid orders', () => awaitingOrders(db(), now, 200), page(20)],
-  ['refunds not made', () => refundsLeft(db(), now, 200), page(20)],
-  ['payments ended of late', () => endedPayments(db(), ago(1), 500), page(100)],
+  ['refunds not made', () => overdueRefunds(db(), now, 200), page(20)],
+  ['payments ended of late', () => cancelledPayments(db(), ago(1), 500), page(100)],
   ['offers not answered', () => overdueOffers(db(), now, 100), page(20)],
   ['mails', () => mailsPage(db(), { status: null, q: '', before: null }, 50), page(60)],
   ['mails given up', () => mailsPage(db(), { status: 'dead', q: '', before: null }, 50), page(60)],

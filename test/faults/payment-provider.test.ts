@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
-import { reconcile, refundTriesLastMs } from '#shop/checkout/reconcile-payments.job.server.ts'
+import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { booksText } from '#shop/consistency/books-text.server.ts'
 import { checkBooks } from '#shop/consistency/check-books.server.ts'
 import type { StripeFault } from '../stand-ins/stripe-faults.ts'
@@ -143,7 +143,7 @@ describe('a card company', () => {
       const refund = { orderId: refunded, amount, reason: 'Dented', key: crypto.randomUUID() }
       await shop.post('/orders/refund', refund, admin)
     }
-    shop.wait(refundTriesLastMs + 60_000)
+    shop.wait(refundRetriesMs + 60_000)
     for (let n = 0; n < 5; n += 1) await reconcile(shop.context)
     stripe.breakBy(() => null)
     expect(await deliverAll(3)).toEqual(new Set([204]))

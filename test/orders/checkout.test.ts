@@ -1,7 +1,10 @@
 import { count, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { reconcile, unpaidOrderLivesMs } from '#shop/checkout/reconcile-payments.job.server.ts'
-import { settlePayment } from '#shop/checkout/settle-payment.server.ts'
+import {
+  reconcile,
+  unpaidOrderLifetimeMs,
+} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
@@ -390,7 +393,7 @@ describe('settling', () => {
 
   it('ends an order left unpaid for an hour, so that it cannot be paid any more', async () => {
     const started = await begin(shop, token)
-    shop.wait(unpaidOrderLivesMs)
+    shop.wait(unpaidOrderLifetimeMs)
     await reconcile(shop.context)
     expect(await orderStates()).toEqual(['expired'])
     expect((await pay(shop, started.body)).body.status).not.toBe('succeeded')
@@ -401,7 +404,7 @@ describe('settling', () => {
   it('ends an order the card company never heard of', async () => {
     await begin(shop, token)
     await shop.context.db.update(payments).set({ providerPaymentId: null })
-    shop.wait(unpaidOrderLivesMs)
+    shop.wait(unpaidOrderLifetimeMs)
     await reconcile(shop.context)
     expect(await orderStates()).toEqual(['expired'])
   })
@@ -409,7 +412,7 @@ describe('settling', () => {
   it('keeps an order that is paid at the very last moment', async () => {
     const started = await begin(shop, token)
     await pay(shop, started.body)
-    shop.wait(unpaidOrderLivesMs)
+    shop.wait(unpaidOrderLifetimeMs)
     await reconcile(shop.context)
     expect(await orderStates()).toEqual(['placed'])
   })

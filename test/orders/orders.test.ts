@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { reconcile, refundTriesLastMs } from '#shop/checkout/reconcile-payments.job.server.ts'
+import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -284,7 +284,7 @@ describe('Cancel Order', () => {
     const { orderId } = await buy(shop, asha.token)
     await cancel(asha, orderId)
     const made = () => shop.context.db.select().from(sandboxRefunds)
-    shop.wait(refundTriesLastMs)
+    shop.wait(refundRetriesMs)
     await reconcile(shop.context)
     expect(await made(), 'its own job may still be trying').toHaveLength(0)
     shop.wait(1)

@@ -11,7 +11,7 @@ import type {
  * A company as different from the sandbox as the interface allows: its own pages ask for the card, it has no keys (each
  * call begins another payment), and the browser brings back a word of it. Its webhooks are their own truth: no signature.
  */
-export function createFakeCompany() {
+export function createFakeProvider() {
   const payments = new Map<string, ProviderPayment>()
   const refunds = new Map<string, RefundStatus>()
   let count = 0
@@ -39,7 +39,7 @@ export function createFakeCompany() {
 
   const provider: PaymentProvider = {
     name: 'razorpay',
-    company: { name: 'razorpay', keyId: 'rzp_test_fake' },
+    forBrowser: { name: 'razorpay', keyId: 'rzp_test_fake' },
     needsPaymentMethod: false,
     startPayment: async (start) => (start.paymentId ? known(start.paymentId) : begin(start)),
     getPayment: async (id) => known(id),

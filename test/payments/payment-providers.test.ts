@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#platform/app-error.ts'
 import {
-  reconcilePaymentsHandler,
-  unpaidOrderLivesMs,
-} from '#shop/checkout/reconcile-payments.job.server.ts'
+  lateCapturesHandler,
+  lateCaptureWindowMs,
+} from '#shop/checkout/settle/late-captures.job.server.ts'
 import {
-  lateMoneyComesMs,
-  seekLateMoneyHandler,
-} from '#shop/checkout/seek-late-money.job.server.ts'
+  reconcilePaymentsHandler,
+  unpaidOrderLifetimeMs,
+} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentEvent } from '#shop/payments/payment-provider.ts'
 import { payments, refunds } from '#shop/payments/payments.tables.server.ts'
@@ -20,13 +20,13 @@ import {
 } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
-import { createFakeCompany } from './fake-provider.ts'
+import { createFakeProvider } from './fake-provider.ts'
 
 let shop: TestShop
-let company: ReturnType<typeof createFakeCompany>
+let company: ReturnType<typeof createFakeProvider>
 let asha: { email: string; token: string }
 beforeEach(async () => {
-  company = createFakeCompany()
+  company = createFakeProvider()
   shop = await openTestShop({ payments: () => company.provider })
   await shop.addCake()
   asha = await shop.customer()
@@ -131,7 +131,7 @@ describe('what the browser brings back', () => {
 describe('money that comes after the order is over', () => {
   it('is given back, and the shop is told', async () => {
     const { orderId, client_secret } = await begin()
-    shop.wait(unpaidOrderLivesMs)
+    shop.wait(unpaidOrderLifetimeMs)
     await reconcilePaymentsHandler(shop.context).run({})
     expect(await stateOf(orderId)).toBe('expired')
     company.pay(client_secret ?? '')
@@ -148,9 +148,9 @@ describe('money that comes after the order is over', () => {
 
   it('is found within the hour where no webhook tells of it', async () => {
     const { orderId, client_secret } = await begin()
-    shop.wait(unpaidOrderLivesMs)
+    shop.wait(unpaidOrderLifetimeMs)
     await reconcilePaymentsHandler(shop.context).run({})
-    const { run } = seekLateMoneyHandler(shop.context)
+    const { run } = lateCapturesHandler(shop.context)
     const ended = await tableContents(shop.context.db)
     shop.wait(60_000)
     await run({})
@@ -165,16 +165,16 @@ describe('money that comes after the order is over', () => {
 
   it('is not looked for for ever', async () => {
     await begin()
-    shop.wait(unpaidOrderLivesMs)
+    shop.wait(unpaidOrderLifetimeMs)
     await reconcilePaymentsHandler(shop.context).run({})
-    shop.wait(lateMoneyComesMs - unpaidOrderLivesMs)
+    shop.wait(lateCaptureWindowMs - unpaidOrderLifetimeMs)
     const { getPayment } = company.provider
     const asked: string[] = []
     company.provider.getPayment = (id) => {
       asked.push(id)
       return getPayment(id)
     }
-    const { run } = seekLateMoneyHandler(shop.context)
+    const { run } = lateCapturesHandler(shop.context)
     shop.wait(-1)
     await run({})
     expect(asked).toEqual(['fake_1'])
@@ -336,7 +336,7 @@ describe('an order that ends while its payment is being begun', () => {
     company.provider.startPayment = () => Promise.reject(new AppError('unavailable', 'Away.'))
     await shop.post('/orders/process-payment', checkoutOf(), asha.token)
     company.provider.startPayment = async (start) => {
-      shop.wait(unpaidOrderLivesMs)
+      shop.wait(unpaidOrderLifetimeMs)
       await reconcilePaymentsHandler(shop.context).run({})
       return startPayment(start)
     }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
 import {
   reconcilePaymentsHandler,
-  unpaidOrderLivesMs,
-} from '#shop/checkout/reconcile-payments.job.server.ts'
+  unpaidOrderLifetimeMs,
+} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
@@ -95,7 +95,7 @@ it('every webhook three times, in any order, is the same as once', async () => {
 
 it('money that Razorpay takes for an order that is over goes back', async () => {
   const { orderId, paymentId } = await begin()
-  shop.wait(unpaidOrderLivesMs)
+  shop.wait(unpaidOrderLifetimeMs)
   await reconcilePaymentsHandler(shop.context).run({})
   expect(await stateOf(orderId)).toBe('expired')
   razorpay.pay(paymentId)

@@ -4,8 +4,8 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import {
   reconcile,
   reconcilePaymentsHandler,
-  unpaidOrderLivesMs,
-} from '#shop/checkout/reconcile-payments.job.server.ts'
+  unpaidOrderLifetimeMs,
+} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { booksText } from '#shop/consistency/books-text.server.ts'
 import { checkBooks } from '#shop/consistency/check-books.server.ts'
 import { sandboxWebhookHandler } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
@@ -101,7 +101,7 @@ afterEach(async () => {
   open = []
 })
 
-async function openCompany(name: keyof typeof companies) {
+async function openProvider(name: keyof typeof companies) {
   const company = await companies[name]()
   open.push(company)
   await company.shop.addCake()
@@ -142,7 +142,7 @@ async function tellStories(company: Company, deliver: Deliver) {
   await refund(refunded, 100)
   await refund(refundedTwice, 200)
   await refund(refundedTwice, 700)
-  shop.wait(unpaidOrderLivesMs)
+  shop.wait(unpaidOrderLifetimeMs)
   await reconcile(shop.context)
   await makeRefunds(shop)
   await deliver(await company.deliveries(), shop)
@@ -208,7 +208,7 @@ describe.each(Object.keys(companies) as (keyof typeof companies)[])('webhooks of
   const seed = Math.floor(Math.random() * 2 ** 32)
 
   it(`three times each in any order make the same books (seed ${seed})`, async () => {
-    const [calm, wild] = [await openCompany(name), await openCompany(name)]
+    const [calm, wild] = [await openProvider(name), await openProvider(name)]
     await tellStories(calm, inOrder)
     await tellStories(wild, shuffled(seed))
     const expected = await outcome(calm.shop)
@@ -228,7 +228,7 @@ describe('a payment whose browser vanished', () => {
     (await context.db.execute(sql`select state from orders`)).rows[0]?.state
 
   async function vanished() {
-    const company = await openCompany('sandbox')
+    const company = await openProvider('sandbox')
     const { shop } = company
     const { token } = await shop.customer()
     const { body } = await begin(shop, token)
@@ -263,7 +263,7 @@ describe('a payment whose browser vanished', () => {
   it('is expired after an hour when it was never paid', async () => {
     const { shop } = await vanished()
     const { run } = reconcilePaymentsHandler(shop.context)
-    shop.wait(unpaidOrderLivesMs - 1)
+    shop.wait(unpaidOrderLifetimeMs - 1)
     await run({ follows: true })
     expect(await stateOf(shop)).toBe('awaiting_payment')
     shop.wait(1)

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { reconcile, unpaidOrderLivesMs } from '#shop/checkout/reconcile-payments.job.server.ts'
-import { settlePayment } from '#shop/checkout/settle-payment.server.ts'
-import { settleRefund } from '#shop/checkout/settle-refund.server.ts'
+import {
+  reconcile,
+  unpaidOrderLifetimeMs,
+} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
+import { settleRefund } from '#shop/checkout/settle/settle-refund.server.ts'
 import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { offers } from '#shop/orders/orders.tables.server.ts'
@@ -67,7 +70,7 @@ async function cardOrders(trade: Trade) {
   const bounced = await buy(shop, token, anew())
   await bounce(trade, bounced.orderId)
   const expired = await begin(shop, token, anew())
-  shop.wait(unpaidOrderLivesMs)
+  shop.wait(unpaidOrderLifetimeMs)
   await reconcile(shop.context)
   return {
     ...{ plain: plain.orderId, mixed: mixed.orderId, cancelled: cancelled.orderId },

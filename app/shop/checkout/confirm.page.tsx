@@ -15,8 +15,12 @@ import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
-import { addressLine, isShippingComplete, type ShippingDetails } from './shipping-details.ts'
-import { useShipping } from './shipping-store.ts'
+import {
+  addressLine,
+  isShippingComplete,
+  type ShippingDetails,
+} from './shipping/shipping-details.ts'
+import { useShipping } from './shipping/shipping-store.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireCustomer(request, context.get(appContext), 'login-first')

@@ -2,10 +2,10 @@ import pLimit from 'p-limit'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import {
+  getProvider,
   type PaymentProvider,
   type PaymentProviders,
   type ProviderPayment,
-  providerNamed,
 } from '#shop/payments/payment-provider.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { BookCheck, Finding } from './book-rule.server.ts'
@@ -64,7 +64,7 @@ async function askAbout(
 ) {
   const named = `${kept.provider} payment ${kept.providerPaymentId}`
   try {
-    const provider = providerNamed(deps.payments, kept.provider)
+    const provider = getProvider(deps.payments, kept.provider)
     if ((await compare(provider, kept)).length === 0) return
     // The shop may have moved on while the company was asked: what differs is what still differs afterwards.
     const reread = await rereadPayment(deps.db, kept)

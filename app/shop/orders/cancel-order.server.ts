@@ -18,7 +18,7 @@ export interface CancelOrderDeps {
   jobs: Jobs
   clock: Clock
   /** Has the card company give back what is left of an order's card payment; 0 when there is nothing. */
-  refundRest(tx: Database, orderId: string, reason: string): Promise<Paise>
+  refundRemaining(tx: Database, orderId: string, reason: string): Promise<Paise>
 }
 
 /**
@@ -27,7 +27,7 @@ export interface CancelOrderDeps {
  * @throws AppError forbidden for another's order, not_found (administrators), conflict once an item is prepared
  */
 export async function cancelOrder(
-  { db, jobs, clock, refundRest }: CancelOrderDeps,
+  { db, jobs, clock, refundRemaining }: CancelOrderDeps,
   { caller, email, orderId }: { caller: Caller; email: string; orderId: string },
 ): Promise<{ refundedPaise: Paise }> {
   if (email.toLowerCase() !== caller.email && !caller.isAdmin) throw notYours()
@@ -47,7 +47,7 @@ export async function cancelOrder(
     await setItemStatus(tx, open, 'cancelled')
     await closeOffers(tx, open, { status: 'withdrawn', at: now })
     await releaseCheckout(tx, orderId)
-    const amountPaise = await refundRest(
+    const amountPaise = await refundRemaining(
       tx,
       orderId,
       `Cancelled by the ${caller.isAdmin ? 'shop' : 'customer'}`,

@@ -1,5 +1,5 @@
 import type { Paise } from '#shop/values/money.ts'
-import type { PaymentCompany } from './payment-company.ts'
+import type { BrowserProvider } from './browser-provider.ts'
 
 /**
  * Where a payment stands at the provider, in our words:
@@ -59,9 +59,9 @@ export type RefundStatus = 'pending' | 'made' | 'failed'
  */
 export interface PaymentProvider {
   /** What payments are noted under, and where its webhooks come: `/payments/webhook/<name>`. */
-  readonly name: PaymentCompany['name']
+  readonly name: BrowserProvider['name']
   /** What the browser is told of the company; nothing secret. */
-  readonly company: PaymentCompany
+  readonly forBrowser: BrowserProvider
   /** Whether the browser makes a payment method of the card before the order is sent. */
   readonly needsPaymentMethod: boolean
   /**
@@ -117,7 +117,7 @@ export interface PaymentProviders {
  *
  * @throws Error when the shop has its keys no more
  */
-export function providerNamed({ all }: PaymentProviders, name: string): PaymentProvider {
+export function getProvider({ all }: PaymentProviders, name: string): PaymentProvider {
   const found = all.find((provider) => provider.name === name)
   if (!found) throw new Error(`the settings of the payment company '${name}' are gone`)
   return found

@@ -25,7 +25,7 @@ export async function setPaymentStatus(
 }
 
 /** Payments begun since a moment and ended; any of them, so that none can hold up the rest. */
-export async function endedPayments(db: Database, since: Date, limit: number) {
+export async function cancelledPayments(db: Database, since: Date, limit: number) {
   return db
     .select({
       id: payments.id,
@@ -87,7 +87,7 @@ export async function refundsOf(db: Database, orderId: string): Promise<RefundRo
 }
 
 /** What the provider reported about an order's card payment, oldest first. */
-export async function paymentEventsOf(db: Database, orderId: string) {
+export async function findPaymentEvents(db: Database, orderId: string) {
   return db
     .select({ type: paymentEvents.type, receivedAt: paymentEvents.receivedAt })
     .from(paymentEvents)
@@ -103,7 +103,7 @@ export async function findRefundByKey(db: Database, key: string): Promise<Refund
 }
 
 /** Refunds noted before `before` that the provider has not made yet, oldest first. */
-export async function refundsLeft(db: Database, before: Date, limit: number) {
+export async function overdueRefunds(db: Database, before: Date, limit: number) {
   return db
     .select({ id: refunds.id })
     .from(refunds)

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { type PaymentProviders, providerNamed } from './payment-provider.ts'
+import { getProvider, type PaymentProviders } from './payment-provider.ts'
 import { findRefund, insertRefund, markRefunded } from './payments.store.server.ts'
 
 /** Asks the card company for a refund that has been noted. */
@@ -43,7 +43,7 @@ export async function makeRefund({ db, clock, payments }: RefundDeps, refundId: 
   const paymentId = found.payment.providerPaymentId
   if (!paymentId) throw new Error('a refund of a payment that never reached the provider')
   const { key, amountPaise } = found.refund
-  const provider = providerNamed(payments, found.payment.provider)
+  const provider = getProvider(payments, found.payment.provider)
   const { id } = await provider.refund({ key, paymentId, amountPaise })
   await markRefunded(db, refundId, id, clock.now())
 }

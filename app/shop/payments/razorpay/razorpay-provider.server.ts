@@ -48,7 +48,7 @@ export function createRazorpayProvider(
   const look = (paymentId: string) => lookAt({ api, log }, paymentId)
   return {
     name: 'razorpay',
-    company: { name: 'razorpay', keyId: settings.keyId },
+    forBrowser: { name: 'razorpay', keyId: settings.keyId },
     needsPaymentMethod: false,
     startPayment: (start) => startPayment({ api, log }, start),
     getPayment: look,

@@ -151,7 +151,7 @@ describe('Razorpay alone', () => {
 
   describe('a payment', () => {
     test('is told to the browser by the key of the account', () => {
-      expect(provider.company).toEqual({ name: 'razorpay', keyId: 'rzp_test_4xYz' })
+      expect(provider.forBrowser).toEqual({ name: 'razorpay', keyId: 'rzp_test_4xYz' })
     })
 
     test('begun in vain, the answer lost, is found again', async () => {

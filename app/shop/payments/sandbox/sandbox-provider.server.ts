@@ -45,7 +45,7 @@ export function createSandboxProvider(
 ): PaymentProvider {
   return {
     name: 'sandbox',
-    company: { name: 'sandbox' },
+    forBrowser: { name: 'sandbox' },
     needsPaymentMethod: true,
     startPayment: (start) => startPayment(deps, start),
     async getPayment(paymentId) {

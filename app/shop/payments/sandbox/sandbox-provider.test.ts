@@ -313,7 +313,7 @@ describe('a change and its webhook', () => {
     const deps = { db: open.db, clock, jobs }
     const provider = createSandboxProvider({ ...deps, webhookSecret })
     const { insertMethod } = await import('./sandbox.store.server.ts')
-    const { confirmSandboxIntent } = await import('./pay-sandbox-intent.server.ts')
+    const { confirmSandboxIntent } = await import('./confirm-intent.server.ts')
     await insertMethod(open.db, {
       id: 'pm_1',
       behaviour: 'succeeds',

@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/api.server.ts'
-import { authenticateSandboxIntent, confirmSandboxIntent } from './pay-sandbox-intent.server.ts'
+import { authenticateSandboxIntent, confirmSandboxIntent } from './confirm-intent.server.ts'
 import {
   authenticateSandboxIntentEndpoint,
   confirmSandboxIntentEndpoint,

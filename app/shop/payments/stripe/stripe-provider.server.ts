@@ -34,7 +34,7 @@ export function createStripeProvider(
   const stripe = openClient(settings, patience)
   return {
     name: 'stripe',
-    company: { name: 'stripe', publishableKey: settings.publishableKey },
+    forBrowser: { name: 'stripe', publishableKey: settings.publishableKey },
     needsPaymentMethod: true,
     startPayment: (start) => inOurWords(() => startPayment(stripe, start)),
     getPayment: (paymentId) => inOurWords(() => getPayment(stripe, paymentId)),

@@ -1,0 +1,58 @@
+import { ExternalLink } from 'lucide-react'
+import { ProviderUnreachable } from '#shop/payments/provider-unreachable.tsx'
+import { loadRazorpay, type RazorpayWindow } from '#shop/payments/razorpay/razorpay-script.ts'
+import { payInWindow } from '#shop/payments/razorpay/razorpay-window.ts'
+import { useProviderScript } from '#shop/payments/use-provider-script.ts'
+import { FieldError } from '#ui/field.tsx'
+import { token } from '#ui/token.ts'
+import type { PayProps } from './card-form.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { useRefusal } from './use-decline.ts'
+
+interface PayByRazorpayProps extends PayProps {
+  keyId: string
+  shopName: string
+}
+
+/** Razorpay: UPI and cards in its own window, which opens over this page once the order is kept. */
+export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps) {
+  const { checkout, paying, pay } = props
+  const { state, tryAgain } = useProviderScript(loadRazorpay)
+  const refusal = useRefusal(paying)
+
+  function payWith(Razorpay: RazorpayWindow) {
+    const { name, email, mobileno } = checkout.customer
+    return pay({
+      createPaymentMethod: null,
+      confirmCard: (orderId) =>
+        payInWindow(Razorpay, {
+          key: keyId,
+          order_id: orderId,
+          name: shopName,
+          prefill: { name, email, contact: mobileno },
+          theme: { color: token('--color-berry') },
+        }),
+    })
+  }
+
+  return (
+    <PaymentForm
+      checkout={checkout}
+      paying={paying}
+      canPay={state.kind === 'ready'}
+      onPay={() => (state.kind === 'ready' ? payWith(state.code) : undefined)}
+    >
+      {state.kind === 'failed' ? (
+        <ProviderUnreachable company="Razorpay" onTryAgain={tryAgain} />
+      ) : (
+        <div className="grid gap-3">
+          <p className="flex gap-3 rounded-field bg-blush p-4 text-sm">
+            <ExternalLink size={20} aria-hidden="true" className="shrink-0 text-berry" />
+            You pay by UPI or card in Razorpay's window.
+          </p>
+          <FieldError>{refusal.sentence}</FieldError>
+        </div>
+      )}
+    </PaymentForm>
+  )
+}

@@ -1,0 +1,37 @@
+import { Elements } from '@stripe/react-stripe-js'
+import type { StripeCardElement } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { type ReactNode, useMemo } from 'react'
+import type { CardFieldProps } from '#shop/payments/card-payment.ts'
+import { ProviderUnreachable } from '#shop/payments/provider-unreachable.tsx'
+import { StripeCardField } from '#shop/payments/stripe/stripe-card-field.tsx'
+import { stripeCardPayment } from '#shop/payments/stripe/stripe-card-payment.ts'
+import { useProviderScript } from '#shop/payments/use-provider-script.ts'
+import { Skeleton } from '#ui/spinner.tsx'
+import { CardForm, type PayProps } from './card-form.tsx'
+
+interface PayByStripeProps extends PayProps {
+  publishableKey: string
+}
+
+/** Stripe: its code comes from Stripe itself, once this page is there. */
+export function PayByStripe({ publishableKey, ...props }: PayByStripeProps) {
+  const { state, tryAgain } = useProviderScript(() => loadStripe(publishableKey, { locale: 'en' }))
+  const stripe = state.kind === 'ready' ? state.code : null
+  const company = useMemo(() => stripe && stripeCardPayment(stripe), [stripe])
+
+  function field(given: CardFieldProps<StripeCardElement>): ReactNode {
+    if (state.kind === 'failed')
+      return <ProviderUnreachable company="Stripe" onTryAgain={tryAgain} />
+    return stripe ? <StripeCardField {...given} /> : <Skeleton className="h-20" />
+  }
+
+  return (
+    <Elements stripe={stripe}>
+      <CardForm {...props} company={company} askBank={asksItself} field={field} />
+    </Elements>
+  )
+}
+
+/** Stripe shows the bank's question in a dialog of its own. */
+const asksItself = () => Promise.reject(new Error('Stripe asks the bank itself'))

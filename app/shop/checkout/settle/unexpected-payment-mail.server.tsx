@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
+import { formatInr } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+
+const aboutMoney = z.object({
+  orderNumber: z.int(),
+  receivedPaise: z.int(),
+  agreedPaise: z.int(),
+})
+
+/** Tells the shop of money that came for an order that was over, or of another amount than agreed. */
+export const mailUnexpectedPayment = {
+  name: 'unexpected-money',
+  data: aboutMoney,
+  eventOf: ({ orderNumber }) => `${orderNumber}`,
+} satisfies MailKind<typeof aboutMoney>
+
+export function unexpectedPaymentComposer({ shop }: { shop: ShopDetails }): MailComposer {
+  return composes(mailUnexpectedPayment, async (money) => ({
+    to: shop.email,
+    subject: `Money given back: order ${money.orderNumber}`,
+    mail: <UnexpectedPaymentMail {...money} shop={shop} />,
+  }))
+}
+
+function UnexpectedPaymentMail(props: z.output<typeof aboutMoney> & { shop: ShopDetails }) {
+  const { orderNumber, receivedPaise, agreedPaise, shop } = props
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`${formatInr(receivedPaise)} came and goes back.`}
+    >
+      <MailHeading>Money that was not expected</MailHeading>
+      <MailText>
+        {formatInr(receivedPaise)} came for order {orderNumber}, which had expired or was about{' '}
+        {formatInr(agreedPaise)}. All of it is being given back. The order was not placed.
+      </MailText>
+    </MailLayout>
+  )
+}

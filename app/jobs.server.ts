@@ -2,16 +2,16 @@ import { tidyTablesHandler } from '#platform/database/tidy-tables.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
 import { passwordResetComposer } from '#shop/accounts/password-reset-mail.server.tsx'
 import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
-import { lateCapturesHandler } from '#shop/checkout/settle/late-captures.job.server.ts'
-import { reconcilePaymentsHandler } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { refundFailedComposer } from '#shop/checkout/settle/refund-failed-mail.server.tsx'
+import {
+  lateCapturesHandler,
+  reconcilePaymentsHandler,
+} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { unexpectedPaymentComposer } from '#shop/checkout/settle/unexpected-payment-mail.server.tsx'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { sweepMailsHandler } from '#shop/mails/sweep-mails.job.server.ts'
 import { orderMailComposers } from '#shop/orders/compose-order-mails.server.tsx'
 import { picturesInUse } from '#shop/orders/pictures-in-use.server.ts'
-import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
 import {
   sandboxWebhookHandler,
   type WebhookTarget,
@@ -19,7 +19,9 @@ import {
 import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
 import { offerMailComposers } from '#shop/quotes/compose-offer-mails.server.tsx'
 import { expireOffersHandler } from '#shop/quotes/expire-offers.job.server.ts'
-import { refundMailComposer } from '#shop/refunds/refund-mail.server.tsx'
+import { refundFailedComposer, refundMailComposer } from '#shop/refunds/refund-mails.server.tsx'
+
+import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import { storefrontMailComposers } from '#shop/storefront/compose-storefront-mails.server.tsx'
 import type { AppContext } from './context.server.ts'
 

@@ -3,11 +3,10 @@ import { AppError } from '#platform/app-error.ts'
 import {
   lateCapturesHandler,
   lateCaptureWindowMs,
-} from '#shop/checkout/settle/late-captures.job.server.ts'
-import {
   reconcilePaymentsHandler,
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentEvent } from '#shop/payments/payment-provider.ts'
 import { payments, refunds } from '#shop/payments/payments.tables.server.ts'

@@ -4,13 +4,13 @@ import {
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
-import { settleRefund } from '#shop/checkout/settle/settle-refund.server.ts'
 import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { offers } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { findPayment, refundsOf } from '#shop/payments/payments.store.server.ts'
 import { expireOffers } from '#shop/quotes/expire-offers.server.ts'
+import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 

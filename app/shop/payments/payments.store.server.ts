@@ -156,3 +156,8 @@ export async function hasRefundUnderWay(
 export async function markRefundFailed(tx: Database, id: string, now: Date) {
   await tx.update(refunds).set({ status: 'failed', updatedAt: now }).where(eq(refunds.id, id))
 }
+
+/** Keeps all else that comes under this key waiting until the transaction ends. */
+export async function holdKey(tx: Database, key: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}

@@ -10,13 +10,13 @@ import { addRefunded } from '#shop/orders/orders.store.server.ts'
 import {
   findPayment,
   findRefundByKey,
+  holdKey,
   type RefundRow,
 } from '#shop/payments/payments.store.server.ts'
-import { requestRefund } from '#shop/payments/refund-payment.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { mailOrderRefunded } from './refund-mail.server.tsx'
+import { mailOrderRefunded } from './refund-mails.server.tsx'
 import { refuseRefund } from './refund-order.ts'
-import { holdKey } from './refunds.store.server.ts'
+import { requestRefund } from './refund-payment.server.ts'
 
 export interface Refund {
   orderId: string

@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/http/api-client.ts'
-import type { ConfirmOutcome } from '#shop/payments/card-payment.ts'
+import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
 
 /** How paying ended, as the page has to show it. */
 export type PayResult =

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -20,13 +21,11 @@ import {
   type NewOrderItem,
   noteBegun,
 } from '../checkout.store.server.ts'
-import { expireUnpaidOrder } from '../settle/expire-unpaid-order.server.ts'
-import type { SettleDeps } from '../settle/settle-payment.server.ts'
-import { type CheckedLine, checkCart } from './check-cart.ts'
-import { checkoutKey } from './checkout-key.server.ts'
-import { lockDesigns } from './lock-designs.server.ts'
+import { expireUnpaidOrder, type SettleDeps } from '../settle/settle-payment.server.ts'
 
-export interface PlacedOrder {
+import { type CheckedLine, checkCart, lockDesigns } from './price-order.server.ts'
+
+interface PlacedOrder {
   client_secret: string | null
   orderId: string
   placed: boolean
@@ -231,4 +230,26 @@ async function beginPayment(
 
 function expiredJustNow(): AppError {
   return new AppError('conflict', 'This order has just expired. Please try again.')
+}
+
+/**
+ * What makes two requests the same checkout: the client's `checkoutId` and everything that is ordered.
+ * The card is left out, so that another card after a refusal pays the same order.
+ */
+function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
+  const lines = input.order.map(
+    ({ cakeid, flavour, wt, amount, bname, customize, detail, image }) => [
+      cakeid,
+      flavour,
+      wt,
+      amount,
+      bname,
+      customize,
+      detail,
+      image,
+    ],
+  )
+  return createHash('sha256')
+    .update(JSON.stringify([input.checkoutId, input.address, deliveryAt.getTime(), lines]))
+    .digest('base64url')
 }

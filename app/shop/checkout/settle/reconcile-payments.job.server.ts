@@ -1,11 +1,15 @@
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import type { Log } from '#platform/log.server.ts'
 import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
-import { findPayment, overdueRefunds } from '#shop/payments/payments.store.server.ts'
-import { makeRefund } from '#shop/payments/refund-payment.server.ts'
-import { eachApart } from './each-apart.server.ts'
-import { expireUnpaidOrder } from './expire-unpaid-order.server.ts'
-import { type SettleDeps, settlePayment } from './settle-payment.server.ts'
+import {
+  cancelledPayments,
+  findPayment,
+  overdueRefunds,
+} from '#shop/payments/payments.store.server.ts'
+import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
+import { expireUnpaidOrder, type SettleDeps, settlePayment } from './settle-payment.server.ts'
 
 /** Looks after payments whose browser vanished and whose webhook never came, and refunds that went unmade. */
 const reconcilePayments = {
@@ -63,4 +67,50 @@ async function reconcileOne(deps: SettleDeps, orderId: string, tooOld: boolean) 
   const payment = await findPayment(deps.db, orderId)
   const paymentId = payment?.providerPaymentId
   if (paymentId) await settlePayment(deps, { provider: payment.provider, paymentId })
+}
+
+/**
+ * Looks again at payments that were ended: a company that cannot refuse money may have taken some since, and its webhook
+ * may have been lost.
+ */
+const seekLateMoney = {
+  name: 'seek-late-money',
+  data: z.object({}),
+  retryLimit: 0,
+  schedule: '41 * * * *',
+} satisfies Job
+
+/** Longer than that after its beginning no bank brings a payment to its end, in ms. */
+export const lateCaptureWindowMs = 24 * 60 * 60_000
+/** Payments looked at in one run. */
+const batch = 500
+
+export function lateCapturesHandler(deps: SettleDeps): JobHandler {
+  return handles(seekLateMoney, async () => {
+    const since = new Date(deps.clock.now().getTime() - lateCaptureWindowMs)
+    const items = await cancelledPayments(deps.db, since, batch)
+    await eachApart(deps.log, { items, named: 'paymentId' }, ({ provider, paymentId }) =>
+      settlePayment(deps, { provider, paymentId }),
+    )
+  })
+}
+
+/** A company that answers slowly is asked about so many at once. */
+const atOnce = 8
+
+/** Does the work for each. One that its company chokes on is logged, and does not keep the others waiting. */
+async function eachApart<Item extends { id: string }>(
+  log: Log,
+  { items, named }: { items: readonly Item[]; named: 'orderId' | 'refundId' | 'paymentId' },
+  work: (item: Item) => Promise<unknown>,
+) {
+  const limit = pLimit(atOnce)
+  async function one(item: Item) {
+    try {
+      await work(item)
+    } catch (error) {
+      log.error({ err: error, [named]: item.id }, 'a payment could not be reconciled')
+    }
+  }
+  await Promise.all(items.map((item) => limit(() => one(item))))
 }

@@ -1,19 +1,28 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
-import { markExpired } from '#shop/orders/orders.store.server.ts'
+import { lockOrder, markExpired } from '#shop/orders/orders.store.server.ts'
+import { notYours } from '#shop/orders/view-orders.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import {
   getProvider,
   type PaymentProviders,
   type ProviderPayment,
 } from '#shop/payments/payment-provider.ts'
-import { requestRefund } from '#shop/payments/refund-payment.server.ts'
-import { type HeldOrder, holdReported, keepEvent } from '../reported-payments.store.server.ts'
+import { findPayment, setPaymentStatus } from '#shop/payments/payments.store.server.ts'
+import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
+import {
+  findCustomersCheckout,
+  type HeldOrder,
+  holdReported,
+  keepEvent,
+} from '../checkout.store.server.ts'
+
 import { mailUnexpectedPayment } from './unexpected-payment-mail.server.tsx'
 
 export interface SettleDeps {
@@ -105,4 +114,55 @@ async function giveBack(
     receivedPaise: reported.amountPaise,
     agreedPaise: payment.amountPaise,
   })
+}
+
+/**
+ * The browser is back from the card company: asks the company, not the browser, where the payment stands.
+ *
+ * @throws AppError forbidden for another's order, or none; malformed when what it brings back is not the company's
+ */
+export async function confirmPayment(
+  deps: SettleDeps,
+  {
+    caller,
+    orderId,
+    brought,
+  }: { caller: Caller; orderId: string; brought?: Record<string, string> },
+) {
+  const order = await findCustomersCheckout(deps.db, caller.id, orderId)
+  if (!order) throw notYours()
+  const { state, number, payment } = order
+  const paymentId = payment?.providerPaymentId
+  if (!paymentId || state === 'placed') return { state, number }
+  const { provider } = payment
+  if (brought) getProvider(deps.payments, provider).verifyReturn(paymentId, brought)
+  const settled = await settlePayment(deps, { provider, paymentId })
+  return { state: settled?.state ?? state, number }
+}
+
+/**
+ * Ends an order that waits for its payment: first at its company, whose word counts, so that one which was paid after all
+ * is placed.
+ *
+ * @throws AppError unavailable when the company does not answer
+ */
+export async function expireUnpaidOrder(deps: SettleDeps, orderId: string) {
+  const payment = await findPayment(deps.db, orderId)
+  const paymentId = payment?.providerPaymentId
+  if (paymentId) {
+    const { provider } = payment
+    await getProvider(deps.payments, provider).cancelPayment(paymentId)
+    await settlePayment(deps, { provider, paymentId })
+  } else if (payment) {
+    await deps.db.transaction((tx) => expireUnbegun(tx, orderId, deps.clock.now()))
+  }
+}
+
+/** The company was never asked, or its answer never arrived: nobody holds the secret to pay it. */
+async function expireUnbegun(tx: Database, orderId: string, now: Date) {
+  const order = await lockOrder(tx, orderId)
+  const payment = await findPayment(tx, orderId)
+  if (order?.state !== 'awaiting_payment' || !payment || payment.providerPaymentId) return
+  await markExpired(tx, orderId)
+  await setPaymentStatus(tx, payment.id, 'cancelled', now)
 }

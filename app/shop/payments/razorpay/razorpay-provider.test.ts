@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createLog, type Log } from '#platform/log.server.ts'
 import { chosenEvents, openRazorpay, type Razorpay } from '../../../../test/stand-ins/razorpay.ts'
 import { type Event, hmac } from '../../../../test/stand-ins/razorpay-books.ts'
-import type { ConfirmOutcome } from '../card-payment.ts'
+import type { ConfirmOutcome } from '../browser-provider.ts'
 import { type Paying, paymentProviderContract } from '../payment-provider.contract.ts'
 import type { PaymentProvider, PaymentStart } from '../payment-provider.ts'
 import { createRazorpayProvider, type RazorpaySettings } from './razorpay-provider.server.ts'

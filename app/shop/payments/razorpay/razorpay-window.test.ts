@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RazorpayOptions } from './razorpay-script.ts'
-import { payInWindow } from './razorpay-window.ts'
+import { payInWindow, type RazorpayOptions } from './razorpay-window.ts'
 
 const asked = {
   key: 'rzp_test_1',

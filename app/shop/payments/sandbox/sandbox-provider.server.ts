@@ -11,6 +11,7 @@ import type {
   PaymentStatus,
   ProviderPayment,
 } from '../payment-provider.ts'
+import { isOpen } from './confirm-intent.server.ts'
 import {
   deleteMethod,
   findIntent,
@@ -22,14 +23,13 @@ import {
   isMethodTaken,
   lockIntent,
   lockMethod,
+  newSandboxId,
   type SandboxIntent,
   sumRefunds,
   updateIntent,
 } from './sandbox.store.server.ts'
-import { newSandboxId } from './sandbox-id.server.ts'
-import { isOpen } from './sandbox-intent.ts'
-import { announce } from './sandbox-webhook.job.server.ts'
-import { verifyWebhook } from './webhook-signature.server.ts'
+
+import { announce, verifyWebhook } from './sandbox-webhook.job.server.ts'
 
 export interface SandboxDeps {
   db: Database

@@ -10,11 +10,14 @@ import { createLog } from '#platform/log.server.ts'
 import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { type Delivery, paymentProviderContract } from '../payment-provider.contract.ts'
 import { serveSandbox } from './sandbox.api.server.ts'
-import { sandboxCardPayment } from './sandbox-card-payment.ts'
+import { sandboxCardPayment } from './sandbox-card-payment.tsx'
 import type { SandboxBehaviour } from './sandbox-cards.ts'
 import { createSandboxProvider } from './sandbox-provider.server.ts'
-import { deliverSandboxWebhook, sandboxWebhookHandler } from './sandbox-webhook.job.server.ts'
-import { signWebhook } from './webhook-signature.server.ts'
+import {
+  deliverSandboxWebhook,
+  sandboxWebhookHandler,
+  signWebhook,
+} from './sandbox-webhook.job.server.ts'
 
 const webhookSecret = 'a secret for the tests'
 const now = new Date('2026-06-01T06:30:00Z')

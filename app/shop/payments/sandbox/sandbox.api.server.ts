@@ -5,8 +5,8 @@ import {
   confirmSandboxIntentEndpoint,
   createSandboxMethodEndpoint,
 } from './sandbox.endpoints.ts'
-import { insertMethod } from './sandbox.store.server.ts'
-import { newSandboxId } from './sandbox-id.server.ts'
+import { insertMethod, newSandboxId } from './sandbox.store.server.ts'
+
 import type { SandboxDeps } from './sandbox-provider.server.ts'
 
 /** The sandbox company's calls for browsers; only to be bound while the shop is paid through the sandbox. */

@@ -1,7 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { builtSql, builtStatements } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { sandboxIntents, sandboxMethods, sandboxRefunds } from './sandbox.tables.server.ts'
+
+/** An id like Stripe's, such as 'pi_…' for a payment; 96 bits that nobody guesses. */
+export function newSandboxId(kind: 'pi' | 'pm' | 're' | 'evt'): string {
+  return `${kind}_${randomBytes(12).toString('hex')}`
+}
 
 export type SandboxIntent = typeof sandboxIntents.$inferSelect
 type SandboxMethod = typeof sandboxMethods.$inferSelect

@@ -1,13 +1,16 @@
+import type { Database } from '#platform/database/database.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { overStockText } from '#shop/cart/cart.ts'
 import { customCakeName, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
+import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
+import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { OrderLine } from '../checkout.endpoints.ts'
 
 /** A line as it will be ordered: what the customer chose, with the shop's own words and price. */
 export type CheckedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
 
-export interface CheckedCart {
+interface CheckedCart {
   lines: CheckedLine[]
   /** What is no longer as the cart has it: `order.0` → sentence. */
   changes: Record<string, string>
@@ -72,4 +75,28 @@ function changeOf(line: OrderLine, cake: Choices, pieces: number): string | null
     return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))}.`
   }
   return null
+}
+
+const designGone = 'The picture of your customised cake is no longer kept. Please add it anew.'
+
+/**
+ * Holds the pictures of customised cakes, so that none is swept before the order is kept.
+ *
+ * @returns the lines that lack one that is gone: `order.0` → sentence
+ */
+export async function lockDesigns(
+  tx: Database,
+  lines: readonly OrderLine[],
+  now: Date,
+): Promise<Record<string, string>> {
+  const ids = new Set(lines.flatMap(designIds))
+  const held = new Set(await lockPictures(tx, [...ids], now))
+  const gone = [...lines.entries()].filter(([, line]) =>
+    designIds(line).some((id) => !held.has(id)),
+  )
+  return Object.fromEntries(gone.map(([index]) => [`order.${index}`, designGone]))
+}
+
+function designIds({ customize, image }: OrderLine): string[] {
+  return customize ? image.flatMap((address) => pictureIdIn(address) ?? []) : []
 }

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Database } from '#platform/database/database.server.ts'
+import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
+import { orderToWriteAbout, toCustomer } from '#shop/orders/compose-order-mails.server.tsx'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { isolated } from '#ui/isolated.ts'
+import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+
+const aboutARefund = z.object({
+  orderId: z.uuid(),
+  amountPaise: z.int().positive(),
+  key: z.uuid(),
+})
+
+/** Tells the customer of one refund; `key` is the refund's own, so there is one mail of each. */
+export const mailOrderRefunded = {
+  name: 'order-refunded',
+  data: aboutARefund,
+  eventOf: ({ key }) => key,
+} satisfies MailKind<typeof aboutARefund>
+
+export function refundMailComposer({
+  db,
+  shop,
+}: {
+  db: Database
+  shop: ShopDetails
+}): MailComposer {
+  return composes(mailOrderRefunded, async ({ orderId, amountPaise }) => {
+    const order = await orderToWriteAbout(db, orderId)
+    const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
+    return toCustomer(order, `Money back for your order ${order.number}`, mail)
+  })
+}
+
+interface OrderRefundedMailProps {
+  order: Pick<Order, 'number' | 'user'>
+  /** What this refund gives back. */
+  amountPaise: Paise
+  shop: ShopDetails
+}
+
+/** Tells the customer that money is on its way back; why is between them and the shop. */
+export function OrderRefundedMail({ order, amountPaise, shop }: OrderRefundedMailProps) {
+  const amount = formatInr(amountPaise)
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`${amount} of order ${order.number} go back to your card.`}
+    >
+      <MailHeading>Your money is on its way back</MailHeading>
+      <MailText>
+        Hello {isolated(order.user.name)}, we have asked your bank to give back {amount} of what you
+        paid for order {order.number}. It is on your card in a few days.
+      </MailText>
+      <MailText>Is something not as you expected? Answer this mail or call us.</MailText>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
+    </MailLayout>
+  )
+}
+
+const aboutRefund = z.object({
+  refundId: z.uuid(),
+  orderNumber: z.int(),
+  amountPaise: z.int(),
+})
+
+/** Tells the shop of money that the card company could not give back. */
+export const mailRefundFailed = {
+  name: 'refund-failed',
+  data: aboutRefund,
+  eventOf: ({ refundId }) => refundId,
+} satisfies MailKind<typeof aboutRefund>
+
+export function refundFailedComposer({ shop }: { shop: ShopDetails }): MailComposer {
+  return composes(mailRefundFailed, async (refund) => ({
+    to: shop.email,
+    subject: `A refund did not arrive: order ${refund.orderNumber}`,
+    mail: <RefundFailedMail {...refund} shop={shop} />,
+  }))
+}
+
+function RefundFailedMail(props: z.output<typeof aboutRefund> & { shop: ShopDetails }) {
+  const { orderNumber, amountPaise, shop } = props
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`${formatInr(amountPaise)} of order ${orderNumber} came back to you.`}
+    >
+      <MailHeading>A refund did not arrive</MailHeading>
+      <MailText>
+        The card company could not give back {formatInr(amountPaise)} of order {orderNumber}: the
+        card may be closed. The money is with you again. Please call the customer and give it back
+        in another way.
+      </MailText>
+    </MailLayout>
+  )
+}

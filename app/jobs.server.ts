@@ -19,8 +19,7 @@ import {
 import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
 import { offerMailComposers } from '#shop/quotes/compose-offer-mails.server.tsx'
 import { expireOffersHandler } from '#shop/quotes/expire-offers.job.server.ts'
-import { refundFailedComposer, refundMailComposer } from '#shop/refunds/refund-mails.server.tsx'
-
+import { refundMailComposers } from '#shop/refunds/refund-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import { storefrontMailComposers } from '#shop/storefront/compose-storefront-mails.server.tsx'
 import type { AppContext } from './context.server.ts'
@@ -47,8 +46,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     passwordResetComposer(context),
     ...orderMailComposers(context),
     unexpectedPaymentComposer(context),
-    refundFailedComposer(context),
-    refundMailComposer(context),
+    ...refundMailComposers(context),
     ...offerMailComposers(context),
     ...storefrontMailComposers(context),
   ]

@@ -8,7 +8,7 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { bookRules } from '#shop/consistency/books.store.server.ts'
 import { booksText } from '#shop/consistency/books-text.server.ts'
 import { type BooksToCheck, booksAgree, checkBooks } from '#shop/consistency/check-books.server.ts'
-import { findPayment, refundsOf } from '#shop/payments/payments.store.server.ts'
+import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
 import { uploadPicture } from '#shop/pictures/upload-picture.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
@@ -539,7 +539,7 @@ describe('what differs at the company', () => {
   })
 
   it('a refund that came back, which nobody told us of', async () => {
-    const [made] = await refundsOf(db, orders.refunded)
+    const [made] = await findOrderRefunds(db, orders.refunded)
     failedRefunds.add(made?.providerRefundId ?? '')
     const report = await check({ companyDays: 30 })
     failedRefunds.delete(made?.providerRefundId ?? '')

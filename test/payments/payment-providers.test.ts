@@ -43,8 +43,8 @@ async function begin(more: object = {}) {
   return body
 }
 
-const comeBack = (orderId: string, brought?: Record<string, string>) =>
-  shop.post<{ state: string }>('/orders/confirm-payment', { orderId, brought }, asha.token)
+const comeBack = (orderId: string, signedReturn?: Record<string, string>) =>
+  shop.post<{ state: string }>('/orders/confirm-payment', { orderId, signedReturn }, asha.token)
 
 /** The company's word of something, as its webhook brings it. */
 function report(event: Partial<PaymentEvent>) {

@@ -8,7 +8,7 @@ import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { offers } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
-import { findPayment, refundsOf } from '#shop/payments/payments.store.server.ts'
+import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
 import { expireOffers } from '#shop/quotes/expire-offers.server.ts'
 import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
@@ -97,7 +97,7 @@ async function bounce(trade: Trade, orderId: string) {
   const { shop, failedRefunds } = trade
   await refund(trade, orderId, 100)
   await shop.runJobs()
-  const [made] = await refundsOf(shop.context.db, orderId)
+  const [made] = await findOrderRefunds(shop.context.db, orderId)
   const payment = await findPayment(shop.context.db, orderId)
   const refundId = made?.providerRefundId ?? ''
   failedRefunds.add(refundId)

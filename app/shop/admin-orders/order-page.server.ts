@@ -1,7 +1,11 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { listJournal } from '#shop/audit-log/journal.store.server.ts'
 import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
-import { findPayment, findPaymentEvents, refundsOf } from '#shop/payments/payments.store.server.ts'
+import {
+  findOrderRefunds,
+  findPayment,
+  findPaymentEvents,
+} from '#shop/payments/payments.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { orderHistory } from './order-history.server.ts'
 import { findOrderByNumber } from './order-list.store.server.ts'
@@ -18,7 +22,7 @@ export async function loadOrderPage(db: Database, number: number): Promise<Order
   const [payment, events, refunds, offers, entries] = await Promise.all([
     findPayment(db, order.id),
     findPaymentEvents(db, order.id),
-    refundsOf(db, order.id),
+    findOrderRefunds(db, order.id),
     offersOfOrder(db, order.id),
     listJournal(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
   ])

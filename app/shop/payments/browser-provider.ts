@@ -75,8 +75,8 @@ export interface CardPayment<Card> {
 }
 
 export type ConfirmOutcome =
-  /** `brought` is what the company's own window gave the browser, for the server to verify. */
-  | { status: 'succeeded'; brought?: Record<string, string> }
+  /** `signedReturn` is what the company's own window gave the browser, for the server to verify. */
+  | { status: 'succeeded'; signedReturn?: Record<string, string> }
   /** `message` is a sentence to show where the customer pays. */
   | { status: 'failed'; message: string }
 

@@ -8,41 +8,60 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 
-const aboutARefund = z.object({
+const orderRefundedData = z.object({
   orderId: z.uuid(),
   amountPaise: z.int().positive(),
   key: z.uuid(),
 })
 
-/** Tells the customer of one refund; `key` is the refund's own, so there is one mail of each. */
+/** Tells the customer about a refund. `key` is the refund's own: one mail for each. */
 export const mailOrderRefunded = {
   name: 'order-refunded',
-  data: aboutARefund,
+  data: orderRefundedData,
   eventOf: ({ key }) => key,
-} satisfies MailKind<typeof aboutARefund>
+} satisfies MailKind<typeof orderRefundedData>
 
-export function refundMailComposer({
+const refundFailedData = z.object({
+  refundId: z.uuid(),
+  orderNumber: z.int(),
+  amountPaise: z.int(),
+})
+
+/** Tells the shop about a refund that the payment provider could not make after all. */
+export const mailRefundFailed = {
+  name: 'refund-failed',
+  data: refundFailedData,
+  eventOf: ({ refundId }) => refundId,
+} satisfies MailKind<typeof refundFailedData>
+
+export function refundMailComposers({
   db,
   shop,
 }: {
   db: Database
   shop: ShopDetails
-}): MailComposer {
-  return composes(mailOrderRefunded, async ({ orderId, amountPaise }) => {
-    const order = await orderToWriteAbout(db, orderId)
-    const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
-    return toCustomer(order, `Money back for your order ${order.number}`, mail)
-  })
+}): MailComposer[] {
+  return [
+    composes(mailOrderRefunded, async ({ orderId, amountPaise }) => {
+      const order = await orderToWriteAbout(db, orderId)
+      const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
+      return toCustomer(order, `Money back for your order ${order.number}`, mail)
+    }),
+    composes(mailRefundFailed, async (refund) => ({
+      to: shop.email,
+      subject: `A refund did not arrive: order ${refund.orderNumber}`,
+      mail: <RefundFailedMail {...refund} shop={shop} />,
+    })),
+  ]
 }
 
 interface OrderRefundedMailProps {
   order: Pick<Order, 'number' | 'user'>
-  /** What this refund gives back. */
   amountPaise: Paise
   shop: ShopDetails
 }
 
-/** Tells the customer that money is on its way back; why is between them and the shop. */
+/** The refund's reason is left out: it is for the shop's own records. */
 export function OrderRefundedMail({ order, amountPaise, shop }: OrderRefundedMailProps) {
   const amount = formatInr(amountPaise)
   return (
@@ -61,28 +80,7 @@ export function OrderRefundedMail({ order, amountPaise, shop }: OrderRefundedMai
   )
 }
 
-const aboutRefund = z.object({
-  refundId: z.uuid(),
-  orderNumber: z.int(),
-  amountPaise: z.int(),
-})
-
-/** Tells the shop of money that the card company could not give back. */
-export const mailRefundFailed = {
-  name: 'refund-failed',
-  data: aboutRefund,
-  eventOf: ({ refundId }) => refundId,
-} satisfies MailKind<typeof aboutRefund>
-
-export function refundFailedComposer({ shop }: { shop: ShopDetails }): MailComposer {
-  return composes(mailRefundFailed, async (refund) => ({
-    to: shop.email,
-    subject: `A refund did not arrive: order ${refund.orderNumber}`,
-    mail: <RefundFailedMail {...refund} shop={shop} />,
-  }))
-}
-
-function RefundFailedMail(props: z.output<typeof aboutRefund> & { shop: ShopDetails }) {
+function RefundFailedMail(props: z.output<typeof refundFailedData> & { shop: ShopDetails }) {
   const { orderNumber, amountPaise, shop } = props
   return (
     <MailLayout

@@ -10,7 +10,7 @@ import { addRefunded } from '#shop/orders/orders.store.server.ts'
 import {
   findPayment,
   findRefundByKey,
-  holdKey,
+  lockRefundKey,
   type RefundRow,
 } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
@@ -47,7 +47,7 @@ export async function refundOrder(
     }
     const facts = { ...refund, key: `admin-${refund.key}`, paymentId: payment.id }
     // Two orders' refunds may come under one key at once; the order's own lock does not keep them apart.
-    await holdKey(tx, facts.key)
+    await lockRefundKey(tx, facts.key)
     const made = await findRefundByKey(tx, facts.key)
     if (made) return mustBeSame(made, facts)
 

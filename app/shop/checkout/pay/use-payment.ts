@@ -171,13 +171,13 @@ function processPayment(
 }
 
 /**
- * Asks where the order stands now that the company has been paid; `brought` is what its own window gave.
+ * Asks where the order stands now that the company has been paid; `signedReturn` is what its own window gave.
  *
  * @throws ApiError
  */
-function confirmPayment(orderId: string, brought?: Record<string, string>) {
+function confirmPayment(orderId: string, signedReturn?: Record<string, string>) {
   return call<typeof confirmPaymentEndpoint>('POST /orders/confirm-payment', {
-    body: { orderId, brought },
+    body: { orderId, signedReturn },
   })
 }
 

@@ -62,7 +62,7 @@ export function createRazorpayProvider(
       return statusOf[(await api.findRefund(refundId)).status]
     },
     readWebhook: async (body, headers) => readWebhook(body, headers, settings.webhookSecret),
-    verifyReturn: (paymentId, brought) => verifyReturn(paymentId, brought, settings.keySecret),
+    verifyReturn: (paymentId, signedReturn) => verifyReturn(paymentId, signedReturn, settings.keySecret),
   }
 }
 

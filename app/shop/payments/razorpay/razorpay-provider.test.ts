@@ -341,8 +341,8 @@ describe('Razorpay alone', () => {
       ['another order', { razorpay_order_id: 'order_00000000000000' }],
     ])('is refused with %s', async (_, wrong) => {
       const { payment, handed } = await paid()
-      const brought = { ...handed, ...wrong }
-      expect(() => provider.verifyReturn(payment.id, brought)).toThrow(
+      const signedReturn = { ...handed, ...wrong }
+      expect(() => provider.verifyReturn(payment.id, signedReturn)).toThrow(
         expect.objectContaining(malformed),
       )
     })
@@ -351,8 +351,8 @@ describe('Razorpay alone', () => {
       const { payment } = await paid()
       const { handed: other } = await paid()
       const renamed = { ...other, razorpay_order_id: payment.id }
-      for (const brought of [other, renamed, {}]) {
-        expect(() => provider.verifyReturn(payment.id, brought)).toThrow(
+      for (const signedReturn of [other, renamed, {}]) {
+        expect(() => provider.verifyReturn(payment.id, signedReturn)).toThrow(
           expect.objectContaining(malformed),
         )
       }

@@ -56,7 +56,7 @@ function verifyWebhook(body: string, signature: string | null, webhookSecret: st
   }
 }
 
-const broughtBack = z.object({
+const returnSchema = z.object({
   razorpay_order_id: z.string(),
   razorpay_payment_id: z.string(),
   razorpay_signature: z.string(),
@@ -67,8 +67,8 @@ const broughtBack = z.object({
  *
  * @throws AppError malformed when it was not signed for this order
  */
-export function verifyReturn(orderId: string, brought: Record<string, string>, keySecret: string) {
-  const given = broughtBack.safeParse(brought).data
+export function verifyReturn(orderId: string, signedReturn: Record<string, string>, keySecret: string) {
+  const given = returnSchema.safeParse(signedReturn).data
   const expected = hmac(keySecret, `${orderId}|${given?.razorpay_payment_id ?? ''}`)
   const isOurs =
     given?.razorpay_order_id === orderId && isSameSecret(given.razorpay_signature, expected)

@@ -13,7 +13,7 @@ export function payInWindow(Razorpay: RazorpayWindow, paid: WhatIsPaid): Promise
     let failure = closed
     const window = new Razorpay({
       ...paid,
-      handler: (brought) => resolve({ status: 'succeeded', brought }),
+      handler: (signedReturn) => resolve({ status: 'succeeded', signedReturn }),
       modal: { ondismiss: () => resolve({ status: 'failed', message: failure }) },
     })
     window.on('payment.failed', ({ error }) => {

@@ -316,7 +316,7 @@ describe('a change and its webhook', () => {
     const deps = { db: open.db, clock, jobs }
     const provider = createSandboxProvider({ ...deps, webhookSecret })
     const { insertMethod } = await import('./sandbox.store.server.ts')
-    const { confirmSandboxIntent } = await import('./confirm-intent.server.ts')
+    const { confirmSandboxIntent } = await import('./sandbox-intent.server.ts')
     await insertMethod(open.db, {
       id: 'pm_1',
       behaviour: 'succeeds',

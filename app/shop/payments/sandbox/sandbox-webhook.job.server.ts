@@ -4,15 +4,10 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import { isSameSecret } from '#platform/constant-time.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import {
-  type EnqueueOptions,
-  handles,
-  type JobHandler,
-  type Jobs,
-} from '#platform/jobs/jobs.server.ts'
+import { handles, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
 import { newSandboxId } from './sandbox.store.server.ts'
 
-/** Stripe's names for what it reports. */
+/** Stripe's names of its events. */
 const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
@@ -20,7 +15,7 @@ const eventTypes = [
 ] as const
 type SandboxEventType = (typeof eventTypes)[number]
 
-/** One event on its way to the shop. The id is made with the event, so every delivery carries the same. */
+/** Delivers one event to the shop. Every delivery carries the id that was made with the event. */
 export const deliverSandboxWebhook = {
   name: 'deliver-sandbox-webhook',
   data: z.object({
@@ -34,15 +29,15 @@ export const deliverSandboxWebhook = {
   isPrompt: true,
 }
 
-/** Reports a change to the shop if, and only if, the transaction or statement that makes it is committed. */
-export function announce(
+/** Queues a webhook about a change, in the transaction of the change. */
+export async function queueWebhook(
   tx: Database,
   { jobs, clock }: { jobs: Jobs; clock: Clock },
-  about: { type: SandboxEventType; intentId: string; refundId?: string },
-  options?: EnqueueOptions,
-): Promise<boolean> {
-  const event = { eventId: newSandboxId('evt'), ...about, createdAt: clock.now().toISOString() }
-  return jobs.enqueue(tx, deliverSandboxWebhook, event, options)
+  event: { type: SandboxEventType; intentId: string; refundId?: string },
+) {
+  const createdAt = clock.now().toISOString()
+  const data = { eventId: newSandboxId('evt'), ...event, createdAt }
+  await jobs.enqueue(tx, deliverSandboxWebhook, data)
 }
 
 export interface WebhookTarget {

@@ -13,7 +13,7 @@ import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import type { CakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
-import { createOfferTokens } from '#shop/quotes/offer-tokens.server.ts'
+import { createQuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
 import type { Config } from './config/config.server.ts'
 import type { AppContext } from './context.server.ts'
 import { paymentProviders } from './payment-providers.server.ts'
@@ -54,7 +54,7 @@ export async function openAdapters(config: Config, opened: Opened): Promise<AppC
     payments: await paymentProviders(config, { sandbox, log }, (provider) =>
       watch.outside(provider.name, provider, paymentCalls),
     ),
-    offerTokens: createOfferTokens(secrets.session),
+    quoteTokens: createQuoteTokens(secrets.session),
     outbox: config.smtpUrl ? null : outbox,
     liveOrders: createLiveOrders({ db, log }),
   }

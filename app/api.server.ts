@@ -4,7 +4,7 @@ import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
 import { serveAdminCakes } from '#shop/admin-cakes/admin-cakes.api.server.ts'
 import { serveOutbox } from '#shop/admin-mails/outbox.api.server.ts'
-import { serveOrderDesk } from '#shop/admin-orders/order-desk.api.server.ts'
+import { serveAdminOrders } from '#shop/admin-orders/admin-orders.api.server.ts'
 import { serveCakeDesigns } from '#shop/cake-designs/cake-designs.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
@@ -13,7 +13,7 @@ import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
-import { serveOffers } from '#shop/quotes/offers.api.server.ts'
+import { serveQuotes } from '#shop/quotes/quotes.api.server.ts'
 import { refundRemaining } from '#shop/refunds/refund-payment.server.ts'
 import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
@@ -42,8 +42,8 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveRefunds(api, context)
   serveLiveOrders(api, context)
   serveCakeDesigns(api, context)
-  serveOffers(api, context)
-  serveOrderDesk(api, context)
+  serveQuotes(api, context)
+  serveAdminOrders(api, context)
   serveOutbox(api, context)
   if (context.payments.active.name === 'sandbox') serveSandbox(api, context)
   serveStorefront(api, context)

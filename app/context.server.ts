@@ -11,7 +11,7 @@ import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import type { CakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
-import type { OfferTokens } from '#shop/quotes/offer-tokens.server.ts'
+import type { QuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { FinishedPage } from './serving/finish-page.server.ts'
 
@@ -27,7 +27,7 @@ export interface AppContext {
   accounts: Accounts
   payments: PaymentProviders
   shop: ShopDetails
-  offerTokens: OfferTokens
+  quoteTokens: QuoteTokens
   /** Mails kept as files, where there is no mail server; null with one. */
   outbox: FileStore | null
   /** Finds cakes; told by `cacheInvalidation` of every change of them. */

@@ -10,15 +10,15 @@ import { unexpectedPaymentComposer } from '#shop/checkout/settle/unexpected-paym
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { sweepMailsHandler } from '#shop/mails/sweep-mails.job.server.ts'
-import { orderMailComposers } from '#shop/orders/compose-order-mails.server.tsx'
-import { picturesInUse } from '#shop/orders/pictures-in-use.server.ts'
+import { orderMailComposers } from '#shop/orders/mails/order-mails.server.tsx'
+import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import {
   sandboxWebhookHandler,
   type WebhookTarget,
 } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
-import { offerMailComposers } from '#shop/quotes/compose-offer-mails.server.tsx'
-import { expireOffersHandler } from '#shop/quotes/expire-offers.job.server.ts'
+import { expireQuotesHandler } from '#shop/quotes/expire-quotes.job.server.ts'
+import { quoteMailComposers } from '#shop/quotes/quote-mails.server.tsx'
 import { refundMailComposers } from '#shop/refunds/refund-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import { storefrontMailComposers } from '#shop/storefront/compose-storefront-mails.server.tsx'
@@ -32,7 +32,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     sweepPicturesHandler({ ...context, picturesInUse }),
     ...mailHandlers({ ...context, composers: mailComposers(context) }),
     sweepMailsHandler(context),
-    expireOffersHandler(context),
+    expireQuotesHandler(context),
     refundPaymentHandler(context),
     reconcilePaymentsHandler(context),
     lateCapturesHandler(context),
@@ -47,7 +47,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     ...orderMailComposers(context),
     unexpectedPaymentComposer(context),
     ...refundMailComposers(context),
-    ...offerMailComposers(context),
+    ...quoteMailComposers(context),
     ...storefrontMailComposers(context),
   ]
 }

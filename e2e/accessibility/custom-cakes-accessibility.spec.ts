@@ -1,7 +1,7 @@
 import { rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { expect, test } from '../support/bakery.ts'
 import { seeNoBarrier } from '../support/barriers.ts'
-import { itemButton, offerLink, orderPricedCake, wishFor } from '../support/custom-cake-steps.ts'
+import { itemButton, orderPricedCake, quoteLink, wishFor } from '../support/custom-cake-steps.ts'
 import { goToPayment, heading, seeOrderPlaced, signIn, visit } from '../support/customer-steps.ts'
 import { photo } from '../support/pictures.ts'
 
@@ -50,7 +50,7 @@ test('the price of a cake and its mails have no barrier', async ({
   await visit(page, '/offer?token=x')
   await expect(heading(page, 'This link leads to no price')).toBeVisible()
   await seeNoBarrier(page, 'no offer')
-  await visit(page, offerLink(mail))
+  await visit(page, quoteLink(mail))
   await seeNoBarrier(page, 'offer')
   await page.getByRole('button', { name: 'Decline' }).click()
   const dialog = page.getByRole('dialog', { name: 'Decline this price?' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { customCake, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { expect, test } from '../support/bakery.ts'
-import { itemButton, offerPrice } from '../support/custom-cake-steps.ts'
+import { itemButton, quotePrice } from '../support/custom-cake-steps.ts'
 import {
   address,
   cards,
@@ -173,7 +173,7 @@ test('a cake is designed, ordered and its price answered with the keyboard alone
   // The cart shows a smaller one of the same picture.
   expect(cake?.image).toEqual([drawn?.replace(/\d+\.webp$/, '640.webp')])
   expect(cake?.detail).toMatch(/heart-shaped.*sugar roses/)
-  await offerPrice(bakery, order, 1450)
+  await quotePrice(bakery, order, 1450)
   await visit(page, '/yourorder')
   const decline = itemButton(page, 'Decline', order)
   await pressOn(page, decline)

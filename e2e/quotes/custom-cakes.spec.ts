@@ -3,8 +3,8 @@ import {
   amount,
   icing,
   itemButton,
-  offerLink,
   priceMail,
+  quoteLink,
   seeOnInvoice,
   wishFor,
 } from '../support/custom-cake-steps.ts'
@@ -108,7 +108,7 @@ test('a design uploaded on a phone becomes an agreed price and a cake', async ({
   await visit(admin, '/admin')
 
   const byLink = await someoneElse()
-  await visit(byLink, offerLink(mail))
+  await visit(byLink, quoteLink(mail))
   await expect(byLink.getByRole('main')).toContainText('Hello Asha')
   await expect(amount(byLink, 'Due in cash on delivery')).toHaveText('₹1,500')
   const told = expect(toast(admin, `The price of order ${order.number} was accepted`)).toBeVisible()

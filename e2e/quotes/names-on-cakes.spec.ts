@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { customCake, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { expect, test } from '../support/bakery.ts'
-import { icing, offerLink, offerPrice, priceMail } from '../support/custom-cake-steps.ts'
+import { icing, priceMail, quoteLink, quotePrice } from '../support/custom-cake-steps.ts'
 import { chooseAndAdd, dayAhead, ordersOf, signIn, visit } from '../support/customer-steps.ts'
 
 const turned = '\u202e'
@@ -82,7 +82,7 @@ test('what customers write is shown as it is written and does nothing anywhere',
   )
   const [order] = await ordersOf(page, customer)
   if (!order) throw new Error('The order is not there.')
-  await offerPrice(bakery, order, 1450)
+  await quotePrice(bakery, order, 1450)
 
   const mail = await priceMail(shop.outbox, customer.email, order)
   const admin = await someoneElse()
@@ -90,7 +90,7 @@ test('what customers write is shown as it is written and does nothing anywhere',
   const all = names.map(([name]) => name)
   for (const [on, path, words] of [
     [page, '/yourorder', all],
-    [page, offerLink(mail), [markup]],
+    [page, quoteLink(mail), [markup]],
     [admin, '/admin', all],
     [admin, `/admin/orders/${order.number}`, all],
     [admin, `/admin/kitchen?day=${dayAhead(daysAhead)}`, all],

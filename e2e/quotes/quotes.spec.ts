@@ -5,10 +5,10 @@ import { expect, test } from '../support/bakery.ts'
 import {
   amount,
   itemButton,
-  offerLink,
-  offerPrice,
   orderCustomCake,
   orderPricedCake,
+  quoteLink,
+  quotePrice,
   seeOnInvoice,
 } from '../support/custom-cake-steps.ts'
 import { heading, toast, visit } from '../support/customer-steps.ts'
@@ -53,13 +53,13 @@ test('a declined price is followed by another one, which is accepted and due in 
   expect(mail.text).toContain('₹1,000 of this order, with its shipping, is paid by card already')
 
   const byLink = await someoneElse()
-  await visit(byLink, offerLink(mail))
+  await visit(byLink, quoteLink(mail))
   await expect(amount(byLink, 'Due in cash on delivery')).toHaveText('₹1,450')
   await byLink.getByRole('button', { name: 'Decline' }).click()
   const dialog = byLink.getByRole('dialog', { name: 'Decline this price?' })
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect(heading(byLink, 'You declined this price')).toBeFocused()
-  await visit(byLink, offerLink(mail))
+  await visit(byLink, quoteLink(mail))
   await expect(heading(byLink, 'You declined this price')).toBeVisible()
   await expect(byLink.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
 
@@ -96,7 +96,7 @@ test('a link that lost a letter helps; tabs that answer otherwise are told kindl
   const asha = await someoneElse()
   const price = { bakery, outbox: shop.outbox, rupees: 1450 }
   const { order, mail } = await orderPricedCake(asha, price)
-  const link = offerLink(mail)
+  const link = quoteLink(mail)
   trouble.expect(404, '/offer')
   await visit(
     page,
@@ -110,11 +110,11 @@ test('a link that lost a letter helps; tabs that answer otherwise are told kindl
   await visit(asha, '/yourorder')
   await page.getByRole('button', { name: 'Accept ₹1,450' }).click()
   await expect(heading(page, 'The price is accepted')).toBeFocused()
-  trouble.expect(409, '/offers/answer')
+  trouble.expect(409, '/quotes/answer')
   await tab.getByRole('button', { name: 'Decline' }).click()
   await tab.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await expect(heading(tab, 'The price is accepted')).toBeFocused()
-  trouble.expect(409, '/orders/answerOffer')
+  trouble.expect(409, '/orders/answerQuote')
   await itemButton(asha, 'Decline', order).click()
   await asha.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await expect(toast(asha, /You have accepted this price already/)).toBeVisible()
@@ -137,7 +137,7 @@ test('a price that was not answered in time says so, and is offered anew', async
   const asha = await someoneElse()
   const price = { bakery, outbox: shop.outbox, rupees: 1450 }
   const { order, mail } = await orderPricedCake(asha, price)
-  const link = offerLink(mail)
+  const link = quoteLink(mail)
   await changeWhileClosed(shop, (db) =>
     db.update(offers).set({ answerBy: new Date() }).where(eq(offers.status, 'open')),
   )
@@ -147,7 +147,7 @@ test('a price that was not answered in time says so, and is offered anew', async
   await visit(asha, '/yourorder')
   await expect(asha.getByRole('article')).toContainText('The time to answer its price is over')
 
-  await offerPrice(bakery, order, 1500)
+  await quotePrice(bakery, order, 1500)
   await visit(asha, '/yourorder')
   await itemButton(asha, 'Accept Rs. 1,500', order).click()
   await expect(asha.getByRole('article')).toContainText('Status: accepted')

@@ -37,7 +37,7 @@ export function icing(within: Page | Locator, line: string) {
 }
 
 /** The baker offers the customised cake of an order at a price in rupees, by the API. */
-export async function offerPrice(bakery: Bakery, { id, order }: SeenOrder, rupees: number) {
+export async function quotePrice(bakery: Bakery, { id, order }: SeenOrder, rupees: number) {
   const suborder = order.find(({ name }) => name === 'Customized Cake')?.id
   await bakery.call('/orders/confirmOrder', { data: 1, order: id, suborder, msg: `${rupees}` })
 }
@@ -58,12 +58,12 @@ export async function orderPricedCake(
   ...beside: Parameters<typeof placeOrder>[1][]
 ) {
   const { customer, order } = await orderCustomCake(page, ...beside)
-  await offerPrice(bakery, order, rupees)
+  await quotePrice(bakery, order, rupees)
   return { customer, order, mail: await priceMail(outbox, customer.email, order) }
 }
 
 /** Where a mail leads to be answered. */
-export function offerLink({ text }: Email): string {
+export function quoteLink({ text }: Email): string {
   const [link] = text?.match(/http\S+\/offer\?token=[^\s)\]>]+/) ?? []
   if (!link) throw new Error(`There is no link to an offer in: ${text}`)
   return link

@@ -31,13 +31,13 @@ const forAnyone = [
   'POST /contact',
   'POST /subscribe',
   'POST /unsubscribe',
-  'POST /offers/answer',
+  'POST /quotes/answer',
 ]
 const forCustomers = [
   'POST /users/getnamebyemail',
   'POST /orders/viewOrders',
   'POST /orders/cancelOrders',
-  'POST /orders/answerOffer',
+  'POST /orders/answerQuote',
   'POST /orders/process-payment',
   'POST /orders/confirm-payment',
   'GET /orders/generatepdf',

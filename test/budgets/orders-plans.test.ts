@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countDeadMails, mailsPage } from '#app/shop/admin-mails/outbox.store.server.ts'
-import { ordersPage } from '#app/shop/admin-orders/order-list.store.server.ts'
-import { loadOrderPage } from '#app/shop/admin-orders/order-page.server.ts'
 import { allOrders, type OrderSearch } from '#app/shop/admin-orders/order-search.ts'
-import { loadOrdersSection } from '#app/shop/admin-orders/orders-section.server.ts'
 import { listJournal } from '#app/shop/audit-log/journal.store.server.ts'
 import { countWaiting } from '#app/shop/consistency/waiting.store.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
@@ -12,17 +9,20 @@ import { hasAdmin } from '#shop/accounts/accounts.store.server.ts'
 import { usersPage } from '#shop/accounts/user-list.store.server.ts'
 import { loadDeliverySection } from '#shop/admin/delivery-section.server.ts'
 import { loadNumbers } from '#shop/admin/numbers.server.ts'
+import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { loadOrderPage } from '#shop/admin-orders/detail/order-page.server.ts'
+import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { findInvoices } from '#shop/invoices/find-invoices.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { openJournalTail } from '#shop/live-orders/journal-tail.server.ts'
 import { mailsToForget } from '#shop/mails/mails.store.server.ts'
-import { overdueOffers } from '#shop/orders/offers.store.server.ts'
 import {
   awaitingOrders,
   findPlacedOrder,
   placedOrdersOf,
 } from '#shop/orders/orders.store.server.ts'
 import { cancelledPayments, overdueRefunds } from '#shop/payments/payments.store.server.ts'
+import { overdueQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { type Amounts, fillOpenDatabase } from '../../bench/shops/fill-database.ts'
 import { checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'
 import { type Plan, plansOf } from '../support/explain.ts'
@@ -105,7 +105,7 @@ const asked: [
   ['unpaid orders', () => awaitingOrders(db(), now, 200), page(20)],
   ['refunds not made', () => overdueRefunds(db(), now, 200), page(20)],
   ['payments ended of late', () => cancelledPayments(db(), ago(1), 500), page(100)],
-  ['offers not answered', () => overdueOffers(db(), now, 100), page(20)],
+  ['offers not answered', () => overdueQuotes(db(), now, 100), page(20)],
   ['mails', () => mailsPage(db(), { status: null, q: '', before: null }, 50), page(60)],
   ['mails given up', () => mailsPage(db(), { status: 'dead', q: '', before: null }, 50), page(60)],
   [

@@ -6,8 +6,8 @@ import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import type { OfferStatus } from '#shop/orders/offer-status.ts'
 import { offers, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
@@ -36,7 +36,7 @@ let shop: TestShop
 let composers: MailComposer[]
 let orderId: string
 let itemId: string
-const offerId = crypto.randomUUID()
+const quoteId = crypto.randomUUID()
 const messageId = crypto.randomUUID()
 const email = 'asha@example.in'
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     .insert(messages)
     .values({ id: messageId, username: '', email, message: '', createdAt: clock.now() })
   await db.insert(offers).values({
-    ...{ id: offerId, itemId, pricePaise: 145_000, status: 'open', offeredAt: clock.now() },
+    ...{ id: quoteId, itemId, pricePaise: 145_000, status: 'open', quotedAt: clock.now() },
     answerBy: new Date(clock.now().getTime() + 60_000),
   })
 })
@@ -69,14 +69,14 @@ async function write(text: string) {
   await db.update(messages).set({ username: text, message: `${text}\n\n${text}` })
 }
 
-async function customCakeIs(status: ItemStatus, offer: OfferStatus, problem = '') {
+async function customCakeIs(status: ItemStatus, offer: QuoteStatus, problem = '') {
   const { db, clock } = shop.context
   const unitPaise = status === 'accepted' ? 145_000 : 0
   await db.update(orderItems).set({ status, unitPaise, problem }).where(eq(orderItems.id, itemId))
   await db
     .update(offers)
     .set({ status: offer, closedAt: offer === 'open' ? null : clock.now() })
-    .where(eq(offers.id, offerId))
+    .where(eq(offers.id, quoteId))
 }
 
 /** What each kind of mail is composed from, once the shop is such that there is something to tell. A new kind joins here. */
@@ -99,19 +99,19 @@ const about: Record<string, (text: string) => Promise<object>> = {
   subscribed: async () => ({ mailId: crypto.randomUUID(), email }),
   offer: async () => {
     await customCakeIs('quoted', 'open')
-    return { orderId, offerId }
+    return { orderId, quoteId }
   },
-  'offer-accepted': async () => {
+  'quote-accepted': async () => {
     await customCakeIs('accepted', 'accepted')
-    return { orderId, offerId }
+    return { orderId, quoteId }
   },
-  'offer-expired': async () => {
+  'quote-expired': async () => {
     await customCakeIs('expired', 'expired')
-    return { orderId, offerId }
+    return { orderId, quoteId }
   },
-  'offer-answered': async () => {
+  'quote-answered': async () => {
     await customCakeIs('declined', 'declined')
-    return { orderId, offerId }
+    return { orderId, quoteId }
   },
   'item-rejected': async (text) => {
     await customCakeIs('rejected', 'declined', text)

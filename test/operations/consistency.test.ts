@@ -369,18 +369,18 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
         1018,
       ],
       [
-        'offer-accepted',
-        `(select 'offer-accepted-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.accepted)})`,
+        'quote-accepted',
+        `(select 'quote-accepted-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.accepted)})`,
         1011,
       ],
       [
-        'offer-answered',
-        `(select 'offer-answered-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.declined)})`,
+        'quote-answered',
+        `(select 'quote-answered-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.declined)})`,
         1013,
       ],
       [
-        'offer-expired',
-        `(select 'offer-expired-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.ended)})`,
+        'quote-expired',
+        `(select 'quote-expired-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.ended)})`,
         1014,
       ],
       [
@@ -438,13 +438,13 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     /^item 1 of order 1018 is declined, open offers: 1$/,
   ],
   [
-    'offer-accepted',
+    'quote-accepted',
     'another price than was accepted',
     [`update order_items set unit_paise = 1 where ${of(orders.accepted)}`],
     /^item 1 of order 1011 is accepted at ₹0\.01, accepted at ₹1450\.00$/,
   ],
   [
-    'offer-accepted',
+    'quote-accepted',
     'a price that nobody accepted',
     [
       `update offers set status = 'declined' where item_id = (select id from order_items where ${of(orders.accepted)})`,

@@ -103,7 +103,7 @@ const offer = {
   itemId: customItem.id,
   pricePaise: 145_000,
   status: 'open' as const,
-  offeredAt: now,
+  quotedAt: now,
   answerBy: now,
 }
 const payment = {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadOrdersSection } from '#shop/admin-orders/orders-section.server.ts'
+import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { liveOrdersStream } from '#shop/live-orders/live-orders-stream.server.ts'
-import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { begin, buy, comeBack, customLine, pay } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -92,10 +92,10 @@ describe('who listens to the orders', () => {
     const decision = { order: orderId, suborder: item?.id, data: 1, msg: 1450 }
     await shop.post('/orders/confirmOrder', decision, admin.token)
     expect(eventOf(await line.next())).toMatchObject(told('quote-item'))
-    const [offer] = await offersOfOrder(shop.context.db, orderId)
+    const [offer] = await quotesOfOrder(shop.context.db, orderId)
     const answer = { offer: offer?.id, answer: 'accept' }
-    await shop.post('/orders/answerOffer', answer, asha.token)
-    expect(eventOf(await line.next())).toMatchObject(told('accept-offer'))
+    await shop.post('/orders/answerQuote', answer, asha.token)
+    expect(eventOf(await line.next())).toMatchObject(told('accept-quote'))
     await line.leave()
   })
 

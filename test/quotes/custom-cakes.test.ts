@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { picturesInUse } from '#shop/orders/pictures-in-use.server.ts'
+import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
 import { keepPicture } from '#shop/pictures/pictures.store.server.ts'
 import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'

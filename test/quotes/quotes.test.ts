@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { offers, orders } from '#shop/orders/orders.tables.server.ts'
-import { expireOffers } from '#shop/quotes/expire-offers.server.ts'
-import { findOfferForAnswer } from '#shop/quotes/find-offer.server.ts'
+import { expireQuotes } from '#shop/quotes/expire-quotes.server.ts'
+import { findQuoteToAnswer } from '#shop/quotes/find-quote.server.ts'
+import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -62,8 +62,8 @@ async function quote(orderId: string, price = 1450) {
 
 const prepare = async (orderId: string) => decide(orderId, (await customItem(orderId)).id, {})
 
-async function newestOffer(orderId: string) {
-  const offer = (await offersOfOrder(shop.context.db, orderId)).at(-1)
+async function newestQuote(orderId: string) {
+  const offer = (await quotesOfOrder(shop.context.db, orderId)).at(-1)
   if (!offer) throw new Error('an order without an offer')
   return offer
 }
@@ -72,28 +72,28 @@ async function newestOffer(orderId: string) {
 async function offered(lines?: object[]) {
   const orderId = await place(lines)
   await quote(orderId)
-  return { orderId, offerId: (await newestOffer(orderId)).id }
+  return { orderId, quoteId: (await newestQuote(orderId)).id }
 }
 
-const byLink = (offerId: string, answer: Answer) =>
-  shop.post<Answered>('/offers/answer', { token: shop.context.offerTokens.sign(offerId), answer })
+const byLink = (quoteId: string, answer: Answer) =>
+  shop.post<Answered>('/quotes/answer', { token: shop.context.quoteTokens.sign(quoteId), answer })
 
-const inViewOrders = (offerId: string, answer: Answer, token: string | undefined = asha.token) =>
-  shop.post<Answered>('/orders/answerOffer', { offer: offerId, answer }, token)
+const inViewOrders = (quoteId: string, answer: Answer, token: string | undefined = asha.token) =>
+  shop.post<Answered>('/orders/answerQuote', { offer: quoteId, answer }, token)
 
 const cancel = (orderId: string) =>
   shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
 
 /** The job, as if the time to answer were over for it. */
 const expire = () =>
-  expireOffers({ ...shop.context, clock: { now: () => new Date('2027-01-01T00:00:00Z') } })
+  expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01T00:00:00Z') } })
 
 /** The time to answer is over from now on. */
-const endTime = (offerId: string) =>
+const endTime = (quoteId: string) =>
   shop.context.db
     .update(offers)
     .set({ answerBy: shop.context.clock.now() })
-    .where(eq(offers.id, offerId))
+    .where(eq(offers.id, quoteId))
 
 const seen = async (orderId: string): Promise<Order> => {
   const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
@@ -120,7 +120,7 @@ async function storyOf(orderId: string) {
   const about = await db.select().from(mails).where(sql`${mails.data} ->> 'orderId' = ${orderId}`)
   return {
     item: await customItem(orderId),
-    offers: await offersOfOrder(db, orderId),
+    offers: await quotesOfOrder(db, orderId),
     entries,
     actions: entries.map(({ action }) => action),
     mails: about.map(({ kind }) => kind).sort(),
@@ -153,9 +153,9 @@ async function expectOneStory(orderId: string) {
 
   expect({
     offered: count(actions, 'quote-item'),
-    accepted: count(actions, 'accept-offer'),
-    declined: count(actions, 'decline-offer'),
-    expired: count(actions, 'expire-offer'),
+    accepted: count(actions, 'accept-quote'),
+    declined: count(actions, 'decline-quote'),
+    expired: count(actions, 'expire-quote'),
     cancelled: count(actions, 'cancel-order'),
     prepared: count(actions, 'confirm-item'),
   }).toEqual({
@@ -168,9 +168,9 @@ async function expectOneStory(orderId: string) {
   })
   expect({
     offer: count(story.mails, 'offer'),
-    accepted: count(story.mails, 'offer-accepted'),
-    expired: count(story.mails, 'offer-expired'),
-    answered: count(story.mails, 'offer-answered'),
+    accepted: count(story.mails, 'quote-accepted'),
+    expired: count(story.mails, 'quote-expired'),
+    answered: count(story.mails, 'quote-answered'),
     cancelled: count(story.mails, 'order-cancelled'),
     prepared: count(story.mails, 'order-prepared'),
   }).toEqual({
@@ -186,9 +186,9 @@ async function expectOneStory(orderId: string) {
 
 describe('an offer', () => {
   it('is accepted by its link: its price becomes the line’s, due in cash', async () => {
-    const { orderId, offerId } = await offered()
+    const { orderId, quoteId } = await offered()
     expect(await seen(orderId)).toMatchObject({ subtotal: 0, dueInCash: 50 })
-    const { status, body } = await byLink(offerId, 'accept')
+    const { status, body } = await byLink(quoteId, 'accept')
     expect([status, body.status]).toEqual([200, 'accepted'])
     expect(await seen(orderId)).toMatchObject({
       ...{ subtotal: 1450, shipping: 50, paidByCard: 0, dueInCash: 1500 },
@@ -196,15 +196,15 @@ describe('an offer', () => {
     })
     const { entries } = await expectOneStory(orderId)
     expect(entries.at(-1)).toMatchObject({
-      ...{ actor: 'customer', actorEmail: asha.email, action: 'accept-offer' },
+      ...{ actor: 'customer', actorEmail: asha.email, action: 'accept-quote' },
       before: { status: 'quoted', pricePaise: 145_000 },
       after: { status: 'accepted', pricePaise: 145_000, byLink: true },
     })
   })
 
   it('is accepted in View Orders, prepared, and its customer is told', async () => {
-    const { orderId, offerId } = await offered()
-    expect((await inViewOrders(offerId, 'accept')).status).toBe(200)
+    const { orderId, quoteId } = await offered()
+    expect((await inViewOrders(quoteId, 'accept')).status).toBe(200)
     expect((await prepare(orderId)).body.message).toMatch(/is prepared\.$/)
     const { mails: kinds, entries } = await expectOneStory(orderId)
     expect(kinds).toContain('order-prepared')
@@ -213,8 +213,8 @@ describe('an offer', () => {
   })
 
   it('costs what one cake does, as often as there are cakes', async () => {
-    const { orderId, offerId } = await offered([truffleLine, { ...customLine, amount: 2 }])
-    await byLink(offerId, 'accept')
+    const { orderId, quoteId } = await offered([truffleLine, { ...customLine, amount: 2 }])
+    await byLink(quoteId, 'accept')
     expect(await seen(orderId)).toMatchObject({
       ...{ subtotal: 3750, paidByCard: 900, dueInCash: 2900 },
       order: [{}, { price: 1450, subtotal: 2900 }],
@@ -222,12 +222,12 @@ describe('an offer', () => {
   })
 
   it('is declined, and another accepted; each is kept', async () => {
-    const { orderId, offerId } = await offered()
-    expect((await byLink(offerId, 'decline')).body.status).toBe('declined')
+    const { orderId, quoteId } = await offered()
+    expect((await byLink(quoteId, 'decline')).body.status).toBe('declined')
     await expectOneStory(orderId)
     expect((await quote(orderId, 1200)).status).toBe(200)
     expect((await seen(orderId)).order[0]).toMatchObject({ price: 0, offer: { price: 1200 } })
-    await byLink((await newestOffer(orderId)).id, 'accept')
+    await byLink((await newestQuote(orderId)).id, 'accept')
     const { offers: kept } = await expectOneStory(orderId)
     expect(kept.map(({ pricePaise, status }) => [pricePaise, status])).toEqual([
       [145_000, 'declined'],
@@ -237,16 +237,16 @@ describe('an offer', () => {
   })
 
   it('is withdrawn when its order is cancelled', async () => {
-    const { orderId, offerId } = await offered()
+    const { orderId, quoteId } = await offered()
     expect((await cancel(orderId)).status).toBe(200)
-    expect((await newestOffer(orderId)).status).toBe('withdrawn')
+    expect((await newestQuote(orderId)).status).toBe('withdrawn')
     await expectOneStory(orderId)
-    expect((await unchanged(() => byLink(offerId, 'accept'))).body.detail).toMatch(/is cancelled/)
+    expect((await unchanged(() => byLink(quoteId, 'accept'))).body.detail).toMatch(/is cancelled/)
   })
 
   it('is not offered anew once its order is cancelled', async () => {
-    const { orderId, offerId } = await offered([truffleLine, customLine])
-    await byLink(offerId, 'decline')
+    const { orderId, quoteId } = await offered([truffleLine, customLine])
+    await byLink(quoteId, 'decline')
     expect((await cancel(orderId)).status).toBe(200)
     const { status, body } = await unchanged(() => quote(orderId))
     expect([status, body.detail]).toEqual([
@@ -269,50 +269,50 @@ describe('an offer', () => {
 
 describe('the same answer again', () => {
   it.each(['accept', 'decline'] as const)('changes nothing: %s', async (answer) => {
-    const { orderId, offerId } = await offered()
-    const first = await byLink(offerId, answer)
-    const again = await unchanged(() => byLink(offerId, answer))
-    const elsewhere = await unchanged(() => inViewOrders(offerId, answer))
+    const { orderId, quoteId } = await offered()
+    const first = await byLink(quoteId, answer)
+    const again = await unchanged(() => byLink(quoteId, answer))
+    const elsewhere = await unchanged(() => inViewOrders(quoteId, answer))
     expect([again.status, again.body]).toEqual([200, first.body])
     expect(elsewhere.body).toEqual(first.body)
     await expectOneStory(orderId)
   })
 
   it('is still good when the cake is prepared, and no more when the order is cancelled', async () => {
-    const { orderId, offerId } = await offered()
-    await byLink(offerId, 'accept')
+    const { orderId, quoteId } = await offered()
+    await byLink(quoteId, 'accept')
     const other = await offered()
-    await byLink(other.offerId, 'accept')
+    await byLink(other.quoteId, 'accept')
     await prepare(orderId)
     await cancel(other.orderId)
-    expect((await unchanged(() => byLink(offerId, 'accept'))).status).toBe(200)
-    expect((await unchanged(() => byLink(other.offerId, 'accept'))).status).toBe(409)
+    expect((await unchanged(() => byLink(quoteId, 'accept'))).status).toBe(200)
+    expect((await unchanged(() => byLink(other.quoteId, 'accept'))).status).toBe(409)
   })
 })
 
 describe('an offer that cannot be answered so', () => {
-  it.each<[string, (offerId: string, orderId: string) => Promise<unknown>, Answer, RegExp]>([
+  it.each<[string, (quoteId: string, orderId: string) => Promise<unknown>, Answer, RegExp]>([
     ['was accepted', (id) => byLink(id, 'accept'), 'decline', /accepted this price already/],
     ['was declined', (id) => byLink(id, 'decline'), 'accept', /declined this price already/],
     ['was replaced', (_, order) => quote(order, 1600), 'accept', /another price since/],
     ['is over', (id) => endTime(id), 'accept', /time to answer this price is over/],
-    ['has ended', (id) => endTime(id).then(() => expireOffers(shop.context)), 'decline', /is over/],
+    ['has ended', (id) => endTime(id).then(() => expireQuotes(shop.context)), 'decline', /is over/],
     ['was withdrawn', (_, order) => cancel(order), 'decline', /order is cancelled/],
   ])('%s', async (_, happens, answer, sentence) => {
-    const { orderId, offerId } = await offered()
-    await happens(offerId, orderId)
+    const { orderId, quoteId } = await offered()
+    await happens(quoteId, orderId)
     for (const ask of [byLink, inViewOrders]) {
-      const { status, body } = await unchanged(() => ask(offerId, answer))
+      const { status, body } = await unchanged(() => ask(quoteId, answer))
       expect([status, body.detail]).toEqual([409, expect.stringMatching(sentence)])
     }
     await expectOneStory(orderId)
   })
 
   it('is another’s, or none: one answer to both', async () => {
-    const { offerId } = await offered()
+    const { quoteId } = await offered()
     for (const [id, token] of [
-      [offerId, ravi.token],
-      [offerId, admin.token],
+      [quoteId, ravi.token],
+      [quoteId, admin.token],
       [crypto.randomUUID(), asha.token],
     ] as const) {
       const { status, body } = await unchanged(() => inViewOrders(id, 'accept', token))
@@ -321,17 +321,17 @@ describe('an offer that cannot be answered so', () => {
   })
 
   it('has a link that we did not sign', async () => {
-    const { offerId } = await offered()
-    const token = shop.context.offerTokens.sign(offerId)
-    for (const wrong of [offerId, `${token}x`, `x${token}`, token.slice(0, -1), asha.token]) {
+    const { quoteId } = await offered()
+    const token = shop.context.quoteTokens.sign(quoteId)
+    for (const wrong of [quoteId, `${token}x`, `x${token}`, token.slice(0, -1), asha.token]) {
       const reply = await unchanged(() =>
-        shop.post('/offers/answer', { token: wrong, answer: 'accept' }),
+        shop.post('/quotes/answer', { token: wrong, answer: 'accept' }),
       )
       expect([reply.status, reply.body.detail]).toEqual([
         404,
         expect.stringMatching(/^This link does not work/),
       ])
-      expect(await findOfferForAnswer(shop.context, wrong)).toBeNull()
+      expect(await findQuoteToAnswer(shop.context, wrong)).toBeNull()
     }
   })
 })
@@ -341,23 +341,23 @@ describe('what the page of the link shows', () => {
     ['the offer until a week after the delivery', 7 * 24 * 60 * 60_000, 'expired'],
     ['nothing later than that', 7 * 24 * 60 * 60_000 + 1, undefined],
   ])('is %s', async (_, msAfterDelivery, status) => {
-    const { offerId } = await offered([customLine])
-    const token = shop.context.offerTokens.sign(offerId)
-    const { deliveryTime = '' } = (await findOfferForAnswer(shop.context, token)) ?? {}
+    const { quoteId } = await offered([customLine])
+    const token = shop.context.quoteTokens.sign(quoteId)
+    const { deliveryTime = '' } = (await findQuoteToAnswer(shop.context, token)) ?? {}
     const then = new Date(new Date(deliveryTime).getTime() + msAfterDelivery)
-    const found = await findOfferForAnswer({ ...shop.context, clock: { now: () => then } }, token)
+    const found = await findQuoteToAnswer({ ...shop.context, clock: { now: () => then } }, token)
     expect(found?.status).toBe(status)
   })
 
-  const shown = (offerId: string) =>
-    findOfferForAnswer(shop.context, shop.context.offerTokens.sign(offerId))
+  const shown = (quoteId: string) =>
+    findQuoteToAnswer(shop.context, shop.context.quoteTokens.sign(quoteId))
 
   it('is the cake, its price and what is due, and of the customer the first name alone', async () => {
     const second = { ...customLine, cakeid: 'b1b2c3d4', amount: 2, bname: 'Ravi' }
-    const { offerId } = await offered([truffleLine, customLine, second])
-    const offer = await unchanged(() => shown(offerId))
+    const { quoteId } = await offered([truffleLine, customLine, second])
+    const offer = await unchanged(() => shown(quoteId))
     expect(offer).toEqual({
-      offerId,
+      quoteId,
       orderNumber: expect.any(Number),
       firstName: 'Asha',
       item: {
@@ -376,81 +376,81 @@ describe('what the page of the link shows', () => {
   })
 
   it('counts the price once, before and after it is accepted', async () => {
-    const { offerId } = await offered()
-    expect(await shown(offerId)).toMatchObject({ totalDueInCash: 1500, awaitsOtherPrices: false })
-    await byLink(offerId, 'accept')
-    expect(await shown(offerId)).toMatchObject({ totalDueInCash: 1500, status: 'accepted' })
+    const { quoteId } = await offered()
+    expect(await shown(quoteId)).toMatchObject({ totalDueInCash: 1500, awaitsOtherPrices: false })
+    await byLink(quoteId, 'accept')
+    expect(await shown(quoteId)).toMatchObject({ totalDueInCash: 1500, status: 'accepted' })
   })
 
   it('is over when its time is, before the job comes', async () => {
-    const { offerId } = await offered()
-    await endTime(offerId)
-    expect(await shown(offerId)).toMatchObject({ status: 'expired' })
+    const { quoteId } = await offered()
+    await endTime(quoteId)
+    expect(await shown(quoteId)).toMatchObject({ status: 'expired' })
   })
 })
 
 describe('the job that ends offers', () => {
   it('ends those whose time is over, once, and they may be offered again', async () => {
-    const { orderId, offerId } = await offered()
+    const { orderId, quoteId } = await offered()
     const other = await offered()
-    await endTime(offerId)
-    await expireOffers(shop.context)
-    await unchanged(() => expireOffers(shop.context))
-    expect((await newestOffer(other.orderId)).status).toBe('open')
+    await endTime(quoteId)
+    await expireQuotes(shop.context)
+    await unchanged(() => expireQuotes(shop.context))
+    expect((await newestQuote(other.orderId)).status).toBe('open')
     expect((await seen(orderId)).order[0]).toMatchObject({ isConfirmed: 'expired', offer: null })
     const { entries } = await expectOneStory(orderId)
-    expect(entries.at(-1)).toMatchObject({ actor: 'shop', action: 'expire-offer' })
+    expect(entries.at(-1)).toMatchObject({ actor: 'shop', action: 'expire-quote' })
     expect((await quote(orderId)).status).toBe(200)
-    expect((await byLink((await newestOffer(orderId)).id, 'accept')).status).toBe(200)
+    expect((await byLink((await newestQuote(orderId)).id, 'accept')).status).toBe(200)
     await expectOneStory(orderId)
   })
 
   it('goes on when one fails, and ends that one the next time', async () => {
     const [bad, fine] = [await offered(), await offered()]
-    for (const { offerId } of [bad, fine]) await endTime(offerId)
+    for (const { quoteId } of [bad, fine]) await endTime(quoteId)
     const { jobs } = shop.context
     const failing: typeof jobs = {
       enqueue: (tx, job, data, options) => {
-        if (JSON.stringify(data).includes(bad.offerId)) throw new Error('no queue')
+        if (JSON.stringify(data).includes(bad.quoteId)) throw new Error('no queue')
         return jobs.enqueue(tx, job, data, options)
       },
     }
-    await expireOffers({ ...shop.context, jobs: failing })
+    await expireQuotes({ ...shop.context, jobs: failing })
     expect((await expectOneStory(bad.orderId)).item.status).toBe('quoted')
     expect((await expectOneStory(fine.orderId)).item.status).toBe('expired')
-    await expireOffers(shop.context)
+    await expireQuotes(shop.context)
     expect((await expectOneStory(bad.orderId)).item.status).toBe('expired')
   })
 })
 
 describe('that all is prepared is told', () => {
   it('once nothing else is wanted, and again when more was made since', async () => {
-    const { orderId, offerId } = await offered([truffleLine, customLine])
+    const { orderId, quoteId } = await offered([truffleLine, customLine])
     const told = async () => count((await storyOf(orderId)).mails, 'order-prepared')
     const [ready] = await itemsOf(shop.context.db, orderId)
     await decide(orderId, ready?.id ?? '', {})
     expect(await told()).toBe(0)
-    await byLink(offerId, 'decline')
+    await byLink(quoteId, 'decline')
     expect(await told()).toBe(1)
     await quote(orderId)
-    await byLink((await newestOffer(orderId)).id, 'accept')
+    await byLink((await newestQuote(orderId)).id, 'accept')
     expect(await told()).toBe(1)
     await prepare(orderId)
     expect(await told()).toBe(2)
   })
 
   it('not when nothing of the order is made', async () => {
-    const { orderId, offerId } = await offered()
-    await byLink(offerId, 'decline')
+    const { orderId, quoteId } = await offered()
+    await byLink(quoteId, 'decline')
     expect((await storyOf(orderId)).mails).not.toContain('order-prepared')
   })
 })
 
 describe('at the same moment', () => {
-  type Act = (at: { orderId: string; offerId: string }) => Promise<{ status: number } | undefined>
+  type Act = (at: { orderId: string; quoteId: string }) => Promise<{ status: number } | undefined>
   const acts: Record<string, Act> = {
-    accept: ({ offerId }) => byLink(offerId, 'accept'),
-    decline: ({ offerId }) => inViewOrders(offerId, 'decline'),
+    accept: ({ quoteId }) => byLink(quoteId, 'accept'),
+    decline: ({ quoteId }) => inViewOrders(quoteId, 'decline'),
     'a new price': ({ orderId }) => quote(orderId, 1600),
     cancel: ({ orderId }) => cancel(orderId),
     expire: async () => void (await expire()),
@@ -493,16 +493,16 @@ describe('at the same moment', () => {
   })
 
   it('an acceptance sent twice is one', async () => {
-    const { orderId, offerId } = await offered()
+    const { orderId, quoteId } = await offered()
     const replies = await Promise.all(
-      [byLink, inViewOrders, byLink, inViewOrders].map((ask) => ask(offerId, 'accept')),
+      [byLink, inViewOrders, byLink, inViewOrders].map((ask) => ask(quoteId, 'accept')),
     )
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     await expectOneStory(orderId)
   })
 
   it('a cake is prepared or cancelled', async () => {
-    const accepted: Act = ({ offerId }) => byLink(offerId, 'accept')
+    const accepted: Act = ({ quoteId }) => byLink(quoteId, 'accept')
     const possible = ['200 409 completed', '409 200 cancelled']
     for (const outcome of await race('prepare', 'cancel', accepted)) {
       expect(possible).toContain(outcome)

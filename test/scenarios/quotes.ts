@@ -13,7 +13,7 @@ export function refusedOffers({ offer, asha }: World): Scenario[] {
   const dead =
     'This link does not work. Please open it again from our mail, or answer in View Orders.'
   return [
-    ...rows('POST /offers/answer', [
+    ...rows('POST /quotes/answer', [
       ['a link with one character changed', byLink({ token: changed }), 404, undefined, dead],
       ['the link of another offer', byLink({ token: offer.token.replace(/^./, 'x') }), 404],
       ['an offer without its signature', byLink({ token: offer.id }), 404, undefined, dead],
@@ -23,7 +23,7 @@ export function refusedOffers({ offer, asha }: World): Scenario[] {
       ['a token without end', byLink({ token: 'x'.repeat(201) }), 422, ['token']],
       ['a NUL in the token', byLink({ token: nul }), 422, ['token']],
     ]),
-    ...rows('POST /orders/answerOffer', [
+    ...rows('POST /orders/answerQuote', [
       ['another’s price', own({}, 'ravi'), 403, undefined, yours],
       ['an administrator for somebody', own({}, 'admin'), 403, undefined, yours],
       ['a price that is none', own({ offer: crypto.randomUUID() }), 403, undefined, yours],

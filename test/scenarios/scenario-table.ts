@@ -119,10 +119,10 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     }),
     good('GET /orders/live', 'what happens to them', { who: 'admin' }),
     good('POST /orders/confirmOrder', 'has made an item', { who: 'admin', body: confirmed }),
-    good('POST /offers/answer', 'accepts a price by its link', {
+    good('POST /quotes/answer', 'accepts a price by its link', {
       body: { token: world.offer.token, answer: 'accept' },
     }),
-    good('POST /orders/answerOffer', 'accepts it again, where one’s orders are', {
+    good('POST /orders/answerQuote', 'accepts it again, where one’s orders are', {
       who: 'asha',
       body: { offer: world.offer.id, answer: 'accept' },
     }),

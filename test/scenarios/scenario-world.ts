@@ -3,9 +3,9 @@ import type { Log } from '#platform/log.server.ts'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
 import { keyOfToken, signToken } from '#shop/accounts/session-token.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -34,7 +34,7 @@ export async function openWorld(options?: { log: Log }) {
   const forgetful = await shop.customer('forgetful@example.in')
   const admin = await shop.admin()
   const { orderId } = await buy(shop, asha.token)
-  const offer = await offerTo(shop, { customer: asha, admin })
+  const offer = await quoteFor(shop, { customer: asha, admin })
   const { body: waiting } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
   const key = keyOfToken(asha.token, shop.secret) ?? ''
   const deadMailId = await deadMailOf(shop, asha)
@@ -75,7 +75,7 @@ export async function openWorld(options?: { log: Log }) {
 }
 
 /** The price of a customised cake, which waits for its customer's answer. */
-async function offerTo(
+async function quoteFor(
   shop: TestShop,
   { customer, admin }: { customer: { token: string }; admin: { token: string } },
 ) {
@@ -87,9 +87,9 @@ async function offerTo(
   await shop.post('/orders/confirmOrder', decision, admin.token)
   // Its mail goes out before others are looked at for what is in their links.
   await shop.runJobs()
-  const [offer] = await offersOfOrder(shop.context.db, orderId)
+  const [offer] = await quotesOfOrder(shop.context.db, orderId)
   const id = offer?.id ?? ''
-  return { id, token: shop.context.offerTokens.sign(id) }
+  return { id, token: shop.context.quoteTokens.sign(id) }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>

@@ -169,7 +169,7 @@ describe('limits', () => {
     ['POST /users/reset-password', { token: 'guess' }],
     ['POST /contact', {}],
     ['POST /subscribe', {}],
-    ['POST /offers/answer', { token: 'guess' }],
+    ['POST /quotes/answer', { token: 'guess' }],
   ])('%s may be tried only so often', async (call, change) => {
     strict = await openTestShop({
       limits: { writesPerMinute: 100, attempts: 2, attemptsByMany: 2 },

@@ -4,12 +4,12 @@ import {
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
-import { offersOfOrder } from '#shop/orders/offers.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { offers } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
-import { expireOffers } from '#shop/quotes/expire-offers.server.ts'
+import { expireQuotes } from '#shop/quotes/expire-quotes.server.ts'
+import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
@@ -175,19 +175,19 @@ async function decide({ shop, admin }: Trade, order: string, more: object) {
   if (status !== 200) throw new Error(`the baker could not decide: ${status}`)
 }
 
-const newestOffer = async ({ shop }: Trade, orderId: string) =>
-  (await offersOfOrder(shop.context.db, orderId)).at(-1)?.id ?? ''
+const newestQuote = async ({ shop }: Trade, orderId: string) =>
+  (await quotesOfOrder(shop.context.db, orderId)).at(-1)?.id ?? ''
 
 async function answer(trade: Trade, orderId: string, answer: 'accept' | 'decline') {
-  const offer = await newestOffer(trade, orderId)
-  const { status } = await trade.shop.post('/orders/answerOffer', { offer, answer }, trade.token)
+  const offer = await newestQuote(trade, orderId)
+  const { status } = await trade.shop.post('/orders/answerQuote', { offer, answer }, trade.token)
   if (status !== 200) throw new Error(`the customer could not answer: ${status}`)
 }
 
 /** The time to answer an offer is over. */
 async function end(trade: Trade, orderId: string) {
   const { db, clock } = trade.shop.context
-  const id = await newestOffer(trade, orderId)
+  const id = await newestQuote(trade, orderId)
   await db.update(offers).set({ answerBy: clock.now() }).where(eq(offers.id, id))
-  await expireOffers(trade.shop.context)
+  await expireQuotes(trade.shop.context)
 }

@@ -17,7 +17,7 @@ import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
-import { createOfferTokens } from '#shop/quotes/offer-tokens.server.ts'
+import { createQuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A Friday at ten in the morning in Kolkata. */
@@ -72,7 +72,7 @@ export async function openTestShop(
     },
     files: options.files ?? createMemoryStore(),
     outbox: createMemoryStore(),
-    offerTokens: createOfferTokens(secret),
+    quoteTokens: createQuoteTokens(secret),
     limiter: createLimiter(options.limits ?? wideLimits),
     accounts: createAccounts({ db, secret, publicUrl: shop.publicUrl, clock }),
     payments: soleProvider(options.payments?.(sandbox) ?? sandbox),

@@ -1,8 +1,8 @@
 import { and, count, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { isPlaced } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { isPlaced } from '#shop/orders/which-orders.store.server.ts'
-import type { CustomCount } from './custom-counts.ts'
+import type { CustomCount } from './waiting/custom-counts.ts'
 
 const open = ['quoted', 'accepted'] as const
 const ended = ['declined', 'expired'] as const

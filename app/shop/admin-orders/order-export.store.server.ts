@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
-import { wanted } from './order-list.store.server.ts'
+import { wanted } from './admin-orders.store.server.ts'
 import type { OrderSearch } from './order-search.ts'
 
 /** How many orders an export holds in memory at a time. */

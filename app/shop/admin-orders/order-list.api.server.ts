@@ -2,14 +2,14 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
-import { noteOrder } from './note-order.server.ts'
+import { listOrders, ordersPage } from './admin-orders.store.server.ts'
+import { noteOrder } from './detail/set-kitchen-note.server.ts'
 import {
   adminOrdersEndpoint,
   newestOrders,
   noteOrderEndpoint,
   ordersPerPage,
 } from './order-list.endpoints.ts'
-import { listOrders, ordersPage } from './order-list.store.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls that find orders and leave a note for the kitchen. */

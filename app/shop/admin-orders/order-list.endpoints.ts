@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { orderSchema } from '#shop/orders/order.schema.ts'
-import { longestNote } from './note-order.ts'
+import { longestNote } from './detail/kitchen-note.ts'
 import {
   highestNumber,
   isDay,

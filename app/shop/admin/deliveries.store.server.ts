@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { calledOffStatuses } from '#shop/orders/item-status.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
@@ -15,7 +15,7 @@ interface Between {
 
 /** Orders to be delivered between two instants of which anything is still wanted, the first due first, with all items. */
 export async function deliveriesBetween(db: Database, between: Between): Promise<Order[]> {
-  return due(db, between, notInArray(orderItems.status, calledOffStatuses))
+  return due(db, between, notInArray(orderItems.status, cancelledStatuses))
 }
 
 /** Those of which something is not prepared yet. */

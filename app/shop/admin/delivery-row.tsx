@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { EmailText } from '#shop/accounts/email-text.tsx'
-import { addressText } from '#shop/orders/address-text.ts'
+import { addressText } from '#shop/orders/customer-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import { formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'

@@ -1,4 +1,4 @@
-import { awaitsPrice, calledOffStatuses, type ItemStatus } from '#shop/orders/item-status.ts'
+import { awaitsPrice, cancelledStatuses, type ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashToPay } from '#shop/orders/order-progress.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
@@ -35,7 +35,7 @@ export interface DeliveryDay {
 
 /** An order as a delivery: only its items that are still wanted. */
 export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
-  const wanted = order.filter(({ isConfirmed }) => !calledOffStatuses.includes(isConfirmed))
+  const wanted = order.filter(({ isConfirmed }) => !cancelledStatuses.includes(isConfirmed))
   return {
     number: rest.number,
     ...rest.user,

@@ -29,10 +29,10 @@ const expectedMails = sql`(
   from (
     select f.id, f.closed_at, f.offered_at, o.number, unnest(case
       when f.status = 'open' then array['offer']
-      when f.status = 'accepted' and i.status <> 'cancelled' then array['offer-accepted', 'offer-answered']
+      when f.status = 'accepted' and i.status <> 'cancelled' then array['quote-accepted', 'quote-answered']
       when f.status = 'expired' and i.status = 'expired' and f.offered_at = i.last_offered
-        then array['offer-expired', 'offer-answered']
-      when f.status in ('accepted', 'declined', 'expired') then array['offer-answered']
+        then array['quote-expired', 'quote-answered']
+      when f.status in ('accepted', 'declined', 'expired') then array['quote-answered']
     end) as kind
     from offers f
     join (

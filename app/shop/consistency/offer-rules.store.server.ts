@@ -20,7 +20,7 @@ export const offerRules: BookRule[] = [
       having count(f.id) <> (case when i.customize and i.status = 'quoted' then 1 else 0 end)`,
   },
   {
-    name: 'offer-accepted',
+    name: 'quote-accepted',
     severity: 'disagreement',
     says: 'The price that was accepted is the price of the cake.',
     mend,

@@ -1,4 +1,4 @@
-import { addressText } from '#shop/orders/address-text.ts'
+import { addressText } from '#shop/orders/customer-text.ts'
 import { awaitsPrice, type ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { orderProgress } from '#shop/orders/order-progress.ts'

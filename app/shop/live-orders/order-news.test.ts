@@ -3,11 +3,11 @@ import { readOrderNews } from './order-news.ts'
 
 it.each([
   [
-    '{"action":"accept-offer","orderId":"o","number":1042}',
-    { action: 'accept-offer', number: 1042 },
+    '{"action":"accept-quote","orderId":"o","number":1042}',
+    { action: 'accept-quote', number: 1042 },
   ],
   ['{}', null],
-  ['{"action":"accept-offer","number":"1042"}', null],
+  ['{"action":"accept-quote","number":"1042"}', null],
   ['', null],
   ['null', null],
 ])('reads %j', (text, news) => {

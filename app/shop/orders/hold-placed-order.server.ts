@@ -4,7 +4,7 @@ import { lockOrder } from './orders.store.server.ts'
 import type { OrderRow } from './whole-orders.store.server.ts'
 
 /** A placed order, held until the transaction ends. @throws AppError not_found when there is none of this id */
-export async function holdPlacedOrder(tx: Database, orderId: string): Promise<OrderRow> {
+export async function lockPlacedOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw new AppError('not_found', 'There is no such order.')
   return order

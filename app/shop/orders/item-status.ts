@@ -47,7 +47,7 @@ export function nextStatus(
 }
 
 /** Items that were called off: nothing of them is made or delivered. */
-export const calledOffStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined', 'expired']
+export const cancelledStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined', 'expired']
 
 /** Whether it is a customised cake that may be made, once its price is agreed on. */
 export function awaitsPrice(status: ItemStatus, { customize }: { customize: boolean }): boolean {

@@ -1,7 +1,7 @@
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
-import { OrderMailItems, type OrderMailProps } from './order-mail-items.tsx'
+import { OrderMailItems, type OrderMailProps } from './mails/order.mail.tsx'
 
 /** Tells the customer that the order is cancelled and what comes back. */
 export function OrderCancelledMail({ order, shop, pictures }: OrderMailProps) {

@@ -1,8 +1,8 @@
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
-import { addressText } from './address-text.ts'
-import { awaitsAnyPrice, OrderMailItems, type OrderMailProps } from './order-mail-items.tsx'
+import { addressText } from './customer-text.ts'
+import { awaitsAnyPrice, OrderMailItems, type OrderMailProps } from './mails/order.mail.tsx'
 
 /** Tells the customer that the order is placed. */
 export function OrderPlacedMail({ order, shop, pictures }: OrderMailProps) {

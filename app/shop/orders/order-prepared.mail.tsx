@@ -2,8 +2,8 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
-import { addressText } from './address-text.ts'
-import { OrderMailItems, type OrderMailProps } from './order-mail-items.tsx'
+import { addressText } from './customer-text.ts'
+import { OrderMailItems, type OrderMailProps } from './mails/order.mail.tsx'
 import { cashToPay } from './order-progress.ts'
 
 /** Tells the customer that the cakes are ready, when they come and where, and what is to be paid at the door. */

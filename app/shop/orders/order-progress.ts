@@ -1,4 +1,4 @@
-import { calledOffStatuses } from './item-status.ts'
+import { cancelledStatuses } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 
 /** Where an order stands, for the small line above its items. */
@@ -15,7 +15,7 @@ export function orderProgress(items: readonly Pick<OrderItem, 'isConfirmed'>[]):
   const count = (...statuses: OrderItem['isConfirmed'][]) =>
     items.filter(({ isConfirmed }) => statuses.includes(isConfirmed)).length
   const prepared = count('completed')
-  const wanted = items.length - count(...calledOffStatuses)
+  const wanted = items.length - count(...cancelledStatuses)
   return { label: labelOf({ wanted, prepared, cancelled: count('cancelled') }), wanted, prepared }
 }
 

@@ -26,7 +26,7 @@ export const orderItemSchema = z.object({
       id: z.string(),
       price: z.number().describe('For one cake'),
       total: z.number().describe('For all of this line'),
-      offeredAt: z.string(),
+      quotedAt: z.string(),
       answerBy: z.string().describe('Until when it may be answered'),
     })
     .nullable()

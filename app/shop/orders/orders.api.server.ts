@@ -1,8 +1,8 @@
 import type { Api } from '#platform/http/api.server.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { type CancelOrderDeps, cancelOrder } from './cancel-order.server.ts'
+import { type CancelOrderDeps, cancelOrder } from './cancel/cancel-order.server.ts'
 import { cancelOrderEndpoint, viewOrdersEndpoint } from './orders.endpoints.ts'
-import { viewOrders } from './view-orders.server.ts'
+import { viewOrders } from './view/view-orders.server.ts'
 
 /** The calls by which customers see and cancel their orders. */
 export function serveOrders(api: Api, deps: CancelOrderDeps) {

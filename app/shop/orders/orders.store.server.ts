@@ -7,9 +7,9 @@ import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Order } from './order.schema.ts'
+import { hasItem, isPlaced } from './order-filters.store.server.ts'
 import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
 import type { PendingOrder } from './pending-orders.ts'
-import { hasItem, isPlaced } from './which-orders.store.server.ts'
 import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
 
 /** Name and mobile of the account that orders, as they are kept with the order. */

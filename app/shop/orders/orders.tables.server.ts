@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
 import type { ItemStatus } from './item-status.ts'
-import type { OfferStatus } from './offer-status.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -150,8 +150,8 @@ export const offers = pgTable(
       .references(() => orderItems.id),
     /** For one cake. */
     pricePaise: integer('price_paise').notNull(),
-    status: text().$type<OfferStatus>().notNull(),
-    offeredAt: instant('offered_at').notNull(),
+    status: text().$type<QuoteStatus>().notNull(),
+    quotedAt: instant('offered_at').notNull(),
     /** Until when the customer may answer. */
     answerBy: instant('answer_by').notNull(),
     /** When it ceased to be open. */
@@ -165,7 +165,7 @@ export const offers = pgTable(
     ),
     check('offers_closed_at', sql`(${t.status} = 'open') = (${t.closedAt} is null)`),
     uniqueIndex('offers_one_counts').on(t.itemId).where(sql`${t.status} in ('open', 'accepted')`),
-    index('offers_of_item').on(t.itemId, t.offeredAt),
+    index('offers_of_item').on(t.itemId, t.quotedAt),
     index('offers_to_expire').on(t.answerBy).where(sql`${t.status} = 'open'`),
   ],
 )

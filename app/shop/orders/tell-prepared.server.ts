@@ -10,7 +10,7 @@ import { itemsOf } from './orders.store.server.ts'
  * Has the customer told once all that is still wanted of an order is prepared. To be called after an item was moved, in
  * the same transaction; told again only when more was prepared since.
  */
-export async function tellWhenPrepared(
+export async function mailWhenPrepared(
   deps: { jobs: Jobs; clock: Clock },
   tx: Database,
   orderId: string,

@@ -1,10 +1,10 @@
 import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { openQuotes, type QuoteRow } from '#shop/quotes/quotes.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
-import { agreedPaise } from './agreed-price.ts'
-import { canCancel } from './cancel-rule.ts'
-import { type OfferRow, openOffers } from './offers.store.server.ts'
 import type { Order, OrderItem } from './order.schema.ts'
+import { agreedPaise } from './order-money.ts'
+import { canCancel } from './order-status.ts'
 import { orderItems, type orders } from './orders.tables.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -24,7 +24,7 @@ export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]
     )
     .orderBy(asc(orderItems.position))
   const quoted = items.filter(({ status }) => status === 'quoted')
-  const open = await openOffers(
+  const open = await openQuotes(
     db,
     quoted.map(({ id }) => id),
   )
@@ -38,7 +38,7 @@ const cakeThatIs = sql<
   string | null
 >`(select cakes.id from cakes where cakes.id = order_items.cake_id)`
 
-function toOrder(row: OrderRow, items: ItemRow[], open: Map<string, OfferRow>): Order {
+function toOrder(row: OrderRow, items: ItemRow[], open: Map<string, QuoteRow>): Order {
   const order = items.map((item) => toOrderItem(item, open.get(item.id)))
   const agreed = agreedPaise(items)
   return {
@@ -58,7 +58,7 @@ function toOrder(row: OrderRow, items: ItemRow[], open: Map<string, OfferRow>): 
   }
 }
 
-function toOrderItem(row: ItemRow, offer: OfferRow | undefined): OrderItem {
+function toOrderItem(row: ItemRow, offer: QuoteRow | undefined): OrderItem {
   return {
     id: row.id,
     cakeid: row.cakeId,
@@ -81,7 +81,7 @@ function toOrderItem(row: ItemRow, offer: OfferRow | undefined): OrderItem {
           id: offer.id,
           price: toRupees(offer.pricePaise),
           total: toRupees(offer.pricePaise * row.amount),
-          offeredAt: offer.offeredAt.toISOString(),
+          quotedAt: offer.quotedAt.toISOString(),
           answerBy: offer.answerBy.toISOString(),
         }
       : null,

@@ -1,6 +1,6 @@
 import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
-import { type CakeMailProps, OrderedCake, QuestionsText } from './offer-mail-parts.tsx'
+import { type CakeMailProps, OrderedCake, QuestionsText } from './quote-mail-parts.tsx'
 
 /** Tells the customer that the baker cannot make the cake, why, and what to do now. */
 export function ItemRejectedMail(cake: CakeMailProps) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
-import { orderToWriteAbout, toCustomer } from '#shop/orders/compose-order-mails.server.tsx'
+import { findOrderForMail, toCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -43,7 +43,7 @@ export function refundMailComposers({
 }): MailComposer[] {
   return [
     composes(mailOrderRefunded, async ({ orderId, amountPaise }) => {
-      const order = await orderToWriteAbout(db, orderId)
+      const order = await findOrderForMail(db, orderId)
       const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
       return toCustomer(order, `Money back for your order ${order.number}`, mail)
     }),

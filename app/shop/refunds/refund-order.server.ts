@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { holdPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
+import { lockPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
 import { addRefunded } from '#shop/orders/orders.store.server.ts'
 import {
   findPayment,
@@ -40,7 +40,7 @@ export async function refundOrder(
 ): Promise<string> {
   const { orderId, amountPaise } = refund
   await deps.db.transaction(async (tx) => {
-    const order = await holdPlacedOrder(tx, orderId)
+    const order = await lockPlacedOrder(tx, orderId)
     const payment = await findPayment(tx, orderId)
     if (payment?.status !== 'succeeded') {
       throw new AppError('conflict', 'Nothing of this order was paid by card.')

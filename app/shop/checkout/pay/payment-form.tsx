@@ -1,7 +1,7 @@
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { priceCart } from '#shop/cart/price-cart.ts'
-import { addressText } from '#shop/orders/address-text.ts'
+import { addressText } from '#shop/orders/customer-text.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'

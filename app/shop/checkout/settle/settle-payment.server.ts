@@ -7,7 +7,7 @@ import type { Log } from '#platform/log.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'
-import { notYours } from '#shop/orders/view-orders.server.ts'
+import { notYours } from '#shop/orders/view/view-orders.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import {
   getProvider,

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { itemStatuses } from '#shop/orders/item-status.ts'
+import {
+  longestProblem,
+  readBakerAction,
+  statusAfter,
+  statusSentence,
+  validatePrice,
+  validateProblem,
+} from './baker-action.ts'
+
+describe('a price', () => {
+  it.each(['1', '1450', '0.01', '99.5', ' 1450.75 ', '1000000', '007'])('is %j', (text) => {
+    expect(validatePrice(text)).toBeNull()
+  })
+
+  it.each([
+    ['', 'Please enter the price in rupees.'],
+    ['  ', 'Please enter the price in rupees.'],
+    ['0', 'The price must be more than nothing.'],
+    ['0.00', 'The price must be more than nothing.'],
+    ['1000000.01', 'The price can be at most Rs. 10,00,000.'],
+    ['9'.repeat(400), 'The price can be at most Rs. 10,00,000.'],
+    ...['-5', '1.005', '1e3', '0x10', '1,450', 'Infinity', 'NaN', '₹50', '.5', '5.', '१००'].map(
+      (text) => [text, 'Please enter the price as a number, like 1450.'],
+    ),
+  ])('is not %j', (text, sentence) => {
+    expect(validatePrice(text)).toBe(sentence)
+  })
+})
+
+describe('a problem', () => {
+  it.each(['No oven', 'ಕನ್ನಡ 🎂', 'x'.repeat(longestProblem)])('is %j', (text) => {
+    expect(validateProblem(text)).toBeNull()
+  })
+
+  it.each(['', ' \n\t', 'x'.repeat(longestProblem + 1)])('is not %j', (text) => {
+    expect(validateProblem(text)).toMatch(/^Please say/)
+  })
+})
+
+it.each([
+  ['', 'whatever', { kind: 'confirm' }],
+  ['1', '1450.50', { kind: 'quote', pricePaise: 145_050 }],
+  ['1', '', 'Please enter the price in rupees.'],
+  ['2', ' We have no mangoes. ', { kind: 'reject', problem: 'We have no mangoes.' }],
+  ['2', ' ', 'Please say what the problem is.'],
+] as const)('data %j with %j is read as %j', (data, msg, read) => {
+  expect(readBakerAction(data, msg)).toEqual(read)
+})
+
+describe('an item that a decision may not move', () => {
+  const decisions = [
+    { kind: 'confirm' },
+    { kind: 'quote', pricePaise: 100 },
+    { kind: 'reject', problem: 'No' },
+  ] as const
+  const items = itemStatuses.flatMap((status) =>
+    [false, true].map((customize) => ({ status, customize })),
+  )
+
+  it('is told apart in words wherever it stands', () => {
+    const stuck = items.filter((item) => decisions.some((one) => !statusAfter(one, item)))
+    for (const item of stuck) expect(statusSentence(item)).toMatch(/^(is|was|waits|has) .*[^.]$/)
+    expect(new Set(stuck.map(statusSentence)).size).toBe(itemStatuses.length + 1)
+  })
+})

@@ -1,0 +1,71 @@
+import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
+import { type Paise, toPaise } from '#shop/values/money.ts'
+
+/** The most a customised cake may cost, in rupees. */
+const highestPrice = 1_000_000
+/** The most characters of a problem text. */
+export const longestProblem = 500
+
+/** What the baker decides on an item: it is made, it is offered at a price, or it cannot be made. */
+export type BakerAction =
+  | { kind: 'confirm' }
+  | { kind: 'quote'; pricePaise: Paise }
+  | { kind: 'reject'; problem: string }
+
+/** Why a text is no price in rupees, as a sentence; null when it is one. */
+export function validatePrice(text: string): string | null {
+  if (text.trim() === '') return 'Please enter the price in rupees.'
+  if (!/^\d+(\.\d{1,2})?$/.test(text.trim()))
+    return 'Please enter the price as a number, like 1450.'
+  const rupees = Number(text)
+  if (rupees <= 0) return 'The price must be more than nothing.'
+  return rupees > highestPrice ? 'The price can be at most Rs. 10,00,000.' : null
+}
+
+/** Why a text does not say what the problem is, as a sentence; null when it does. */
+export function validateProblem(text: string): string | null {
+  if (text.trim() === '') return 'Please say what the problem is.'
+  return text.trim().length > longestProblem
+    ? `Please say it in at most ${longestProblem} characters.`
+    : null
+}
+
+/** Reads `data` and `msg` of the call confirmOrder; a sentence when `msg` does not fit. */
+export function readBakerAction(data: '' | '1' | '2', msg: string): BakerAction | string {
+  if (data === '') return { kind: 'confirm' }
+  if (data === '1') {
+    return validatePrice(msg) ?? { kind: 'quote', pricePaise: toPaise(Number(msg)) }
+  }
+  return validateProblem(msg) ?? { kind: 'reject', problem: msg.trim() }
+}
+
+/** An item as far as a move asks. */
+export interface MovedItem {
+  status: ItemStatus
+  customize: boolean
+}
+
+/** Where a decision takes an item; null when it may not be taken now. A customised cake is confirmed once its price is accepted. */
+export function statusAfter({ kind }: BakerAction, item: MovedItem): ItemStatus | null {
+  const confirm = item.customize ? 'prepare' : 'confirm'
+  const action: ItemAction = kind === 'confirm' ? confirm : kind
+  return nextStatus(item.status, action, item)
+}
+
+const standings: Record<Exclude<ItemStatus, 'processing'>, string> = {
+  completed: 'is already prepared',
+  quoted: 'waits for the customer’s answer to its price',
+  accepted: 'has its price accepted and waits to be prepared',
+  declined: 'was offered at a price that the customer declined',
+  expired: 'was offered at a price that was not answered in time',
+  rejected: 'was rejected before',
+  cancelled: 'was cancelled',
+}
+
+/** Where an item stands that a decision may not move, to follow its name: 'is already prepared'. */
+export function statusSentence({ status, customize }: MovedItem): string {
+  if (status !== 'processing') return standings[status]
+  return customize
+    ? 'is customised: accept it with a price, or reject it'
+    : 'is not customised, so it can only be confirmed'
+}

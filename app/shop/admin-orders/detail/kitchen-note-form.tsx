@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField } from '#ui/field.tsx'
+import { NeedsScript } from '#ui/needs-script.tsx'
+import { toast } from '#ui/toast.ts'
+import type { noteOrderEndpoint } from '../order-list.endpoints.ts'
+import { longestNote } from './kitchen-note.ts'
+
+interface NoteOrderProps {
+  orderId: string
+  /** As it stands in the order now. */
+  note: string
+}
+
+/** The note for the kitchen, to be read and changed. */
+export function NoteOrder({ orderId, note }: NoteOrderProps) {
+  const { text, setText, error, busy, save } = useNote(orderId, note)
+  const changed = text.trim() !== note
+  return (
+    <form
+      className="grid gap-3 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy && changed) void save()
+      }}
+    >
+      <TextAreaField
+        label="Note for the kitchen"
+        rows={3}
+        maxLength={longestNote}
+        value={text}
+        error={error}
+        hint={`Printed on the kitchen's tickets. ${text.length} of ${longestNote} characters.`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          busy={busy}
+          aria-disabled={!changed || busy || undefined}
+        >
+          Keep note
+        </Button>
+        <NeedsScript>Keeping a note needs JavaScript.</NeedsScript>
+      </div>
+    </form>
+  )
+}
+
+function useNote(orderId: string, note: string) {
+  const [text, setText] = useState(note)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function save() {
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { message } = await call<typeof noteOrderEndpoint>('POST /orders/note', {
+        body: { orderId, note: text, was: note },
+      })
+      toast.success(message)
+      setText(text.trim())
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(failure.problem.detail)
+    }
+    setBusy(false)
+    await revalidate()
+  }
+
+  return { text, setText, error, busy, save }
+}

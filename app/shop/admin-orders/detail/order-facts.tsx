@@ -1,0 +1,60 @@
+import { Mail, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmailText } from '#shop/accounts/email-text.tsx'
+import { addressText } from '#shop/orders/customer-text.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Written } from '#ui/written.tsx'
+import type { OrderPage } from './order-page.ts'
+
+const link =
+  'flex w-fit max-w-full min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere pointer-fine:min-h-7 print:min-h-0 print:no-underline'
+
+/** Who ordered, where it goes and when. */
+export function OrderPageFacts({
+  order,
+  invoiceSerial,
+}: Pick<OrderPage, 'order' | 'invoiceSerial'>) {
+  const { user, time, address, created_at } = order
+  return (
+    <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">
+      <Fact name="Customer">
+        <span className="block font-semibold">
+          <Written>{user.name}</Written>
+        </span>
+        <a href={`tel:+91${user.mobileno}`} className={link}>
+          <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
+          {user.mobileno}
+        </a>
+        <a href={`mailto:${user.email}`} className={link}>
+          <Mail size={16} aria-hidden="true" className="shrink-0 print:hidden" />
+          <EmailText email={user.email} />
+        </a>
+      </Fact>
+      <Fact name="Delivery time">
+        <span className="font-semibold">
+          <Instant at={time} />
+        </span>
+      </Fact>
+      <Fact name="Address">
+        <Written>{addressText(address)}</Written>
+      </Fact>
+      <Fact name="Placed at">
+        <Instant at={created_at} />
+      </Fact>
+      <Fact name="Invoice">{invoiceSerial}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-cocoa-soft">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function Instant({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+}

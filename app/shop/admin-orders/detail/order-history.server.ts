@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { JournalEntry } from '#shop/audit-log/journal.store.server.ts'
+import { type JournalAction, journalActions } from '#shop/audit-log/journal-action.ts'
+import type { OrderItem } from '#shop/orders/order.schema.ts'
+import type { PaymentRow, RefundRow } from '#shop/payments/payments.store.server.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { HistoryLine } from './order-page.ts'
+
+interface OrderPast {
+  items: readonly Pick<OrderItem, 'id' | 'name'>[]
+  entries: readonly Pick<
+    JournalEntry,
+    'at' | 'actor' | 'actorEmail' | 'action' | 'before' | 'after'
+  >[]
+  payment: Pick<PaymentRow, 'amountPaise' | 'status' | 'createdAt' | 'updatedAt'> | null
+  events: readonly { type: string; receivedAt: Date }[]
+  refunds: readonly Pick<RefundRow, 'amountPaise' | 'status' | 'updatedAt'>[]
+}
+
+const provider = 'The card company'
+
+/** Everything that happened to an order, oldest first; at one instant money comes before what it led to. */
+export function orderHistory(past: OrderPast): HistoryLine[] {
+  const lines = [
+    ...paymentLines(past),
+    ...past.entries.map((entry) => ({
+      at: entry.at,
+      who: entry.actorEmail ?? 'The shop',
+      did: journalActions[entry.action] ?? entry.action,
+      detail: detailOf(entry, past.items),
+    })),
+    ...past.refunds.flatMap(refundLine),
+  ]
+  return lines
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((line) => ({ ...line, at: line.at.toISOString() }))
+}
+
+function paymentLines({ payment, events }: OrderPast) {
+  if (!payment) return []
+  const { amountPaise, status, createdAt, updatedAt } = payment
+  const ended = status === 'succeeded' ? 'took the payment' : 'ended the payment'
+  return [
+    {
+      at: createdAt,
+      who: 'The customer',
+      did: 'began to pay by card',
+      detail: formatInr(amountPaise),
+    },
+    ...events.map(({ type, receivedAt }) => ({
+      at: receivedAt,
+      who: provider,
+      did: `reported that the payment ${reports.get(type) ?? `is ${type}`}`,
+      detail: null,
+    })),
+    ...(status === 'started'
+      ? []
+      : [{ at: updatedAt, who: provider, did: ended, detail: formatInr(amountPaise) }]),
+  ]
+}
+
+const reports = new Map([
+  ['succeeded', 'succeeded'],
+  ['cancelled', 'is cancelled'],
+  ['open', 'is not finished'],
+])
+
+function refundLine({ amountPaise, status, updatedAt }: OrderPast['refunds'][number]) {
+  const did = refundsEnd.get(status)
+  return did ? [{ at: updatedAt, who: provider, did, detail: formatInr(amountPaise) }] : []
+}
+
+const refundsEnd = new Map([
+  ['succeeded', 'gave money back'],
+  ['failed', 'could not give money back'],
+])
+
+/** What journal entries of orders carry; an older one may lack some. */
+const factsSchema = z
+  .object({
+    item: z.string(),
+    pricePaise: z.number(),
+    problem: z.string(),
+    amountPaise: z.number(),
+    reason: z.string(),
+    note: z.string(),
+    items: z.number(),
+    byLink: z.boolean(),
+  })
+  .partial()
+  .catch({})
+
+type Facts = z.infer<typeof factsSchema>
+
+function detailOf(
+  { action, before, after }: OrderPast['entries'][number],
+  items: OrderPast['items'],
+): string | null {
+  const was = factsSchema.parse(before ?? {})
+  const is = factsSchema.parse(after ?? {})
+  const item = items.find(({ id }) => id === is.item)?.name
+  return joined(parts(action, { was, is, item }))
+}
+
+function parts(
+  action: JournalAction,
+  { was, is, item }: { was: Facts; is: Facts; item: string | undefined },
+): (string | undefined)[] {
+  switch (action) {
+    case 'refund-order':
+      return [money(is.amountPaise), quoted(is.reason)]
+    case 'cancel-order':
+      return [countOf(is.items), is.amountPaise ? `${money(is.amountPaise)} go back` : undefined]
+    case 'note-order':
+      return [quoted(is.note) ?? 'Taken away', was.note ? `before: ${quoted(was.note)}` : undefined]
+    case 'quote-item':
+    case 'accept-quote':
+    case 'decline-quote':
+    case 'expire-quote':
+      return [item, money(is.pricePaise), is.byLink ? 'by link' : undefined]
+    case 'reject-item':
+      return [item, quoted(is.problem)]
+    default:
+      return [item]
+  }
+}
+
+function joined(words: (string | undefined)[]): string | null {
+  return words.filter((word) => word !== undefined).join(', ') || null
+}
+
+function money(paise: Paise | undefined): string | undefined {
+  return paise === undefined ? undefined : formatInr(paise)
+}
+
+function quoted(text: string | undefined): string | undefined {
+  return text ? `“${text}”` : undefined
+}
+
+function countOf(items: number | undefined): string | undefined {
+  if (items === undefined) return undefined
+  return items === 1 ? '1 item' : `${items} items`
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { orderHistory } from './order-history.server.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 4, minute))
+const admin = { actor: 'admin', actorEmail: 'admin@cakewala.test' } as const
+const shop = { actor: 'shop', actorEmail: null } as const
+const items = [{ id: 'a', name: 'Elephant' }]
+const nothing = { items, entries: [], payment: null, events: [], refunds: [] }
+
+const read = (past: Parameters<typeof orderHistory>[0]) =>
+  orderHistory(past).map(({ who, did, detail }) => [`${who} ${did}`, detail])
+
+it('tells of money and of what people did, oldest first', () => {
+  expect(
+    read({
+      items,
+      payment: { amountPaise: 90_000, status: 'succeeded', createdAt: at(0), updatedAt: at(2) },
+      events: [{ type: 'succeeded', receivedAt: at(2) }],
+      entries: [
+        { at: at(2), ...shop, action: 'place-order', before: null, after: null },
+        {
+          at: at(5),
+          ...admin,
+          action: 'refund-order',
+          before: { refundedPaise: 0 },
+          after: { refundedPaise: 20_000, amountPaise: 20_000, reason: 'A squashed cake' },
+        },
+      ],
+      refunds: [
+        { amountPaise: 20_000, status: 'succeeded', updatedAt: at(6) },
+        { amountPaise: 10_000, status: 'requested', updatedAt: at(7) },
+        { amountPaise: 5_000, status: 'failed', updatedAt: at(8) },
+      ],
+    }),
+  ).toEqual([
+    ['The customer began to pay by card', '₹900'],
+    ['The card company reported that the payment succeeded', null],
+    ['The card company took the payment', '₹900'],
+    ['The shop placed the order', null],
+    ['admin@cakewala.test gave money back', '₹200, “A squashed cake”'],
+    ['The card company gave money back', '₹200'],
+    ['The card company could not give money back', '₹50'],
+  ])
+})
+
+it.each([
+  ['quote-item', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
+  [
+    'accept-quote',
+    null,
+    { item: 'a', pricePaise: 145_000, byLink: true },
+    'Elephant, ₹1,450, by link',
+  ],
+  ['decline-quote', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
+  ['expire-quote', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
+  ['reject-item', null, { item: 'a', problem: 'No trunk' }, 'Elephant, “No trunk”'],
+  ['confirm-item', null, { item: 'a', pricePaise: 85_000 }, 'Elephant'],
+  ['cancel-order', null, { items: 2, amountPaise: 90_000 }, '2 items, ₹900 go back'],
+  ['cancel-order', null, { items: 1, amountPaise: 0 }, '1 item'],
+  ['note-order', { note: '' }, { note: 'No nuts' }, '“No nuts”'],
+  ['note-order', { note: 'Nuts' }, { note: '' }, 'Taken away, before: “Nuts”'],
+  ['place-order', null, 'something of another shape', null],
+] as const)('%s says what about: %#', (action, before, after, detail) => {
+  const entries = [{ at: at(0), ...admin, action, before, after }]
+  expect(read({ ...nothing, entries })[0]?.[1]).toBe(detail)
+})

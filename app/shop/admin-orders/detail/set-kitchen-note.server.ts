@@ -1,0 +1,45 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { lockPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
+import { setKitchenNote } from '../admin-orders.store.server.ts'
+
+interface Noted {
+  caller: Caller
+  orderId: string
+  /** '' takes the note away. */
+  note: string
+  /** The note that the caller knew. */
+  was: string
+}
+
+/**
+ * Keeps a note for the kitchen with an order. The note that stands there already is left as it is.
+ *
+ * @throws AppError not_found; conflict when someone else has changed the note since
+ */
+export async function noteOrder(
+  { db, clock }: { db: Database; clock: Clock },
+  { caller, orderId, note, was }: Noted,
+): Promise<string> {
+  await db.transaction(async (tx) => {
+    const { kitchenNote } = await lockPlacedOrder(tx, orderId)
+    if (kitchenNote === note) return
+    if (kitchenNote !== was) {
+      throw new AppError('conflict', 'Someone else changed this note meanwhile. Look at it again.')
+    }
+    await setKitchenNote(tx, orderId, note)
+    await writeJournal(tx, {
+      at: clock.now(),
+      by: caller,
+      action: 'note-order',
+      subject: 'order',
+      subjectId: orderId,
+      before: { note: kitchenNote },
+      after: { note },
+    })
+  })
+  return note === '' ? 'The note is taken away.' : 'The note is kept for the kitchen.'
+}

@@ -1,0 +1,118 @@
+import { SearchX } from 'lucide-react'
+import { useRef } from 'react'
+import { useNavigation } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { fileUrl } from '#platform/http/api-client.ts'
+import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { ExportButton } from '#shop/admin/export-button.tsx'
+import type { exportOrdersEndpoint } from '#shop/admin/exports.endpoints.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { ordersPage } from '../admin-orders.store.server.ts'
+import { ordersPerPage } from '../order-list.endpoints.ts'
+import {
+  activeOrderFilters,
+  type OrderSearch,
+  orderQuery,
+  orderSearchParams,
+  parseOrderSearch,
+  searchedText,
+} from '../order-search.ts'
+import type { Route } from './+types/all-orders.page.ts'
+import { OrderListChips } from './order-search-chips.tsx'
+import { OrderListForm } from './order-search-form.tsx'
+import { OrderListTable } from './order-table.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireAdmin(request, app)
+  const search = parseOrderSearch(new URL(request.url).searchParams)
+  return { search, ...(await ordersPage(app.db, search, ordersPerPage)) }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'All orders | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function OrderListPage({ loaderData }: Route.ComponentProps) {
+  const { search, orders, next } = loaderData
+  const found = useRef<HTMLParagraphElement>(null)
+  const busy = useNavigation().location?.pathname.toLowerCase() === '/admin/orders'
+  return (
+    <div className="grid gap-5">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-3xl">All orders</h1>
+        <ExportButton address={exportAddress(search)} what="orders" />
+      </header>
+      <OrderListForm search={search} />
+      <div className="grid gap-3">
+        <OrderListChips search={search} onTakeOff={() => found.current?.focus()} />
+        <p ref={found} tabIndex={-1} role="status" className="text-sm text-cocoa-soft">
+          {foundText(orders)}
+        </p>
+      </div>
+      <div aria-busy={busy} className={`transition-opacity ${busy ? 'opacity-60' : ''}`}>
+        {orders.length > 0 ? <OrderListTable orders={orders} /> : <NothingFound search={search} />}
+      </div>
+      <Paging search={search} next={next} />
+    </div>
+  )
+}
+
+/** The export of all that the search finds, whatever page of it is shown. */
+function exportAddress(search: OrderSearch): string {
+  const query = Object.fromEntries(
+    orderSearchParams({ ...search, q: searchedText(search), before: null }),
+  )
+  return fileUrl<typeof exportOrdersEndpoint>('/orders/export', { query })
+}
+
+function foundText(orders: readonly { number: number }[]): string {
+  const [first] = orders
+  const last = orders.at(-1)
+  if (!first || !last) return 'No orders'
+  return orders.length === 1
+    ? `1 order, ${first.number}`
+    : `${orders.length} orders, ${first.number} to ${last.number}, newest first`
+}
+
+function NothingFound({ search }: { search: OrderSearch }) {
+  const filtered = activeOrderFilters(search).length > 0
+  const older = search.before !== null
+  return (
+    <EmptyState
+      picture={<SearchX size={48} strokeWidth={1.25} aria-hidden="true" />}
+      title={titleOf({ filtered, older })}
+      action={(filtered || older) && <ButtonLink to="/admin/orders">Show all orders</ButtonLink>}
+    >
+      {filtered
+        ? 'Take off a filter, or try fewer letters.'
+        : 'Orders are listed here as soon as they are placed.'}
+    </EmptyState>
+  )
+}
+
+function titleOf({ filtered, older }: { filtered: boolean; older: boolean }): string {
+  if (older) return 'No older orders'
+  return filtered ? 'No order fits' : 'No orders yet'
+}
+
+function Paging({ search, next }: { search: OrderSearch; next: number | null }) {
+  return (
+    <Pager
+      label="More orders"
+      back={
+        search.before === null
+          ? null
+          : { to: { search: orderQuery({ ...search, before: null }) }, text: 'Newest orders' }
+      }
+      on={
+        next === null
+          ? null
+          : { to: { search: orderQuery({ ...search, before: next }) }, text: 'Older orders' }
+      }
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { itemStatuses } from '#shop/orders/item-status.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import {
+  isTooShort,
+  longestOrderText,
+  type OrderSearch,
+  orderPayments,
+  orderQuery,
+  parseOrderSearch,
+  paymentLabels,
+  stateLabel,
+  tooShortText,
+} from '../order-search.ts'
+
+/** How long the search waits for typing to pause, ms. */
+const pauseMs = 350
+
+/** Looks for orders: a plain form without script, and with it each change applies at once. */
+export function OrderListForm({ search }: { search: OrderSearch }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { apply, applySoon } = useApplying(form, search)
+  useFieldsInStep(form, search)
+  const { q, state, day, payment } = search
+  return (
+    <search>
+      <Form
+        ref={form}
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 [&_input]:min-w-0 lg:grid-cols-[2fr_1fr_1fr_1fr_auto] max-[21rem]:grid-cols-1"
+      >
+        <div className="max-lg:col-span-full">
+          <TextField
+            label="Search"
+            type="search"
+            name="q"
+            maxLength={longestOrderText}
+            defaultValue={q}
+            onChange={applySoon}
+            autoComplete="off"
+            placeholder="1042, Asha, 98765…"
+            hint={isTooShort(q) ? undefined : 'Number, name, e-mail or mobile'}
+            error={isTooShort(q) ? tooShortText : undefined}
+          />
+        </div>
+        <SelectField label="State" name="state" defaultValue={state ?? ''} onChange={apply}>
+          <option value="">Any</option>
+          {itemStatuses.map((status) => (
+            <option key={status} value={status}>
+              {stateLabel(status)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Delivery day"
+          type="date"
+          name="day"
+          defaultValue={day ?? ''}
+          onChange={applySoon}
+        />
+        <SelectField label="Payment" name="payment" defaultValue={payment ?? ''} onChange={apply}>
+          <option value="">Any</option>
+          {orderPayments.map((one) => (
+            <option key={one} value={one}>
+              {paymentLabels[one]}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" variant="secondary" className="mt-7 self-start">
+          <Search size={18} aria-hidden="true" />
+          Search
+        </Button>
+      </Form>
+    </search>
+  )
+}
+
+/** Brings the form into the address, at once or when typing pauses. Typing changes the address in place. */
+function useApplying(form: React.RefObject<HTMLFormElement | null>, search: OrderSearch) {
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function go(replace: boolean) {
+    clearTimeout(timer.current)
+    const next = orderQuery({ ...readForm(form.current), before: null })
+    if (next === orderQuery(search)) return
+    void navigate({ search: next }, { replace, preventScrollReset: true })
+  }
+
+  return {
+    apply: () => go(false),
+    applySoon() {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => go(true), pauseMs)
+    },
+  }
+}
+
+/** What an address changed elsewhere says, a chip taken off or the back button, the fields say as well. */
+function useFieldsInStep(form: React.RefObject<HTMLFormElement | null>, search: OrderSearch) {
+  useEffect(() => {
+    for (const key of ['q', 'state', 'day', 'payment'] as const) {
+      const field = form.current?.elements.namedItem(key)
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
+      // Not under the fingers of who types.
+      if (isField && field !== document.activeElement) field.value = search[key] ?? ''
+    }
+  }, [form, search])
+}
+
+function readForm(form: HTMLFormElement | null): OrderSearch {
+  const params = new URLSearchParams()
+  for (const [key, value] of new FormData(form ?? undefined)) params.set(key, String(value))
+  return parseOrderSearch(params)
+}

@@ -1,0 +1,148 @@
+import { Link } from 'react-router'
+import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { formatDate, formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
+import { formatRs, toPaise } from '#shop/values/money.ts'
+import { TableOrCards } from '#ui/table-or-cards.tsx'
+import { Written } from '#ui/written.tsx'
+import { itemsInShort, paymentInShort, stateCounts } from './order-table-texts.ts'
+
+const columns = [
+  'Order',
+  'Placed at',
+  'Customer',
+  'Delivery',
+  'Items',
+  'State',
+  'Total',
+  'Payment',
+] as const
+
+export function OrderListTable({ orders }: { orders: readonly Order[] }) {
+  return (
+    <TableOrCards
+      label="Orders"
+      columns={columns}
+      rows={orders.map((order) => <Row key={order.id} order={order} />)}
+      cards={orders.map((order) => <Card key={order.id} order={order} />)}
+    />
+  )
+}
+
+function Row({ order }: { order: Order }) {
+  return (
+    <tr>
+      <td className="font-semibold whitespace-nowrap">
+        <OrderLink order={order} />
+      </td>
+      <td>
+        <Moment at={order.created_at} />
+      </td>
+      <td className="max-w-56 wrap-anywhere">
+        <span className="block font-medium">
+          <Written>{order.user.name}</Written>
+        </span>
+        <span className="text-xs text-cocoa-soft">{order.user.mobileno}</span>
+      </td>
+      <td>
+        <Moment at={order.time} />
+      </td>
+      <td className="max-w-64 wrap-anywhere">{itemsInShort(order.order)}</td>
+      <td>
+        <States order={order} />
+      </td>
+      <td className="whitespace-nowrap tabular-nums">{totalOf(order)}</td>
+      <td className="text-xs whitespace-nowrap">
+        <Payment order={order} />
+      </td>
+    </tr>
+  )
+}
+
+function Card({ order }: { order: Order }) {
+  return (
+    <li className="card relative grid content-start gap-2 p-4 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-text text-base font-semibold tracking-normal">
+          <OrderLink order={order} />
+        </h2>
+        <States order={order} />
+      </div>
+      <p className="font-medium wrap-anywhere">
+        <Written>{order.user.name}</Written> · {order.user.mobileno}
+      </p>
+      <p className="wrap-anywhere">{itemsInShort(order.order)}</p>
+      <p>
+        <span className="text-cocoa-soft">Delivery </span>
+        <Instant at={order.time} />
+      </p>
+      <p className="text-xs text-cocoa-soft">
+        Placed at <Instant at={order.created_at} />
+      </p>
+      <div className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-2">
+        <span className="font-semibold tabular-nums">{totalOf(order)}</span>
+        <span className="text-right text-xs">
+          <Payment order={order} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function OrderLink({ order: { number } }: { order: Order }) {
+  return (
+    <Link
+      to={`/admin/orders/${number}`}
+      prefetch="intent"
+      className="inline-flex min-h-11 items-center text-berry underline underline-offset-3"
+    >
+      Order {number}
+    </Link>
+  )
+}
+
+function States({ order }: { order: Order }) {
+  const counts = stateCounts(order.order)
+  return (
+    <span className="flex flex-wrap gap-1">
+      {counts.map(({ status, count }) => (
+        <ItemStatusBadge
+          key={status}
+          status={status}
+          count={counts.length > 1 ? count : undefined}
+        />
+      ))}
+    </span>
+  )
+}
+
+function Payment({ order }: { order: Order }) {
+  return (
+    <>
+      {paymentInShort(order).map((words) => (
+        <span key={words} className="block">
+          {words}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function totalOf({ subtotal, shipping }: Order): string {
+  return formatRs(toPaise(subtotal) + toPaise(shipping))
+}
+
+function Instant({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+}
+
+/** The same in two lines, where the column is narrow. */
+function Moment({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatDate(date)}
+      <span className="block text-xs text-cocoa-soft">{formatTime(date)}</span>
+    </time>
+  )
+}

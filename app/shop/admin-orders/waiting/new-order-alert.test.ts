@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { knowing, newOrders, newOrderText } from './new-orders.ts'
+
+const order = (id: string, minute: number) => ({
+  id,
+  created_at: `2026-11-20T04:${minute}:00.000Z`,
+})
+const nothing = { ids: new Set<string>(), latest: '' }
+const known = knowing(nothing, [order('b', 31), order('a', 30)])
+
+describe('an order has come in', () => {
+  it.each([
+    ['later than all before', [order('c', 32), order('b', 31)], ['c']],
+    ['at the same moment', [order('c', 31)], ['c']],
+    ['two at once', [order('d', 33), order('c', 32), order('a', 30)], ['d', 'c']],
+  ])('%s', (_, orders, ids) => {
+    expect(newOrders(known, orders).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('into an empty list', () => {
+    expect(newOrders(nothing, [order('a', 30)])).toHaveLength(1)
+  })
+})
+
+describe('none has', () => {
+  it.each([
+    ['known', [order('b', 31), order('a', 30)]],
+    ['older: it moved up', [order('b', 31), order('z', 12)]],
+    ['gone', []],
+  ])('%s', (_, orders) => {
+    expect(newOrders(known, orders)).toEqual([])
+  })
+
+  it('back after it was away', () => {
+    const later = knowing(known, [order('c', 32)])
+    expect(newOrders(later, [order('b', 31), order('c', 32)])).toEqual([])
+  })
+})
+
+it.each([
+  [[1043], 'Order 1043 has come in'],
+  [[1044, 1043], 'Orders 1043 and 1044 have come in'],
+  [[1043, 1045, 1044], 'Orders 1043, 1044 and 1045 have come in'],
+])('%j is said as %j', (numbers, text) => {
+  expect(newOrderText(numbers)).toBe(text)
+})

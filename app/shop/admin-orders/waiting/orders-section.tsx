@@ -1,0 +1,109 @@
+import { CakeSlice } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { useLiveOrders } from '#shop/live-orders/use-live-orders.ts'
+import { Collapsible } from '#ui/collapsible.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { toast } from '#ui/toast.ts'
+import { useBakerActions } from '../confirm/use-baker-actions.ts'
+import { coalesceCalls } from './coalesce-calls.ts'
+import type { CustomCount } from './custom-counts.ts'
+import { CustomCountsLine } from './custom-counts-line.tsx'
+import { useNewOrderAlert } from './new-order-alert.ts'
+import { OrdersToolbar } from './orders-toolbar.tsx'
+import { quoteAnswerText } from './quote-answer-text.ts'
+import { useItemFocus } from './use-item-focus.ts'
+import { useNow } from './use-now.ts'
+import { stillWaiting, type WaitingOrder } from './waiting-order.ts'
+import { WaitingOrderCard } from './waiting-order-card.tsx'
+
+/** How long to wait for more to happen before the list is read anew, ms. */
+const gatherMs = 200
+
+interface OrdersSectionProps {
+  orders: WaitingOrder[]
+  /** The number that they come before; null where they are the newest. */
+  before: number | null
+  /** The number that the next page's orders come before; null on the last. */
+  next: number | null
+  /** Customised cakes that stand elsewhere. */
+  customCounts: readonly CustomCount[]
+  /** When they were read, ISO 8601. */
+  now: string
+}
+
+/** The panel's orders: what is still to be decided, newest order first, kept up to date while the page is open. */
+export function OrdersSection(props: OrdersSectionProps) {
+  const { orders, before, next, customCounts, now: readAt } = props
+  const refresh = useRefresh()
+  const line = useLiveOrders((news) => {
+    const text = news && quoteAnswerText(news)
+    if (text) toast.info(text)
+    refresh()
+  })
+  const arrived = useNewOrderAlert(orders)
+  const { decided, decide } = useBakerActions(refresh)
+  const now = useNow(readAt)
+  const list = useRef<HTMLDivElement>(null)
+  const shown = useMemo(() => stillWaiting(orders, decided), [orders, decided])
+  const items = useMemo(() => shown.flatMap((order) => order.items.map(({ id }) => id)), [shown])
+  const keptFocus = useItemFocus(list, items)
+  const areAll = before === null && next === null
+
+  return (
+    <Collapsible title="Orders" id="orders" open aside={waitingText(shown.length, areAll)}>
+      <OrdersToolbar orders={shown} areAll={areAll} line={line} now={now} />
+      <CustomCountsLine counts={customCounts} />
+      <div ref={list} tabIndex={-1} {...keptFocus} className="mt-4 grid gap-4">
+        {shown.map((order) => (
+          <WaitingOrderCard
+            key={order.id}
+            order={order}
+            isNew={arrived.has(order.id)}
+            now={now}
+            decide={decide}
+          />
+        ))}
+        {shown.length === 0 && <NothingWaits areAll={areAll} />}
+      </div>
+      <div className="mt-4 empty:hidden">
+        <Pages before={before} next={next} />
+      </div>
+    </Collapsible>
+  )
+}
+
+/** Reads the panel anew, once for a burst of calls. */
+function useRefresh(): () => void {
+  const { revalidate } = useRevalidator()
+  const gathered = useMemo(() => coalesceCalls(revalidate, gatherMs), [revalidate])
+  useEffect(() => gathered.stop, [gathered])
+  return gathered.call
+}
+
+function waitingText(count: number, areAll: boolean): string {
+  if (!areAll) return `${count} and more waiting`
+  return count === 0 ? 'None waiting' : `${count} waiting`
+}
+
+function NothingWaits({ areAll }: { areAll: boolean }) {
+  return (
+    <EmptyState
+      title={areAll ? 'No orders are waiting' : 'No more of these are waiting'}
+      picture={<CakeSlice size={40} strokeWidth={1.5} aria-hidden="true" />}
+    >
+      {areAll ? 'A new order shows up here by itself.' : 'Others are on the pages beside this one.'}
+    </EmptyState>
+  )
+}
+
+function Pages({ before, next }: Pick<OrdersSectionProps, 'before' | 'next'>) {
+  return (
+    <Pager
+      label="Pages of waiting orders"
+      back={before === null ? null : { to: '/admin#orders', text: 'Newest orders' }}
+      on={next === null ? null : { to: `/admin?ordersBefore=${next}#orders`, text: 'Older orders' }}
+    />
+  )
+}

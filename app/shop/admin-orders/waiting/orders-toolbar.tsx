@@ -1,0 +1,74 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import type { Line } from '#shop/live-orders/use-live-orders.ts'
+import { Button } from '#ui/button.tsx'
+import { deliveryHint } from './delivery-hint.ts'
+import { GenerateInvoice } from './generate-invoice.tsx'
+import { playNewOrderSound } from './new-order-sound.ts'
+import { setSound, useIsSoundOn } from './sound-setting.ts'
+import type { WaitingOrder } from './waiting-order.ts'
+
+interface OrdersToolbarProps {
+  orders: readonly WaitingOrder[]
+  /** No others wait. */
+  areAll: boolean
+  line: Line
+  now: Date
+}
+
+/** Above the orders: what presses, whether the list is live, the sound, the invoices. */
+export function OrdersToolbar({ orders, areAll, line, now }: OrdersToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="mr-auto text-sm text-cocoa-soft">{pressingText(orders, now, areAll)}</p>
+      <LineState line={line} />
+      <SoundSwitch />
+      <GenerateInvoice />
+    </div>
+  )
+}
+
+/** '1 overdue, 3 for today'. */
+function pressingText(orders: readonly WaitingOrder[], now: Date, areAll: boolean): string {
+  const hints = orders.map(({ time }) => deliveryHint(new Date(time), now))
+  const count = (hint: string) => hints.filter((one) => one === hint).length
+  const overdue = count('Overdue')
+  const today = count('Today')
+  const parts = [overdue > 0 && `${overdue} overdue`, today > 0 && `${today} for today`]
+  const text = parts.filter(Boolean).join(', ')
+  if (areAll) return text || 'Nothing more for today'
+  return text ? `Of these: ${text}` : 'None of these is for today'
+}
+
+const lineTexts = { connecting: 'Connecting…', live: 'Live', reconnecting: 'Reconnecting…' }
+
+function LineState({ line }: { line: Line }) {
+  return (
+    <span className="inline-flex items-center gap-2 px-1 text-sm">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 rounded-pill ${line === 'live' ? 'bg-pistachio' : 'border-2 border-stroke'}`}
+      />
+      {lineTexts[line]}
+    </span>
+  )
+}
+
+function SoundSwitch() {
+  const isOn = useIsSoundOn()
+  const Icon = isOn ? Volume2 : VolumeX
+  return (
+    <Button
+      variant={isOn ? 'primary' : 'secondary'}
+      size="small"
+      aria-pressed={isOn}
+      onClick={() => {
+        setSound(!isOn)
+        // A press lets the browser make sounds, and this is what it will be like.
+        if (!isOn) void playNewOrderSound()
+      }}
+    >
+      <Icon size={18} aria-hidden="true" />
+      Sound
+    </Button>
+  )
+}

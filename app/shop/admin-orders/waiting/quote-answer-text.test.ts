@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { type JournalAction, journalActions } from '#shop/audit-log/journal-action.ts'
+import { quoteAnswerText } from './quote-answer-text.ts'
+
+it('speaks of answers to prices, and of nothing else', () => {
+  const actions = Object.keys(journalActions) as JournalAction[]
+  const said = actions.map((action) => quoteAnswerText({ action, number: 1042 }))
+  expect(said.filter((text) => text !== null)).toEqual([
+    'The price of order 1042 was accepted',
+    'The price of order 1042 was declined',
+    'The price of order 1042 was not answered in time',
+  ])
+})

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { EggMark } from '#shop/cakes/egg-mark.tsx'
+import { DesignLinks } from '#shop/orders/design-pictures.tsx'
+import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { formatRs, toPaise } from '#shop/values/money.ts'
+import { Written } from '#ui/written.tsx'
+import { ConfirmItem } from '../confirm/item-buttons.tsx'
+import { QuoteOrReject } from '../confirm/quote-or-reject.tsx'
+import type { DecisionProps } from '../confirm/use-baker-actions.ts'
+import type { WaitingItem as Item } from './waiting-order.ts'
+
+type WaitingItemProps = DecisionProps & { item: Item }
+
+/** An item on which the baker has still to decide, with the buttons to do it. */
+export function WaitingItem({ item, order, decide }: WaitingItemProps) {
+  return (
+    <li data-item={item.id} className="relative flex items-start gap-x-4 py-3 lg:py-4">
+      <ItemPicture image={item.image} bname={item.bname} size="small" />
+      <ItemFacts item={item} />
+      <div className="flex justify-end gap-2 max-lg:absolute max-lg:right-0 max-lg:bottom-3 lg:w-44">
+        {item.customize ? (
+          <QuoteOrReject item={item} order={order} decide={decide} />
+        ) : (
+          <ConfirmItem item={item} order={order} decide={decide} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Under their headings where there is room for them, else in a few lines; the price shares the last with the buttons. */
+function ItemFacts({ item }: { item: Item }) {
+  return (
+    <dl className="min-w-0 flex-1 gap-x-3 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[2.5fr_1.5fr_3.5rem_4.5rem_2fr_5rem] lg:gap-y-2 max-lg:[&_dt]:sr-only">
+      <Fact name="Name" className="max-lg:w-full">
+        <span className="inline-flex items-center gap-2 pr-2 font-semibold">
+          {item.name}
+          {item.egg && <EggMark egg={item.egg} className="size-4" />}
+        </span>
+        {item.cakeid && <Way to={`/singleproduct/${item.cakeid}`}>View cake</Way>}
+        {item.customize && (
+          <span className="inline-flex flex-wrap gap-x-3 text-xs">
+            <DesignLinks image={item.image} />
+          </span>
+        )}
+      </Fact>
+      <Fact name="Flavour">{item.flavour && <Written>{item.flavour}</Written>}</Fact>
+      <Fact name="Weight">{item.wt && `${item.wt} kg`}</Fact>
+      <Fact name="Quantity" className="max-lg:[&>dd]:before:content-['×_']">
+        {item.amount}
+      </Fact>
+      <Fact name="Name on Cake" className={item.bname ? quoted : 'max-lg:sr-only'}>
+        {item.bname && <Written>{item.bname}</Written>}
+      </Fact>
+      {item.detail && (
+        <Fact name="Details" className="max-lg:w-full lg:order-last lg:col-span-full">
+          <Written lines>{item.detail}</Written>
+        </Fact>
+      )}
+      <Fact
+        name="Price"
+        className={`${besideButtons} ${item.customize ? 'max-lg:pr-44' : 'max-lg:pr-28'}`}
+      >
+        <Price item={item} />
+      </Fact>
+    </dl>
+  )
+}
+
+const quoted =
+  "font-semibold max-lg:w-full max-lg:[&>dd]:before:content-['“'] max-lg:[&>dd]:after:content-['”']"
+
+// Begins below the picture, and is as high as the buttons that share its line.
+const besideButtons =
+  'max-lg:-ml-18 max-lg:flex max-lg:min-h-11 max-lg:w-[calc(100%+4.5rem)] max-lg:items-center'
+
+interface FactProps {
+  name: string
+  className?: string
+  children: ReactNode
+}
+
+function Fact({ name, className, children }: FactProps) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children || '–'}</dd>
+    </div>
+  )
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      target="_blank"
+      rel="noreferrer"
+      discover="none"
+      className="inline-flex min-h-6 items-center text-xs font-semibold text-berry underline"
+    >
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  )
+}
+
+function Price({ item }: { item: Item }) {
+  if (item.customize) return <span className="text-cocoa-soft">To be set</span>
+  return <span className="font-semibold tabular-nums">{formatRs(toPaise(item.subtotal))}</span>
+}

@@ -1,0 +1,155 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addressText } from '#shop/orders/customer-text.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Written } from '#ui/written.tsx'
+import type { Decide } from '../confirm/use-baker-actions.ts'
+import { deliveryHint } from './delivery-hint.ts'
+import { WaitingItem } from './waiting-item.tsx'
+import type { WaitingOrder } from './waiting-order.ts'
+
+interface WaitingOrderCardProps {
+  order: WaitingOrder
+  /** It has come in just now. */
+  isNew: boolean
+  now: Date
+  decide: Decide
+}
+
+/** One order that waits: who, when and where, and below it what is to be decided. */
+export function WaitingOrderCard({ order, isNew, now, decide }: WaitingOrderCardProps) {
+  const titleId = `order-${order.number}`
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={`${factsLook} overflow-hidden rounded-field border ${isNew ? 'animate-arrive border-berry ring-2 ring-berry' : 'border-line'}`}
+    >
+      <header className="grid gap-1 border-b border-line bg-cream px-4 py-3 lg:gap-3">
+        <OrderTitle order={order} isNew={isNew} now={now} titleId={titleId} />
+        <OrderFacts order={order} />
+      </header>
+      <ul className="divide-y divide-line px-4">
+        {order.items.map((item) => (
+          <WaitingItem key={item.id} item={item} order={order} decide={decide} />
+        ))}
+      </ul>
+      {order.otherItems > 0 && (
+        <p className="px-4 pb-3 text-xs text-cocoa-soft">{otherItemsText(order.otherItems)}</p>
+      )}
+    </article>
+  )
+}
+
+// Said once for all facts of an order: a long list of them is to stay light.
+const factsLook =
+  '[&_dd]:wrap-anywhere [&_dd]:whitespace-pre-line [&_dl>div]:min-w-0 [&_dt]:text-xs [&_dt]:font-normal [&_dt]:text-cocoa-soft'
+
+function otherItemsText(count: number): string {
+  return count === 1
+    ? '1 more item is on the page of the order.'
+    : `${count} more items are on the page of the order.`
+}
+
+function OrderTitle({
+  order: { number, created_at, time },
+  isNew,
+  now,
+  titleId,
+}: Pick<WaitingOrderCardProps, 'order' | 'isNew' | 'now'> & { titleId: string }) {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <h3 id={titleId} className="text-lg">
+        <Link
+          to={`/admin/orders/${number}`}
+          className="underline decoration-line underline-offset-4 hover:text-berry hover:decoration-current"
+        >
+          {`Order ${number}`}
+        </Link>
+      </h3>
+      {isNew && (
+        <span className="rounded-pill bg-berry px-2.5 py-0.5 text-xs font-semibold text-paper">
+          New
+        </span>
+      )}
+      <Hint time={time} now={now} />
+      <p className="text-xs text-cocoa-soft">
+        Placed at <Instant at={created_at} />
+      </p>
+    </div>
+  )
+}
+
+function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
+  const { user, time, address, kitchenNote } = order
+  return (
+    <dl className="gap-x-6 gap-y-1 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[auto_auto_auto_1fr] lg:gap-y-2">
+      <Fact name="Delivery time" className={deliveryLook}>
+        <Instant at={time} />
+      </Fact>
+      <Fact name="User name" hideName>
+        <Written>{user.name}</Written>
+      </Fact>
+      <Fact name="Mobile no" hideName>
+        <a
+          href={`tel:+91${user.mobileno}`}
+          className="-my-3 inline-flex min-h-11 items-center font-semibold text-berry underline"
+        >
+          {user.mobileno}
+        </a>
+      </Fact>
+      <Fact name="Address" hideName className="max-lg:w-full">
+        <Written>{addressText(address)}</Written>
+      </Fact>
+      {kitchenNote && (
+        <Fact name="Kitchen note" className="col-span-full">
+          {kitchenNote}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const deliveryLook =
+  'font-semibold max-lg:flex max-lg:w-full max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2'
+
+interface FactProps {
+  name: string
+  /** On narrow screens the name is for screen readers alone. */
+  hideName?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Fact({ name, hideName, className, children }: FactProps) {
+  return (
+    <div className={className}>
+      <dt className={hideName ? 'max-lg:sr-only' : undefined}>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const hintLooks = {
+  Overdue: 'bg-chilli text-paper',
+  Today: 'bg-blush text-berry-deep',
+  Tomorrow: 'bg-cream text-cocoa ring-1 ring-line ring-inset',
+}
+
+/** How near its delivery is. */
+function Hint({ time, now }: { time: string; now: Date }) {
+  const hint = deliveryHint(new Date(time), now)
+  if (!hint) return null
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs font-semibold ${hintLooks[hint]}`}
+    >
+      {hint === 'Overdue' && <TriangleAlert size={14} aria-hidden="true" />}
+      {hint}
+    </span>
+  )
+}
+
+function Instant({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { formatRs, toPaise } from '#shop/values/money.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.ts'
+import type { Order } from '../order.schema.ts'
+import type { cancelOrderEndpoint } from '../orders.endpoints.ts'
+
+interface CancelOrderProps {
+  order: Order
+  email: string
+  /** The order was read anew, and this button may be gone with the focus on it. */
+  onDone: () => void
+  /** Whose card is given its money back, to who asks. */
+  card?: string
+}
+
+/** Asks once more, then cancels the whole order. Whatever the answer, the list is read again. */
+export function CancelOrder({ order, email, onDone, card = 'your card' }: CancelOrderProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function cancel() {
+    setBusy(true)
+    try {
+      const { message } = await call<typeof cancelOrderEndpoint>('POST /orders/cancelOrders', {
+        body: { email, orderId: order.id },
+      })
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.problem.detail)
+    }
+    setAsking(false)
+    setBusy(false)
+    await revalidate()
+    onDone()
+  }
+
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+        Cancel Order<span className="sr-only"> {order.number}</span>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void cancel()}
+        title={`Cancel order ${order.number}?`}
+        confirmLabel="Cancel Order"
+        cancelLabel="Keep order"
+        danger
+        busy={busy}
+      >
+        <p>{whatHappens(order, card)}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function whatHappens({ paidByCard, refunded }: Order, card: string) {
+  const comesBack = paidByCard - refunded
+  if (comesBack <= 0) return 'The whole order is cancelled. This cannot be undone.'
+  return `The whole order is cancelled and ${formatRs(toPaise(comesBack))} go back to ${card}. This cannot be undone.`
+}

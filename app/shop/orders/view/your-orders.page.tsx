@@ -1,0 +1,93 @@
+import { CakeSlice } from 'lucide-react'
+import { appContext } from '#app/context.server.ts'
+import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
+import { CustomItemStatus } from '#shop/quotes/custom-item-status.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { ordersPerPage, viewOrdersEndpoint } from '../orders.endpoints.ts'
+import type { Route } from './+types/your-orders.page.ts'
+import { OrderCard } from './order-card.tsx'
+import { viewOrders } from './view-orders.server.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const caller = await requireCustomer(request, app)
+  const before = beforeOf(new URL(request.url).searchParams)
+  const orders = await viewOrders(app.db, { caller, email: caller.email, before })
+  const { phone, email } = app.shop
+  return {
+    now: app.clock.now().toISOString(),
+    shop: { phone, email },
+    email: caller.email,
+    orders,
+    isFirstPage: before === undefined,
+    isFull: orders.length === ordersPerPage,
+  }
+}
+
+/** The order number that the page goes on from; what is no number is left out. */
+function beforeOf(search: URLSearchParams) {
+  const query = viewOrdersEndpoint.query?.safeParse({ before: search.get('before') ?? undefined })
+  return query?.data?.before
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'View Orders | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
+  const { now, shop, email, orders, isFirstPage, isFull } = loaderData
+  return (
+    <div className="shell pt-6 pb-16 md:pt-10">
+      <div className="mx-auto grid max-w-3xl gap-6">
+        <h1 className="text-3xl">View Orders</h1>
+        {orders.length === 0 ? (
+          <NoOrders isFirstPage={isFirstPage} />
+        ) : (
+          <ul className="grid gap-6">
+            {orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard
+                  order={order}
+                  email={email}
+                  below={(item, focusTitle) => (
+                    <CustomItemStatus
+                      item={item}
+                      order={order}
+                      now={new Date(now)}
+                      shop={shop}
+                      onDone={focusTitle}
+                    />
+                  )}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager
+          label="More orders"
+          back={isFirstPage ? null : { to: '/yourorder', text: 'Newest orders' }}
+          on={
+            isFull
+              ? { to: `/yourorder?before=${orders.at(-1)?.number}`, text: 'Older orders' }
+              : null
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function NoOrders({ isFirstPage }: { isFirstPage: boolean }) {
+  return (
+    <EmptyState
+      picture={<CakeSlice size={56} strokeWidth={1.25} aria-hidden="true" />}
+      title={isFirstPage ? 'No orders yet' : 'No older orders'}
+      action={<ButtonLink to="/products">See our cakes</ButtonLink>}
+    >
+      {isFirstPage && 'Your first cake is a few minutes away. Orders you place are listed here.'}
+    </EmptyState>
+  )
+}

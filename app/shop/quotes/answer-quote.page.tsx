@@ -1,0 +1,182 @@
+import { useRef, useState } from 'react'
+import { data, useRevalidator } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
+import { keepLastRead } from '#platform/http/keep-last-read.ts'
+import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import { Written } from '#ui/written.tsx'
+import type { Route } from './+types/answer-quote.page.ts'
+import { AnswerQuote, type QuoteOutcome } from './answer-quote.tsx'
+import { findQuoteToAnswer } from './find-quote.server.ts'
+import { NoSuchQuote, QuoteFooter } from './quote-contact.tsx'
+import type { QuoteStatus } from './quote-status.ts'
+import { nearInstant, quoteStatusText, quoteTitles } from './quote-texts.ts'
+import type { QuoteToAnswer } from './quote-to-answer.ts'
+import { QuotedCake } from './quoted-cake.tsx'
+import { QuotedCash } from './quoted-cash.tsx'
+import type { answerQuoteByLinkEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
+
+// Only reads: mail programs follow links to look at them.
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const offer = await findQuoteToAnswer(app, token)
+  const { phone, email } = app.shop
+  return data(
+    { offer, token, now: app.clock.now().toISOString(), shop: { phone, email } },
+    { status: offer ? 200 : 404 },
+  )
+}
+
+const keep = keepLastRead()
+
+// An answer that was taken stays on the page, though the line is lost right afterwards.
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keep(request.url, serverLoader)
+}
+clientLoader.hydrate = true as const
+
+// Whoever has the address can answer, so it is told to nobody.
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'The price of your cake | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
+  const { offer, token, now, shop } = loaderData
+  return (
+    <div className="shell pt-6 pb-16 md:pt-10">
+      {offer ? (
+        <Offer key={token} offer={offer} token={token} now={new Date(now)} shop={shop} />
+      ) : (
+        <NoSuchQuote shop={shop} />
+      )}
+    </div>
+  )
+}
+
+interface OfferProps {
+  offer: QuoteToAnswer
+  token: string
+  now: Date
+  shop: { phone: string; email: string }
+}
+
+function Offer({ offer, token, now, shop }: OfferProps) {
+  const { status, title, send, close } = useQuote(offer, token)
+  return (
+    <article
+      aria-labelledby="offer-title"
+      className="card mx-auto grid max-w-5xl gap-8 p-5 md:grid-cols-2 md:gap-10 md:p-8 lg:p-10"
+    >
+      <div className="grid content-start gap-6 md:order-last">
+        <header className="grid gap-2">
+          <div className="flex items-center gap-4">
+            {/* The design itself comes below the answer on a phone. */}
+            <div className="md:hidden">
+              <ItemPicture image={offer.item.image} bname={offer.item.bname} />
+            </div>
+            <div className="grid gap-2">
+              <p className="text-sm text-cocoa-soft">Order {offer.orderNumber}</p>
+              <h1 ref={title} tabIndex={-1} id="offer-title" className="text-3xl">
+                {quoteTitles[status]}
+              </h1>
+            </div>
+          </div>
+          <p role="status" className="text-lg">
+            {status === 'open' ? <Asking offer={offer} /> : quoteStatusText(status, offer)}
+          </p>
+        </header>
+        {status === 'open' && (
+          <>
+            <p className="rounded-field bg-blush px-4 py-3">
+              Please answer by{' '}
+              <strong className="font-semibold">
+                <time dateTime={offer.answerBy}>{nearInstant(new Date(offer.answerBy), now)}</time>
+              </strong>
+              , so that we can bake it in time.
+            </p>
+            <AnswerQuote price={formatInr(toPaise(offer.total))} send={send} onClosed={close} />
+          </>
+        )}
+        {(status === 'open' || status === 'accepted') && (
+          <>
+            <QuotedCash offer={offer} />
+            <WhatHappensNext offer={offer} accepted={status === 'accepted'} />
+          </>
+        )}
+        <QuoteFooter status={status} shop={shop} />
+      </div>
+      <QuotedCake item={offer.item} />
+    </article>
+  )
+}
+
+/** Where the offer stands, with what was answered here, and how to answer it. */
+function useQuote(offer: QuoteToAnswer, token: string) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const [answered, setAnswered] = useState<QuoteOutcome['status']>(null)
+  const { revalidate } = useRevalidator()
+  const status: QuoteStatus = offer.status === 'open' ? (answered ?? 'open') : offer.status
+
+  const send = (answer: QuoteAnswer) =>
+    call<typeof answerQuoteByLinkEndpoint>('POST /quotes/answer', { body: { token, answer } })
+
+  async function close(outcome: QuoteOutcome) {
+    setAnswered(outcome.status)
+    await revalidate()
+    title.current?.focus()
+  }
+
+  return { status, title, send, close }
+}
+
+function Asking({ offer }: { offer: QuoteToAnswer }) {
+  const { firstName, item, price } = offer
+  return (
+    <>
+      {firstName && (
+        <>
+          Hello <Written>{firstName}</Written>,{' '}
+        </>
+      )}
+      our baker has looked at your design and can make it for{' '}
+      <strong className="font-display text-[1.15em] font-semibold whitespace-nowrap text-berry">
+        {formatInr(toPaise(price))}
+      </strong>
+      {item.amount > 1 && ' each'}.
+    </>
+  )
+}
+
+function WhatHappensNext({ offer, accepted }: { offer: QuoteToAnswer; accepted: boolean }) {
+  const delivery = formatDateTime(new Date(offer.deliveryTime))
+  const steps = [
+    accepted ? 'Our baker makes your cake.' : 'You accept, and our baker makes your cake.',
+    `It comes to you on ${delivery}.`,
+    `You pay ${formatInr(toPaise(offer.totalDueInCash))} in cash then.`,
+  ]
+  return (
+    <section aria-labelledby="next" className="grid gap-2">
+      <h2 id="next" className="text-lg">
+        What happens next
+      </h2>
+      <ol className="grid list-decimal gap-1 pl-5 text-sm marker:font-semibold marker:text-berry">
+        {steps.map((step) => (
+          <li key={step} className="pl-1">
+            {step}
+          </li>
+        ))}
+      </ol>
+      {!accepted && (
+        <p className="text-sm text-cocoa-soft">
+          Until you accept, nothing is baked and nothing is due.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { isCancelled } from '#shop/orders/order-status.ts'
+import { formatRs, toPaise } from '#shop/values/money.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { toast } from '#ui/toast.ts'
+import { Written } from '#ui/written.tsx'
+import { AnswerQuote, type QuoteOutcome } from './answer-quote.tsx'
+import { CallOrWrite, type ShopContact } from './quote-contact.tsx'
+import { nearInstant } from './quote-texts.ts'
+import type { answerQuoteEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
+
+interface CustomItemStatusProps {
+  item: OrderItem
+  order: Pick<Order, 'number' | 'order'>
+  now: Date
+  shop: ShopContact
+  /** The order was read anew, and a button with the focus on it may be gone. */
+  onDone: () => void
+}
+
+/** What the customer has to know of a customised cake in View Orders, and to answer; nothing where all is well. */
+export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemStatusProps) {
+  const { offer, isConfirmed, problem } = item
+  if (!item.customize) return null
+  // Of a cancelled order no cake is offered anew; why one could not be made is still told.
+  if (isCancelled(order.order) && isConfirmed !== 'rejected') return null
+  if (isConfirmed === 'quoted' && offer && new Date(offer.answerBy) > now) {
+    return <OfferedPrice item={item} offer={offer} order={order} now={now} onDone={onDone} />
+  }
+  switch (isConfirmed) {
+    case 'processing':
+      return (
+        <p className="text-sm text-cocoa-soft">
+          Our baker looks at your design and mails you a price.
+        </p>
+      )
+    case 'accepted':
+      return (
+        <p className="text-sm text-cocoa-soft">
+          You accepted its price. We bake it and bring it at your delivery time.
+        </p>
+      )
+    case 'rejected':
+      return (
+        <Ended shop={shop}>
+          We are sorry, our baker cannot make this cake: <Written lines>{problem}</Written>
+        </Ended>
+      )
+    case 'quoted':
+    case 'expired':
+      return (
+        <Ended shop={shop}>
+          The time to answer its price is over, so we have not begun this cake. Do you still want
+          it? Tell us, and we see if there is time.
+        </Ended>
+      )
+    case 'declined':
+      return (
+        <Ended shop={shop}>
+          You declined its price, so we do not bake this cake. Changed your mind? We can offer a
+          price again.
+        </Ended>
+      )
+    default:
+      return null
+  }
+}
+
+type OfferedPriceProps = Omit<CustomItemStatusProps, 'shop'> & {
+  offer: NonNullable<OrderItem['offer']>
+}
+
+function OfferedPrice({ item, offer, order, now, onDone }: OfferedPriceProps) {
+  const { revalidate } = useRevalidator()
+  const rs = (rupees: number) => formatRs(toPaise(rupees))
+
+  const send = (answer: QuoteAnswer) =>
+    call<typeof answerQuoteEndpoint>('POST /orders/answerQuote', {
+      body: { offer: offer.id, answer },
+    })
+
+  async function close({ status, message }: QuoteOutcome) {
+    if (status) toast.success(message)
+    else toast.error(message)
+    await revalidate()
+    onDone()
+  }
+
+  return (
+    <div className="grid gap-3 rounded-field bg-blush p-4 text-sm">
+      <p>
+        Our baker can make it for{' '}
+        <strong className="text-base font-semibold whitespace-nowrap">{rs(offer.price)}</strong>
+        {item.amount > 1 && (
+          <>
+            {' '}
+            each, <strong className="font-semibold whitespace-nowrap">{rs(offer.total)}</strong> for{' '}
+            {item.amount}
+          </>
+        )}
+        , in cash on delivery. Please answer by{' '}
+        <strong className="font-semibold">
+          <time dateTime={offer.answerBy}>{nearInstant(new Date(offer.answerBy), now)}</time>
+        </strong>
+        .
+      </p>
+      <AnswerQuote
+        size="small"
+        price={rs(offer.total)}
+        named={` for ${item.name} of order ${order.number}`}
+        send={send}
+        onClosed={close}
+      />
+    </div>
+  )
+}
+
+function Ended({ shop, children }: { shop: ShopContact; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 rounded-field bg-cream px-4 py-3 text-sm">
+      <p>{children}</p>
+      <CallOrWrite shop={shop} />
+      <ButtonLink to="/customizecake" variant="secondary" size="small" className="w-fit">
+        Ask for another cake
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { itemInWords } from '#shop/orders/mails/order.mail.tsx'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { isolated } from '#ui/isolated.ts'
+import {
+  MailButton,
+  MailHeading,
+  MailLayout,
+  MailRow,
+  MailRows,
+  MailText,
+} from '#ui/mail-layout.tsx'
+import type { CakeMailProps } from './quote-mail-parts.tsx'
+
+/** How an offer ended, as far as the shop is told by mail. */
+export type QuoteOutcome = 'accepted' | 'declined' | 'expired'
+
+const told: Record<QuoteOutcome, { heading: string; next: string }> = {
+  accepted: {
+    heading: 'A price was accepted',
+    next: 'The cake can be baked. Mark it as prepared when it is.',
+  },
+  declined: {
+    heading: 'A price was declined',
+    next: 'You may offer another price, or leave it at that.',
+  },
+  expired: {
+    heading: 'A price was not answered in time',
+    next: 'The cake is not to be made, unless you offer a price again.',
+  },
+}
+
+interface QuoteAnsweredMailProps extends Omit<CakeMailProps, 'cid'> {
+  outcome: QuoteOutcome
+  /** For one cake. */
+  pricePaise: Paise
+}
+
+/** Tells the shop what became of a price it offered. */
+export function QuoteAnsweredMail({ order, item, shop, ...offer }: QuoteAnsweredMailProps) {
+  const { heading, next } = told[offer.outcome]
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`Order ${order.number}, ${formatInr(offer.pricePaise)}.`}
+    >
+      <MailHeading>{heading}</MailHeading>
+      <MailText>{next}</MailText>
+      <MailRows>
+        <MailRow label="Order">{order.number}</MailRow>
+        <MailRow label="Cake">{itemInWords(item)}</MailRow>
+        <MailRow label="Price for one cake" strong>
+          {formatInr(offer.pricePaise)}
+        </MailRow>
+        <MailRow label="Delivery">{formatDateTime(new Date(order.time))}</MailRow>
+        <MailRow label="Customer">
+          {isolated(order.user.name)}, {order.user.mobileno}
+        </MailRow>
+      </MailRows>
+      <MailButton href={`${shop.publicUrl}/admin/orders/${order.number}`}>
+        See order {order.number}
+      </MailButton>
+    </MailLayout>
+  )
+}

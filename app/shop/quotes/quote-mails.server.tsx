@@ -1,0 +1,140 @@
+import type { ReactElement } from 'react'
+import type { z } from 'zod'
+import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import {
+  type ComposedMail,
+  composes,
+  type MailComposer,
+  type MailKind,
+} from '#shop/mails/mail-kind.server.ts'
+import { icedItemPictures } from '#shop/orders/iced-item-pictures.server.ts'
+import { findOrderForMail } from '#shop/orders/mails/order-mails.server.tsx'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { formatInr } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { ItemRejectedMail } from './item-rejected.mail.tsx'
+import { QuoteMail } from './quote.mail.tsx'
+import { QuoteAcceptedMail } from './quote-accepted.mail.tsx'
+import { QuoteAnsweredMail, type QuoteOutcome } from './quote-answered.mail.tsx'
+import { QuoteExpiredMail } from './quote-expired.mail.tsx'
+import {
+  mailItemRejected,
+  mailQuote,
+  mailQuoteAccepted,
+  mailQuoteAnswered,
+  mailQuoteExpired,
+} from './quote-mail-kinds.server.ts'
+import type { CakeMailProps } from './quote-mail-parts.tsx'
+import type { QuoteTokens } from './quote-tokens.server.ts'
+import { findQuote, type QuoteRow } from './quotes.store.server.ts'
+
+interface QuoteMailDeps {
+  db: Database
+  files: FileStore
+  shop: ShopDetails
+  quoteTokens: QuoteTokens
+}
+
+/** What a mail is about, as it stands when it is sent. */
+interface Subject {
+  order: Order
+  item: OrderItem
+}
+
+/** What composes the mails about customised cakes. What has moved on since is not told any more. */
+export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
+  return [
+    composes(mailQuote, (data) => offerMail(deps, data)),
+    composes(mailQuoteAnswered, (data) => answeredMail(deps, data)),
+    aboutOffer(mailQuoteAccepted, deps, async ({ order, item, offer }) => {
+      if (offer.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
+      const subject = `The price of your cake is agreed, order ${order.number}`
+      return toCustomer(deps, { order, item }, subject, (cake) => <QuoteAcceptedMail {...cake} />)
+    }),
+    aboutOffer(mailQuoteExpired, deps, async ({ order, item, offer }) => {
+      if (item.isConfirmed !== 'expired') return null
+      const subject = `The time to answer is over, order ${order.number}`
+      return toCustomer(deps, { order, item }, subject, (cake) => (
+        <QuoteExpiredMail {...cake} offer={offer} />
+      ))
+    }),
+    composes(mailItemRejected, async ({ orderId, itemId }) => {
+      const order = await findOrderForMail(deps.db, orderId)
+      const item = order.order.find(({ id }) => id === itemId)
+      if (item?.isConfirmed !== 'rejected') return null
+      const subject = `About your customised cake, order ${order.number}`
+      return toCustomer(deps, { order, item }, subject, (cake) => <ItemRejectedMail {...cake} />)
+    }),
+  ]
+}
+
+type QuoteMailData = z.output<typeof mailQuote.data>
+
+async function offerMail(deps: QuoteMailDeps, { orderId, quoteId }: QuoteMailData) {
+  const order = await findOrderForMail(deps.db, orderId)
+  const item = order.order.find(({ offer }) => offer?.id === quoteId)
+  if (!item?.offer) return null
+  const { offer } = item
+  const link = `${deps.shop.publicUrl}/offer?token=${encodeURIComponent(deps.quoteTokens.sign(quoteId))}`
+  const subject = `The price of your customised cake, order ${order.number}`
+  return toCustomer(deps, { order, item }, subject, (cake) => (
+    <QuoteMail {...cake} offer={offer} link={link} />
+  ))
+}
+
+async function answeredMail(
+  deps: QuoteMailDeps,
+  data: QuoteMailData,
+): Promise<ComposedMail | null> {
+  const { order, item, offer } = await readOffer(deps.db, data)
+  const { shop } = deps
+  const outcome = outcomeOf(offer)
+  if (!outcome) return null
+  const about = { order, item, shop, outcome, pricePaise: offer.pricePaise }
+  return {
+    to: shop.email,
+    replyTo: order.user.email,
+    subject: `Order ${order.number}: ${formatInr(offer.pricePaise)} ${outcomeWords[outcome]}`,
+    mail: <QuoteAnsweredMail {...about} />,
+  }
+}
+
+const outcomeWords: Record<QuoteOutcome, string> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  expired: 'not answered in time',
+}
+
+function outcomeOf({ status }: QuoteRow): QuoteOutcome | null {
+  return status === 'accepted' || status === 'declined' || status === 'expired' ? status : null
+}
+
+function aboutOffer(
+  kind: MailKind<typeof mailQuote.data>,
+  { db }: QuoteMailDeps,
+  compose: (subject: Subject & { offer: QuoteRow }) => Promise<ComposedMail | null>,
+): MailComposer {
+  return composes(kind, async (data) => compose(await readOffer(db, data)))
+}
+
+/** An offer with its item and order; that one of them is missing is a bug. */
+async function readOffer(db: Database, { orderId, quoteId }: QuoteMailData) {
+  const order = await findOrderForMail(db, orderId)
+  const offer = await findQuote(db, quoteId)
+  const item = order.order.find(({ id }) => id === offer?.itemId)
+  if (!offer || !item) throw new Error(`no offer ${quoteId} in order ${orderId} to write about`)
+  return { order, item, offer }
+}
+
+/** A mail to the customer, with the picture of the design. */
+async function toCustomer(
+  { files, shop }: QuoteMailDeps,
+  { order, item }: Subject,
+  subject: string,
+  write: (cake: CakeMailProps) => ReactElement,
+): Promise<ComposedMail> {
+  const pictures = [...(await icedItemPictures(files, [item])).values()]
+  const mail = write({ order, item, shop, cid: pictures[0]?.cid ?? null })
+  return { to: order.user.email, replyTo: shop.email, subject, mail, pictures }
+}

@@ -1,0 +1,66 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { type Actor, writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { setItemStatus } from '#shop/orders/orders.store.server.ts'
+import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { answerBy } from './answer-by.ts'
+import { mailQuote } from './quote-mail-kinds.server.ts'
+import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
+
+/**
+ * Offers a customised cake at a price for one, in place of a price that waits for its answer, and has the customer
+ * asked. For a transaction that holds the order and knows that the item may go there.
+ *
+ * @throws AppError conflict when the delivery is too near to wait for an answer
+ */
+export async function quotePrice(
+  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  tx: Database,
+  { order, item, pricePaise, by }: Offered,
+) {
+  const now = clock.now()
+  const until = answerBy(order.deliveryAt, now)
+  if (!until) throw tooNear(order)
+
+  const before = (await openQuotes(tx, [item.id])).get(item.id)
+  await closeQuotes(tx, [item.id], { status: 'replaced', at: now })
+  const quoteId = crypto.randomUUID()
+  await insertQuote(tx, {
+    id: quoteId,
+    itemId: item.id,
+    pricePaise,
+    quotedAt: now,
+    answerBy: until,
+  })
+  await setItemStatus(tx, [item.id], 'quoted')
+  await writeJournal(tx, {
+    at: now,
+    by,
+    action: 'quote-item',
+    subject: 'order',
+    subjectId: order.id,
+    before: { item: item.id, status: item.status, pricePaise: before?.pricePaise ?? 0 },
+    after: { item: item.id, status: 'quoted', pricePaise },
+  })
+  await queueMail({ jobs, clock }, tx, mailQuote, { orderId: order.id, quoteId })
+}
+
+interface Offered {
+  order: OrderRow
+  item: ItemRow
+  /** For one cake. */
+  pricePaise: Paise
+  by: Actor
+}
+
+function tooNear({ customerMobile }: OrderRow): AppError {
+  const at = customerMobile && ` at ${customerMobile}`
+  return new AppError(
+    'conflict',
+    `The delivery is too near to wait for an answer to a price. Please call the customer${at}.`,
+  )
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+
+const answer = z.enum(['accept', 'decline'], "must be 'accept' or 'decline'")
+
+/** What the customer says to a price. */
+export type QuoteAnswer = z.infer<typeof answer>
+
+const answered = z.object({
+  message: z.string(),
+  status: z.enum(['accepted', 'declined']),
+})
+
+export const answerQuoteByLinkEndpoint = endpoint({
+  method: 'POST',
+  path: '/quotes/answer',
+  tag: 'Customised cakes',
+  summary: 'Answer the price of a customised cake by its link',
+  description:
+    'Whoever has the link of the mail may answer, without signing in. The same answer again changes nothing; 409 when the offer was answered otherwise, replaced, withdrawn or not answered in time.',
+  access: 'anyone',
+  body: z.object({ token: z.string().max(200).describe('The word in the link'), answer }),
+  response: answered,
+  problems: [404, 409],
+})
+
+export const answerQuoteEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/answerQuote',
+  tag: 'Customised cakes',
+  summary: 'Answer the price of a customised cake',
+  description:
+    'For the customer of the order alone. As by the link: the same answer again changes nothing, 409 when it cannot be answered so.',
+  access: 'signed-in',
+  body: z.object({ offer: z.uuid('There is no such offer'), answer }),
+  response: answered,
+  problems: [403, 409],
+})

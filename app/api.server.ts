@@ -3,7 +3,7 @@ import { createApi } from '#platform/http/api.server.ts'
 import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
 import { serveAdminCakes } from '#shop/admin-cakes/admin-cakes.api.server.ts'
-import { serveOutbox } from '#shop/admin-mails/outbox.api.server.ts'
+import { serveAdminMails } from '#shop/admin-mails/admin-mails.api.server.ts'
 import { serveAdminOrders } from '#shop/admin-orders/admin-orders.api.server.ts'
 import { serveCakeDesigns } from '#shop/cake-designs/cake-designs.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
@@ -44,7 +44,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveCakeDesigns(api, context)
   serveQuotes(api, context)
   serveAdminOrders(api, context)
-  serveOutbox(api, context)
+  serveAdminMails(api, context)
   if (context.payments.active.name === 'sandbox') serveSandbox(api, context)
   serveStorefront(api, context)
   serveAdmin(api, context)

@@ -1,15 +1,15 @@
 import { tidyTablesHandler } from '#platform/database/tidy-tables.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
-import { passwordResetComposer } from '#shop/accounts/password-reset-mail.server.tsx'
-import { sweepSessionsHandler } from '#shop/accounts/sweep-sessions.job.server.ts'
+import { passwordResetComposer } from '#shop/accounts/password/password-reset-mail.server.tsx'
+import { purgeSessionsHandler } from '#shop/accounts/purge-sessions.job.server.ts'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { unexpectedPaymentComposer } from '#shop/checkout/settle/unexpected-payment-mail.server.tsx'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
+import { purgeMailsHandler } from '#shop/mails/purge-mails.job.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
-import { sweepMailsHandler } from '#shop/mails/sweep-mails.job.server.ts'
 import { orderMailComposers } from '#shop/orders/mails/order-mails.server.tsx'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import {
@@ -28,10 +28,10 @@ import type { AppContext } from './context.server.ts'
 export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHandler[] {
   return [
     tidyTablesHandler(context),
-    sweepSessionsHandler(context),
+    purgeSessionsHandler(context),
     sweepPicturesHandler({ ...context, picturesInUse }),
     ...mailHandlers({ ...context, composers: mailComposers(context) }),
-    sweepMailsHandler(context),
+    purgeMailsHandler(context),
     expireQuotesHandler(context),
     refundPaymentHandler(context),
     reconcilePaymentsHandler(context),

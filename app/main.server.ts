@@ -15,7 +15,7 @@ import { createLog, type Log } from '#platform/log.server.ts'
 import type { Spans } from '#platform/observability/spans.server.ts'
 import { createWatch, type Watch } from '#platform/observability/watch.server.ts'
 import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
-import { countWaiting } from '#shop/consistency/waiting.store.server.ts'
+import { countPendingWork } from '#shop/consistency/waiting.store.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { openAdapters } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'
@@ -183,7 +183,7 @@ function watchNumbers(
     'shop_waiting',
     'What waits: mails, mails given up, and orders unpaid and refunds unmade for ten minutes',
     'what',
-    () => countWaiting(context.db, context.clock.now()),
+    () => countPendingWork(context.db, context.clock.now()),
   )
 }
 

@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util'
-import { readBooks } from '../app/operations/check-consistency.server.ts'
-import type { BooksToCheck } from '../app/shop/consistency/check-books.server.ts'
+import { checkShopConsistency } from '../app/operations/check-consistency.server.ts'
+import type { ConsistencyOptions } from '../app/shop/consistency/check-consistency.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
 const usualDays = 30
 
 /**
  * `npm run check:consistency`: compares orders, payments, refunds, invoices, offers, mails and pictures, names every
- * disagreement and ends with exit code 1 when there is one. `--with-files` looks for the pictures' files, `--with-company`
+ * disagreement and ends with exit code 1 when there is one. `--with-files` looks for the pictures' files, `--with-provider`
  * asks the payment company about the last 30 days, or `--days` of them.
  */
 await operatorCommand(async (config, say) => {
-  const told = await readBooks(config, booksAskedFor())
+  const told = await checkShopConsistency(config, commandOptions())
   for (const line of told.lines) say(line)
   if (!told.agree) process.exitCode = 1
 })
 
-function booksAskedFor(): BooksToCheck {
+function commandOptions(): ConsistencyOptions {
   const { values } = parseArgs({
     options: {
       'with-files': { type: 'boolean', default: false },
-      'with-company': { type: 'boolean', default: false },
+      'with-provider': { type: 'boolean', default: false },
       days: { type: 'string', default: String(usualDays) },
     },
   })
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1) throw new Error('--days must be a whole number from 1')
-  return { withFiles: values['with-files'], companyDays: values['with-company'] ? days : null }
+  return { withFiles: values['with-files'], providerDays: values['with-provider'] ? days : null }
 }

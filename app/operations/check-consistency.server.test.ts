@@ -9,7 +9,7 @@ import {
 } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { readConfig } from '../config/config.server.ts'
-import { readBooks } from './check-consistency.server.ts'
+import { checkShopConsistency } from './check-consistency.server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'books-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
@@ -20,9 +20,9 @@ it("comparing an older shop's books leaves its database as old as it is", async 
     openDatabase({ url: undefined, dataDir, migrationsFolder })
   await withMigrationsUpTo(older, 'db/migrations', async (folder) => (await open(folder)).close())
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
-  await expect(readBooks(config, { withFiles: false, companyDays: null })).rejects.toThrow(
-    /older version/,
-  )
+  await expect(
+    checkShopConsistency(config, { withFiles: false, providerDays: null }),
+  ).rejects.toThrow(/older version/)
   const { db, close } = await open(null)
   expect(await appliedMigrations(db, 'db/migrations')).toEqual(older)
   await close()

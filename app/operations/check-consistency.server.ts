@@ -8,23 +8,26 @@ import { openDatabase } from '#platform/database/open-database.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { tellBooks, toldBooksSchema } from '#shop/consistency/books-text.server.ts'
 import {
-  type BooksToCheck,
-  booksToCheckSchema,
-  type CheckBooksDeps,
-} from '#shop/consistency/check-books.server.ts'
+  type ConsistencyDeps,
+  type ConsistencyOptions,
+  consistencyOptionsSchema,
+} from '#shop/consistency/check-consistency.server.ts'
+import {
+  consistencyResultSchema,
+  reportConsistency,
+} from '#shop/consistency/consistency-report.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { paymentProviders } from '../payment-providers.server.ts'
 import { migrationsFolder, refuseWithoutDatabase } from './shop-database.server.ts'
 
-const command = 'check-books'
+const command = 'check-consistency'
 
 /** Has the running shop compare its books: an embedded database belongs to its process. */
-export const booksCommand = (context: Omit<CheckBooksDeps, 'files'>, config: Config) =>
-  answers(command, booksToCheckSchema, async (what) =>
-    tellBooks({ ...context, files: await openFiles(config.storage, config) }, what),
+export const consistencyCommand = (context: Omit<ConsistencyDeps, 'files'>, config: Config) =>
+  answers(command, consistencyOptionsSchema, async (what) =>
+    reportConsistency({ ...context, files: await openFiles(config.storage, config) }, what),
   )
 
 /**
@@ -32,17 +35,17 @@ export const booksCommand = (context: Omit<CheckBooksDeps, 'files'>, config: Con
  *
  * @throws Error or StartupError when there is no such shop, or its database cannot be opened
  */
-export async function readBooks(config: Config, what: BooksToCheck) {
+export async function checkShopConsistency(config: Config, what: ConsistencyOptions) {
   return (await askShop(config, what)) ?? (await readAlone(config, what))
 }
 
-async function askShop({ databaseUrl, dataDir }: Config, what: BooksToCheck) {
+async function askShop({ databaseUrl, dataDir }: Config, what: ConsistencyOptions) {
   if (databaseUrl) return null
   const answer = await askRunningShop(dataDir, { command, args: what }, () => {})
-  return answer && toldBooksSchema.parse(answer.done)
+  return answer && consistencyResultSchema.parse(answer.done)
 }
 
-async function readAlone(config: Config, what: BooksToCheck) {
+async function readAlone(config: Config, what: ConsistencyOptions) {
   const { databaseUrl: url, dataDir } = config
   if (!url) refuseWithoutDatabase(config)
   const database = await openDatabase({
@@ -60,7 +63,7 @@ async function readAlone(config: Config, what: BooksToCheck) {
     })
     const payments = await paymentProviders(config, { sandbox, log: createLog('silent') })
     const files = await openFiles(config.storage, config)
-    return await tellBooks({ db, clock: systemClock, payments, files }, what)
+    return await reportConsistency({ db, clock: systemClock, payments, files }, what)
   } finally {
     await database.close()
   }

@@ -2,7 +2,7 @@ import type { ControlCommand } from '#platform/control/control-command.server.ts
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
-import { booksCommand } from './check-consistency.server.ts'
+import { consistencyCommand } from './check-consistency.server.ts'
 import { backupCommand } from './shop-copies.server.ts'
 
 /** Table of contents: what an operator's command may ask of the running shop, by `answers(name, schema, run)`. */
@@ -11,5 +11,5 @@ export function controlCommands(
   config: Config,
   database: OpenDatabase,
 ): ControlCommand[] {
-  return [booksCommand(context, config), backupCommand(database, config)]
+  return [consistencyCommand(context, config), backupCommand(database, config)]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import { removeCake } from '#shop/admin-cakes/admin-cakes.store.server.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { insertCake } from '#shop/cakes/cakes.store.server.ts'
 import { openTestDatabase } from '../../test/support/test-database.ts'
 import { seedSampleCatalogue } from './seed.server.ts'
@@ -35,7 +35,7 @@ test('a catalogue that is somebody’s is left alone: with hidden cakes only, an
   expect(await seed()).toBe(0)
   const at = new Date()
   await removeCake(db, 'own')
-  await writeJournal(db, {
+  await recordAudit(db, {
     at,
     by: 'shop',
     action: 'delete-cake',

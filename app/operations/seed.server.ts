@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { countCakes } from '#shop/admin-cakes/admin-cakes.store.server.ts'
-import { listJournal } from '#shop/audit-log/journal.store.server.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { keepPicture } from '#shop/pictures/pictures.store.server.ts'
 import { readPreparedPicture } from '../../db/sample-pictures.ts'
@@ -70,8 +70,8 @@ export async function seedSampleCatalogue(deps: {
 
 async function isUntouched(db: Database): Promise<boolean> {
   if ((await countCakes(db)) > 0) return false
-  const ofCakes = await listJournal(db, { subject: 'cake', limit: 1 })
-  const ofCatalogue = await listJournal(db, { subject: 'catalogue', limit: 1 })
+  const ofCakes = await listAuditLog(db, { subject: 'cake', limit: 1 })
+  const ofCatalogue = await listAuditLog(db, { subject: 'catalogue', limit: 1 })
   return ofCakes.length + ofCatalogue.length === 0
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { readConfig } from '#app/config/config.server.ts'
-import { readBooks } from '#app/operations/check-consistency.server.ts'
+import { checkShopConsistency } from '#app/operations/check-consistency.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import type { Report } from '../report/report.ts'
 import type { ShopPlace } from './places.ts'
@@ -14,7 +14,10 @@ export async function checkShop(
   { placed, since }: { placed: number; since: Date },
   report: Report,
 ) {
-  const books = await readBooks(readConfig({ ...place }), { withFiles: false, companyDays: null })
+  const books = await checkShopConsistency(readConfig({ ...place }), {
+    withFiles: false,
+    providerDays: null,
+  })
   report.say(books.lines[0] ?? '')
   if (!books.agree) report.wrong(books.lines.join('\n'))
   const found = await placedSince(place, since)

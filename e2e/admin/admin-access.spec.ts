@@ -10,7 +10,7 @@ const adminPages = [
   '/admin/kitchen',
   '/admin/cakes/rasmalai-cake',
   '/admin/catalogue',
-  '/admin/journal',
+  '/admin/audit-log',
 ]
 
 /** Each page as it is written, in capitals, and as the router's script asks for it. */

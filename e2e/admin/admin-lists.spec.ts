@@ -123,7 +123,7 @@ test('the journal says who changed what, as it was and as it is', async ({ page,
   const cake = await bakery.addCake()
   await bakery.call('/cakes/editcake', { id: cake.id, price: 1250, stars: 5 })
   await signInAsAdmin(page)
-  await visit(page, '/admin/journal')
+  await visit(page, '/admin/audit-log')
   await page.getByLabel('Action').selectOption('changed the cake')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const entry = page.getByRole('row').filter({ hasText: cake.id }).first()

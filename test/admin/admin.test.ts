@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { loadDeliverySection } from '#shop/admin/delivery-section.server.ts'
-import { loadNumbers } from '#shop/admin/numbers.server.ts'
+import { loadSummary } from '#shop/admin/dashboard/summary.server.ts'
+import { loadDeliverySection } from '#shop/admin/deliveries/delivery-section.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
@@ -132,7 +132,7 @@ const buyCustom = () =>
 const setCustom = (status: ItemStatus) => putItems(shop, eq(orderItems.customize, true), status)
 
 describe('the numbers of the panel', () => {
-  const numbers = () => loadNumbers({ db: shop.context.db, now: shop.context.clock.now() })
+  const numbers = () => loadSummary({ db: shop.context.db, now: shop.context.clock.now() })
   const today = async () => (await numbers()).days.at(-1)
 
   beforeEach(() => shop.addCake())

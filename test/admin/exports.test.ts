@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -39,11 +39,7 @@ async function ask(path: string, headers: Headers) {
 }
 
 async function lastEntry() {
-  const [entry] = await shop.context.db
-    .select()
-    .from(journalEntries)
-    .orderBy(desc(journalEntries.id))
-    .limit(1)
+  const [entry] = await shop.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
   return entry
 }
 

@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countDeadMails, mailsPage } from '#app/shop/admin-mails/outbox.store.server.ts'
 import { allOrders, type OrderSearch } from '#app/shop/admin-orders/order-search.ts'
-import { listJournal } from '#app/shop/audit-log/journal.store.server.ts'
-import { countWaiting } from '#app/shop/consistency/waiting.store.server.ts'
+import { countPendingWork } from '#app/shop/consistency/waiting.store.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { hasAdmin } from '#shop/accounts/accounts.store.server.ts'
-import { usersPage } from '#shop/accounts/user-list.store.server.ts'
-import { loadDeliverySection } from '#shop/admin/delivery-section.server.ts'
-import { loadNumbers } from '#shop/admin/numbers.server.ts'
+import { loadSummary } from '#shop/admin/dashboard/summary.server.ts'
+import { loadDeliverySection } from '#shop/admin/deliveries/delivery-section.server.ts'
+import { usersPage } from '#shop/admin/users/users.store.server.ts'
+import { countDeadLetters, mailsPage } from '#shop/admin-mails/admin-mails.store.server.ts'
 import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderPage } from '#shop/admin-orders/detail/order-page.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { findInvoices } from '#shop/invoices/find-invoices.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
-import { openJournalTail } from '#shop/live-orders/journal-tail.server.ts'
-import { mailsToForget } from '#shop/mails/mails.store.server.ts'
+import { openAuditLogTail } from '#shop/live-orders/audit-log-tail.server.ts'
+import { findMailsToPurge } from '#shop/mails/mails.store.server.ts'
 import {
   awaitingOrders,
   findPlacedOrder,
@@ -58,7 +58,7 @@ const asked: [
   ['orders in the panel', () => loadOrdersSection({ db: db(), now }, none()), page(1500)],
   [
     'what the panel counts',
-    () => loadNumbers({ db: db(), now }),
+    () => loadSummary({ db: db(), now }),
     { rows: 30_000, buffers: 12_000 },
   ],
   ['deliveries', () => loadDeliverySection({ db: db(), now }, none()), page(5000)],
@@ -94,14 +94,14 @@ const asked: [
   ['users', () => usersPage(db(), { q: '', after: null }, 25), page(30)],
   ['users of a mobile', () => usersPage(db(), { q: '7000291', after: null }, 25), page(500)],
   ['whether there is an admin', () => db().transaction((tx) => hasAdmin(tx)), page(10)],
-  ['the journal’s end', () => openJournalTail(db()), page(300)],
-  ['the journal of cakes', () => listJournal(db(), { subject: 'cake', limit: 50 }), page(60)],
+  ['the journal’s end', () => openAuditLogTail(db()), page(300)],
+  ['the journal of cakes', () => listAuditLog(db(), { subject: 'cake', limit: 50 }), page(60)],
   [
     'a rare act',
-    () => listJournal(db(), { action: 'delete-cake', limit: 50 }),
+    () => listAuditLog(db(), { action: 'delete-cake', limit: 50 }),
     { rows: 3000, buffers: 100 },
   ],
-  ['what waits', () => countWaiting(db(), now), page(250)],
+  ['what waits', () => countPendingWork(db(), now), page(250)],
   ['unpaid orders', () => awaitingOrders(db(), now, 200), page(20)],
   ['refunds not made', () => overdueRefunds(db(), now, 200), page(20)],
   ['payments ended of late', () => cancelledPayments(db(), ago(1), 500), page(100)],
@@ -118,10 +118,10 @@ const asked: [
     () => mailsPage(db(), { status: null, q: 'zzzz', before: null }, 50),
     page(50),
   ],
-  ['dead mails', () => countDeadMails(db(), ago(7)), page(50)],
+  ['dead mails', () => countDeadLetters(db(), ago(7)), page(50)],
   [
     'mails to forget',
-    () => mailsToForget(db(), { sentBefore: ago(90), deadBefore: ago(365), limit: 100 }),
+    () => findMailsToPurge(db(), { sentBefore: ago(90), deadBefore: ago(365), limit: 100 }),
     page(150),
   ],
 ]

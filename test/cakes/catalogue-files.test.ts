@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Problem } from '#platform/http/problem.ts'
 import { findAdminCake } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import type { ImportOutcome } from '#shop/admin-cakes/import/catalogue-files.endpoints.ts'
-import { listJournal } from '#shop/audit-log/journal.store.server.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -64,7 +64,7 @@ async function exported(format: 'csv' | 'json') {
 }
 
 const find = (id: string) => findAdminCake(shop.context.db, id)
-const journal = () => listJournal(shop.context.db, { limit: 10 })
+const journal = () => listAuditLog(shop.context.db, { limit: 10 })
 
 describe('the export', () => {
   it('has every cake, hidden ones too, and stands in the journal', async () => {
@@ -265,7 +265,7 @@ describe('an import', () => {
   it('tells of a changed cake what was before and what is after, and nothing else', async () => {
     await write(csv(mango))
     await write(csv(mango.replace('900', '950')))
-    const [entry] = await listJournal(shop.context.db, { limit: 1, subjectId: 'mango-cake' })
+    const [entry] = await listAuditLog(shop.context.db, { limit: 1, subjectId: 'mango-cake' })
     expect(entry).toMatchObject({ action: 'edit-cake', actorEmail: 'admin@cakewala.test' })
     expect([entry?.before, entry?.after]).toEqual([{ price: 900 }, { price: 950 }])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CakeInput } from '#shop/admin-cakes/cake-input.schema.ts'
-import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
@@ -59,7 +59,7 @@ async function add(change: Partial<CakeInput> = {}): Promise<Kept> {
 }
 
 /** The journal's entries about a cake, oldest first. */
-async function journalOf(id: string) {
+async function findAuditEntries(id: string) {
   const { rows } = await shop.context.db.execute(
     `select action, actor, actor_email, before, after from journal_entries
      where subject = 'cake' and subject_id = '${id}' order by id`,
@@ -96,7 +96,7 @@ describe('adding a cake', () => {
 
   it('is written down, with who did it', async () => {
     const { id } = await add({ name: 'Written Down' })
-    const [entry] = await journalOf(id)
+    const [entry] = await findAuditEntries(id)
     expect(entry).toMatchObject({
       action: 'add-cake',
       actor: 'admin',
@@ -199,7 +199,7 @@ describe('changing a cake', () => {
     expect([status, body.message]).toEqual([200, 'Changing is saved.'])
     expect(await cakeOf(id)).toEqual({ ...was, price: 810 })
     expect(shop.forgotten).toEqual(['catalogue', `cake:${id}`])
-    expect((await journalOf(id)).at(-1)).toMatchObject({
+    expect((await findAuditEntries(id)).at(-1)).toMatchObject({
       action: 'edit-cake',
       before: { price: 799.5 },
       after: { price: 810 },
@@ -244,7 +244,7 @@ describe('changing a cake', () => {
       prices.map((price) => asAdmin('editcake', { id, updatedAt, price })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    expect(await journalOf(id)).toHaveLength(2)
+    expect(await findAuditEntries(id)).toHaveLength(2)
   })
 
   it.each<[string, Partial<CakeInput>, string]>([
@@ -281,7 +281,7 @@ describe('hiding a cake', () => {
     await asAdmin('showcake', { id, hidden: true })
     await asAdmin('showcake', { id, hidden: false })
     expect((await shop.get(`/cakes/${id}`)).status).toBe(200)
-    expect((await journalOf(id)).map(({ action }) => action)).toEqual([
+    expect((await findAuditEntries(id)).map(({ action }) => action)).toEqual([
       'add-cake',
       'hide-cake',
       'show-cake',
@@ -343,7 +343,7 @@ describe('cakes that are ordered', () => {
     )
     expect((await shop.get('/cakes/truffle')).status).toBe(404)
     expect(shop.forgotten).toEqual(expect.arrayContaining(['catalogue', 'cake:truffle']))
-    expect((await journalOf('truffle')).at(-1)).toMatchObject({
+    expect((await findAuditEntries('truffle')).at(-1)).toMatchObject({
       action: 'delete-cake',
       before: { name: 'Truffle Cake', price: 850 },
       after: null,
@@ -373,12 +373,12 @@ describe('who may', () => {
 
 it('writes nothing of a cake when the journal cannot be written', async () => {
   const { db } = shop.context
-  const entries = await db.select().from(journalEntries)
+  const entries = await db.select().from(auditLog)
   const cakes = (await allCakes()).length
   await db.execute(`alter table journal_entries rename to journal_away`)
   const { status } = await asAdmin('addcake', { ...mango, name: 'Untold' })
   await db.execute(`alter table journal_away rename to journal_entries`)
   expect([status, (await allCakes()).length]).toEqual([500, cakes])
-  expect(await db.select().from(journalEntries)).toEqual(entries)
+  expect(await db.select().from(auditLog)).toEqual(entries)
   expect(shop.forgotten).toEqual([])
 })

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mailComposers } from '#app/jobs.server.ts'
-import { booksText } from '#app/shop/consistency/books-text.server.ts'
-import { checkBooks } from '#app/shop/consistency/check-books.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createSmtpMailer } from '#platform/mail/mailer.server.ts'
+import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
+import { reportLines } from '#shop/consistency/consistency-report.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
 import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'
@@ -89,9 +89,9 @@ describe('a mail server that is away for an hour', () => {
     const taken = mailServer.mails.map(({ messageId }) => messageId).sort()
     expect(taken).toEqual(all.map((id) => `<${id}@cakewala.test>`))
     const files = createDiskStore('no-files-here')
-    const what = { withFiles: false, companyDays: 30 }
-    expect(booksText(await checkBooks({ ...shop.context, files }, what))).toEqual([
-      expect.stringMatching(/^Books agree: 12 orders, /),
+    const what = { withFiles: false, providerDays: 30 }
+    expect(reportLines(await checkConsistency({ ...shop.context, files }, what))).toEqual([
+      expect.stringMatching(/^Consistent: 12 orders, /),
     ])
   })
 })

@@ -26,16 +26,19 @@ export async function operate(settings: Settings, script: string, ...args: strin
   return { code: child.exitCode, said: said + complaints }
 }
 
-const agree = { code: 0, said: expect.stringMatching(/^Books agree: [^\n]*\n$/) }
+const agree = { code: 0, said: expect.stringMatching(/^Consistent: [^\n]*\n$/) }
 
 /**
  * Nothing disagrees at this moment, nor among the files, nor at the company as soon as the shop has heard of what it did
  * last.
  */
 export async function expectBooksAgree(settings: Settings) {
-  expect(await operate(settings, 'check-books', '--with-files')).toEqual(agree)
+  expect(await operate(settings, 'check-consistency', '--with-files')).toEqual(agree)
   await expect
-    .poll(() => operate(settings, 'check-books', '--with-company'), { ...soon, interval: 1000 })
+    .poll(() => operate(settings, 'check-consistency', '--with-provider'), {
+      ...soon,
+      interval: 1000,
+    })
     .toEqual(agree)
 }
 

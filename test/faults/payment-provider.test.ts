@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { booksText } from '#shop/consistency/books-text.server.ts'
-import { checkBooks } from '#shop/consistency/check-books.server.ts'
+import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
+import { reportLines } from '#shop/consistency/consistency-report.server.ts'
 import type { StripeFault } from '../stand-ins/stripe-faults.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import { checkoutOf, type Started } from '../support/checkout-steps.ts'
@@ -73,11 +73,11 @@ async function deliverAll(times: number) {
 
 async function expectBooksAgree() {
   const files = createDiskStore('no-files-here')
-  const report = await checkBooks(
+  const report = await checkConsistency(
     { ...stripeShop.shop.context, files },
-    { withFiles: false, companyDays: 30 },
+    { withFiles: false, providerDays: 30 },
   )
-  expect(booksText(report)).toEqual([expect.stringMatching(/^Books agree: /)])
+  expect(reportLines(report)).toEqual([expect.stringMatching(/^Consistent: /)])
 }
 
 async function states() {

@@ -3,10 +3,10 @@ import { RouterContextProvider } from 'react-router'
 import { afterAll, describe, expect, it } from 'vitest'
 import { appContext } from '#app/context.server.ts'
 import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
+import { countDeadLetters } from '#shop/admin-mails/admin-mails.store.server.ts'
 import { loader as mailLoader } from '#shop/admin-mails/mail.page.tsx'
-import { loader as listLoader } from '#shop/admin-mails/outbox.page.tsx'
-import { countDeadMails } from '#shop/admin-mails/outbox.store.server.ts'
-import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { loader as listLoader } from '#shop/admin-mails/mail-list.page.tsx'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailOrderPlaced } from '#shop/orders/order-mails.server.ts'
 import { buy } from '../support/checkout-steps.ts'
@@ -77,10 +77,7 @@ describe('sending again', () => {
     expect((await shop.runJobs()).filter((name) => name === 'send-mail')).toHaveLength(1)
     expect([...shop.mails.keys()]).toEqual([placedId])
     expect(await statusOf(placedId)).toBe('sent')
-    const entries = await db
-      .select()
-      .from(journalEntries)
-      .where(eq(journalEntries.action, 'send-mail-again'))
+    const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'send-mail-again'))
     expect(entries).toMatchObject([
       {
         ...{ actorEmail: admin.email, subject: 'mail', subjectId: placedId },
@@ -123,8 +120,8 @@ describe('the list', () => {
     const first = await list('?status=dead')
     expect([first.mails.length, first.dead]).toEqual([50, 60])
     const now = clock.now()
-    expect(await countDeadMails(db, new Date(now.getTime() - 1))).toBe(60)
-    expect(await countDeadMails(db, now)).toBe(0)
+    expect(await countDeadLetters(db, new Date(now.getTime() - 1))).toBe(60)
+    expect(await countDeadLetters(db, now)).toBe(0)
     const before = `${first.next?.at}.${first.next?.id}`
     const rest = await list(`?status=dead&before=${before}`)
     expect(rest.next).toBeNull()

@@ -5,9 +5,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/database/database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
-import { bookRules } from '#shop/consistency/books.store.server.ts'
-import { booksText } from '#shop/consistency/books-text.server.ts'
-import { type BooksToCheck, booksAgree, checkBooks } from '#shop/consistency/check-books.server.ts'
+import {
+  type ConsistencyOptions,
+  checkConsistency,
+  isConsistent,
+} from '#shop/consistency/check-consistency.server.ts'
+import { consistencyRules } from '#shop/consistency/consistency.store.server.ts'
+import { reportLines } from '#shop/consistency/consistency-report.server.ts'
 import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
 import { uploadPicture } from '#shop/pictures/upload-picture.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
@@ -23,10 +27,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const nothingMore: BooksToCheck = { withFiles: false, companyDays: null }
+const nothingMore: ConsistencyOptions = { withFiles: false, providerDays: null }
 
-const check = (what: Partial<BooksToCheck> = {}, read: Database = db) =>
-  checkBooks({ ...shop.context, db: read, files }, { ...nothingMore, ...what })
+const check = (what: Partial<ConsistencyOptions> = {}, read: Database = db) =>
+  checkConsistency({ ...shop.context, db: read, files }, { ...nothingMore, ...what })
 
 /** What is found once the books are spoilt, which they are for this look alone. */
 async function spoilt(statements: string[]) {
@@ -55,12 +59,12 @@ describe('a busy shop', () => {
       { bytes: await plainPicture('#aa3355').png().toBuffer(), caller: null, address: '10.0.0.1' },
     )
     shop.wait(1000)
-    const report = await check({ withFiles: true, companyDays: 30 })
+    const report = await check({ withFiles: true, providerDays: 30 })
     expect(names(report)).toEqual(['refund-failed'])
-    expect(booksAgree(report)).toBe(true)
-    expect(booksText(report)).toEqual([
+    expect(isConsistent(report)).toBe(true)
+    expect(reportLines(report)).toEqual([
       expect.stringMatching(
-        /^Books agree: 18 orders, 10 payments, 7 refunds, \d+ mails, 10 payments at the company, in \d+\.\d s$/,
+        /^Consistent: 18 orders, 10 payments, 7 refunds, \d+ mails, 10 payments at the provider, in \d+\.\d s$/,
       ),
       'Notice refund-failed: These refunds did not reach the card, in the last 90 days. They are: order 1006: ₹100.00. The money is with the shop again: has the customer got it in another way?',
     ])
@@ -124,13 +128,13 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     /^order 10\d\d since 2026-11-19 /,
   ],
   [
-    'order-journal',
+    'order-audit',
     'a placed order that the journal does not know',
     [openJournal, `delete from journal_entries where subject_id = '${orders.plain}'`],
     /^order 1001 \(placed\): 0 entries$/,
   ],
   [
-    'order-journal',
+    'order-audit',
     'an order placed twice',
     [
       `insert into journal_entries (at, actor, action, subject, subject_id)
@@ -139,7 +143,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     /^order 1001 \(placed\): 2 entries$/,
   ],
   [
-    'order-journal',
+    'order-audit',
     'an order that is gone',
     [
       `insert into journal_entries (at, actor, action, subject, subject_id)
@@ -148,7 +152,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     /^order 00000000-\S+ \(gone\): 1 entries$/,
   ],
   [
-    'cancelled-journal',
+    'cancelled-audit',
     'an order that nobody cancelled',
     [
       openJournal,
@@ -423,13 +427,13 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     /^order-placed of 2026-11-20 \d\d:\d\d UTC$/,
   ],
   [
-    'offer-open',
+    'quote-open',
     'a cake that waits for an answer to nothing',
     [`update offers set status = 'withdrawn', closed_at = now() where status = 'open'`],
     /^item 1 of order 1018 is quoted, open offers: 0$/,
   ],
   [
-    'offer-open',
+    'quote-open',
     'an offer for a cake that is not made',
     [
       ...freely('order_items', 'order_items_customised_priced_when_agreed'),
@@ -452,7 +456,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     /^item 1 of order 1011 is accepted at ₹1450\.00, accepted at nothing$/,
   ],
   [
-    'offer-overdue',
+    'quote-overdue',
     'an offer that nobody ended',
     [`update offers set answer_by = '2026-11-19T00:00:00Z' where status = 'open'`],
     /^item 1 of order 1018$/,
@@ -493,7 +497,7 @@ describe('spoilt books', () => {
 
   it('are tried for every rule', () => {
     const tried = new Set([...spoils.map(([rule]) => rule), 'refund-failed'])
-    expect([...tried].sort()).toEqual(bookRules.map(({ name }) => name).sort())
+    expect([...tried].sort()).toEqual(consistencyRules.map(({ name }) => name).sort())
   })
 
   it('name twenty places of a rule and count the others', async () => {
@@ -501,7 +505,7 @@ describe('spoilt books', () => {
       `insert into journal_entries (at, actor, action, subject, subject_id)
        select now(), 'shop', 'place-order', 'order', 'gone-' || n from generate_series(1, 57) n`,
     ])
-    expect(found['order-journal']).toHaveLength(20)
+    expect(found['order-audit']).toHaveLength(20)
   })
 })
 
@@ -511,10 +515,10 @@ describe('what differs at the company', () => {
     const paymentId = await there(id)
     const truth = lies.get(paymentId)
     lies.set(paymentId, lie)
-    const report = await check({ companyDays: 30 })
+    const report = await check({ providerDays: 30 })
     if (truth) lies.set(paymentId, truth)
     else lies.delete(paymentId)
-    return report.findings.find(({ check: { name } }) => name === 'company-payment')?.rows
+    return report.findings.find(({ check: { name } }) => name === 'provider-payment')?.rows
   }
 
   it.each([
@@ -541,7 +545,7 @@ describe('what differs at the company', () => {
   it('a refund that came back, which nobody told us of', async () => {
     const [made] = await findOrderRefunds(db, orders.refunded)
     failedRefunds.add(made?.providerRefundId ?? '')
-    const report = await check({ companyDays: 30 })
+    const report = await check({ providerDays: 30 })
     failedRefunds.delete(made?.providerRefundId ?? '')
     expect(report.findings.map(({ rows }) => rows)).toContainEqual([
       expect.stringMatching(/a refund of ₹300 is failed there, succeeded here$/),
@@ -549,18 +553,18 @@ describe('what differs at the company', () => {
   })
 
   it('is not asked about older payments, and what it does not answer is said', async () => {
-    const before = await check({ companyDays: 0 })
+    const before = await check({ providerDays: 0 })
     expect(before.asked).toBe(0)
     const payments = { active: shop.context.payments.active, all: [] }
-    const asked = { ...nothingMore, companyDays: 30 }
-    const report = await checkBooks({ ...shop.context, files, payments }, asked)
+    const asked = { ...nothingMore, providerDays: 30 }
+    const report = await checkConsistency({ ...shop.context, files, payments }, asked)
     expect(report.findings).toContainEqual(
       expect.objectContaining({
-        check: expect.objectContaining({ name: 'company-silent' }),
+        check: expect.objectContaining({ name: 'provider-silent' }),
         total: 10,
       }),
     )
-    expect(booksAgree(report)).toBe(false)
+    expect(isConsistent(report)).toBe(false)
   })
 })
 
@@ -571,7 +575,7 @@ it('a picture that lost a file is found', async () => {
   shop.wait(1000)
   await files.remove(`pictures/${id}/640.webp`)
   const report = await check({ withFiles: true })
-  expect(booksText(report).at(-1)).toMatch(
-    new RegExp(`^DISAGREEMENT picture-files: .* Not so: picture ${id} lacks 1 of its files\\. `),
+  expect(reportLines(report).at(-1)).toMatch(
+    new RegExp(`^ERROR picture-files: .* Not so: picture ${id} lacks 1 of its files\\. `),
   )
 })

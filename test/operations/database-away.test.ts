@@ -6,7 +6,7 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { databaseFault, faultOfDatabase } from '#platform/database/database-faults.server.ts'
 import { openServer } from '#platform/database/postgres.server.ts'
 import { handles, openJobs } from '#platform/jobs/jobs.server.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'
 import { openTestDatabase } from '../support/test-database.ts'
@@ -162,7 +162,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
     const { begun } = orders.listen({ onEvent, onClose: () => {} })
     await begun
     await proxy.cut()
-    await writeJournal(direct.db, {
+    await recordAudit(direct.db, {
       at: new Date(),
       by: 'shop',
       action: 'place-order',

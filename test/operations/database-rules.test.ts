@@ -9,7 +9,7 @@ import {
   users,
   verifications,
 } from '#shop/accounts/accounts.tables.server.ts'
-import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { invoiceSerials, offers, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -198,7 +198,7 @@ const whole: [PgTable, object][] = [
   [messages, message],
   [subscribers, subscriber],
   [mails, mail],
-  [journalEntries, entry],
+  [auditLog, entry],
   [limits, { key: 'write:local', points: 1, expire: now }],
 ]
 
@@ -387,7 +387,7 @@ wrongRows(
 
 const byShop = { actor: 'shop', actorId: null, actorEmail: null }
 
-wrongRows('an entry of the journal', journalEntries, () => ({ ...entry }), [
+wrongRows('an entry of the journal', auditLog, () => ({ ...entry }), [
   ['journal_actor', { actor: 'visitor' }],
   ['journal_actor_known', { actor: 'shop' }],
   ['journal_actor_known', { ...byShop, actorEmail: baker.email }],
@@ -399,7 +399,7 @@ wrongRows('an entry of the journal', journalEntries, () => ({ ...entry }), [
   [notNull('subject_id'), { subjectId: null }],
 ])
 
-wrongRows('an entry of the shop itself', journalEntries, () => ({ ...entry, ...byShop }), [
+wrongRows('an entry of the shop itself', auditLog, () => ({ ...entry, ...byShop }), [
   [notNull('action'), { action: null }],
 ])
 
@@ -506,9 +506,9 @@ describe('what others need stays', () => {
     ))
 
   it('what the journal says', () =>
-    refusedBy(onlyGrows, database.db.update(journalEntries).set({ subjectId: 'other' })))
+    refusedBy(onlyGrows, database.db.update(auditLog).set({ subjectId: 'other' })))
 
-  it('an entry of the journal', () => refusedBy(onlyGrows, database.db.delete(journalEntries)))
+  it('an entry of the journal', () => refusedBy(onlyGrows, database.db.delete(auditLog)))
 
   it('an item with offers', () =>
     refusedBy('offers_item_id_order_items_id_fk', database.db.delete(orderItems)))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
-import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -47,7 +47,7 @@ const setStatus = (item: OrderItem, status: ItemStatus) =>
 const statuses = async () => (await ashasOrder()).order.map(({ isConfirmed }) => isConfirmed)
 
 const lastEntry = async () =>
-  (await shop.context.db.select().from(journalEntries).orderBy(journalEntries.id)).at(-1)
+  (await shop.context.db.select().from(auditLog).orderBy(auditLog.id)).at(-1)
 
 /** Asks, and proves that nothing but the answer came of it. */
 async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
@@ -254,8 +254,8 @@ describe('at the same moment', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     const entries = await shop.context.db
       .select()
-      .from(journalEntries)
-      .where(eq(journalEntries.action, 'confirm-item'))
+      .from(auditLog)
+      .where(eq(auditLog.action, 'confirm-item'))
     expect(entries).toHaveLength(1)
   })
 

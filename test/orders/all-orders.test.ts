@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -273,10 +273,7 @@ describe('POST /orders/refund', () => {
     ])
     expect(mail?.text).toContain('₹200.50')
     expect(mail?.html).not.toContain('squashed')
-    const entries = await db
-      .select()
-      .from(journalEntries)
-      .where(eq(journalEntries.action, 'refund-order'))
+    const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'refund-order'))
     expect(entries).toMatchObject([
       {
         actor: 'admin',
@@ -440,9 +437,9 @@ describe('POST /orders/note', () => {
     expect(await kitchenNote()).toBe('')
     const entries = await shop.context.db
       .select()
-      .from(journalEntries)
-      .where(eq(journalEntries.action, 'note-order'))
-      .orderBy(journalEntries.id)
+      .from(auditLog)
+      .where(eq(auditLog.action, 'note-order'))
+      .orderBy(auditLog.id)
     expect(entries.map(({ before, after }) => [before, after])).toEqual([
       [{ note: '' }, { note: 'No nuts,\nplease' }],
       [{ note: 'No nuts,\nplease' }, { note: 'No nuts at all' }],

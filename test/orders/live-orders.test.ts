@@ -54,7 +54,7 @@ async function listen(headers: Record<string, string> = {}, signal?: AbortSignal
 }
 
 const ready = 'retry: 2000\nevent: ready\ndata: {}'
-const eventOf = (block: string | null) => ({
+const parseEvent = (block: string | null) => ({
   id: /^id: (\d+)$/m.exec(block ?? '')?.[1],
   name: /^event: (\w+)$/m.exec(block ?? '')?.[1],
   data: JSON.parse(/^data: (.*)$/m.exec(block ?? '')?.[1] ?? 'null'),
@@ -69,7 +69,7 @@ describe('who listens to the orders', () => {
 
     const { orderId, number } = await buy(shop, asha.token)
     const told = (action: string) => ({ name: 'order', data: { action, orderId, number } })
-    expect(eventOf(await line.next())).toMatchObject(told('place-order'))
+    expect(parseEvent(await line.next())).toMatchObject(told('place-order'))
 
     const { body } = await shop.post<{ order: object[] }[]>(
       '/orders/viewOrders',
@@ -78,7 +78,7 @@ describe('who listens to the orders', () => {
     )
     const suborder = body[0]?.order[0]
     await shop.post('/orders/confirmOrder', { data: '', suborder, order: orderId }, admin.token)
-    expect(eventOf(await line.next())).toMatchObject(told('confirm-item'))
+    expect(parseEvent(await line.next())).toMatchObject(told('confirm-item'))
     await line.leave()
   })
 
@@ -91,11 +91,11 @@ describe('who listens to the orders', () => {
 
     const decision = { order: orderId, suborder: item?.id, data: 1, msg: 1450 }
     await shop.post('/orders/confirmOrder', decision, admin.token)
-    expect(eventOf(await line.next())).toMatchObject(told('quote-item'))
+    expect(parseEvent(await line.next())).toMatchObject(told('quote-item'))
     const [offer] = await quotesOfOrder(shop.context.db, orderId)
     const answer = { offer: offer?.id, answer: 'accept' }
     await shop.post('/orders/answerQuote', answer, asha.token)
-    expect(eventOf(await line.next())).toMatchObject(told('accept-quote'))
+    expect(parseEvent(await line.next())).toMatchObject(told('accept-quote'))
     await line.leave()
   })
 
@@ -106,7 +106,7 @@ describe('who listens to the orders', () => {
     const { body: paid } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
     await pay(shop, paid)
     await comeBack(shop, asha.token, paid.orderId)
-    expect(eventOf(await line.next()).data.orderId).toBe(paid.orderId)
+    expect(parseEvent(await line.next()).data.orderId).toBe(paid.orderId)
     expect(unpaid.orderId).not.toBe(paid.orderId)
     await line.leave()
   })
@@ -115,17 +115,17 @@ describe('who listens to the orders', () => {
     const first = await listen()
     await first.next()
     await buy(shop, asha.token)
-    const { id = '' } = eventOf(await first.next())
+    const { id = '' } = parseEvent(await first.next())
     await first.leave()
 
     const next = () => buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
     const missed = [await next(), await next()]
     const second = await listen({ 'last-event-id': id })
-    const heard = [await second.next(), await second.next()].map((block) => eventOf(block).data)
+    const heard = [await second.next(), await second.next()].map((block) => parseEvent(block).data)
     expect(heard.map(({ number }) => number)).toEqual(missed.map(({ number }) => number))
     expect(await second.next()).toBe(ready)
     const { number } = await next()
-    expect(eventOf(await second.next()).data.number).toBe(number)
+    expect(parseEvent(await second.next()).data.number).toBe(number)
     await second.leave()
   })
 

@@ -6,8 +6,8 @@ import {
   reconcilePaymentsHandler,
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { booksText } from '#shop/consistency/books-text.server.ts'
-import { checkBooks } from '#shop/consistency/check-books.server.ts'
+import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
+import { reportLines } from '#shop/consistency/consistency-report.server.ts'
 import { sandboxWebhookHandler } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import {
@@ -200,8 +200,11 @@ function randomBy(seed: number) {
 
 async function booksOf({ context }: TestShop) {
   const files = createDiskStore('no-files-here')
-  const report = await checkBooks({ ...context, files }, { withFiles: false, companyDays: 30 })
-  return booksText(report)
+  const report = await checkConsistency(
+    { ...context, files },
+    { withFiles: false, providerDays: 30 },
+  )
+  return reportLines(report)
 }
 
 describe.each(Object.keys(companies) as (keyof typeof companies)[])('webhooks of %s', (name) => {
@@ -218,7 +221,7 @@ describe.each(Object.keys(companies) as (keyof typeof companies)[])('webhooks of
       ...Array<string>(2).fill('expired'),
     ])
     for (const { shop } of open) {
-      expect(await booksOf(shop)).toEqual([expect.stringMatching(/^Books agree: 8 orders, /)])
+      expect(await booksOf(shop)).toEqual([expect.stringMatching(/^Consistent: 8 orders, /)])
     }
   })
 })
@@ -269,6 +272,6 @@ describe('a payment whose browser vanished', () => {
     shop.wait(1)
     await run({ follows: true })
     expect(await stateOf(shop)).toBe('expired')
-    expect(await booksOf(shop)).toEqual([expect.stringMatching(/^Books agree: 1 order, /)])
+    expect(await booksOf(shop)).toEqual([expect.stringMatching(/^Consistent: 1 order, /)])
   })
 })

@@ -43,9 +43,9 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     const again = await startServer({ PORT: await freePort(), DATA_DIR: found, SEED: 'none' })
     // The sign-in of before is good: the secret came along.
     expect(await orders(again.url)).toEqual(before)
-    expect(await operate({ DATA_DIR: found }, 'check-books')).toMatchObject({
+    expect(await operate({ DATA_DIR: found }, 'check-consistency')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('Books agree: 1 order'),
+      said: expect.stringContaining('Consistent: 1 order'),
     })
   }, 120_000)
 })

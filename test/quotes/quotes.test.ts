@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { journalEntries } from '#shop/audit-log/journal.tables.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
@@ -114,9 +114,9 @@ async function storyOf(orderId: string) {
   const { db } = shop.context
   const entries = await db
     .select()
-    .from(journalEntries)
-    .where(eq(journalEntries.subjectId, orderId))
-    .orderBy(journalEntries.id)
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, orderId))
+    .orderBy(auditLog.id)
   const about = await db.select().from(mails).where(sql`${mails.data} ->> 'orderId' = ${orderId}`)
   return {
     item: await customItem(orderId),

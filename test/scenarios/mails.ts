@@ -2,27 +2,27 @@ import { nul, rows, type Scenario } from './scenario.ts'
 import type { World } from './scenario-world.ts'
 
 /** Refusals of the calls about mails. */
-export function refusedMails({ deadMailId }: World): Scenario[] {
+export function refusedMails({ deadLetterId }: World): Scenario[] {
   const again = (body: object) => ({ who: 'admin' as const, body })
   const read = (id: string) => ({ who: 'admin' as const, path: `/mails/${id}/html` })
   return [
     ...rows('POST /mails/again', [
-      ['a customer', { who: 'asha', body: { ids: [deadMailId] } }, 403],
-      ['what is on its way again', again({ ids: [deadMailId] }), 409],
+      ['a customer', { who: 'asha', body: { ids: [deadLetterId] } }, 403],
+      ['what is on its way again', again({ ids: [deadLetterId] }), 409],
       ['a mail that is none', again({ ids: ['none'] }), 409],
       ['no mail', again({ ids: [] }), 422, ['ids']],
       ['too many at once', again({ ids: Array(101).fill('none') }), 422, ['ids']],
-      ['some and all', again({ ids: [deadMailId], all: true }), 422, ['ids']],
+      ['some and all', again({ ids: [deadLetterId], all: true }), 422, ['ids']],
       ['not all', again({ all: false }), 422, ['all']],
       ['a NUL in an id', again({ ids: [nul] }), 422, ['ids.0']],
     ]),
     ...rows('GET /mails/{id}/html', [
-      ['a customer', { ...read(deadMailId), who: 'asha' }, 403],
+      ['a customer', { ...read(deadLetterId), who: 'asha' }, 403],
       ['a mail that is none', read('none'), 404],
       ['a way out of the folder', read('..%2f..%2fsession-secret'), 404],
     ]),
     ...rows('GET /mails/{id}/eml', [
-      ['a customer', { who: 'asha', path: `/mails/${deadMailId}/eml` }, 403],
+      ['a customer', { who: 'asha', path: `/mails/${deadLetterId}/eml` }, 403],
       ['a mail that is none', { who: 'admin', path: '/mails/none/eml' }, 404],
     ]),
   ]

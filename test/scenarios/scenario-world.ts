@@ -37,7 +37,7 @@ export async function openWorld(options?: { log: Log }) {
   const offer = await quoteFor(shop, { customer: asha, admin })
   const { body: waiting } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
   const key = keyOfToken(asha.token, shop.secret) ?? ''
-  const deadMailId = await deadMailOf(shop, asha)
+  const deadLetterId = await deadMailOf(shop, asha)
 
   return {
     shop,
@@ -48,7 +48,7 @@ export async function openWorld(options?: { log: Log }) {
     /** Asha's placed order. */
     orderId,
     /** A mail to Asha that could not be sent, though its file is there. */
-    deadMailId,
+    deadLetterId,
     /** A price that waits for Asha's answer, and the word in its link. */
     offer,
     /** Asha's order that waits for its card. */

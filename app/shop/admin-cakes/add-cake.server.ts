@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import type { AdminCake } from './admin-cake.ts'
 import { findAdminCake, listIdsOfSlug } from './admin-cakes.store.server.ts'
@@ -36,7 +36,7 @@ export async function addCake(
     const id = await insertUnderFreeId(tx, { ...cake, pictures }, at)
     const kept = await shelfCake(tx, id)
     const after = auditedCake(kept)
-    await writeJournal(tx, { at, by, action: 'add-cake', subject: 'cake', subjectId: id, after })
+    await recordAudit(tx, { at, by, action: 'add-cake', subject: 'cake', subjectId: id, after })
     changed(tagsOfCakeChange(null, kept))
     return kept
   })

@@ -1,8 +1,8 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
-import type { JournalAction } from '#shop/audit-log/journal-action.ts'
+import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
 import type { AdminCake } from './admin-cake.ts'
 import { findAdminCake, lockCake, updateCake } from './admin-cakes.store.server.ts'
@@ -20,7 +20,7 @@ export interface CakeChange {
   changes: CakeChanges
   /** The state the change was made on, as the `updatedAt` that was read; left out, any state will do. */
   updatedAt?: string
-  action?: JournalAction
+  action?: AuditAction
 }
 
 /**
@@ -54,7 +54,7 @@ async function write(tx: Database, { before, wanted, change, now }: Writing): Pr
   const pictures = await lockCakePictures(tx, { ...wanted, letGo }, now)
   await updateCake(tx, { ...wanted, pictures }, laterThan(before.updatedAt, now))
   const after = (await findAdminCake(tx, before.id)) ?? before
-  await writeJournal(tx, {
+  await recordAudit(tx, {
     at: now,
     by: change.by,
     action: change.action ?? 'edit-cake',

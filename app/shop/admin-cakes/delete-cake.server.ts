@@ -1,5 +1,5 @@
 import type { Caller } from '#platform/http/caller.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
 import { lockCake, removeCake } from './admin-cakes.store.server.ts'
@@ -24,7 +24,7 @@ export async function deleteCake(
     const pictures = cake.pictures.map((picture) => picture.id)
     await lockPictures(tx, pictures, at)
     const before = auditedCake(cake)
-    await writeJournal(tx, {
+    await recordAudit(tx, {
       at,
       by,
       action: 'delete-cake',

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
-import { type ShownMail, statusInWords } from './shown-mail.ts'
+import { type ListedMail, statusInWords } from './listed-mail.ts'
 
 const looks = {
   sent: { Icon: CircleCheck, colour: 'text-pistachio' },
@@ -8,7 +8,7 @@ const looks = {
 }
 
 /** Where a mail stands, and what went wrong. */
-export function MailStatusText({ mail }: { mail: Pick<ShownMail, 'status' | 'tries' | 'fault'> }) {
+export function MailStatusText({ mail }: { mail: Pick<ListedMail, 'status' | 'tries' | 'fault'> }) {
   const { Icon, colour } = looks[mail.status]
   return (
     <span className="grid gap-0.5">

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { TableOrCards } from '#ui/table-or-cards.tsx'
+import type { ListedMail } from './listed-mail.ts'
 import { MailStatusText } from './mail-status.tsx'
 import { SendAgain } from './send-again-buttons.tsx'
-import type { ShownMail } from './shown-mail.ts'
 
 interface MailTableProps {
-  mails: readonly ShownMail[]
+  mails: readonly ListedMail[]
   /** A mail was sent again, and its button may be gone with the focus on it. */
   onDone: () => void
 }
@@ -65,7 +65,7 @@ export function MailTable({ mails, onDone }: MailTableProps) {
   )
 }
 
-function SubjectLink({ mail }: { mail: ShownMail }) {
+function SubjectLink({ mail }: { mail: ListedMail }) {
   return (
     // As a page of its own: it alone may frame a mail, by the policy it comes with.
     <Link
@@ -78,7 +78,7 @@ function SubjectLink({ mail }: { mail: ShownMail }) {
   )
 }
 
-function Recipient({ mail }: { mail: ShownMail }) {
+function Recipient({ mail }: { mail: ListedMail }) {
   if (mail.recipient === null) return <span className="text-cocoa-soft">Not known yet</span>
   return <EmailText email={mail.recipient} />
 }

@@ -8,19 +8,23 @@ import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { buttonLook } from '#ui/button.tsx'
 import type { Route } from './+types/mail.page.ts'
+import {
+  type mailFileEndpoint,
+  type mailHtmlEndpoint,
+  mailIdSchema,
+} from './admin-mails.endpoints.ts'
+import { findListedMail } from './admin-mails.store.server.ts'
+import type { ListedMail } from './listed-mail.ts'
 import { MailStatusText } from './mail-status.tsx'
-import { type mailFileEndpoint, type mailHtmlEndpoint, mailIdSchema } from './outbox.endpoints.ts'
-import { findShownMail } from './outbox.store.server.ts'
 import { mailFile, type OpenedMail, openMail } from './read-mail.server.ts'
 import { SendAgain } from './send-again-buttons.tsx'
-import type { ShownMail } from './shown-mail.ts'
 import { useRereading } from './use-rereading.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, outbox, ...app } = context.get(appContext)
   await requireAdmin(request, app)
   const id = mailIdSchema.safeParse(params.id)
-  const mail = id.success ? await findShownMail(db, id.data) : null
+  const mail = id.success ? await findListedMail(db, id.data) : null
   if (!mail) throw data('Not found', { status: 404 })
   const file = outbox ? await mailFile(outbox, mail.id) : null
   return { mail, opened: file ? await openMail(file) : null, isKeptHere: outbox !== null }
@@ -74,7 +78,7 @@ export default function MailPage({
   )
 }
 
-function Facts({ mail, opened }: { mail: ShownMail; opened: OpenedMail | null }) {
+function Facts({ mail, opened }: { mail: ListedMail; opened: OpenedMail | null }) {
   const when = opened?.date || mail.sentAt
   const facts = [
     ['Kind', mail.kind],
@@ -114,7 +118,7 @@ function DownloadLink({ id }: { id: string }) {
   )
 }
 
-function Content({ mail, opened }: { mail: ShownMail; opened: OpenedMail }) {
+function Content({ mail, opened }: { mail: ListedMail; opened: OpenedMail }) {
   return (
     <>
       <section aria-labelledby="as-seen" className="grid gap-2">
@@ -144,7 +148,7 @@ function Content({ mail, opened }: { mail: ShownMail; opened: OpenedMail }) {
   )
 }
 
-type NothingToReadProps = { mail: ShownMail; isKeptHere: boolean }
+type NothingToReadProps = { mail: ListedMail; isKeptHere: boolean }
 
 function NothingToRead({ mail, isKeptHere }: NothingToReadProps) {
   return (

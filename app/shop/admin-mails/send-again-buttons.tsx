@@ -2,11 +2,11 @@ import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import type { ShownMail } from './shown-mail.ts'
+import type { ListedMail } from './listed-mail.ts'
 import { useSendAgain } from './use-send-again.ts'
 
 interface SendAgainProps {
-  mail: Pick<ShownMail, 'id' | 'kind' | 'recipient' | 'subject'>
+  mail: Pick<ListedMail, 'id' | 'kind' | 'recipient' | 'subject'>
   /** The button is gone with what it stood beside; the focus has to go elsewhere. */
   onDone: () => void
 }

@@ -3,11 +3,11 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
-import { reviveMail } from '#shop/mails/mails.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { requeueMail } from '#shop/mails/mails.store.server.ts'
 import { sendMail } from '#shop/mails/send-mail.job.server.ts'
-import { mostAtOnce } from './outbox.endpoints.ts'
-import { countDeadMails, deadMails } from './outbox.store.server.ts'
+import { mostAtOnce } from './admin-mails.endpoints.ts'
+import { countDeadLetters, deadLetters } from './admin-mails.store.server.ts'
 
 interface SendAgainDeps {
   db: Database
@@ -26,7 +26,7 @@ export async function sendAgain(
 ): Promise<{ message: string; count: number }> {
   const count = await deps.db.transaction((tx) => reviveThem(deps, tx, { ids, caller }))
   if (count === 0) throw new AppError('conflict', nothingToSend(ids))
-  const left = ids ? 0 : await countDeadMails(deps.db)
+  const left = ids ? 0 : await countDeadLetters(deps.db)
   return { message: answerText(count, left), count }
 }
 
@@ -36,11 +36,11 @@ async function reviveThem(
   { ids, caller }: { ids?: readonly string[]; caller: Caller },
 ): Promise<number> {
   let count = 0
-  for (const { id, fault } of await deadMails(tx, { ids, limit: mostAtOnce })) {
+  for (const { id, fault } of await deadLetters(tx, { ids, limit: mostAtOnce })) {
     // Whoever comes second finds it revived.
-    if (!(await reviveMail(tx, id))) continue
+    if (!(await requeueMail(tx, id))) continue
     await jobs.enqueue(tx, sendMail, { mailId: id })
-    await writeJournal(tx, {
+    await recordAudit(tx, {
       at: clock.now(),
       by: caller,
       action: 'send-mail-again',

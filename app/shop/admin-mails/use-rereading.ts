@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { rereadAfter, type ShownMail } from './shown-mail.ts'
+import { type ListedMail, rereadAfter } from './listed-mail.ts'
 
 /** Reads the page anew for as long as a mail on it waits, and somebody looks. */
-export function useRereading(mails: readonly ShownMail[]) {
+export function useRereading(mails: readonly ListedMail[]) {
   const { revalidate } = useRevalidator()
   const afterMs = rereadAfter(mails)
   useEffect(() => {

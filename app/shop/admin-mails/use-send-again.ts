@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.ts'
-import type { sendAgainEndpoint } from './outbox.endpoints.ts'
+import type { sendAgainEndpoint } from './admin-mails.endpoints.ts'
 
 /** Which mails are to be sent again: one, or the oldest of all that could not be sent. */
-export type SendAgainWish = { ids: string[] } | { all: true }
+export type SendAgainBody = { ids: string[] } | { all: true }
 
 /** Has mails sent again, tells the answer, and reads the page anew; whether it is at it. */
 export function useSendAgain() {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
 
-  async function send(wish: SendAgainWish) {
+  async function send(wish: SendAgainBody) {
     setBusy(true)
     try {
       const { message } = await call<typeof sendAgainEndpoint>('POST /mails/again', { body: wish })

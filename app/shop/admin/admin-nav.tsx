@@ -7,7 +7,7 @@ const places = [
   ['/admin/addcake', 'Add Cake'],
   ['/admin/catalogue', 'Import and export'],
   ['/admin/outbox', 'Mails'],
-  ['/admin/journal', 'Journal'],
+  ['/admin/audit-log', 'Journal'],
 ] as const
 
 /** The ways between the admin's pages. Where not all are in sight, the page that is opened is among those that are. */

@@ -2,16 +2,16 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
-import { type ListedUser, listUsers, usersPage } from '#shop/accounts/user-list.store.server.ts'
+import { exportOrdersEndpoint } from './exports/export-orders.endpoints.ts'
+import { exportOrders } from './exports/export-orders.server.ts'
+import { exportUsers } from './users/export-users.server.ts'
 import {
   allUsersEndpoint,
   exportUsersEndpoint,
   newestUsers,
   usersPerPage,
-} from '#shop/accounts/users.endpoints.ts'
-import { exportOrders } from './export-orders.server.ts'
-import { exportUsers } from './export-users.server.ts'
-import { exportOrdersEndpoint } from './exports.endpoints.ts'
+} from './users/users.endpoints.ts'
+import { type ListedUser, listUsers, usersPage } from './users/users.store.server.ts'
 
 /** The calls of the panel that belong to no single slice: the list of users, exports of orders and users. */
 export function serveAdmin(api: Api, deps: { db: Database; clock: Clock }) {

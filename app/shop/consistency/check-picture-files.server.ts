@@ -1,13 +1,13 @@
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore, WholeFileStore } from '#platform/files/file-store.server.ts'
 import { fileKey, picturePaths, picturesKeptBefore } from '#shop/pictures/pictures.store.server.ts'
-import type { BookCheck, Finding } from './book-rule.server.ts'
-import { createFindings } from './findings.server.ts'
-import { isPictureKept } from './picture-rules.store.server.ts'
+import type { ConsistencyCheck, Violation } from './consistency-rule.server.ts'
+import { collectViolations } from './findings.server.ts'
+import { pictureExists } from './picture-rules.store.server.ts'
 
-const everyFile: BookCheck = {
+const everyFile: ConsistencyCheck = {
   name: 'picture-files',
-  severity: 'disagreement',
+  severity: 'error',
   says: 'Every picture that is kept has its files.',
   mend: 'Bring the files back from a backup.',
 }
@@ -21,10 +21,10 @@ const batchSize = 500
 export async function checkPictureFiles(
   { db, files }: { db: Database; files: WholeFileStore },
   now: Date,
-): Promise<Finding[]> {
+): Promise<Violation[]> {
   const known = new Set<string>()
   for await (const { key } of files.list()) known.add(key)
-  const findings = createFindings()
+  const findings = collectViolations()
   for (let after = ''; ; ) {
     const ids = await picturesKeptBefore(db, { before: now, after, limit: batchSize })
     for (const id of ids) {
@@ -47,7 +47,7 @@ async function isStillMissing(
   keys: string[],
 ): Promise<boolean> {
   for (const key of keys) {
-    if (!(await files.get(key))) return isPictureKept(db, id)
+    if (!(await files.get(key))) return pictureExists(db, id)
   }
   return false
 }

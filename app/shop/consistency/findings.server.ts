@@ -1,13 +1,13 @@
-import { type BookCheck, type Finding, namedRows } from './book-rule.server.ts'
+import { type ConsistencyCheck, maxListedRows, type Violation } from './consistency-rule.server.ts'
 
 /** Gathers what is found one by one; however much it is, few are kept and all are counted. */
-export function createFindings() {
-  const found = new Map<BookCheck, Finding>()
+export function collectViolations() {
+  const found = new Map<ConsistencyCheck, Violation>()
   return {
-    add(check: BookCheck, what: string) {
+    add(check: ConsistencyCheck, what: string) {
       const finding = found.get(check) ?? { check, rows: [], total: 0 }
       finding.total += 1
-      if (finding.rows.length < namedRows) finding.rows.push(what)
+      if (finding.rows.length < maxListedRows) finding.rows.push(what)
       found.set(check, finding)
     },
     all: () => [...found.values()],

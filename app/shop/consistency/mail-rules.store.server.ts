@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { BookRule } from './book-rule.server.ts'
+import type { ConsistencyRule } from './consistency-rule.server.ts'
 
 /** Every mail that there must be: its id, when its event was, and what it is about. One that tells nothing any more is taken away, unsent. */
 const expectedMails = sql`(
@@ -58,10 +58,10 @@ const itsJob = sql`
   job.name in ('send-mail', 'bury-mail') and job.data ->> 'mailId' = m.id and job.state in ('created', 'retry', 'active')`
 
 /** What happened must have been told, or be about to be. */
-export const mailRules: BookRule[] = [
+export const mailRules: ConsistencyRule[] = [
   {
     name: 'mail-missing',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'What customers and shop are told of has its mail, for the 90 days it is remembered.',
     mend: 'Tell the customer in another way: it will not go out by itself.',
     // Nothing is remembered of mails from before the first one kept here.
@@ -73,7 +73,7 @@ export const mailRules: BookRule[] = [
   },
   {
     name: 'mail-job',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'A mail that waits has a job that will send it.',
     mend: 'Its job was lost: tell the customer in another way.',
     rows: ({ now, jobs }) => sql`
@@ -83,7 +83,7 @@ export const mailRules: BookRule[] = [
   },
   {
     name: 'mail-waits',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'No mail waits for more than a day and a half.',
     mend: 'Is the shop running? A mail is given up after about a day of tries.',
     rows: ({ now, jobs }) => sql`

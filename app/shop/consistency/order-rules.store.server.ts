@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { BookRule } from './book-rule.server.ts'
+import type { ConsistencyRule } from './consistency-rule.server.ts'
 import { inr } from './inr.store.server.ts'
 
 /** What an order must be by itself, in the journal and among the invoices. */
-export const orderRules: BookRule[] = [
+export const orderRules: ConsistencyRule[] = [
   {
     name: 'order-items',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'Every order has items.',
     mend: 'Call the customer, and give the money back where there was any.',
     rows: () => sql`
@@ -15,7 +15,7 @@ export const orderRules: BookRule[] = [
   },
   {
     name: 'order-amounts',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'The ready-made items and the shipping of an order add up to what it costs.',
     mend: 'Compare the order’s page with its invoice and with the company’s receipt.',
     rows: () => sql`
@@ -33,7 +33,7 @@ export const orderRules: BookRule[] = [
   },
   {
     name: 'order-waits',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'No order waits for its payment for more than two hours.',
     mend: 'Is the shop running? Its reconciler ends them after an hour; its log says what it stumbles over.',
     rows: ({ now }) => sql`
@@ -41,8 +41,8 @@ export const orderRules: BookRule[] = [
       from orders where state = 'awaiting_payment' and created_at < ${now} - interval '2 hours'`,
   },
   {
-    name: 'order-journal',
-    severity: 'disagreement',
+    name: 'order-audit',
+    severity: 'error',
     says: 'The journal tells once of each order that it was placed, and of no other.',
     mend: 'The journal only grows: find out from the log and a backup what was there.',
     rows: () => sql`
@@ -55,8 +55,8 @@ export const orderRules: BookRule[] = [
       where coalesce(j.entries, 0) <> (case when o.state = 'placed' then 1 else 0 end)`,
   },
   {
-    name: 'cancelled-journal',
-    severity: 'disagreement',
+    name: 'cancelled-audit',
+    severity: 'error',
     says: 'The journal tells who cancelled an order.',
     mend: 'Look at the order’s page: was it cancelled?',
     rows: () => sql`
@@ -81,12 +81,12 @@ const yearOf = (at: ReturnType<typeof sql>) => sql`
   to_char((${at} at time zone 'Asia/Kolkata') - interval '3 months', 'YY') || '-'
     || to_char((${at} at time zone 'Asia/Kolkata') + interval '9 months', 'YY')`
 
-function invoiceRules(): BookRule[] {
+function invoiceRules(): ConsistencyRule[] {
   const mend = 'Tell your accountant which serials are concerned before anything is changed.'
   return [
     {
       name: 'invoice-serial',
-      severity: 'disagreement',
+      severity: 'error',
       says: 'Every placed order, and no other, has an invoice serial of the year in which it was placed.',
       mend,
       rows: () => sql`
@@ -97,7 +97,7 @@ function invoiceRules(): BookRule[] {
     },
     {
       name: 'invoice-gap',
-      severity: 'disagreement',
+      severity: 'error',
       says: 'Invoice serials are consecutive within a financial year, each given once.',
       mend,
       rows: () => sql`
@@ -108,7 +108,7 @@ function invoiceRules(): BookRule[] {
     },
     {
       name: 'invoice-last',
-      severity: 'disagreement',
+      severity: 'error',
       says: 'The counter of a financial year stands at its highest invoice serial.',
       mend,
       rows: () => sql`
@@ -120,7 +120,7 @@ function invoiceRules(): BookRule[] {
     },
     {
       name: 'invoice-order',
-      severity: 'disagreement',
+      severity: 'error',
       // Two processes take their serial and their time within one transaction, not at one moment.
       says: 'A later serial was not given earlier, but for a minute.',
       mend: 'Do the clocks of the machines agree? See that they are set by the network.',

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { BookRule } from './book-rule.server.ts'
+import type { ConsistencyRule } from './consistency-rule.server.ts'
 import { inr } from './inr.store.server.ts'
 
 const ask =
-  'Compare with the company’s own list of payments (npm run check:consistency -- --with-company).'
+  'Compare with the company’s own list of payments (npm run check:consistency -- --with-provider).'
 
 /** What an order, its payment and the company's events must say of each other. */
-const paymentRules: BookRule[] = [
+const paymentRules: ConsistencyRule[] = [
   {
     name: 'order-and-payment',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'An order paid by card is placed if and only if its payment succeeded, and expired otherwise.',
     mend: ask,
     rows: () => sql`
@@ -22,7 +22,7 @@ const paymentRules: BookRule[] = [
   },
   {
     name: 'cash-order',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'An order paid in cash alone has no payment, and is placed at once.',
     mend: ask,
     rows: () => sql`
@@ -32,7 +32,7 @@ const paymentRules: BookRule[] = [
   },
   {
     name: 'payment-order',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'A payment is of one order, over what the card is to pay for it.',
     mend: ask,
     rows: () => sql`
@@ -45,7 +45,7 @@ const paymentRules: BookRule[] = [
   },
   {
     name: 'payment-events',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'What a company reports is kept once, with its own payment, which says the same.',
     mend: ask,
     rows: () => sql`
@@ -66,10 +66,10 @@ const paymentRules: BookRule[] = [
 const counts = sql`r.key not like 'unexpected-%'`
 
 /** What was given back, and what should have been. */
-const refundRules: BookRule[] = [
+const refundRules: ConsistencyRule[] = [
   {
     name: 'refunds-within',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'Never more is given back than was paid, and only of payments that succeeded.',
     mend: ask,
     rows: () => sql`
@@ -81,7 +81,7 @@ const refundRules: BookRule[] = [
   },
   {
     name: 'refunded-sum',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'An order says of as much that it was given back as its refunds add up to.',
     mend: ask,
     rows: () => sql`
@@ -94,7 +94,7 @@ const refundRules: BookRule[] = [
   },
   {
     name: 'cancelled-refund',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'All that the card paid for a cancelled order is given back.',
     mend: 'Give back the rest from the order’s page.',
     rows: () => sql`
@@ -105,7 +105,7 @@ const refundRules: BookRule[] = [
   },
   {
     name: 'unexpected-refund',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'Money that came for an expired order goes back as a whole, and for no other order.',
     mend: 'Give it back at the company where it did not go back.',
     rows: () => sql`
@@ -120,7 +120,7 @@ const refundRules: BookRule[] = [
   },
   {
     name: 'refund-waits',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'No refund is asked for in vain for more than six hours.',
     mend: 'Is the shop running, and does the company answer? Its log says why each try failed.',
     rows: ({ now }) => sql`
@@ -140,4 +140,4 @@ const refundRules: BookRule[] = [
   },
 ]
 
-export const moneyRules: BookRule[] = [...paymentRules, ...refundRules]
+export const moneyRules: ConsistencyRule[] = [...paymentRules, ...refundRules]

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import type { BookRule } from './book-rule.server.ts'
+import type { ConsistencyRule } from './consistency-rule.server.ts'
 
 /** What cakes and orders show must be kept. */
-export const pictureRules: BookRule[] = [
+export const pictureRules: ConsistencyRule[] = [
   {
     name: 'picture-rows',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'Every picture that an order or a cake shows is kept.',
     mend: 'Bring it back from a backup; ask the customer for a design that is gone.',
     rows: () => sql`
@@ -23,7 +23,7 @@ export const pictureRules: BookRule[] = [
   },
   {
     name: 'shown-pictures',
-    severity: 'disagreement',
+    severity: 'error',
     says: 'A cake shows its own pictures, in their order.',
     mend: 'Change one of its pictures in the admin and back again: the database then puts together anew what it shows.',
     rows: () => sql`
@@ -33,6 +33,6 @@ export const pictureRules: BookRule[] = [
   },
 ]
 
-export async function isPictureKept(db: Database, id: string): Promise<boolean> {
+export async function pictureExists(db: Database, id: string): Promise<boolean> {
   return (await db.$count(pictures, eq(pictures.id, id))) > 0
 }

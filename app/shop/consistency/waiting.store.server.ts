@@ -8,7 +8,7 @@ import { refunds } from '#shop/payments/payments.tables.server.ts'
 const overdueMs = 10 * 60_000
 
 /** How much waits to be done: mails to be sent, mails given up, orders not paid and refunds not made for ten minutes. */
-export async function countWaiting(db: Database, now: Date) {
+export async function countPendingWork(db: Database, now: Date) {
   const overdue = new Date(now.getTime() - overdueMs)
   return {
     mails: await db.$count(mails, eq(mails.status, 'waiting')),

@@ -2,8 +2,8 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { logFaults } from '#platform/database/log-faults.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { orderEntriesAfter } from '#shop/audit-log/journal.store.server.ts'
-import { type OrderEntry, openJournalTail } from './journal-tail.server.ts'
+import { orderEntriesAfter } from '#shop/audit-log/audit-log.store.server.ts'
+import { type OrderEntry, openAuditLogTail } from './audit-log-tail.server.ts'
 import { orderNumbers } from './live-orders.store.server.ts'
 
 /** Something that happened to an order; the id is the journal's. */
@@ -46,15 +46,15 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
 
   function startWatch() {
     const begun = Promise.withResolvers<void>()
-    return { begun: begun.promise, ended: watchJournal(begun.resolve) }
+    return { begun: begun.promise, ended: watchAuditLog(begun.resolve) }
   }
 
-  async function watchJournal(onBegun: () => void) {
-    let read: Awaited<ReturnType<typeof openJournalTail>> | null = null
+  async function watchAuditLog(onBegun: () => void) {
+    let read: Awaited<ReturnType<typeof openAuditLogTail>> | null = null
     let untold: OrderEntry[] = []
     while (listeners.size > 0) {
       try {
-        read ??= await openJournalTail(db)
+        read ??= await openAuditLogTail(db)
         onBegun()
         // What was read is told later where its numbers cannot be had now: the tail does not read it again.
         untold.push(...(await read()))

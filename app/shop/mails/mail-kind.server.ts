@@ -8,9 +8,9 @@ export interface MailKind<Data extends z.ZodType = z.ZodType> {
   name: string
   data: Data
   /** Tells one event from another, as 'order-placed-<this>' is the mail's id: there is one mail for each. */
-  eventOf(data: z.output<Data>): string
+  eventId(data: z.output<Data>): string
   /** For how long after its event it may go out, in ms; for ever when left out. */
-  goodForMs?: number
+  expiresAfterMs?: number
 }
 
 /** A mail as it is to be sent; `mail` is made of the parts of `ui/mail-layout.tsx`. */
@@ -33,7 +33,7 @@ export interface MailComposer {
 }
 
 /** Binds a composer to its kind; what was stored is checked by the kind's schema before it composes. */
-export function composes<Data extends z.ZodType>(
+export function mailComposer<Data extends z.ZodType>(
   kind: MailKind<Data>,
   compose: (data: z.output<Data>) => Promise<ComposedMail | null>,
 ): MailComposer {

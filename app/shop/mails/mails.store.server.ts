@@ -23,7 +23,7 @@ export function mailInsert({
 }
 
 /** Counts one try more; null when there is no such mail, or it was sent already. */
-export async function beginTry(db: Database, id: string): Promise<MailRow | null> {
+export async function startAttempt(db: Database, id: string): Promise<MailRow | null> {
   const [begun] = await db
     .update(mails)
     .set({ tries: sql`${mails.tries} + 1` })
@@ -33,7 +33,7 @@ export async function beginTry(db: Database, id: string): Promise<MailRow | null
 }
 
 /** Notes what is known of a mail once it is composed. */
-export async function noteComposed(
+export async function saveComposed(
   db: Database,
   id: string,
   composed: { recipient: string; subject: string },
@@ -45,12 +45,12 @@ export async function markMailSent(db: Database, id: string, now: Date) {
   await db.update(mails).set({ status: 'sent', sentAt: now, fault: null }).where(eq(mails.id, id))
 }
 
-export async function noteFault(db: Database, id: string, fault: string) {
+export async function saveFault(db: Database, id: string, fault: string) {
   await db.update(mails).set({ fault }).where(eq(mails.id, id))
 }
 
 /** Gives a mail up, unless it was sent. */
-export async function markMailDead(db: Database, id: string, fault?: string) {
+export async function markDeadLetter(db: Database, id: string, fault?: string) {
   await db
     .update(mails)
     .set({
@@ -61,7 +61,7 @@ export async function markMailDead(db: Database, id: string, fault?: string) {
 }
 
 /** Makes a dead mail wait again, with all its tries; false when there is no such dead mail. */
-export async function reviveMail(tx: Database, id: string): Promise<boolean> {
+export async function requeueMail(tx: Database, id: string): Promise<boolean> {
   const revived = await tx
     .update(mails)
     .set({ status: 'waiting', tries: 0, fault: null })
@@ -70,12 +70,12 @@ export async function reviveMail(tx: Database, id: string): Promise<boolean> {
   return revived.length > 0
 }
 
-export async function removeMail(db: Database, id: string) {
+export async function deleteMail(db: Database, id: string) {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
 /** Mails that went out, or were given up, long enough ago to be forgotten: their ids. */
-export async function mailsToForget(
+export async function findMailsToPurge(
   db: Database,
   { sentBefore, deadBefore, limit }: { sentBefore: Date; deadBefore: Date; limit: number },
 ): Promise<string[]> {
@@ -98,6 +98,6 @@ export async function mailsToForget(
 }
 
 /** Removes mails, but for those that wait again. */
-export async function forgetMails(db: Database, ids: string[]) {
+export async function deleteMails(db: Database, ids: string[]) {
   await db.delete(mails).where(and(inArray(mails.id, ids), ne(mails.status, 'waiting')))
 }

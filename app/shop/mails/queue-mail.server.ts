@@ -16,7 +16,7 @@ export async function queueMail<Data extends z.ZodType>(
   kind: MailKind<Data>,
   data: z.output<Data>,
 ) {
-  const id = `${kind.name}-${kind.eventOf(data)}`
+  const id = `${kind.name}-${kind.eventId(data)}`
   const onlyIf = mailInsert({ id, kind: kind.name, data, createdAt: clock.now() })
   await jobs.enqueue(tx, sendMail, { mailId: id }, { onlyIf })
 }

@@ -8,13 +8,13 @@ import type { Mailer } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
 import type { MailComposer, MailKind } from './mail-kind.server.ts'
 import {
-  beginTry,
+  deleteMail,
   type MailRow,
-  markMailDead,
+  markDeadLetter,
   markMailSent,
-  noteComposed,
-  noteFault,
-  removeMail,
+  saveComposed,
+  saveFault,
+  startAttempt,
 } from './mails.store.server.ts'
 
 const aboutAMail = z.object({ mailId: z.string() })
@@ -51,20 +51,20 @@ export function mailHandlers(deps: SendMailDeps): JobHandler[] {
 }
 
 async function sendOne(deps: SendMailDeps, mailId: string) {
-  const mail = await beginTry(deps.db, mailId)
+  const mail = await startAttempt(deps.db, mailId)
   if (!mail) return
   try {
     await composeAndSend(deps, mail)
   } catch (error) {
     const isFault = error instanceof MailFault
     if (isFault && error.isForGood) return bury(deps, mailId, error.message)
-    await noteFault(deps.db, mailId, isFault ? error.message : ownFault)
+    await saveFault(deps.db, mailId, isFault ? error.message : ownFault)
     throw error
   }
 }
 
 async function bury({ db, log }: SendMailDeps, mailId: string, fault?: string) {
-  await markMailDead(db, mailId, fault)
+  await markDeadLetter(db, mailId, fault)
   log.error({ mailId }, 'mail given up')
 }
 
@@ -73,15 +73,15 @@ async function composeAndSend({ db, clock, mailer, composers }: SendMailDeps, ro
   if (!composer) throw new Error(`nothing composes mails of the kind ${row.kind}`)
   refuseOld(row, composer.kind, clock.now())
   const composed = await composer.compose(row.data)
-  if (!composed) return removeMail(db, row.id)
+  if (!composed) return deleteMail(db, row.id)
   const { mail, ...rest } = composed
-  await noteComposed(db, row.id, { recipient: rest.to, subject: rest.subject })
+  await saveComposed(db, row.id, { recipient: rest.to, subject: rest.subject })
   await mailer.send({ id: row.id, ...rest, ...(await renderMail(mail)) })
   await markMailSent(db, row.id, clock.now())
 }
 
 /** Also when it is sent again: what was asked for long ago may surprise whoever reads it now. */
-function refuseOld({ createdAt }: MailRow, { goodForMs = Infinity }: MailKind, now: Date) {
-  if (now.getTime() - createdAt.getTime() <= goodForMs) return
+function refuseOld({ createdAt }: MailRow, { expiresAfterMs = Infinity }: MailKind, now: Date) {
+  if (now.getTime() - createdAt.getTime() <= expiresAfterMs) return
   throw new MailFault('It is too old to be sent; it can be asked for anew.', { isForGood: true })
 }

@@ -11,22 +11,26 @@ import { MailText } from '#ui/mail-layout.tsx'
 import { type MailServer, openMailServer, smtpError } from '../../../test/support/mail-server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { adoptMailJobs } from './adopt-mail-jobs.server.ts'
-import { composes, type MailKind } from './mail-kind.server.ts'
+import { type MailKind, mailComposer } from './mail-kind.server.ts'
 import { mails } from './mails.tables.server.ts'
+import {
+  deadLetterLifetimeMs,
+  purgeMailsHandler,
+  sentMailLifetimeMs,
+} from './purge-mails.job.server.ts'
 import { queueMail } from './queue-mail.server.ts'
 import { mailHandlers } from './send-mail.job.server.ts'
-import { deadMailsLiveMs, sentMailsLiveMs, sweepMailsHandler } from './sweep-mails.job.server.ts'
 
 const aboutANote = z.object({ note: z.string() })
 const mailNote = {
   name: 'note',
   data: aboutANote,
-  eventOf: ({ note }) => note,
-  goodForMs: 60_000,
+  eventId: ({ note }) => note,
+  expiresAfterMs: 60_000,
 } satisfies MailKind<typeof aboutANote>
 
 const composers = [
-  composes(mailNote, async ({ note }) => {
+  mailComposer(mailNote, async ({ note }) => {
     if (note === 'over') return null
     if (note === 'broken') throw new Error('secret words')
     return { to: 'asha@example.in', subject: note, mail: MailText({ children: note }) }
@@ -255,21 +259,21 @@ test('old mails are forgotten with their files, batch by batch; those that wait 
   const ago = (ms: number) => new Date(now.getTime() - ms)
   const mail = (id: string, createdAt: Date) => ({ id, kind: 'note', data: {}, createdAt })
   const old = Array.from({ length: 230 }, (_, n) => {
-    const at = ago(sentMailsLiveMs + 1)
+    const at = ago(sentMailLifetimeMs + 1)
     return { ...mail(`old-${n}`, at), status: 'sent' as const, sentAt: at }
   })
-  const long = ago(deadMailsLiveMs + 1)
+  const long = ago(deadLetterLifetimeMs + 1)
   const dead = { status: 'dead', fault: 'refused' } as const
   await database.db
     .insert(mails)
     .values([
       ...old,
-      { ...mail('sent', long), status: 'sent', sentAt: ago(sentMailsLiveMs) },
-      { ...mail('dead', ago(deadMailsLiveMs)), ...dead },
+      { ...mail('sent', long), status: 'sent', sentAt: ago(sentMailLifetimeMs) },
+      { ...mail('dead', ago(deadLetterLifetimeMs)), ...dead },
       { ...mail('long-dead', long), ...dead },
       mail('waits', long),
     ])
-  await sweepMailsHandler({ db: database.db, clock, outbox }).run({})
+  await purgeMailsHandler({ db: database.db, clock, outbox }).run({})
   expect((await rows()).map(({ id }) => id).sort()).toEqual(['dead', 'sent', 'waits'])
   expect(gone).toEqual(new Set([...old.map(({ id }) => `${id}.eml`), 'long-dead.eml']))
 })

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { MailKind } from '#shop/mails/mail-kind.server.ts'
 
 const aboutAnOrder = z.object({ orderId: z.uuid() })
-const eventOf = ({ orderId }: z.output<typeof aboutAnOrder>) => orderId
+const eventId = ({ orderId }: z.output<typeof aboutAnOrder>) => orderId
 
 /** Tells the customer that the order is placed, with its items and total. */
 export const mailOrderPlaced = {
   name: 'order-placed',
   data: aboutAnOrder,
-  eventOf,
+  eventId,
 } satisfies MailKind<typeof aboutAnOrder>
 
 /** Tells the customer that the order is cancelled and what is given back. */
 export const mailOrderCancelled = {
   name: 'order-cancelled',
   data: aboutAnOrder,
-  eventOf,
+  eventId,
 } satisfies MailKind<typeof aboutAnOrder>
 
 const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive() })
@@ -24,5 +24,5 @@ const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive
 export const mailOrderPrepared = {
   name: 'order-prepared',
   data: aboutPreparedItems,
-  eventOf: ({ orderId, items }) => `${orderId}-${items}`,
+  eventId: ({ orderId, items }) => `${orderId}-${items}`,
 } satisfies MailKind<typeof aboutPreparedItems>

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { builtSql } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { type Actor, journalInsert } from '#shop/audit-log/journal.store.server.ts'
+import { type Actor, auditInsert } from '#shop/audit-log/audit-log.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
@@ -56,7 +56,7 @@ export async function markPlaced(tx: Database, id: string, { now, by }: { now: D
   const entry = { at: now, by, action: 'place-order', subject: 'order', subjectId: id } as const
   const placed = placing({ id, now: now.toISOString(), prefix: serialPrefix(year) })
   await tx.execute(
-    sql`with counted as (${counting({ year })}), written as (${journalInsert(entry)}) ${placed}`,
+    sql`with counted as (${counting({ year })}), written as (${auditInsert(entry)}) ${placed}`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { mailWhenPrepared } from '#shop/orders/tell-prepared.server.ts'
@@ -78,7 +78,7 @@ async function note(
 ) {
   const { pricePaise } = offer
   const customer = { id: order.userId, email: order.customerEmail, isAdmin: false }
-  await writeJournal(tx, {
+  await recordAudit(tx, {
     at: now,
     by: by === 'link' ? customer : by,
     action: actions[answer],

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { mailWhenPrepared } from '#shop/orders/tell-prepared.server.ts'
@@ -48,7 +48,7 @@ async function end(
   const { pricePaise } = offer
   await closeQuotes(tx, [item.id], { status: 'expired', at: now })
   await setItemStatus(tx, [item.id], 'expired')
-  await writeJournal(tx, {
+  await recordAudit(tx, {
     at: now,
     by: 'shop',
     action: 'expire-quote',

@@ -8,7 +8,7 @@ function offerMail(name: string) {
   return {
     name,
     data: aboutAnOffer,
-    eventOf: ({ quoteId }) => quoteId,
+    eventId: ({ quoteId }) => quoteId,
   } satisfies MailKind<typeof aboutAnOffer>
 }
 
@@ -28,5 +28,5 @@ export const mailQuoteAnswered = offerMail('quote-answered')
 export const mailItemRejected = {
   name: 'item-rejected',
   data: aboutAnItem,
-  eventOf: ({ itemId }) => itemId,
+  eventId: ({ itemId }) => itemId,
 } satisfies MailKind<typeof aboutAnItem>

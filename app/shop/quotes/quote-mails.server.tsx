@@ -4,9 +4,9 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import {
   type ComposedMail,
-  composes,
   type MailComposer,
   type MailKind,
+  mailComposer,
 } from '#shop/mails/mail-kind.server.ts'
 import { icedItemPictures } from '#shop/orders/iced-item-pictures.server.ts'
 import { findOrderForMail } from '#shop/orders/mails/order-mails.server.tsx'
@@ -45,8 +45,8 @@ interface Subject {
 /** What composes the mails about customised cakes. What has moved on since is not told any more. */
 export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
   return [
-    composes(mailQuote, (data) => offerMail(deps, data)),
-    composes(mailQuoteAnswered, (data) => answeredMail(deps, data)),
+    mailComposer(mailQuote, (data) => offerMail(deps, data)),
+    mailComposer(mailQuoteAnswered, (data) => answeredMail(deps, data)),
     aboutOffer(mailQuoteAccepted, deps, async ({ order, item, offer }) => {
       if (offer.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
       const subject = `The price of your cake is agreed, order ${order.number}`
@@ -59,7 +59,7 @@ export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
         <QuoteExpiredMail {...cake} offer={offer} />
       ))
     }),
-    composes(mailItemRejected, async ({ orderId, itemId }) => {
+    mailComposer(mailItemRejected, async ({ orderId, itemId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       const item = order.order.find(({ id }) => id === itemId)
       if (item?.isConfirmed !== 'rejected') return null
@@ -115,7 +115,7 @@ function aboutOffer(
   { db }: QuoteMailDeps,
   compose: (subject: Subject & { offer: QuoteRow }) => Promise<ComposedMail | null>,
 ): MailComposer {
-  return composes(kind, async (data) => compose(await readOffer(db, data)))
+  return mailComposer(kind, async (data) => compose(await readOffer(db, data)))
 }
 
 /** An offer with its item and order; that one of them is missing is a bug. */

@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { type Actor, writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
@@ -37,7 +37,7 @@ export async function quotePrice(
     answerBy: until,
   })
   await setItemStatus(tx, [item.id], 'quoted')
-  await writeJournal(tx, {
+  await recordAudit(tx, {
     at: now,
     by,
     action: 'quote-item',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
-import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import { findOrderForMail, toCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
@@ -18,7 +18,7 @@ const orderRefundedData = z.object({
 export const mailOrderRefunded = {
   name: 'order-refunded',
   data: orderRefundedData,
-  eventOf: ({ key }) => key,
+  eventId: ({ key }) => key,
 } satisfies MailKind<typeof orderRefundedData>
 
 const refundFailedData = z.object({
@@ -31,7 +31,7 @@ const refundFailedData = z.object({
 export const mailRefundFailed = {
   name: 'refund-failed',
   data: refundFailedData,
-  eventOf: ({ refundId }) => refundId,
+  eventId: ({ refundId }) => refundId,
 } satisfies MailKind<typeof refundFailedData>
 
 export function refundMailComposers({
@@ -42,12 +42,12 @@ export function refundMailComposers({
   shop: ShopDetails
 }): MailComposer[] {
   return [
-    composes(mailOrderRefunded, async ({ orderId, amountPaise }) => {
+    mailComposer(mailOrderRefunded, async ({ orderId, amountPaise }) => {
       const order = await findOrderForMail(db, orderId)
       const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
       return toCustomer(order, `Money back for your order ${order.number}`, mail)
     }),
-    composes(mailRefundFailed, async (refund) => ({
+    mailComposer(mailRefundFailed, async (refund) => ({
       to: shop.email,
       subject: `A refund did not arrive: order ${refund.orderNumber}`,
       mail: <RefundFailedMail {...refund} shop={shop} />,

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { lockPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
 import { addRefunded } from '#shop/orders/orders.store.server.ts'
@@ -55,7 +55,7 @@ export async function refundOrder(
     if (refusal) throw new AppError('conflict', refusal, { errors: { amount: refusal } })
     await addRefunded(tx, orderId, amountPaise)
     await requestRefund(deps, tx, facts)
-    await writeJournal(tx, {
+    await recordAudit(tx, {
       at: deps.clock.now(),
       by: caller,
       action: 'refund-order',

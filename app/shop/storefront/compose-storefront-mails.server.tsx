@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { composes, type MailComposer } from '#shop/mails/mail-kind.server.ts'
+import { type MailComposer, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { isolated } from '#ui/isolated.ts'
 import { MessageMail } from './contact/message.mail.tsx'
@@ -11,7 +11,7 @@ import { mailMessage, mailSubscribed } from './storefront-mails.server.ts'
 export function storefrontMailComposers(deps: { db: Database; shop: ShopDetails }): MailComposer[] {
   const { db, shop } = deps
   return [
-    composes(mailMessage, async ({ messageId }) => {
+    mailComposer(mailMessage, async ({ messageId }) => {
       const message = await findMessage(db, messageId)
       if (!message) return null
       return {
@@ -21,7 +21,7 @@ export function storefrontMailComposers(deps: { db: Database; shop: ShopDetails 
         mail: <MessageMail message={message} shop={shop} />,
       }
     }),
-    composes(mailSubscribed, async ({ email }) => {
+    mailComposer(mailSubscribed, async ({ email }) => {
       const token = await tokenOfSubscriber(db, email)
       if (!token) return null
       const unsubscribeLink = `${shop.publicUrl}/unsubscribe?token=${token}`

@@ -7,7 +7,7 @@ const aboutAMessage = z.object({ messageId: z.uuid() })
 export const mailMessage = {
   name: 'message',
   data: aboutAMessage,
-  eventOf: ({ messageId }) => messageId,
+  eventId: ({ messageId }) => messageId,
 } satisfies MailKind<typeof aboutAMessage>
 
 const aboutASubscriber = z.object({ mailId: z.uuid(), email: z.email() })
@@ -16,5 +16,5 @@ const aboutASubscriber = z.object({ mailId: z.uuid(), email: z.email() })
 export const mailSubscribed = {
   name: 'subscribed',
   data: aboutASubscriber,
-  eventOf: ({ mailId }) => mailId,
+  eventId: ({ mailId }) => mailId,
 } satisfies MailKind<typeof aboutASubscriber>

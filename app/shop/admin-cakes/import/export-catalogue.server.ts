@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { AnsweredFile } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { streamOf } from '#platform/http/stream-of.server.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
 import { findAnyPicture } from './catalogue-files.store.server.ts'
@@ -24,7 +24,7 @@ export async function exportCatalogue(
 ): Promise<AnsweredFile> {
   const at = clock.now()
   const after = { format }
-  await writeJournal(db, { at, by, action: 'export-catalogue', subject: 'catalogue', after })
+  await recordAudit(db, { at, by, action: 'export-catalogue', subject: 'catalogue', after })
   const name = `cakes-${kolkataDay(at)}.${format}`
   return format === 'csv'
     ? { type: csvType, name, body: csvStream(columns, fileCakes(db)) }

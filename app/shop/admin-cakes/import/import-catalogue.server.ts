@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { CatalogueDeps } from '../add-cake.server.ts'
 import { tagsOfCakeChange } from '../tags-of-shelf-change.ts'
 import type { ImportOutcome } from './catalogue-files.endpoints.ts'
@@ -59,7 +59,7 @@ export async function importCatalogue(
       at,
     )
     const after = { file: file.name.slice(0, 200), ...countsOf(plan) }
-    await writeJournal(
+    await recordAudit(
       tx,
       { at, by, action: 'import-catalogue', subject: 'catalogue', after },
       ...plan.changes.map((change) => ({ at, by, ...entryOf(change) })),

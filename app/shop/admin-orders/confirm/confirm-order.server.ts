@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { lockPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
 import { isCancelled } from '#shop/orders/order-status.ts'
@@ -75,7 +75,7 @@ async function reject(
 ) {
   const { id, orderId, status } = item
   await setItemStatus(tx, [id], 'rejected', { problem })
-  await writeJournal(tx, {
+  await recordAudit(tx, {
     at: clock.now(),
     by: caller,
     action: 'reject-item',
@@ -90,7 +90,7 @@ async function reject(
 async function complete({ clock }: ConfirmItemDeps, tx: Database, { caller, item }: Moved) {
   const { id, orderId, status, unitPaise } = item
   await setItemStatus(tx, [id], 'completed')
-  await writeJournal(tx, {
+  await recordAudit(tx, {
     at: clock.now(),
     by: caller,
     action: 'confirm-item',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { JournalEntry } from '#shop/audit-log/journal.store.server.ts'
-import { type JournalAction, journalActions } from '#shop/audit-log/journal-action.ts'
+import { type AuditAction, auditActions } from '#shop/audit-log/audit-actions.ts'
+import type { AuditEntry } from '#shop/audit-log/audit-log.store.server.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import type { PaymentRow, RefundRow } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
@@ -9,7 +9,7 @@ import type { HistoryLine } from './order-page.ts'
 interface OrderPast {
   items: readonly Pick<OrderItem, 'id' | 'name'>[]
   entries: readonly Pick<
-    JournalEntry,
+    AuditEntry,
     'at' | 'actor' | 'actorEmail' | 'action' | 'before' | 'after'
   >[]
   payment: Pick<PaymentRow, 'amountPaise' | 'status' | 'createdAt' | 'updatedAt'> | null
@@ -26,7 +26,7 @@ export function orderHistory(past: OrderPast): HistoryLine[] {
     ...past.entries.map((entry) => ({
       at: entry.at,
       who: entry.actorEmail ?? 'The shop',
-      did: journalActions[entry.action] ?? entry.action,
+      did: auditActions[entry.action] ?? entry.action,
       detail: detailOf(entry, past.items),
     })),
     ...past.refunds.flatMap(refundLine),
@@ -103,7 +103,7 @@ function detailOf(
 }
 
 function parts(
-  action: JournalAction,
+  action: AuditAction,
   { was, is, item }: { was: Facts; is: Facts; item: string | undefined },
 ): (string | undefined)[] {
   switch (action) {

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { listJournal } from '#shop/audit-log/journal.store.server.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import {
   findOrderRefunds,
   findPayment,
@@ -24,7 +24,7 @@ export async function loadOrderPage(db: Database, number: number): Promise<Order
     findPaymentEvents(db, order.id),
     findOrderRefunds(db, order.id),
     quotesOfOrder(db, order.id),
-    listJournal(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
+    listAuditLog(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
   ])
   const oldestFirst = entries.toReversed()
   return {

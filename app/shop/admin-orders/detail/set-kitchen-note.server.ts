@@ -2,7 +2,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { lockPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
 import { setKitchenNote } from '../admin-orders.store.server.ts'
 
@@ -31,7 +31,7 @@ export async function noteOrder(
       throw new AppError('conflict', 'Someone else changed this note meanwhile. Look at it again.')
     }
     await setKitchenNote(tx, orderId, note)
-    await writeJournal(tx, {
+    await recordAudit(tx, {
       at: clock.now(),
       by: caller,
       action: 'note-order',

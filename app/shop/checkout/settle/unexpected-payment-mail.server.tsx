@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { composes, type MailComposer, type MailKind } from '#shop/mails/mail-kind.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
@@ -14,11 +14,11 @@ const aboutMoney = z.object({
 export const mailUnexpectedPayment = {
   name: 'unexpected-money',
   data: aboutMoney,
-  eventOf: ({ orderNumber }) => `${orderNumber}`,
+  eventId: ({ orderNumber }) => `${orderNumber}`,
 } satisfies MailKind<typeof aboutMoney>
 
 export function unexpectedPaymentComposer({ shop }: { shop: ShopDetails }): MailComposer {
-  return composes(mailUnexpectedPayment, async (money) => ({
+  return mailComposer(mailUnexpectedPayment, async (money) => ({
     to: shop.email,
     subject: `Money given back: order ${money.orderNumber}`,
     mail: <UnexpectedPaymentMail {...money} shop={shop} />,

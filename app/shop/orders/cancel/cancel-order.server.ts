@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { writeJournal } from '#shop/audit-log/journal.store.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { closeQuotes } from '#shop/quotes/quotes.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
@@ -52,7 +52,7 @@ export async function cancelOrder(
       orderId,
       `Cancelled by the ${caller.isAdmin ? 'shop' : 'customer'}`,
     )
-    await writeJournal(tx, {
+    await recordAudit(tx, {
       at: now,
       by: caller,
       action: 'cancel-order',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { type ComposedMail, composes, type MailComposer } from '#shop/mails/mail-kind.server.ts'
+import { type ComposedMail, type MailComposer, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { icedItemPictures } from '../iced-item-pictures.server.ts'
 import type { Order } from '../order.schema.ts'
@@ -22,17 +22,17 @@ interface OrderMailDeps {
 /** What composes the mails about orders. */
 export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
   return [
-    composes(mailOrderPlaced, async ({ orderId }) => {
+    mailComposer(mailOrderPlaced, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       // Sent late, it would promise what is over; why it is over is told by another mail.
       if (orderProgress(order.order).wanted === 0) return null
       return aboutAll(deps, order, 'placed', OrderPlacedMail)
     }),
-    composes(mailOrderCancelled, async ({ orderId }) => {
+    mailComposer(mailOrderCancelled, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       return aboutAll(deps, order, 'cancelled', OrderCancelledMail)
     }),
-    composes(mailOrderPrepared, async ({ orderId }) => {
+    mailComposer(mailOrderPrepared, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
       return aboutAll(deps, order, 'prepared', OrderPreparedMail)
     }),

@@ -1,0 +1,74 @@
+import { and, count, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
+import type { DaySales } from '../days.ts'
+import { unpreparedStatuses } from '../deliveries/item-groups.ts'
+
+// The condition of the index order_items_agreed, to the letter.
+const isAgreed = sql`${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed')`
+
+/**
+ * Orders and revenue of each day in Kolkata on which some were placed.
+ *
+ * Revenue is what cards paid less what went back to them, and the cash that is agreed and not called off: prices of
+ * customised cakes that the customer accepted, with the order's cash share once there is such a cake.
+ */
+export async function salesByDay(db: Database, from: Date, to: Date): Promise<DaySales[]> {
+  const placed = db.$with('placed').as(placedBetween(db, from, to))
+  const agreed = db.$with('agreed').as(agreedFor(db))
+  const cash = sql`case when ${agreed.paise} is null then 0 else ${agreed.paise} + ${placed.cashPaise} end`
+  return db
+    .with(placed, agreed)
+    .select({
+      day: placed.day,
+      orders: count(),
+      revenuePaise: sql`sum(${placed.cardPaise} - ${placed.refundedPaise} + ${cash})`.mapWith(
+        Number,
+      ),
+    })
+    .from(placed)
+    .leftJoin(agreed, eq(agreed.number, placed.number))
+    .groupBy(placed.day)
+}
+
+function placedBetween(db: Database, from: Date, to: Date) {
+  const { number, cardPaise, refundedPaise, cashPaise, placedAt } = orders
+  const day = sql<string>`to_char(${placedAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+  return db
+    .select({ number, cardPaise, refundedPaise, cashPaise, day: day.as('day') })
+    .from(orders)
+    .where(and(eq(orders.state, 'placed'), gte(placedAt, from), lt(placedAt, to)))
+}
+
+/** What customised cakes at an agreed price bring in, in cash, for each order with such a cake among those of `placed`. */
+function agreedFor(db: Database) {
+  const paise = sql<number>`sum(${orderItems.unitPaise} * ${orderItems.amount})`
+  return db
+    .select({ number: orderItems.orderNumber, paise: paise.as('paise') })
+    .from(orderItems)
+    .where(
+      and(
+        isAgreed,
+        gte(orderItems.orderNumber, sql`(select min(number) from placed)`),
+        lte(orderItems.orderNumber, sql`(select max(number) from placed)`),
+      ),
+    )
+    .groupBy(orderItems.orderNumber)
+}
+
+/** Items not prepared yet of deliveries from `from` to `to`: those due from `today` on, and those due before `now`. */
+export async function countItemsToMake(
+  db: Database,
+  { from, today, now, to }: { from: Date; today: Date; now: Date; to: Date },
+): Promise<{ today: number; overdue: number }> {
+  const [counted] = await db
+    .select({
+      today: sql`count(*) filter (where ${gte(orders.deliveryAt, today)})`.mapWith(Number),
+      overdue: sql`count(*) filter (where ${lt(orders.deliveryAt, now)})`.mapWith(Number),
+    })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(and(toBeDelivered({ from, to }), inArray(orderItems.status, unpreparedStatuses)))
+  return counted ?? { today: 0, overdue: 0 }
+}

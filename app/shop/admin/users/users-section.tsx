@@ -1,0 +1,121 @@
+import { fileUrl } from '#platform/http/api-client.ts'
+import { EmailText } from '#shop/accounts/email-text.tsx'
+import { Collapsible } from '#ui/collapsible.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { LiveSearch } from '#ui/live-search.tsx'
+import { Pager } from '#ui/pager.tsx'
+import { dayText } from '../day-text.ts'
+import { ExportButton } from '../exports/export-button.tsx'
+import { shortUserText } from './user-search.ts'
+import type { exportUsersEndpoint } from './users.endpoints.ts'
+
+interface ShownUser {
+  id: string
+  name: string
+  email: string
+  mobileno: string | null
+  birthdate: string | null
+}
+
+interface UsersSectionProps {
+  /** Of all accounts, whatever is searched for. */
+  total: number
+  q: string
+  /** What was typed is too short to be looked for, so all are shown. */
+  isShort: boolean
+  /** These are not the newest. */
+  isPaged: boolean
+  /** The page's address asks for users. */
+  isAddressed: boolean
+  /** The id that the next page comes after; null on the last. */
+  next: string | null
+  users: ShownUser[]
+}
+
+/** The panel's users: how many there are, and a table to search and page through, newest first. */
+export function UsersSection(props: UsersSectionProps) {
+  const { total, q, isShort, isAddressed, users } = props
+  const query = q && !isShort ? { q } : {}
+  return (
+    <Collapsible
+      id="users"
+      title="Users"
+      open={isAddressed}
+      aside={<span className="tabular-nums">Total No of Users: {total}</span>}
+    >
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <div className="w-full max-w-md">
+            <LiveSearch
+              label="Search users"
+              placeholder="Name, email or mobile"
+              name="users"
+              value={q}
+              action="/admin#users"
+              resets={['usersAfter']}
+            />
+          </div>
+          <ExportButton
+            what="users"
+            address={fileUrl<typeof exportUsersEndpoint>('/users/export', { query })}
+          />
+        </div>
+        <p aria-live="polite" className="text-sm text-cocoa-soft empty:hidden">
+          {isShort && shortUserText}
+        </p>
+        <div className="min-w-0 max-md:[&_td]:border-0! max-md:[&_td]:py-0.5! max-md:[&_thead]:sr-only">
+          <DataTable label="Users" columns={['Name', 'Contact Details', 'Birthdate']}>
+            {users.map((user) => (
+              <UserRow key={user.id} {...user} />
+            ))}
+            {users.length === 0 && <NoUser q={q} />}
+          </DataTable>
+        </div>
+        <Pager label="Pages of users" {...pagesOf(props)} />
+      </div>
+    </Collapsible>
+  )
+}
+
+function UserRow({ name, email, mobileno, birthdate }: ShownUser) {
+  return (
+    <tr className="max-md:grid max-md:border-b max-md:border-line max-md:py-3">
+      <td className="min-w-32 font-medium wrap-anywhere">{name}</td>
+      <td className="min-w-44">
+        <a href={`mailto:${email}`} className="block leading-6 hover:text-berry hover:underline">
+          <EmailText email={email} />
+        </a>
+        {mobileno && (
+          <a
+            href={`tel:+91${mobileno}`}
+            className="block w-fit leading-6 hover:text-berry hover:underline"
+          >
+            {mobileno}
+          </a>
+        )}
+      </td>
+      <td className="sm:whitespace-nowrap">
+        {birthdate ? <time dateTime={birthdate}>{dayText(birthdate)}</time> : '–'}
+      </td>
+    </tr>
+  )
+}
+
+function NoUser({ q }: { q: string }) {
+  return (
+    <tr>
+      <td colSpan={3} className="text-cocoa-soft">
+        {q ? `Nobody is found for “${q}”. Try fewer letters.` : 'Nobody has registered yet.'}
+      </td>
+    </tr>
+  )
+}
+
+function pagesOf({ q, next, isPaged }: UsersSectionProps) {
+  const address = (query: Record<string, string>) =>
+    `/admin?${new URLSearchParams({ users: q, ...query })}#users`
+  return {
+    back: isPaged ? { to: address({}), text: 'Back to the newest' } : null,
+    on: next ? { to: address({ usersAfter: next }), text: 'Older users' } : null,
+  }
+}

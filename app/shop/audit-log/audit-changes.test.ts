@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { fieldChanges } from './audit-changes.ts'
+
+describe('fieldChanges', () => {
+  it('only what differs, as it was and as it is', () => {
+    const before = { name: 'Truffle', price: 850, hidden: false, flavours: ['Cocoa'] }
+    const after = { name: 'Truffle', price: 900, hidden: true, flavours: ['Cocoa', 'Mint'] }
+    expect(fieldChanges(before, after)).toEqual([
+      { field: 'price', before: '850', after: '900' },
+      { field: 'hidden', before: 'no', after: 'yes' },
+      { field: 'flavours', before: 'Cocoa', after: 'Cocoa, Mint' },
+    ])
+  })
+
+  it('what is new or gone has nothing on the other side', () => {
+    expect(fieldChanges(null, { note: 'No nuts' })).toEqual([
+      { field: 'note', before: null, after: 'No nuts' },
+    ])
+    expect(fieldChanges({ note: 'No nuts' }, { note: '' })).toEqual([
+      { field: 'note', before: 'No nuts', after: null },
+    ])
+    expect(fieldChanges(null, null)).toEqual([])
+  })
+
+  it('amounts in rupees, names of fields in words', () => {
+    expect(fieldChanges({ refundedPaise: 0 }, { refundedPaise: 90_050 })).toEqual([
+      { field: 'refunded (Rs.)', before: '0', after: '900.5' },
+    ])
+    expect(fieldChanges({}, { earlierPrice: 5 })[0]?.field).toBe('earlier price')
+  })
+
+  it('fields within fields', () => {
+    expect(fieldChanges({ user: { name: 'A', age: 1 } }, { user: { name: 'B', age: 1 } })).toEqual([
+      { field: 'user.name', before: 'A', after: 'B' },
+    ])
+  })
+
+  it('long texts are cut', () => {
+    const [change] = fieldChanges(null, { description: 'x'.repeat(400) })
+    expect(change?.after).toHaveLength(301)
+  })
+})

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import type { AuditAction, AuditSubject } from './audit-actions.ts'
+
+/** Who did what when, with what was before and after. Entries are only ever added; a trigger refuses all else. */
+export const auditLog = pgTable(
+  'journal_entries',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** 'shop' is the program itself, when a payment arrives for instance. */
+    actor: text({ enum: ['customer', 'admin', 'shop'] }).notNull(),
+    actorId: text('actor_id').references(() => users.id),
+    /** As it was then; null for the shop itself. */
+    actorEmail: text('actor_email'),
+    action: text().$type<AuditAction>().notNull(),
+    subject: text().$type<AuditSubject>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    before: jsonb(),
+    after: jsonb(),
+  },
+  (t) => [
+    check('journal_actor', sql`${t.actor} in ('customer', 'admin', 'shop')`),
+    check(
+      'journal_actor_known',
+      sql`(${t.actor} = 'shop') = (${t.actorId} is null) and (${t.actorId} is null) = (${t.actorEmail} is null)`,
+    ),
+    check('journal_subject', sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail')`),
+    index('journal_of_subject').on(t.subject, t.subjectId, t.id),
+    // What is rare is found by an index of its own, what every order brings by walking down the ids.
+    index('journal_beside_orders').on(t.subject, t.id).where(sql`${t.subject} <> 'order'`),
+    index('journal_rare_actions')
+      .on(t.action, t.id)
+      .where(sql`${t.action} not in ('place-order', 'confirm-item')`),
+  ],
+)

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { auditQuery, parseAuditSearch } from './audit-search.ts'
+
+const parse = (query: string) => parseAuditSearch(new URLSearchParams(query))
+const nothing = { subject: null, id: null, action: null, before: null }
+
+describe('the address of the journal', () => {
+  it('says what is looked at, there and back', () => {
+    const query = '?subject=cake&id=truffle&action=edit-cake&before=120'
+    expect(parse(query)).toEqual({
+      subject: 'cake',
+      id: 'truffle',
+      action: 'edit-cake',
+      before: 120,
+    })
+    expect(auditQuery(parse(query))).toBe(query)
+  })
+
+  it.each([
+    '',
+    '?subject=&action=',
+    '?subject=toString&action=rm',
+    '?id=truffle',
+    '?before=-1',
+    '?before=1e9',
+  ])('leaves out what makes no sense: %s', (query) => {
+    expect(parse(query)).toEqual(nothing)
+  })
+})

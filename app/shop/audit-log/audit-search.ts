@@ -1,0 +1,44 @@
+import { type AuditAction, type AuditSubject, auditActions } from './audit-actions.ts'
+
+/** Which entries of the journal are looked at; it lives in the page's address. */
+export interface AuditSearch {
+  subject: AuditSubject | null
+  /** An order's or a cake's id; only with a subject. */
+  id: string | null
+  action: AuditAction | null
+  /** Only entries older than this one. */
+  before: number | null
+}
+
+export const subjectLabels: Record<AuditSubject, string> = {
+  order: 'Orders',
+  cake: 'Cakes',
+  catalogue: 'Catalogue',
+  users: 'Users',
+  mail: 'Mails',
+}
+
+export const knownActions = Object.keys(auditActions) as AuditAction[]
+const knownSubjects = Object.keys(subjectLabels) as AuditSubject[]
+
+/** Reads the address of the journal; whatever makes no sense there is left out. */
+export function parseAuditSearch(params: URLSearchParams): AuditSearch {
+  const before = params.get('before') ?? ''
+  const subject = knownSubjects.find((one) => one === params.get('subject')) ?? null
+  return {
+    subject,
+    id: subject && ((params.get('id') ?? '').replaceAll('\0', '').slice(0, 100) || null),
+    action: knownActions.find((one) => one === params.get('action')) ?? null,
+    before: /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null,
+  }
+}
+
+/** The address of a search within the journal: '?subject=order'. */
+export function auditQuery(search: AuditSearch): string {
+  const params = new URLSearchParams()
+  for (const key of ['subject', 'id', 'action', 'before'] as const) {
+    const value = search[key]
+    if (value !== null) params.set(key, String(value))
+  }
+  return `?${params}`
+}

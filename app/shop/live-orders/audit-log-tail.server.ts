@@ -1,0 +1,53 @@
+import type { Database } from '#platform/database/database.server.ts'
+import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
+import { newestAuditId, orderEntriesAfter } from '#shop/audit-log/audit-log.store.server.ts'
+
+/** An entry of the journal about an order. */
+export interface OrderEntry {
+  id: number
+  action: AuditAction
+  orderId: string
+}
+
+/** How many entries one query reads. */
+const pageSize = 500
+/** Ids are given when an entry is written and seen when it is committed: so many back may still come up at the start. */
+const overlapIds = 100
+/** For so many readings an id that was skipped may still come up. */
+const overlapReadings = 30
+
+/**
+ * Reads on from where the journal ends now: each call answers the entries about orders that have come since, each once.
+ * Entries are committed in another order than they are numbered, so the last stretch is read again each time.
+ */
+export async function openAuditLogTail(db: Database): Promise<() => Promise<OrderEntry[]>> {
+  const start = await newestAuditId(db)
+  const floors = [Math.max(0, start - overlapIds)]
+  const seen = new Set<number>()
+  let newest = start
+
+  async function read(): Promise<OrderEntry[]> {
+    const fresh: OrderEntry[] = []
+    let after = floors[0] ?? 0
+    for (let full = true; full; ) {
+      const page = await orderEntriesAfter(db, after, pageSize)
+      fresh.push(...page.filter(({ id }) => !seen.has(id)))
+      full = page.length === pageSize
+      after = page.at(-1)?.id ?? after
+    }
+    for (const { id } of fresh) seen.add(id)
+    newest = Math.max(newest, after)
+    raiseFloor()
+    return fresh
+  }
+
+  function raiseFloor() {
+    floors.push(newest)
+    if (floors.length <= overlapReadings) return
+    floors.shift()
+    for (const id of seen) if (id <= (floors[0] ?? 0)) seen.delete(id)
+  }
+
+  await read()
+  return read
+}

@@ -8,7 +8,7 @@ import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
-import type { Watch } from '#platform/observability/watch.server.ts'
+import type { Observability } from '#platform/observability/observability.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
 import type { CakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
@@ -23,7 +23,7 @@ interface Opened {
   database: OpenDatabase
   jobs: Jobs
   log: Log
-  watch: Watch
+  watch: Observability
   cacheInvalidation: CacheInvalidation
   cakeFinder: CakeFinder
   /** What signs sessions and links, and the sandbox's webhooks. */

@@ -12,8 +12,11 @@ import {
 } from '#platform/http/finished-answers.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
+import {
+  createObservability,
+  type Observability,
+} from '#platform/observability/observability.server.ts'
 import type { Spans } from '#platform/observability/spans.server.ts'
-import { createWatch, type Watch } from '#platform/observability/watch.server.ts'
 import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
 import { countPendingWork } from '#shop/consistency/waiting.store.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
@@ -98,7 +101,7 @@ interface Given {
 }
 
 async function openWith(database: OpenDatabase, { config, log, say }: Given): Promise<Shop> {
-  const watch = createWatch({ log, spans: await openSpans(config) })
+  const watch = createObservability({ log, spans: await openSpans(config) })
   watch.databasePool(database.pool)
   const queue = await openJobs(database, log)
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
@@ -146,7 +149,7 @@ async function openWith(database: OpenDatabase, { config, log, say }: Given): Pr
 async function work(
   context: AppContext,
   config: Config,
-  parts: { queue: JobsQueue; watch: Watch; webhookSecret: string },
+  parts: { queue: JobsQueue; watch: Observability; webhookSecret: string },
 ) {
   const { queue, watch, webhookSecret } = parts
   const webhook = { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }
@@ -170,7 +173,7 @@ async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
 
 /** What is counted at the moment when somebody asks for it. */
 function watchNumbers(
-  { metrics }: Watch,
+  { metrics }: Observability,
   parts: { context: AppContext; finished: FinishedAnswers; queue: JobsQueue },
 ) {
   const { context, finished, queue } = parts

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { type CsvColumns, csvStream } from './csv.server.ts'
-import { createCsvRowCounter } from './http/csv-rows.ts'
+import { createCsvRowCounter } from './csv-rows.ts'
 
 interface Cake {
   name: string

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { streamOf } from './http/stream-of.server.ts'
+import { streamOf } from './stream-of.server.ts'
 
 /** A column's heading and what a row has there. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvValue])[]

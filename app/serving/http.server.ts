@@ -15,9 +15,9 @@ import {
 } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import { metricsOfAll } from '#platform/observability/metrics-of-all.server.ts'
+import type { Observability } from '#platform/observability/observability.server.ts'
 import { type ReadyChecks, serveHealth } from '#platform/observability/serve-health.server.ts'
 import { serveMetrics } from '#platform/observability/serve-metrics.server.ts'
-import type { Watch } from '#platform/observability/watch.server.ts'
 import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from '../api.server.ts'
@@ -32,7 +32,7 @@ const clientFolder = 'build/client'
 
 export interface HttpParts {
   finished: FinishedAnswers
-  watch: Watch
+  watch: Observability
   /** React Router's build; asked for anew at each request, because development changes it. */
   pageBuild: () => Promise<ServerBuild>
   /** How many pages that are one visitor's own may be rendered at once. */

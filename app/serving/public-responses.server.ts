@@ -5,8 +5,8 @@ import type { ReadForAll } from '#platform/http/api.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { FinishedAnswers, MadeAnswer } from '#platform/http/finished-answers.server.ts'
 import { withinCall } from '#platform/observability/call-context.server.ts'
-import type { Watch } from '#platform/observability/watch.server.ts'
-import { requestIdOf } from '#platform/observability/watch-requests.server.ts'
+import type { Observability } from '#platform/observability/observability.server.ts'
+import { requestIdOf } from '#platform/observability/observe-requests.server.ts'
 import {
   type PublicAddress,
   type PublicCall,
@@ -16,7 +16,7 @@ import {
 
 export interface FinishDeps {
   finished: FinishedAnswers
-  watch: Watch
+  watch: Observability
   /** The calls that answer everybody the same. */
   reads: ReadonlyMap<Endpoint, ReadForAll>
   /** Makes the page at a path, in which nothing of a visitor is. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
-import { createWatch } from '#platform/observability/watch.server.ts'
+import { createObservability } from '#platform/observability/observability.server.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { goodScenarios } from '../scenarios/scenario-table.ts'
 import { openWorld } from '../scenarios/scenario-world.ts'
@@ -14,7 +14,7 @@ const world = await openWorld({ log })
 const { shop, callers } = world
 afterAll(() => shop.close())
 
-const watched = new Hono().use(createWatch({ log }).requests()).route('/', shop.api)
+const watched = new Hono().use(createObservability({ log }).requests()).route('/', shop.api)
 const scenarios = await goodScenarios(world)
 
 /** What a customer may have written, and what stands for one, in the places where it could be caught. */

@@ -9,7 +9,7 @@ import { createAnswering } from '#app/serving/http.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createFinishedAnswers } from '#platform/http/finished-answers.server.ts'
-import { createWatch } from '#platform/observability/watch.server.ts'
+import { createObservability } from '#platform/observability/observability.server.ts'
 import { createWebServer } from '#platform/process/web-server.server.ts'
 import { fewPages } from '../support/few-pages.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   shop = await openTestShop()
   adminToken = (await shop.admin()).token
   pages = fewPages()
-  const watch = createWatch({ log: shop.context.log })
+  const watch = createObservability({ log: shop.context.log })
   const { answered } = watch
   watch.answered = (read) => {
     worked()

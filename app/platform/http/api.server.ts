@@ -59,7 +59,7 @@ export interface AnswerForAll {
 export type ReadForAll = (input: { query: unknown; params: unknown }) => Promise<AnswerForAll>
 
 /** A file or stream to answer with. */
-export interface AnsweredFile {
+export interface FileResponse {
   type: string
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
   /** Saved under this name; without one it is shown in place. */
@@ -97,7 +97,7 @@ type FileHandler<E> =
     ? (
         input: { query: Out<Query>; params: Out<Params> },
         facts: FactsFor<E>,
-      ) => Promise<AnsweredFile>
+      ) => Promise<FileResponse>
     : never
 
 export interface ApiDeps extends GuardDeps {
@@ -186,7 +186,7 @@ export function createApi(deps: ApiDeps) {
       const facts = factsOf(c)
       refuseNul(c.req.query())
       const input = { query: valid(c, 'query'), params: valid(c, 'param') }
-      const file = await (handle as (i: typeof input, f: CallContext) => Promise<AnsweredFile>)(
+      const file = await (handle as (i: typeof input, f: CallContext) => Promise<FileResponse>)(
         input,
         facts,
       )
@@ -239,7 +239,7 @@ function jsonAnswer(text: string, { responseHeaders }: CallContext): Response {
 }
 
 function fileAnswer(
-  { type, body, name }: AnsweredFile,
+  { type, body, name }: FileResponse,
   { responseHeaders }: CallContext,
 ): Response {
   responseHeaders.set('content-type', type)

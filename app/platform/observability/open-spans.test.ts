@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { Hono } from 'hono'
 import { afterEach, expect, it } from 'vitest'
 import { createLog } from '../log.server.ts'
+import { createObservability } from './observability.server.ts'
 import { openSpans } from './open-spans.server.ts'
 import type { Spans } from './spans.server.ts'
 import { traceStatements } from './trace-statements.server.ts'
-import { createWatch } from './watch.server.ts'
 
 interface SentSpan {
   name: string
@@ -44,7 +44,7 @@ function createPool() {
 }
 
 function watchedShop(spans: Spans) {
-  const watch = createWatch({ log: createLog('silent'), spans })
+  const watch = createObservability({ log: createLog('silent'), spans })
   const pool = createPool() as {
     query: (q: object, v: unknown[]) => Promise<unknown>
     connect(): Promise<{ query: (t: string) => Promise<unknown> }>

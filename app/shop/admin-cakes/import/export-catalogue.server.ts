@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { AnsweredFile } from '#platform/http/api.server.ts'
+import type { FileResponse } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { streamOf } from '#platform/http/stream-of.server.ts'
+import { streamOf } from '#platform/stream-of.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
@@ -21,7 +21,7 @@ const columns = fileFields.map(
 export async function exportCatalogue(
   { db, clock }: { db: Database; clock: Clock },
   { by, format }: { by: Caller; format: 'csv' | 'json' },
-): Promise<AnsweredFile> {
+): Promise<FileResponse> {
   const at = clock.now()
   const after = { format }
   await recordAudit(db, { at, by, action: 'export-catalogue', subject: 'catalogue', after })
@@ -32,7 +32,7 @@ export async function exportCatalogue(
 }
 
 /** The columns of an import, and an example that only needs another name. */
-export async function importTemplate(db: Database): Promise<AnsweredFile> {
+export async function importTemplate(db: Database): Promise<FileResponse> {
   const picture = await findAnyPicture(db)
   const cake = { ...example, image: picture === null ? [] : [picture] }
   return { type: csvType, name: 'cakes-to-fill-in.csv', body: csvStream(columns, once(cake)) }

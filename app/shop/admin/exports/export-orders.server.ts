@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { AnsweredFile } from '#platform/http/api.server.ts'
+import type { FileResponse } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { countItems, ordersInBatches } from '#shop/admin-orders/order-export.store.server.ts'
 import { allOrders, type OrderFilter, type OrderSearch } from '#shop/admin-orders/order-search.ts'
@@ -18,7 +18,7 @@ interface Asked {
 export async function exportOrders(
   { db, clock }: { db: Database; clock: Clock },
   { by, filter }: Asked,
-): Promise<{ rows: number; file: AnsweredFile }> {
+): Promise<{ rows: number; file: FileResponse }> {
   const now = clock.now()
   const search = { ...allOrders, ...filter }
   const rows = await countItems(db, search)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { createCsvRowCounter } from '#platform/csv-rows.ts'
 import { ApiError, saveFile } from '#platform/http/api-client.ts'
-import { createCsvRowCounter } from '#platform/http/csv-rows.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Saves a CSV file of the API; `done` is 0 to 1 while it comes, null when none does. */

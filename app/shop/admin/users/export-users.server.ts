@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import { csvStream } from '#platform/csv.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { AnsweredFile } from '#platform/http/api.server.ts'
+import type { FileResponse } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
@@ -12,7 +12,7 @@ import { countUsers, usersInBatches } from './users.store.server.ts'
 export async function exportUsers(
   { db, clock }: { db: Database; clock: Clock },
   { by, q }: { by: Caller; q: string },
-): Promise<{ rows: number; file: AnsweredFile }> {
+): Promise<{ rows: number; file: FileResponse }> {
   const now = clock.now()
   const rows = await countUsers(db, q)
   const after = { rows, ...(q && { q }) }

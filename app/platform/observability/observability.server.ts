@@ -6,11 +6,11 @@ import type { JobHandler } from '../jobs/jobs.server.ts'
 import type { Log } from '../log.server.ts'
 import { aroundCalls } from './around-calls.server.ts'
 import { createMetrics } from './metrics.server.ts'
+import { createRequestNotes, watchRequests } from './observe-requests.server.ts'
 import { noSpans, type Spans } from './spans.server.ts'
 import { traceStatements } from './trace-statements.server.ts'
-import { createRequestNotes, watchRequests } from './watch-requests.server.ts'
 
-export type Watch = ReturnType<typeof createWatch>
+export type Observability = ReturnType<typeof createObservability>
 
 /** A request that was answered before the framework; `begun` by the monotonic clock. */
 interface Answered {
@@ -23,7 +23,7 @@ interface Answered {
 const finishedHit = { outcome: 'hit' }
 
 /** What an operator sees of the shop at work: it goes around the parts of the shop, which know nothing of it. */
-export function createWatch({ log, spans = noSpans }: { log: Log; spans?: Spans }) {
+export function createObservability({ log, spans = noSpans }: { log: Log; spans?: Spans }) {
   const metrics = createMetrics()
   const notes = createRequestNotes()
 

@@ -4,15 +4,15 @@ import { AppError } from '../app-error.ts'
 import { createFinishedAnswers } from '../http/finished-answers.server.ts'
 import { createLog } from '../log.server.ts'
 import { withinCall } from './call-context.server.ts'
+import { createObservability } from './observability.server.ts'
 import { serveHealth } from './serve-health.server.ts'
 import { serveMetrics } from './serve-metrics.server.ts'
-import { createWatch } from './watch.server.ts'
 
 /** A little shop that is watched, and what it wrote to its log. */
 function openWatched() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
-  const watch = createWatch({ log })
+  const watch = createObservability({ log })
   const limits = { maxBytes: 10_000, making: { atOnce: 1, waiting: 1 } }
   const finished = watch.finished(createFinishedAnswers({ known: limits, free: limits }, 60_000))
   const address = { path: '/page', route: '/page', kind: 'known' } as const

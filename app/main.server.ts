@@ -83,7 +83,6 @@ export async function openShop(
     server: {
       poolSize: config.databasePoolSize,
       statementTimeoutSeconds: config.statementTimeoutSeconds,
-      prepare: config.prepareStatements,
     },
   })
   try {

@@ -1,26 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EncodedPicture } from '../app/shop/pictures/encode-picture.server.ts'
+import { pictureFormats, pictureWidths } from '../app/shop/pictures/picture-sizes.ts'
 
-/** Where the build keeps (beside the originals: React Router empties build/) the sample pictures it has encoded. */
+export const originalsFolder = 'db/sample/pictures'
+/** The sample pictures in the sizes that pages use, and a record of each: `{name}.json`. */
 export const preparedFolder = 'db/sample/prepared'
 
-/** What the build wrote about one picture; its files lie beside it as `{id}-{width}.{format}`. */
-export type PreparedPicture = Omit<EncodedPicture, 'files'> & {
-  files: Pick<EncodedPicture['files'][number], 'width' | 'format'>[]
+export type PreparedPicture = Omit<EncodedPicture, 'files'>
+
+export const preparedFiles = pictureWidths.flatMap((width) =>
+  pictureFormats.map((format) => ({ width, format })),
+)
+
+export function preparedFile(
+  id: string,
+  { width, format }: Pick<EncodedPicture['files'][number], 'width' | 'format'>,
+) {
+  return join(preparedFolder, `${id}-${width}.${format}`)
 }
 
-/** Reads a sample picture the build has prepared. */
+/** Reads a sample picture that `npm run db:pictures` has prepared. */
 export async function readPreparedPicture(name: string): Promise<EncodedPicture> {
-  const prepared: PreparedPicture = JSON.parse(
+  const record: PreparedPicture = JSON.parse(
     await readFile(join(preparedFolder, `${name}.json`), 'utf8'),
   )
-  const { id, width, height, colour, placeholder } = prepared
   const files = await Promise.all(
-    prepared.files.map(async (file) => ({
+    preparedFiles.map(async (file) => ({
       ...file,
-      bytes: await readFile(join(preparedFolder, `${id}-${file.width}.${file.format}`)),
+      bytes: await readFile(preparedFile(record.id, file)),
     })),
   )
-  return { id, width, height, colour, placeholder, files }
+  return { ...record, files }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { beginStamp, isBuilt } from './build-stamp.ts'
 import { compressFolder } from './compress.ts'
-import { prepareSamplePictures } from './prepare-sample-pictures.ts'
 import { endOnSignals, root, run } from './run.ts'
 
 type Log = (line: string) => void
@@ -18,9 +17,8 @@ async function build(log: Log) {
   await writeStamp()
 }
 
-/** Prepares the sample pictures, and builds unless build/ holds the sources as they are now; true when it built. */
+/** Builds unless build/ holds the sources as they are now; true when it built. */
 export async function buildWhenNeeded(log: Log) {
-  await prepareSamplePictures(log)
   if (await isBuilt()) return false
   log('building the pages, which takes about a minute …')
   await build(log)
@@ -30,6 +28,5 @@ export async function buildWhenNeeded(log: Log) {
 // Not import.meta.main: scripts/bootstrap.mjs imports what it runs.
 if (process.argv[1] === import.meta.filename) {
   endOnSignals()
-  await prepareSamplePictures(console.log)
   await build(console.log)
 }

@@ -21,8 +21,6 @@ export interface Config {
   /** Connections of one process to a PostgreSQL server, at the most. */
   databasePoolSize: number
   statementTimeoutSeconds: number
-  /** Whether statements are prepared; not through a pooler that hands out connections by transaction. */
-  prepareStatements: boolean
   /** Processes on this machine. */
   webConcurrency: number
   /** How long to go on answering, while saying that no more should come, when asked to stop. */
@@ -76,7 +74,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     statementTimeoutSeconds: env.DATABASE_STATEMENT_TIMEOUT_SECONDS,
-    prepareStatements: env.DATABASE_PREPARE === 'on',
     webConcurrency: env.WEB_CONCURRENCY,
     drainSeconds: env.DRAIN_SECONDS,
     metricsToken: env.METRICS_TOKEN,

@@ -79,14 +79,14 @@ async function checkout(more: object) {
   return { ...sent, state }
 }
 
-test('a checkout takes 15 statements, of which 4 are the sandbox company’s own', async () => {
+test('a checkout takes 20 statements, of which 7 are the sandbox company’s own', async () => {
   // Session, cakes, order with items and payment, the company's id; of the company: its payment.
-  // Of the company: its payment read, and paid with its webhook queued.
-  // Session, order with payment, begin, both held, mail with its job, placed with serial and journal, commit; of the company: one look.
+  // Of the company: its payment read; then in a transaction paid, and its webhook queued.
+  // Session, order with payment, begin, both held, mail, its job, journal, placed with serial, commit; of the company: one look.
   expect(await checkout(another())).toEqual({
     processPayment: 5,
-    pay: 2,
-    confirmPayment: 8,
+    pay: 5,
+    confirmPayment: 10,
     state: 'placed',
   })
 })
@@ -129,13 +129,13 @@ test('a customised cake beside another one is kept in a transaction', async () =
   expect(processPayment).toBe(7)
 })
 
-test('an order in cash is placed at once, in 6 statements', async () => {
+test('an order in cash is placed at once, in 8 statements', async () => {
   const order = { ...another(), order: [customLine], amount: 0 }
   let placed: Started | undefined
   const sent = await countOf(async () => {
     placed = (await begin(order)).body
   })
-  expect([placed?.placed, sent]).toEqual([true, 6])
+  expect([placed?.placed, sent]).toEqual([true, 8])
 })
 
 test('no transaction is open while the company is asked', async () => {

@@ -361,7 +361,6 @@ describe('the reconciler', () => {
     const jobs = {
       enqueue: async (_tx: unknown, _job: unknown, data: unknown, options: unknown) => {
         queued.push({ data, options })
-        return true
       },
     }
     const { run } = reconcilePaymentsHandler({ ...shop.context, jobs })

@@ -6,14 +6,11 @@ export interface ServerSettings {
   poolSize: number
   /** A statement that takes longer is ended. */
   statementTimeoutSeconds: number
-  /** Whether connections prepare statements; a pooler between may hand each transaction another connection. */
-  prepare: boolean
 }
 
 export const usualServerSettings: ServerSettings = {
   poolSize: 10,
   statementTimeoutSeconds: 30,
-  prepare: true,
 }
 
 /** For a command that reads a whole shop: one statement over a million orders may take minutes. */

@@ -1,16 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
 import { refuseSecondShop } from '../control/ask-running-shop.server.ts'
 import { copyEmbedded } from './copy-embedded.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.server.ts'
-import { forDrizzle, forJobs } from './embedded-values.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
-import { PreparingPglite } from './preparing-pglite.server.ts'
 import { retryConflicts } from './retry-conflicts.server.ts'
 
 /** What the migrations ask for beyond plain PostgreSQL: search by parts of words. */
@@ -25,7 +24,7 @@ export async function openEmbedded(
   const unlock = lockFolder(folder)
   try {
     await refuseSecondShop(dirname(folder))
-    const client = await PreparingPglite.open({
+    const client = await PGlite.create({
       fs: new DurableNodeFS(folder),
       startParams: durableStartParams,
       extensions,
@@ -39,7 +38,7 @@ export async function openEmbedded(
 
 /** An embedded PostgreSQL in memory, for tests. */
 export async function openInMemory(migrationsFolder: string): Promise<OpenDatabase> {
-  return prepare(await PreparingPglite.open({ extensions }), migrationsFolder, () => {})
+  return prepare(await PGlite.create({ extensions }), migrationsFolder, () => {})
 }
 
 async function prepare(
@@ -47,12 +46,12 @@ async function prepare(
   migrationsFolder: string | null,
   release: () => void,
 ): Promise<OpenDatabase> {
-  const db = drizzle({ client: forDrizzle(client) })
+  const db = drizzle({ client })
   if (migrationsFolder) await migrate(db, { migrationsFolder })
   return {
     kind: 'embedded',
     db: retryConflicts(db as unknown as Database),
-    queue: forJobs(client),
+    queue: fromPglite(client),
     url: null,
     pool: null,
     copying: copyEmbedded(client),

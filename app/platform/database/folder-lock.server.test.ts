@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StartupError } from '../startup-error.ts'
 import { lockFolder } from './folder-lock.server.ts'
 
@@ -91,3 +91,18 @@ it.runIf(process.platform === 'linux')(
     await end()
   },
 )
+
+it.runIf(process.platform === 'linux')('is taken over from a zombie', async () => {
+  // `sleep` never asks how the child of the shell before it ended, so the child stays a zombie.
+  const parent = spawn('sh', ['-c', '(exit 0) & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [printed] = await once(parent.stdout, 'data')
+  const zombie = Number(String(printed))
+  const stateOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]
+  await vi.waitFor(() => expect(stateOf(zombie)).toBe('Z'))
+  writeLock(`${zombie} ${startOf(zombie)}`)
+  lockFolder(folder)()
+  parent.kill()
+  await once(parent, 'exit')
+})

@@ -36,6 +36,7 @@ function writeNew(file: string, text: string): boolean {
   }
 }
 
+/** A zombie has ended and waits only for its parent to notice. */
 function isRunning(owner: string): boolean {
   const pid = Number(owner.split(' ')[0])
   if (!Number.isInteger(pid) || pid <= 0) return false
@@ -44,15 +45,21 @@ function isRunning(owner: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  return owner === `${pid} ${startTime(pid)}`
+  return owner === `${pid} ${startTime(pid)}` && processStat(pid)?.state !== 'Z'
 }
 
 /** When the process began, so that a reused process id is not mistaken for the owner; unknown off Linux. */
 function startTime(pid: number): string {
+  return processStat(pid)?.startTime ?? 'unknown'
+}
+
+/** Null off Linux. The second field, the command in brackets, may have blanks in it. */
+function processStat(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown'
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0], startTime: fields[19] }
   } catch {
-    return 'unknown'
+    return null
   }
 }

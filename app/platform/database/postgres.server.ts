@@ -11,7 +11,6 @@ import {
 } from './connection-settings.server.ts'
 import { copyOnServer } from './copy-server.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
-import { createStatementNames, preparingClient } from './prepared-statements.server.ts'
 import { retryConflicts } from './retry-conflicts.server.ts'
 
 /** Several processes may start at once; one migrates, the others wait for it. */
@@ -31,7 +30,6 @@ export async function openServer(
   const pool = createPool({
     ...hurriedSettings(url, settings.statementTimeoutSeconds),
     max: settings.poolSize,
-    Client: settings.prepare ? preparingClient(createStatementNames()) : undefined,
   })
   const db = drizzle({ client: pool }) as unknown as Database
   return {

@@ -59,14 +59,6 @@ describe('a job', () => {
     expect(await stored()).toMatchObject([{ data: { who: 'Asha' }, state: 'created' }])
   })
 
-  it('is queued with a change in the same statement, if that changes anything', async () => {
-    await queue.declare([handles(greet, async () => {})])
-    const count = sql`insert into invoice_serials values ('25-26', 1) on conflict do nothing returning year`
-    const enqueue = () => queue.jobs.enqueue(database.db, greet, { who: 'Asha' }, { onlyIf: count })
-    expect([await enqueue(), await enqueue()]).toEqual([true, false])
-    expect(await stored()).toHaveLength(1)
-  })
-
   it('runs once, with what it was given', async () => {
     const greeted: string[] = []
     await work(async ({ who }) => void greeted.push(who))

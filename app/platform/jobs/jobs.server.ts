@@ -1,5 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type JobResult, PgBoss } from 'pg-boss'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { logFaults } from '../database/log-faults.server.ts'
@@ -30,23 +30,13 @@ export interface JobHandler {
 }
 
 export interface Jobs {
-  /**
-   * Puts a job in the queue inside the caller's transaction: it exists if and only if the change does.
-   *
-   * @returns false when it was not to be, by `onlyIf`
-   */
+  /** Puts a job in the queue inside the caller's transaction: it exists if and only if the change does. */
   enqueue<Data extends z.ZodType>(
     tx: Database,
     job: Job<Data>,
     data: z.input<Data>,
-    options?: EnqueueOptions,
-  ): Promise<boolean>
-}
-
-export interface EnqueueOptions {
-  startAfterSeconds?: number
-  /** A change that is made in the same statement, at the price of one; the job is queued only if it answers a row. */
-  onlyIf?: SQLWrapper
+    options?: { startAfterSeconds?: number },
+  ): Promise<void>
 }
 
 /** Binds a handler to its job; what was stored is checked by the job's schema before it runs. */
@@ -88,11 +78,11 @@ export async function openJobs(database: OpenDatabase, log: Log) {
   let isClosing = false
 
   const jobs: Jobs = {
-    async enqueue(tx, job, data, { startAfterSeconds, onlyIf } = {}) {
-      const db = { executeSql: sending(tx, onlyIf) }
-      return (
-        (await boss.send(job.name, data as object, { db, startAfter: startAfterSeconds })) !== null
-      )
+    async enqueue(tx, job, data, { startAfterSeconds } = {}) {
+      await boss.send(job.name, data as object, {
+        db: fromDrizzle(tx, sql),
+        startAfter: startAfterSeconds,
+      })
     },
   }
 
@@ -170,21 +160,6 @@ export async function openJobs(database: OpenDatabase, log: Log) {
 function letGoFirstUntil(taken: readonly { startAfter: Date }[]): number {
   const due = Math.min(Date.now(), ...taken.map(({ startAfter }) => startAfter.getTime()))
   return due + letsGoFirstMs
-}
-
-/** Sends pg-boss's statement, whose one value is the job as JSON, together with the change it hangs on. */
-function sending(tx: Database, onlyIf: SQLWrapper | undefined) {
-  return async (statement: string, values: unknown[] = []) => {
-    const [before = '', after = '', ...more] = statement.split('$1')
-    if (values.length !== 1 || more.length > 0) throw new Error('pg-boss enqueues in another way')
-    const asked = sql`${sql.raw(before)}${jobValue(values[0], onlyIf)}${sql.raw(after)}`
-    return tx.execute(onlyIf ? sql`with change as (${onlyIf.getSQL()}) ${asked}` : asked)
-  }
-}
-
-/** Of no job where the change was not made: null, which is no row. */
-function jobValue(value: unknown, onlyIf: SQLWrapper | undefined): SQL {
-  return onlyIf ? sql`(select ${value}::text from change)` : sql`${value}`
 }
 
 /** The queue as it is opened: what enqueues, declares, works and stops. */

@@ -1,5 +1,4 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { builtStatements } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
@@ -62,27 +61,19 @@ function passwordCredential(userId: string, password: string) {
   return { id: crypto.randomUUID(), userId, accountId: userId, providerId: 'credential', password }
 }
 
-const liveSession = builtStatements((db) =>
-  db
-    .select({ id: users.id, email: users.email, isAdmin: users.isAdmin })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.token, sql.placeholder('token')),
-        gt(sessions.expiresAt, sql`${sql.placeholder('now')}::timestamptz`),
-      ),
-    )
-    .prepare(''),
-)
-
 /** Whose live session this is. One query, by two unique indexes. */
 export async function callerOfSession(
   db: Database,
   token: string,
   now: Date,
 ): Promise<Caller | null> {
-  const [caller] = await liveSession(db, {}).execute({ token, now: now.toISOString() })
+  const [caller] = await db
+    .select({ id: users.id, email: users.email, isAdmin: users.isAdmin })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, now)))
+    .prepare('caller_of_session')
+    .execute()
   return caller ?? null
 }
 

@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, gt, lt, max, ne, type SQL, sql } from 'drizzle-orm'
-import { builtSql } from '#platform/database/built-statements.server.ts'
+import { and, asc, desc, eq, gt, lt, max, ne, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { AuditAction, AuditSubject } from './audit-actions.ts'
@@ -30,21 +29,6 @@ export async function recordAudit(tx: Database, ...entries: NewAuditEntry[]) {
   for (let from = 0; from < entries.length; from += entriesAtOnce) {
     await tx.insert(auditLog).values(entries.slice(from, from + entriesAtOnce).map(rowOf))
   }
-}
-
-const insertion = builtSql<
-  'at' | 'action' | 'subject' | 'subjectId' | 'actor' | 'actorId' | 'actorEmail'
->(
-  (value) => sql`
-    insert into ${auditLog} (at, actor, actor_id, actor_email, action, subject, subject_id)
-    values (${value('at')}::timestamptz, ${value('actor')}, ${value('actorId')}, ${value('actorEmail')},
-      ${value('action')}, ${value('subject')}, ${value('subjectId')})`,
-)
-
-/** An entry of what has nothing before and after, as a part of the statement that makes its change. */
-export function auditInsert(entry: Omit<NewAuditEntry, 'before' | 'after'>): SQL {
-  const { at, ...row } = rowOf(entry)
-  return insertion({ actorId: null, actorEmail: null, ...row, at: at.toISOString() })
 }
 
 function rowOf({ by, subjectId = '', ...entry }: NewAuditEntry) {

@@ -1,25 +1,20 @@
-import { and, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { builtSql } from '#platform/database/built-statements.server.ts'
+import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
-const keep = builtSql<'id' | 'kind' | 'data' | 'createdAt'>(
-  (value) => sql`
-    insert into ${mails} (id, kind, data, created_at)
-    values (${value('id')}, ${value('kind')}, ${value('data')}::jsonb, ${value('createdAt')}::timestamptz)
-    on conflict do nothing
-    returning id`,
-)
-
-/** Keeps a mail that is to be sent; answers no row when this event has its mail already. */
-export function mailInsert({
-  data,
-  createdAt,
-  ...mail
-}: Pick<MailRow, 'id' | 'kind' | 'data' | 'createdAt'>): SQL {
-  return keep({ ...mail, data: JSON.stringify(data), createdAt: createdAt.toISOString() })
+/** Keeps a mail that is to be sent; false when this event has its mail already. */
+export async function insertMail(
+  tx: Database,
+  mail: Pick<MailRow, 'id' | 'kind' | 'data' | 'createdAt'>,
+): Promise<boolean> {
+  const added = await tx
+    .insert(mails)
+    .values(mail)
+    .onConflictDoNothing()
+    .returning({ id: mails.id })
+  return added.length > 0
 }
 
 /** Counts one try more; null when there is no such mail, or it was sent already. */

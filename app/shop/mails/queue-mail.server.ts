@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { MailKind } from './mail-kind.server.ts'
-import { mailInsert } from './mails.store.server.ts'
+import { insertMail } from './mails.store.server.ts'
 import { sendMail } from './send-mail.job.server.ts'
 
 /**
@@ -17,6 +17,6 @@ export async function queueMail<Data extends z.ZodType>(
   data: z.output<Data>,
 ) {
   const id = `${kind.name}-${kind.eventId(data)}`
-  const onlyIf = mailInsert({ id, kind: kind.name, data, createdAt: clock.now() })
-  await jobs.enqueue(tx, sendMail, { mailId: id }, { onlyIf })
+  const isNew = await insertMail(tx, { id, kind: kind.name, data, createdAt: clock.now() })
+  if (isNew) await jobs.enqueue(tx, sendMail, { mailId: id })
 }

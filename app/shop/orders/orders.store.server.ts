@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { builtSql } from '#platform/database/built-statements.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { type Actor, auditInsert } from '#shop/audit-log/audit-log.store.server.ts'
+import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
@@ -33,31 +32,34 @@ export async function lockOrder(tx: Database, id: string): Promise<OrderRow | nu
   return found ?? null
 }
 
-const counting = builtSql<'year'>(
-  (value) => sql`
-    insert into ${invoiceSerials} as serials (year, last) values (${value('year')}, 1)
-    on conflict (year) do update set last = serials.last + 1
-    returning last`,
-)
-
-const placing = builtSql<'id' | 'now' | 'prefix'>(
-  (value) => sql`
-    update ${orders} set state = 'placed', placed_at = ${value('now')}::timestamptz,
-      invoice_serial = ${value('prefix')} || lpad(counted.last::text, ${sql.raw(String(serialDigits))}, '0')
-    from counted where id = ${value('id')}::uuid`,
-)
-
 /**
- * Places an order, gives it the next invoice serial of its year and writes the journal, in one statement: the counter's row
- * is held until the transaction ends, so that two orders never share a serial and one that fails leaves no gap.
+ * Places an order, writes the journal and gives it the next invoice serial of its year: the counter's row is locked until
+ * the transaction ends, so that two orders never share a serial and one that fails leaves no gap.
  */
 export async function markPlaced(tx: Database, id: string, { now, by }: { now: Date; by: Actor }) {
+  await recordAudit(tx, { at: now, by, action: 'place-order', subject: 'order', subjectId: id })
   const year = financialYear(now)
-  const entry = { at: now, by, action: 'place-order', subject: 'order', subjectId: id } as const
-  const placed = placing({ id, now: now.toISOString(), prefix: serialPrefix(year) })
-  await tx.execute(
-    sql`with counted as (${counting({ year })}), written as (${auditInsert(entry)}) ${placed}`,
+  const serial = tx.$with('serial').as(
+    tx
+      .insert(invoiceSerials)
+      .values({ year, last: 1 })
+      .onConflictDoUpdate({
+        target: invoiceSerials.year,
+        set: { last: sql`${invoiceSerials.last} + 1` },
+      })
+      .returning({ last: invoiceSerials.last }),
   )
+  const digits = sql`lpad(${serial.last}::text, ${serialDigits}::integer, '0')`
+  await tx
+    .with(serial)
+    .update(orders)
+    .set({
+      state: 'placed',
+      placedAt: now,
+      invoiceSerial: sql`${serialPrefix(year)}::text || ${digits}`,
+    })
+    .from(serial)
+    .where(eq(orders.id, id))
 }
 
 /** Ends an order that was not paid, and its items with it: they are not waited for any more. */

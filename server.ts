@@ -8,7 +8,7 @@ import type { ViteDevServer } from 'vite'
 import { type Config, readConfig } from './app/config/config.server.ts'
 import type * as Main from './app/main.server.ts'
 import { createLog, type Log } from './app/platform/log.server.ts'
-import { gatherMetrics } from './app/platform/observability/metrics-of-all.server.ts'
+import { collectWorkerMetrics } from './app/platform/observability/worker-metrics.server.ts'
 import { forkWorker, replaceSignal, tellOpen } from './app/platform/process/forked-worker.server.ts'
 import { createWebServer } from './app/platform/process/web-server.server.ts'
 import { keepWorkers } from './app/platform/process/workers.server.ts'
@@ -53,7 +53,7 @@ async function keepOpen({ webConcurrency, drainSeconds, logLevel, publicUrl }: C
       void workers.stop().then(() => process.exit(0))
     })
   }
-  gatherMetrics()
+  collectWorkerMetrics()
   let opened = workers.open(webConcurrency)
   process.on(replaceSignal, () => {
     opened = opened.then(() => replaceWorkers(workers, log))

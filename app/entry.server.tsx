@@ -6,7 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { faultOfDatabase } from '#platform/database/database-faults.server.ts'
+import { classifyQueryError } from '#platform/database/database-errors.server.ts'
 import { appContext, finishedPage, pageFailure } from './context.server.ts'
 import { finishPage } from './serving/finish-page.server.ts'
 import { createMarkupKeeper } from './serving/kept-markup.server.ts'
@@ -50,7 +50,7 @@ export default async function handleRequest(
 /** A loader that fails is a bug and is logged; a visitor who left, or asked for what no page does, is not. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  if (faultOfDatabase(error)) context.get(pageFailure).isUnavailable = true
+  if (classifyQueryError(error)) context.get(pageFailure).isUnavailable = true
   logError(context, error, request)
 }
 

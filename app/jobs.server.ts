@@ -1,4 +1,4 @@
-import { tidyTablesHandler } from '#platform/database/tidy-tables.job.server.ts'
+import { cleanupHandler } from '#platform/database/cleanup.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
 import { passwordResetComposer } from '#shop/accounts/password/password-reset-mail.server.tsx'
 import { purgeSessionsHandler } from '#shop/accounts/purge-sessions.job.server.ts'
@@ -27,7 +27,7 @@ import type { AppContext } from './context.server.ts'
 /** Table of contents: every background job; those with a schedule run by themselves. */
 export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHandler[] {
   return [
-    tidyTablesHandler(context),
+    cleanupHandler(context),
     purgeSessionsHandler(context),
     sweepPicturesHandler({ ...context, picturesInUse }),
     ...mailHandlers({ ...context, composers: mailComposers(context) }),

@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router'
 import { systemClock } from '#platform/clock.ts'
 import { controlPath, listenForCommands } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { migratedCheck } from '#platform/database/migrated-check.server.ts'
+import { createMigrationCheck } from '#platform/database/migrated-check.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
 import { openCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
@@ -25,7 +25,7 @@ import { type Config, readConfig } from './config/config.server.ts'
 import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
 import type { AppContext } from './context.server.ts'
 import { jobHandlers, mailComposers } from './jobs.server.ts'
-import { controlCommands } from './operations/control.server.ts'
+import { controlCommands } from './operations/control-commands.server.ts'
 import { seedSampleCatalogue } from './operations/seed.server.ts'
 import { migrationsFolder } from './operations/shop-database.server.ts'
 import { type Answering, createAnswering } from './serving/http.server.ts'
@@ -121,7 +121,7 @@ async function openWith(database: OpenDatabase, { config, log, say }: Given): Pr
   const control = await takeCommands(context, config, database)
   let isWanted = true
   const checks = {
-    database: migratedCheck(database.db, migrationsFolder),
+    database: createMigrationCheck(database.db, migrationsFolder),
     files: () => context.files.get('asked-by-readyz'),
   }
   return {

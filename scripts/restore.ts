@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { restoreShop } from '../app/operations/shop-copies.server.ts'
+import { restoreShop } from '../app/operations/backup.server.ts'
 import { StartupError } from '../app/platform/startup-error.ts'
 import { operatorCommand } from './operator-command.ts'
 

@@ -1,7 +1,7 @@
 import { systemClock } from '#platform/clock.ts'
 import { askRunningShop } from '#platform/control/ask-running-shop.server.ts'
 import { answers } from '#platform/control/control-command.server.ts'
-import { patientServerSettings } from '#platform/database/connection-settings.server.ts'
+import { longRunningServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
@@ -20,7 +20,7 @@ import {
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { paymentProviders } from '../payment-providers.server.ts'
-import { migrationsFolder, refuseWithoutDatabase } from './shop-database.server.ts'
+import { assertDatabaseExists, migrationsFolder } from './shop-database.server.ts'
 
 const command = 'check-consistency'
 
@@ -47,10 +47,10 @@ async function askShop({ databaseUrl, dataDir }: Config, what: ConsistencyOption
 
 async function readAlone(config: Config, what: ConsistencyOptions) {
   const { databaseUrl: url, dataDir } = config
-  if (!url) refuseWithoutDatabase(config)
+  if (!url) assertDatabaseExists(config)
   const database = await openDatabase({
     ...{ url, dataDir, migrationsFolder: null },
-    server: patientServerSettings,
+    server: longRunningServerSettings,
   })
   try {
     const { db } = database

@@ -10,7 +10,7 @@ export const migrationsFolder = 'db/migrations'
  *
  * @throws StartupError when there is none in the data folder
  */
-export function refuseWithoutDatabase({ dataDir }: { dataDir: string }) {
+export function assertDatabaseExists({ dataDir }: { dataDir: string }) {
   if (existsSync(join(dataDir, 'database'))) return
   throw new StartupError(`There is no shop in the data folder ${dataDir}: is DATA_DIR right?`)
 }

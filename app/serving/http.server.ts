@@ -14,10 +14,10 @@ import {
   securityHeadersOfData,
 } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
-import { metricsOfAll } from '#platform/observability/metrics-of-all.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import { type ReadyChecks, serveHealth } from '#platform/observability/serve-health.server.ts'
 import { serveMetrics } from '#platform/observability/serve-metrics.server.ts'
+import { createMetricsReader } from '#platform/observability/worker-metrics.server.ts'
 import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from '../api.server.ts'
@@ -132,6 +132,6 @@ function refusal({ status, message, retryAfterSeconds }: AppError): Response {
 function forOperators({ log }: AppContext, { metricsToken }: Config, { watch, ready }: HttpParts) {
   return [
     serveHealth({ log, ...ready }),
-    serveMetrics({ token: metricsToken, read: metricsOfAll(watch.metrics.registry) }),
+    serveMetrics({ token: metricsToken, read: createMetricsReader(watch.metrics.registry) }),
   ]
 }

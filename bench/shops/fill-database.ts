@@ -1,9 +1,9 @@
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { cleanUpDatabase } from '#platform/database/cleanup.job.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { tidyTables } from '#platform/database/tidy-tables.job.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { dropIndexes } from './drop-indexes.ts'
@@ -70,7 +70,7 @@ export async function fillOpenDatabase(
   })
   // What a server's autovacuum and the shop's own job do by themselves.
   if (database.kind === 'server') await vacuum(database)
-  else await tidyTables(database.db)
+  else await cleanUpDatabase(database.db)
 }
 
 /** The queue's own tables come with it. */

@@ -7,13 +7,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#app/config/config.server.ts'
-import { moveDatabase } from '#app/operations/shop-copies.server.ts'
+import { moveDatabase } from '#app/operations/backup.server.ts'
 import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
 import { writeBackup } from '#platform/backup/write-backup.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { withMigrationsUpTo } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { isEmpty, keptTables } from '#platform/database/tables.server.ts'
+import { isEmpty, storedTables } from '#platform/database/tables.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -124,7 +124,7 @@ const waitingJobs = async ({ db }: OpenDatabase) =>
 async function allRows(database: OpenDatabase): Promise<Record<string, string[]>> {
   return database.copying('read', async ({ tx, read }) => {
     const all: Record<string, string[]> = {}
-    for (const table of await keptTables(tx)) {
+    for (const table of await storedTables(tx)) {
       const text = Buffer.concat(await Array.fromAsync(read(table))).toString()
       all[table.name] = text.split('\n').sort()
     }

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { usualServerSettings } from '#platform/database/connection-settings.server.ts'
+import { defaultServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { databaseFault, faultOfDatabase } from '#platform/database/database-faults.server.ts'
+import {
+  classifyDatabaseError,
+  classifyQueryError,
+} from '#platform/database/database-errors.server.ts'
 import { openServer } from '#platform/database/postgres.server.ts'
 import { handles, openJobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
@@ -32,7 +35,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
   beforeEach(async () => {
     await proxy.mend()
     // Two connections: one that is lost for ever is soon missed.
-    const settings = { ...usualServerSettings, poolSize: 2, statementTimeoutSeconds: 1 }
+    const settings = { ...defaultServerSettings, poolSize: 2, statementTimeoutSeconds: 1 }
     database = await openServer(proxy.url, 'db/migrations', settings)
   })
   afterEach(async () => {
@@ -43,7 +46,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
   const ask = () => database.db.execute(sql`select 1`)
   const askInTransaction = () => database.db.transaction((tx) => tx.execute(sql`select 1`))
   const faultOf = (work: PromiseLike<unknown>) =>
-    Promise.resolve(work).then(() => 'none', faultOfDatabase)
+    Promise.resolve(work).then(() => 'none', classifyQueryError)
 
   it('that is cut off is away, however it is asked, and there again afterwards', async () => {
     await proxy.cut()
@@ -180,21 +183,21 @@ describe('a fault', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
   it('of another server is none of the database’s', () => {
-    expect(faultOfDatabase(new Error('the mail did not go out', { cause: refused }))).toBe(null)
-    expect(databaseFault(refused)).toBe('away')
+    expect(classifyQueryError(new Error('the mail did not go out', { cause: refused }))).toBe(null)
+    expect(classifyDatabaseError(refused)).toBe('away')
   })
 
   it('is a pool without a free connection', () => {
-    expect(databaseFault(new Error('timeout exceeded when trying to connect'))).toBe('away')
+    expect(classifyDatabaseError(new Error('timeout exceeded when trying to connect'))).toBe('away')
   })
 
   it('is seen in copies, and where several addresses were tried', () => {
-    expect(databaseFault({ ...refused, message: refused.message })).toBe('away')
-    expect(databaseFault(new AggregateError([new Error('one'), refused]))).toBe('away')
+    expect(classifyDatabaseError({ ...refused, message: refused.message })).toBe('away')
+    expect(classifyDatabaseError(new AggregateError([new Error('one'), refused]))).toBe('away')
   })
 
   it.each([undefined, null, 'away', new Error('no'), { code: '23505', message: 'duplicate' }])(
     'is not made of %s',
-    (error) => expect(databaseFault(error)).toBe(null),
+    (error) => expect(classifyDatabaseError(error)).toBe(null),
   )
 })

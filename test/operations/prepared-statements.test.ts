@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { usualServerSettings } from '#platform/database/connection-settings.server.ts'
+import { defaultServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openServer } from '#platform/database/postgres.server.ts'
 import { callerOfSession } from '#shop/accounts/accounts.store.server.ts'
@@ -15,7 +15,7 @@ describe.runIf(server)('a statement with a name, on a server', () => {
   /** On one connection, so that it can be asked what it has prepared. */
   async function open() {
     const url = await createServerDatabase(server ?? '')
-    database = await openServer(url, 'db/migrations', { ...usualServerSettings, poolSize: 1 })
+    database = await openServer(url, 'db/migrations', { ...defaultServerSettings, poolSize: 1 })
     return database.db
   }
   const names = async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { CopyTransaction, Database, TableName } from '../database/database.server.ts'
 import { appliedMigrations } from '../database/migrations.server.ts'
-import { keptTables, lastNumbers } from '../database/tables.server.ts'
-import { readWaitingJobs, type WaitingJobs } from '../jobs/waiting-jobs.server.ts'
+import { lastNumbers, storedTables } from '../database/tables.server.ts'
+import { type PendingJobs, readPendingJobs } from '../jobs/pending-jobs.server.ts'
 
 export const totalsSchema = z.record(z.string(), z.number())
 
@@ -21,7 +21,7 @@ export interface DatabaseContents {
   /** Each after those it refers to. */
   tables: TableContents[]
   lastNumbers: Record<string, number>
-  waiting: WaitingJobs
+  waiting: PendingJobs
   totals: Totals
 }
 
@@ -37,12 +37,12 @@ export async function readContents(
   { migrationsFolder, countTotals }: ShopDatabase,
 ): Promise<DatabaseContents> {
   const migrations = await appliedMigrations(tx, migrationsFolder)
-  const tables = await keptTables(tx)
+  const tables = await storedTables(tx)
   return {
     migrations,
     tables: tables.map((table) => ({ ...table, rows: () => read(table) })),
     lastNumbers: await lastNumbers(tx),
-    waiting: await readWaitingJobs(tx),
+    waiting: await readPendingJobs(tx),
     totals: await countTotals(tx),
   }
 }

@@ -4,7 +4,7 @@ import { migrationsIn, withMigrationsUpTo } from '../database/migrations.server.
 import { createTally, tallyOf } from '../database/row-tally.server.ts'
 import { isEmpty, lockTables, setLastNumbers } from '../database/tables.server.ts'
 import { openJobs } from '../jobs/jobs.server.ts'
-import { declareQueues, putWaitingJobs } from '../jobs/waiting-jobs.server.ts'
+import { declareQueues, requeuePendingJobs } from '../jobs/pending-jobs.server.ts'
 import type { Log } from '../log.server.ts'
 import { StartupError } from '../startup-error.ts'
 import type { DatabaseContents, ShopDatabase, TableContents } from './contents.server.ts'
@@ -20,7 +20,7 @@ export interface Filling {
 }
 
 /** @throws StartupError when there is a shop in the database already */
-export async function refuseFilled(open: OpenTarget) {
+export async function assertEmpty(open: OpenTarget) {
   await withDatabase(await open(null), async ({ db }) => {
     if (!(await isEmpty(db))) throw new StartupError(filledSentence)
   })
@@ -37,7 +37,7 @@ const filledSentence =
  */
 export async function fillDatabase(filling: Filling, contents: DatabaseContents) {
   const { open, shop, say } = filling
-  await refuseFilled(open)
+  await assertEmpty(open)
   await withMigrationsUpTo(contents.migrations, shop.migrationsFolder, async (folder) =>
     withDatabase(await open(folder), (database) => load(database, filling, contents)),
   )
@@ -60,7 +60,7 @@ async function load(database: OpenDatabase, filling: Filling, contents: Database
         if (rows > 0) say(`  ${table.name}: ${rows} rows`)
       }
       await setLastNumbers(copy.tx, contents.lastNumbers)
-      await putWaitingJobs(queue, copy.tx, contents.waiting, new Date())
+      await requeuePendingJobs(queue, copy.tx, contents.waiting, new Date())
       if (isCurrent(contents, shop)) await compareTotals(copy, filling, contents)
     })
     say(`  waiting jobs: ${contents.waiting.jobs.length}`)

@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { WholeFileStore } from '../files/file-store.server.ts'
-import { waitingJobsSchema } from '../jobs/waiting-jobs.server.ts'
+import { pendingJobsSchema } from '../jobs/pending-jobs.server.ts'
 import { checkedFiles, unpacked } from './backup-folder.server.ts'
 import type { DatabaseContents } from './contents.server.ts'
-import { type Filling, fillDatabase, refuseFilled } from './fill-database.server.ts'
+import { assertEmpty, type Filling, fillDatabase } from './fill-database.server.ts'
 import { type Manifest, readManifest } from './manifest.server.ts'
 import { tableFile } from './write-backup.server.ts'
 
@@ -33,7 +33,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   const names = await checkedFiles(path)
   const manifest = await readManifest(path)
   target.say(`All ${names.length} files of the backup are as they were written.`)
-  await refuseFilled(target.open)
+  await assertEmpty(target.open)
   await putFiles(path, names, 'files', target.files)
   await putFiles(path, names, 'outbox', target.outbox)
   target.say(`  files: ${manifest.files.count}, mails as files: ${manifest.mailsInOutbox}`)
@@ -50,7 +50,7 @@ async function contentsOf(path: string, manifest: Manifest): Promise<DatabaseCon
       ...{ name, columns },
       rows: () => unpacked(path, tableFile(name)),
     })),
-    waiting: waitingJobsSchema.parse(await json(unpacked(path, 'jobs.json.gz'))),
+    waiting: pendingJobsSchema.parse(await json(unpacked(path, 'jobs.json.gz'))),
   }
 }
 

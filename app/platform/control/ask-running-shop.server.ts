@@ -37,7 +37,7 @@ export async function askRunningShop(
  *
  * @throws StartupError when a shop answers there
  */
-export async function refuseSecondShop(dataDir: string) {
+export async function assertNoOtherShop(dataDir: string) {
   const socket = await reach(controlPath(dataDir))
   if (!socket) return
   socket.destroy()

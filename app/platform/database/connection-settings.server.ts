@@ -8,14 +8,14 @@ export interface ServerSettings {
   statementTimeoutSeconds: number
 }
 
-export const usualServerSettings: ServerSettings = {
+export const defaultServerSettings: ServerSettings = {
   poolSize: 10,
   statementTimeoutSeconds: 30,
 }
 
 /** For a command that reads a whole shop: one statement over a million orders may take minutes. */
-export const patientServerSettings: ServerSettings = {
-  ...usualServerSettings,
+export const longRunningServerSettings: ServerSettings = {
+  ...defaultServerSettings,
   statementTimeoutSeconds: 1_800,
 }
 
@@ -41,7 +41,7 @@ export function connectionSettings(url: string): ClientConfig {
  * As `connectionSettings`, for what answers people: the server ends statements, waits and forgotten transactions that
  * take too long, and a server that says nothing at all is given up soon after.
  */
-export function hurriedSettings(url: string, statementTimeoutSeconds: number): ClientConfig {
+export function timeLimitedSettings(url: string, statementTimeoutSeconds: number): ClientConfig {
   const longestMs = statementTimeoutSeconds * 1000
   return {
     ...connectionSettings(url),

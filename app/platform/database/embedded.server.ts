@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
-import { refuseSecondShop } from '../control/ask-running-shop.server.ts'
+import { assertNoOtherShop } from '../control/ask-running-shop.server.ts'
 import { copyEmbedded } from './copy-embedded.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { DurableNodeFS, durableStartParams } from './durable-node-fs.server.ts'
@@ -23,7 +23,7 @@ export async function openEmbedded(
   mkdirSync(folder, { recursive: true })
   const unlock = lockFolder(folder)
   try {
-    await refuseSecondShop(dirname(folder))
+    await assertNoOtherShop(dirname(folder))
     const client = await PGlite.create({
       fs: new DurableNodeFS(folder),
       startParams: durableStartParams,

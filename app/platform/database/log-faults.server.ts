@@ -1,5 +1,5 @@
 import type { Log } from '../log.server.ts'
-import { databaseFault } from './database-faults.server.ts'
+import { classifyDatabaseError } from './database-errors.server.ts'
 
 /** How long nothing more is said of a database that is away, ms. */
 const quietMs = 60_000
@@ -8,10 +8,10 @@ const quietMs = 60_000
  * Logs errors of what asks the database again and again; that it is away or busy only once a minute, since everybody who
  * asks meets it every second.
  */
-export function logFaults(log: Log, message: string): (error: unknown) => void {
+export function createErrorLogger(log: Log, message: string): (error: unknown) => void {
   let saidAt = Number.NEGATIVE_INFINITY
   return (error) => {
-    const fault = databaseFault(error)
+    const fault = classifyDatabaseError(error)
     if (fault && performance.now() - saidAt < quietMs) return
     if (fault) saidAt = performance.now()
     log.error(fault ? { err: error, database: fault } : { err: error }, message)

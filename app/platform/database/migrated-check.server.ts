@@ -8,7 +8,7 @@ import type { Database } from './database.server.ts'
  *
  * @throws Error (the answer) when it has not, or does not answer
  */
-export function migratedCheck(db: Database, migrationsFolder: string): () => Promise<void> {
+export function createMigrationCheck(db: Database, migrationsFolder: string): () => Promise<void> {
   const last = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
   return async () => {
     const { rows } = await db.execute(

@@ -5,9 +5,9 @@ import { Pool } from 'pg'
 import { StartupError } from '../startup-error.ts'
 import {
   connectionSettings,
-  hurriedSettings,
+  defaultServerSettings,
   type ServerSettings,
-  usualServerSettings,
+  timeLimitedSettings,
 } from './connection-settings.server.ts'
 import { copyOnServer } from './copy-server.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
@@ -24,11 +24,11 @@ const migrationLock = 7_262_553
 export async function openServer(
   url: string,
   migrationsFolder: string | null,
-  settings: ServerSettings = usualServerSettings,
+  settings: ServerSettings = defaultServerSettings,
 ): Promise<OpenDatabase> {
   await prepare(url, migrationsFolder)
   const pool = createPool({
-    ...hurriedSettings(url, settings.statementTimeoutSeconds),
+    ...timeLimitedSettings(url, settings.statementTimeoutSeconds),
     max: settings.poolSize,
   })
   const db = drizzle({ client: pool }) as unknown as Database

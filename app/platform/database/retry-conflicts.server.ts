@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './database.server.ts'
-import { isConflict } from './database-faults.server.ts'
+import { isConflict } from './database-errors.server.ts'
 
 /** Tries of one transaction, the first among them. */
 export const mostTries = 6

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
-import { isConflict } from './database-faults.server.ts'
+import { isConflict } from './database-errors.server.ts'
 import { mostTries } from './retry-conflicts.server.ts'
 
 let database: OpenDatabase

@@ -15,7 +15,7 @@ type Table = z.infer<typeof tableSchema>
  * The tables the shop keeps, each after those it refers to. Unlogged ones are not among them: a database empties them
  * itself when it crashes, so nothing that counts is there.
  */
-export async function keptTables(db: Database): Promise<TableName[]> {
+export async function storedTables(db: Database): Promise<TableName[]> {
   const { rows } = await db.execute(sql`
     select relname::text as name,
       array(
@@ -48,7 +48,7 @@ function parentsFirst(tables: Table[]): Table[] {
 
 /** Whether no table has a row; one with no tables at all is empty, too. */
 export async function isEmpty(db: Database): Promise<boolean> {
-  for (const { name } of await keptTables(db)) {
+  for (const { name } of await storedTables(db)) {
     const { rows } = await db.execute(sql`select 1 from public.${sql.identifier(name)} limit 1`)
     if (rows.length > 0) return false
   }
@@ -57,7 +57,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
 
 /** Keeps everybody else from the tables until the transaction ends; readers, too. */
 export async function lockTables(tx: Database) {
-  for (const { name } of await keptTables(tx)) {
+  for (const { name } of await storedTables(tx)) {
     await tx.execute(sql`lock table public.${sql.identifier(name)} in access exclusive mode`)
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openCutOffProxy } from '../../../test/support/cut-off-proxy.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
-import { openNotices } from '../database/notices.server.ts'
+import { openNotifications } from '../database/notifications.server.ts'
 import { createLog } from '../log.server.ts'
 import { openCacheInvalidation } from './cache-invalidation.server.ts'
 import { createFinishedAnswers } from './finished-answers.server.ts'
@@ -116,8 +116,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const [told, missed] = [vi.fn(), vi.fn()]
     const settings = { channel: 'words', listener: { told, missed }, log, checkEveryMs: 20 }
     const [one, other] = [
-      await openNotices(database, settings),
-      await openNotices(database, settings),
+      await openNotifications(database, settings),
+      await openNotifications(database, settings),
     ]
     toClose.push(one.close, other.close)
     const checks = new Set<string>()
@@ -147,7 +147,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     })
     const missed = vi.fn()
     const listener = { told: vi.fn(), missed }
-    const deaf = await openNotices(database, { channel: 'words', listener, log, checkEveryMs: 20 })
+    const deaf = await openNotifications(database, {
+      channel: 'words',
+      listener,
+      log,
+      checkEveryMs: 20,
+    })
     await vi.waitFor(() => expect(missed).toHaveBeenCalled(), soon)
     await deaf.close()
   })

@@ -1,5 +1,5 @@
 import type { Database, OpenDatabase } from '../database/database.server.ts'
-import { longestNotice, openNotices } from '../database/notices.server.ts'
+import { maxNotificationBytes, openNotifications } from '../database/notifications.server.ts'
 import type { Log } from '../log.server.ts'
 import type { FinishedAnswers } from './finished-answers.server.ts'
 
@@ -43,7 +43,7 @@ export async function openCacheInvalidation(
   { forget }: Pick<FinishedAnswers, 'forget'>,
   log: Log,
 ) {
-  const { tell, close } = await openNotices(database, {
+  const { tell, close } = await openNotifications(database, {
     channel: 'cakewala_pages',
     listener: {
       told: (what) => forget(read(what)),
@@ -56,7 +56,7 @@ export async function openCacheInvalidation(
 
 function write(tags: ReadonlySet<string>): string {
   const text = JSON.stringify([...tags])
-  return Buffer.byteLength(text) <= longestNotice ? text : JSON.stringify('everything')
+  return Buffer.byteLength(text) <= maxNotificationBytes ? text : JSON.stringify('everything')
 }
 
 function read(what: string): Iterable<string> | 'everything' {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCutOffProxy } from '../../../test/support/cut-off-proxy.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
+import { cleanUpDatabase } from '../database/cleanup.job.server.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
 import { openServer } from '../database/postgres.server.ts'
-import { tidyTables } from '../database/tidy-tables.job.server.ts'
 import { createLimiter, type Limiter } from './limiter.server.ts'
 
 const limits = { writesPerMinute: 2, attempts: 3, attemptsByMany: 5 }
@@ -74,10 +74,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on one database', (
   it('keep neither addresses nor e-mails, and nothing longer than needed', async () => {
     await guess(both[0])
     expect(JSON.stringify(await rows())).not.toMatch(/asha|10\.0\.0/)
-    await tidyTables(database.db)
+    await cleanUpDatabase(database.db)
     expect(await rows()).toHaveLength(1)
     await database.db.execute(sql`update limits set expire = now() - interval '1 second'`)
-    await tidyTables(database.db)
+    await cleanUpDatabase(database.db)
     expect(await rows()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { AppError } from '../app-error.ts'
-import { faultOfDatabase } from '../database/database-faults.server.ts'
+import { classifyQueryError } from '../database/database-errors.server.ts'
 import type { Log } from '../log.server.ts'
 import type { Problem } from './problem.ts'
 
@@ -50,7 +50,7 @@ export function unsupportedBody(): AppError {
 
 /** Turns anything thrown into problem+json; what is no refusal is logged and answers 500 with nothing inside. */
 export function problemResponse(error: unknown, log: Log, path: string): Response {
-  const fault = faultOfDatabase(error)
+  const fault = classifyQueryError(error)
   const refusal = fault ? unavailable(fault) : refusalOf(error)
   // The database's own log says why it is away; where it is busy, the statement tells.
   if (fault === 'away') log.warn({ path, database: fault }, 'request failed')

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
-import { logFaults } from '../database/log-faults.server.ts'
+import { createErrorLogger } from '../database/log-faults.server.ts'
 import type { Log } from '../log.server.ts'
-import { withinCall } from '../observability/call-context.server.ts'
-import { spareTime } from './spare-time.server.ts'
+import { withCallContext } from '../observability/call-context.server.ts'
+import { waitUntilIdle } from './spare-time.server.ts'
 
 /** A kind of background work: its name, the shape of what it is given, how often it is tried, when it runs by itself. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
@@ -73,7 +73,7 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     superviseIntervalSeconds: lostAfterSeconds,
     monitorIntervalSeconds: lostAfterSeconds,
   })
-  boss.on('error', logFaults(log, 'job queue error'))
+  boss.on('error', createErrorLogger(log, 'job queue error'))
   await boss.start()
   let isClosing = false
 
@@ -133,10 +133,10 @@ export async function openJobs(database: OpenDatabase, log: Log) {
       for (const { job, run } of handlers) {
         await boss.work(job.name, fetching, async (taken) => {
           const until = job.isPrompt ? 0 : letGoFirstUntil(taken)
-          await spareTime(() => isClosing || Date.now() >= until)
+          await waitUntilIdle(() => isClosing || Date.now() >= until)
           return Promise.all(
             taken.map(({ id, data }) =>
-              withinCall({ job: job.name, jobId: id }, () => runOne(id, run, data, log)),
+              withCallContext({ job: job.name, jobId: id }, () => runOne(id, run, data, log)),
             ),
           )
         })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spareTime } from './spare-time.server.ts'
+import { waitUntilIdle } from './spare-time.server.ts'
 
 /** A process that is so busy each time it is looked at; how often it was is counted. */
 function processAt(...busy: number[]) {
@@ -19,6 +19,6 @@ test.each([
 ])('what nobody waits for is begun %s', async (_, busy, atMost, looks) => {
   const { seen, utilization } = processAt(...busy)
   const isOver = () => seen.looks >= atMost
-  await spareTime(isOver, utilization as Parameters<typeof spareTime>[1])
+  await waitUntilIdle(isOver, utilization as Parameters<typeof waitUntilIdle>[1])
   expect(seen.looks).toBe(looks)
 })

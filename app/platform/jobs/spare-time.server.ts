@@ -11,7 +11,7 @@ const lookMs = 50
  * Waits until the process has time to spare, or the wait is over: what nobody waits for, such as a mail, lets requests go
  * first.
  */
-export async function spareTime(
+export async function waitUntilIdle(
   isOver: () => boolean,
   utilization = performance.eventLoopUtilization,
 ) {

@@ -1,5 +1,5 @@
 /** The same object, with something done around each call of these methods of it, which answer promises. */
-export function aroundCalls<Target extends object>(
+export function wrapCalls<Target extends object>(
   target: Target,
   methods: readonly (keyof Target & string)[],
   around: (method: string, run: () => Promise<unknown>) => Promise<unknown>,

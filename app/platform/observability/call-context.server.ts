@@ -6,7 +6,7 @@ export type CallContext = { request: string } | { job: string; jobId: string }
 const facts = new AsyncLocalStorage<CallContext>()
 
 /** Runs what is done for one request or job: all it logs carries these facts. */
-export function withinCall<T>(of: CallContext, run: () => T): T {
+export function withCallContext<T>(of: CallContext, run: () => T): T {
   return facts.run(of, run)
 }
 

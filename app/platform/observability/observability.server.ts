@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts'
 import type { FinishedAnswers } from '../http/finished-answers.server.ts'
 import type { JobHandler } from '../jobs/jobs.server.ts'
 import type { Log } from '../log.server.ts'
-import { aroundCalls } from './around-calls.server.ts'
+import { wrapCalls } from './around-calls.server.ts'
 import { createMetrics } from './metrics.server.ts'
 import { createRequestNotes, watchRequests } from './observe-requests.server.ts'
 import { noSpans, type Spans } from './spans.server.ts'
@@ -81,7 +81,7 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
       target: Target,
       calls: readonly (keyof Target & string)[],
     ): Target {
-      return aroundCalls(target, calls, (call, run) =>
+      return wrapCalls(target, calls, (call, run) =>
         spans.within(`${service} ${call}`, { kind: 'client' }, async () => {
           const done = metrics.outsideCalls.startTimer({ service, call })
           try {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
 import { createFinishedAnswers } from '../http/finished-answers.server.ts'
 import { createLog } from '../log.server.ts'
-import { withinCall } from './call-context.server.ts'
+import { withCallContext } from './call-context.server.ts'
 import { createObservability } from './observability.server.ts'
 import { serveHealth } from './serve-health.server.ts'
 import { serveMetrics } from './serve-metrics.server.ts'
@@ -146,7 +146,7 @@ it('numbers of the shop are left out while they cannot be read', async () => {
 it('a line of a job says which one', () => {
   const { lines } = openWatched()
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
-  withinCall({ job: 'send-mail', jobId: 'j1' }, () => log.info({ mailId: 'm1' }, 'sent'))
+  withCallContext({ job: 'send-mail', jobId: 'j1' }, () => log.info({ mailId: 'm1' }, 'sent'))
   expect(lines).toMatchObject([{ job: 'send-mail', jobId: 'j1', mailId: 'm1', msg: 'sent' }])
 })
 

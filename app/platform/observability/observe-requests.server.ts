@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '../log.server.ts'
-import { withinCall } from './call-context.server.ts'
+import { withCallContext } from './call-context.server.ts'
 import type { Metrics } from './metrics.server.ts'
 import type { Spans } from './spans.server.ts'
 
@@ -48,7 +48,7 @@ export function watchRequests(deps: {
     const method = methods.has(c.req.method) ? c.req.method : 'other'
     const begun = performance.now()
     const start = { kind: 'server', caller: c.req.raw.headers } as const
-    await withinCall({ request }, () =>
+    await withCallContext({ request }, () =>
       spans.within(method, start, async (tell) => {
         await next()
         const { route = ownRoute(routePath(c)), isQuiet } = notes.of(c.req.raw)

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { logFaults } from '#platform/database/log-faults.server.ts'
+import { createErrorLogger } from '#platform/database/log-faults.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { orderEntriesAfter } from '#shop/audit-log/audit-log.store.server.ts'
 import { type OrderEntry, openAuditLogTail } from './audit-log-tail.server.ts'
@@ -39,7 +39,7 @@ interface LiveOrdersDeps {
 /** The journal is what counts, so that any process hears of every order; one reading serves all who listen. */
 export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): LiveOrders {
   const listeners = new Set<OrderListener>()
-  const complain = logFaults(log, 'the journal could not be read for those who listen')
+  const complain = createErrorLogger(log, 'the journal could not be read for those who listen')
   let watch: { begun: Promise<void>; ended: Promise<void> } | null = null
   let wake = () => {}
   let isClosed = false

@@ -6,13 +6,13 @@ import { connectionSettings } from './connection-settings.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 
 /** Tells the other processes on the same database what has happened. */
-export interface Notices {
+export interface Notifications {
   /** Says it once the transaction is committed, and not at all when it is not. At most 7000 bytes are told. */
   tell(tx: Database, what: string): Promise<void>
   close(): Promise<void>
 }
 
-export interface NoticeListener {
+export interface NotificationListener {
   /** Another process has said this. */
   told(what: string): void
   /** Another process may have said something that was not heard here. */
@@ -20,11 +20,11 @@ export interface NoticeListener {
 }
 
 /** What a notice may have, in bytes: PostgreSQL takes less than 8000, and some are for who has said it. */
-export const longestNotice = 7_000
+export const maxNotificationBytes = 7_000
 
-interface NoticeSettings {
+interface NotificationSettings {
   channel: string
-  listener: NoticeListener
+  listener: NotificationListener
   log: Log
   /** How often to make sure that notices are heard, ms. */
   checkEveryMs?: number
@@ -40,10 +40,10 @@ const answersWithinMs = 5_000
  * statement another connection nothing would be heard; so each process speaks to itself now and then, and what it does
  * not hear of itself it has missed of others too. An embedded database has one process, and nobody to tell.
  */
-export async function openNotices(
+export async function openNotifications(
   database: OpenDatabase,
-  settings: NoticeSettings,
-): Promise<Notices> {
+  settings: NotificationSettings,
+): Promise<Notifications> {
   return database.url === null
     ? { tell: async () => {}, close: async () => {} }
     : listenOn(database.url, settings)
@@ -51,8 +51,8 @@ export async function openNotices(
 
 async function listenOn(
   url: string,
-  { channel, listener, log, checkEveryMs = 10_000 }: NoticeSettings,
-): Promise<Notices> {
+  { channel, listener, log, checkEveryMs = 10_000 }: NotificationSettings,
+): Promise<Notifications> {
   const me = crypto.randomUUID()
   const closing = new AbortController()
   const begun = Promise.withResolvers<void>()

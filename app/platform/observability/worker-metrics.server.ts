@@ -16,7 +16,7 @@ const answer = z.object({
  *
  * @throws Error when a worker does not tell its numbers within five seconds, such as one that is being replaced
  */
-export function metricsOfAll(own: Registry): () => Promise<string> {
+export function createMetricsReader(own: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => own.metrics()
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries(own)
@@ -40,7 +40,7 @@ export function metricsOfAll(own: Registry): () => Promise<string> {
 }
 
 /** In the primary: gathers the numbers of all workers for the one that was asked. */
-export function gatherMetrics() {
+export function collectWorkerMetrics() {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message) => {
     const { success, data } = question.safeParse(message)

@@ -32,15 +32,17 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** What ails the database where something it was asked failed; null when it did its work and the asking was wrong. */
-export function databaseFault(error: unknown): 'away' | 'busy' | null {
+export function classifyDatabaseError(error: unknown): 'away' | 'busy' | null {
   const all = causes(error)
   if (all.some(isAway)) return 'away'
   return all.some((one) => slowCodes.has(codeOf(one))) ? 'busy' : null
 }
 
-/** As `databaseFault`, for an error of unknown origin: what other servers than the database do is none of it. */
-export function faultOfDatabase(error: unknown): 'away' | 'busy' | null {
-  return causes(error).some((one) => one instanceof DrizzleQueryError) ? databaseFault(error) : null
+/** As `classifyDatabaseError`, for an error of unknown origin: what other servers than the database do is none of it. */
+export function classifyQueryError(error: unknown): 'away' | 'busy' | null {
+  return causes(error).some((one) => one instanceof DrizzleQueryError)
+    ? classifyDatabaseError(error)
+    : null
 }
 
 function isAway(error: Cause): boolean {

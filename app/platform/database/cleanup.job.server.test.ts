@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { cleanUpDatabase } from './cleanup.job.server.ts'
 import { openInMemory } from './embedded.server.ts'
-import { tidyTables } from './tidy-tables.job.server.ts'
 
-describe('tidyTables', () => {
+describe('cleanUpDatabase', () => {
   it('tells the planner of the embedded database what is in its tables', async () => {
     const { db, close } = await openInMemory('db/migrations')
     await db.execute(sql`insert into invoice_serials values ('25-26', 7), ('26-27', 9)`)
@@ -12,7 +12,7 @@ describe('tidyTables', () => {
       return (await db.execute(query)).rows[0]?.reltuples
     }
     expect(await known()).toBe(-1)
-    await tidyTables(db)
+    await cleanUpDatabase(db)
     expect(await known()).toBe(2)
     await close()
   })

@@ -8,9 +8,9 @@ import { expect, it } from 'vitest'
 const program = `
   import cluster from 'node:cluster'
   import { Counter, Gauge, Registry } from 'prom-client'
-  import { gatherMetrics, metricsOfAll } from ${JSON.stringify(`${import.meta.dirname}/metrics-of-all.server.ts`)}
+  import { collectWorkerMetrics, createMetricsReader } from ${JSON.stringify(`${import.meta.dirname}/metrics-of-all.server.ts`)}
   if (cluster.isPrimary) {
-    gatherMetrics()
+    collectWorkerMetrics()
     let ready = 0
     cluster.on('message', (worker, message) => {
       if (message === 'ready' && ++ready === 3) worker.send('ask')
@@ -22,7 +22,7 @@ const program = `
     const n = Number(process.env.NUMBER)
     new Counter({ name: 'own', help: 'own', registers }).inc(n)
     new Gauge({ name: 'whole', help: 'whole', registers, aggregator: 'max' }).set(7)
-    const read = metricsOfAll(registers[0])
+    const read = createMetricsReader(registers[0])
     process.on('message', async (m) => { if (m === 'ask') process.send({ told: await read() }) })
     process.send('ready')
   }

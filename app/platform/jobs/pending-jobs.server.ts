@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../database/database.server.ts'
 import type { Job, JobsQueue } from './jobs.server.ts'
 
-export const waitingJobsSchema = z.object({
+export const pendingJobsSchema = z.object({
   /** The queues by what they were declared with, each after the one that takes what it gives up. */
   queues: z.array(
     z.object({
@@ -17,10 +17,10 @@ export const waitingJobsSchema = z.object({
 })
 
 /** Jobs that are not done yet, in words that outlive the queue's own tables. */
-export type WaitingJobs = z.infer<typeof waitingJobsSchema>
+export type PendingJobs = z.infer<typeof pendingJobsSchema>
 
 /** What waits or is being done, but for what comes by itself on a schedule. */
-export async function readWaitingJobs(tx: Database): Promise<WaitingJobs> {
+export async function readPendingJobs(tx: Database): Promise<PendingJobs> {
   const { rows: found } = await tx.execute(
     sql`select to_regclass('pgboss.job') is not null as "isThere"`,
   )
@@ -32,19 +32,19 @@ export async function readWaitingJobs(tx: Database): Promise<WaitingJobs> {
   const { rows: jobs } = await tx.execute(sql`
     select name, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startAfter"
     from pgboss.job where ${ours} and state < 'completed' order by created_on, id`)
-  return waitingJobsSchema.parse({ queues, jobs })
+  return pendingJobsSchema.parse({ queues, jobs })
 }
 
 /** Queues are made outside any transaction, before jobs are put into them. */
-export async function declareQueues(queue: JobsQueue, { queues }: WaitingJobs) {
+export async function declareQueues(queue: JobsQueue, { queues }: PendingJobs) {
   await queue.declare(queues.map((settings) => ({ job: jobOf(settings) })))
 }
 
 /** Puts the jobs into their queues anew, with all their tries. */
-export async function putWaitingJobs(
+export async function requeuePendingJobs(
   queue: JobsQueue,
   tx: Database,
-  { queues, jobs }: WaitingJobs,
+  { queues, jobs }: PendingJobs,
   now: Date,
 ) {
   const known = new Map(queues.map((settings) => [settings.name, jobOf(settings)]))
@@ -61,6 +61,6 @@ export async function putWaitingJobs(
   }
 }
 
-function jobOf({ deadLetter, ...settings }: WaitingJobs['queues'][number]): Job {
+function jobOf({ deadLetter, ...settings }: PendingJobs['queues'][number]): Job {
   return { ...settings, data: z.unknown(), deadLetter: deadLetter ?? undefined }
 }

@@ -16,7 +16,7 @@ import { createLog } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { shopTotals } from '#shop/consistency/shop-totals.store.server.ts'
 import type { Config } from '../config/config.server.ts'
-import { migrationsFolder, refuseWithoutDatabase } from './shop-database.server.ts'
+import { assertDatabaseExists, migrationsFolder } from './shop-database.server.ts'
 
 type Say = (line: string) => void
 
@@ -67,7 +67,7 @@ export async function backUpShop(config: Config, to: string | undefined, say: Sa
   if (!config.databaseUrl) {
     const asked = await askRunningShop(config.dataDir, { command: 'backup', args }, say)
     if (asked) return z.string().parse(asked.done)
-    refuseWithoutDatabase(config)
+    assertDatabaseExists(config)
   }
   const database = await opens(config, config.databaseUrl)(null)
   try {
@@ -102,7 +102,7 @@ export async function moveDatabase(config: Config, say: Say) {
   if (!databaseUrl) {
     throw new StartupError('Say where the database should go: set DATABASE_URL to an empty one.')
   }
-  refuseWithoutDatabase(config)
+  assertDatabaseExists(config)
   const source = await opens(config, undefined)(null)
   try {
     await source.copying('read', async (copy) => {

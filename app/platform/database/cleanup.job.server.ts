@@ -4,15 +4,15 @@ import { limits } from '../http/limits.tables.server.ts'
 import { handles, type Job } from '../jobs/jobs.server.ts'
 import type { Database } from './database.server.ts'
 
-const tidyTablesJob = {
+const cleanupJob = {
   name: 'tidy-tables',
   data: z.object({}),
   retryLimit: 0,
   schedule: '23 * * * *',
 } satisfies Job
 
-export const tidyTablesHandler = (deps: { db: Database }) =>
-  handles(tidyTablesJob, () => tidyTables(deps.db))
+export const cleanupHandler = (deps: { db: Database }) =>
+  handles(cleanupJob, () => cleanUpDatabase(deps.db))
 
 /**
  * What a server's autovacuum does by itself and the embedded database has nobody for: takes away dead rows, and tells
@@ -20,7 +20,7 @@ export const tidyTablesHandler = (deps: { db: Database }) =>
  * a small sample, because the shop waits meanwhile: some tens of ms for 100,000 orders. On a server it only takes away what
  * was counted for limits that are over.
  */
-export async function tidyTables(db: Database) {
+export async function cleanUpDatabase(db: Database) {
   await db.delete(limits).where(lt(limits.expire, sql`now()`))
   if (!(await isAlone(db))) return
   const { rows } = await db.execute(

@@ -13,7 +13,6 @@ import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
 import type { QuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { FinishedPage } from './serving/finish-page.server.ts'
 
 /** What a door (a page's loader, an endpoint, a job) hands to use cases. */
 export interface AppContext {
@@ -44,8 +43,5 @@ export const appContext = createContext<AppContext>()
 /** Where a page's failure is noted when the database did not answer. */
 export const pageFailure = createContext<{ isUnavailable: boolean }>()
 
-/** Where a public page's loader notes what it shows, so that the page is forgotten when that changes. */
+/** Where a public page's loader adds the tags of what it shows, so that a change of that drops the page from the cache. */
 export const pageTags = createContext<Set<string>>()
-
-/** Where a page that was rendered is handed over; null when there is none, as for a redirect. */
-export const finishedPage = createContext<{ page: FinishedPage | null }>()

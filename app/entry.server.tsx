@@ -1,4 +1,7 @@
-import { buffer } from 'node:stream/consumers'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -7,55 +10,43 @@ import {
   ServerRouter,
 } from 'react-router'
 import { classifyQueryError } from '#platform/database/database-errors.server.ts'
-import { appContext, finishedPage, pageFailure } from './context.server.ts'
-import { finishPage } from './serving/finish-page.server.ts'
-import { createMarkupKeeper } from './serving/kept-markup.server.ts'
-import { wholeMarkup } from './serving/whole-markup.server.ts'
-import stylesheet from './ui/app.css?inline'
-import { MarkupKeeper } from './ui/kept-markup.tsx'
+import { appContext, pageFailure } from './context.server.ts'
+import { loadModulesAfterPaint } from './serving/document.server.ts'
+import { setPagePolicy } from './serving/page-policy.server.ts'
 
-const css = Buffer.from(import.meta.env.PROD ? stylesheet : '')
-
-/**
- * Renders a page whole before it is sent: answers are kept as finished bytes, and no page of the shop streams. The
- * page is noted in the context instead of the answer's body, which would only be read again.
- */
+/** Renders the document of a page. Responses are cached, so it is sent when all of it is there. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  page: EntryContext,
+  routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const { serverHandoffStream, ...rest } = page
-  const data = serverHandoffStream ? await buffer(serverHandoffStream) : Buffer.alloc(0)
-  const { keep, fill } = createMarkupKeeper()
-  const markup = await wholeMarkup(
-    // Where components change nothing is kept of them.
-    <MarkupKeeper value={import.meta.env.PROD ? keep : null}>
-      <ServerRouter context={rest} url={request.url} />
-    </MarkupKeeper>,
-  )
-  context.get(finishedPage).page = finishPage({
-    markup,
-    fill,
-    data,
-    css,
-    scriptsLast: import.meta.env.PROD,
-  })
+  const rendered = await render(<ServerRouter context={routerContext} url={request.url} />)
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(null, { status, headers })
+  // In development Vite has scripts of its own.
+  if (import.meta.env.DEV) return new Response(rendered, { status, headers })
+  const document = loadModulesAfterPaint(rendered)
+  setPagePolicy(headers, document, new URL(request.url).pathname, context.get(appContext))
+  return new Response(document, { status, headers })
 }
 
-/** A loader that fails is a bug and is logged; a visitor who left, or asked for what no page does, is not. */
+/** @throws what any part of the page throws, also inside a boundary */
+function render(page: ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onError: reject,
+      // Otherwise React sends long parts at the end, and a script moves them to their places.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    })
+  })
+}
+
+/** Logs what a loader or a component throws, but not a visitor who left or a page that does not exist. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   if (classifyQueryError(error)) context.get(pageFailure).isUnavailable = true
-  logError(context, error, request)
-}
-
-function logError(context: Readonly<RouterContextProvider>, error: unknown, request: Request) {
-  context
-    .get(appContext)
-    .log.error({ err: error, path: new URL(request.url).pathname }, 'page failed')
+  const { log } = context.get(appContext)
+  log.error({ err: error, path: new URL(request.url).pathname }, 'page failed')
 }

@@ -48,6 +48,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     unexpectedPaymentComposer(context),
     ...refundMailComposers(context),
     ...quoteMailComposers(context),
-    ...storefrontMailComposers(context),
+    messageMailComposer(context),
+    welcomeMailComposer(context),
   ]
 }

@@ -2,9 +2,9 @@ import type { ServerBuild } from 'react-router'
 import { systemClock } from '#platform/clock.ts'
 import { controlPath, listenForCommands } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { createMigrationCheck } from '#platform/database/migrated-check.server.ts'
+import { createMigrationCheck } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { prepareDataFolder } from '#platform/files/data-folder.server.ts'
+import { prepareDataFolder } from '#platform/files/open-files.server.ts'
 import { openCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import {
   createFinishedAnswers,

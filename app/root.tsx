@@ -3,40 +3,15 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { Toaster } from '#ui/toaster.tsx'
 import type { Route } from './+types/root.ts'
 import { appContext } from './context.server.ts'
-import { cartKey } from './shop/cart/cart-storage.ts'
+import { firstScript } from './serving/first-script.ts'
 import { Frame } from './shop/storefront/frame/frame.tsx'
 import { NotFound } from './shop/storefront/frame/not-found.tsx'
 import { SomethingWrong } from './shop/storefront/frame/something-wrong.tsx'
 import { SturdyFrame } from './shop/storefront/frame/sturdy-frame.tsx'
-import cssUrl from './ui/app.css?url'
+import stylesheet from './ui/app.css?inline'
+import stylesheetUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
 import fraunces from './ui/fonts/fraunces.woff2?url'
-import { useHydrated } from './ui/use-hydrated.ts'
-
-/*
- * In every page of the server. Before the first paint: who is signed in, from the cookies that pages may read (they grant nothing),
- * and whether the cart is empty. And zod is told not to compile its checks: the Content-Security-Policy refuses that, and reports
- * each try.
- */
-const firstScript = import.meta.env.SSR
-  ? `(function(d,c){if(/(?:^|; )user=[^;]/.test(c))d.session=/(?:^|; )isAdmin=true(?:;|$)/.test(c)?"admin":"customer";try{if(!/\\[\\{/.test(localStorage["${cartKey}"]))d.cart="empty"}catch{}})(document.documentElement.dataset,document.cookie);globalThis.__zod_globalConfig={jitless:true}`
-  : ''
-
-// In production the stylesheet travels inside the page, where the server puts it; the browser finds it there.
-const css = import.meta.env.SSR ? '' : document.getElementById('css')?.textContent
-
-/**
- * Until the page listens and fetches ahead by itself, the browser may fetch the documents that are pointed at: pages that
- * are the same for everybody. They are fetched only, not run, so that nothing is counted, asked or changed by them.
- */
-const pagesAhead = JSON.stringify({
-  prefetch: [
-    {
-      where: { href_matches: ['/', '/products*', '/singleproduct/*', '/customizecake', '/cart'] },
-      eagerness: 'moderate',
-    },
-  ],
-})
 
 const fontPreload = (href: string) =>
   ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
@@ -61,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fff9f2" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
         <Meta />
         <Styles />
         <Links />
@@ -69,7 +44,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Toaster />
-        <PagesAhead />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -77,21 +51,16 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-function PagesAhead() {
-  if (useHydrated()) return null
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
-    <script type="speculationrules" dangerouslySetInnerHTML={{ __html: pagesAhead }} />
-  )
-}
-
+/**
+ * The stylesheet is part of each document, so that the first paint waits for no other file. The browser takes it over by
+ * its `href` and needs no copy.
+ */
 function Styles() {
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheetUrl} />
   return (
-    <>
-      {import.meta.env.DEV && <link rel="stylesheet" href={cssUrl} />}
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the stylesheet that the build made */}
-      <style id="css" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css ?? '' }} />
-    </>
+    <style href="app" precedence="default">
+      {import.meta.env.SSR ? stylesheet : ''}
+    </style>
   )
 }
 

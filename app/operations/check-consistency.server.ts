@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
 import { askRunningShop } from '#platform/control/ask-running-shop.server.ts'
-import { answers } from '#platform/control/control-command.server.ts'
+import { answers } from '#platform/control/control-socket.server.ts'
 import { longRunningServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'

@@ -1,4 +1,4 @@
-import type { ControlCommand } from '#platform/control/control-command.server.ts'
+import type { ControlCommand } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'

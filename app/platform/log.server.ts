@@ -1,5 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, pino } from 'pino'
-import { callContext } from './observability/call-context.server.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
@@ -47,4 +47,19 @@ function valuesIn(error: unknown): string[] {
 /** A value of some length; short ones, such as a status, stand in many places that have nothing to do with it. */
 function isTelling(value: unknown): value is string {
   return typeof value === 'string' && value.length > 3
+}
+
+/** What every line of the log says of the request or job it was written for; no values of customers. */
+type CallContext = { request: string } | { job: string; jobId: string }
+
+const facts = new AsyncLocalStorage<CallContext>()
+
+/** Runs what is done for one request or job: all it logs carries these facts. */
+export function withCallContext<T>(of: CallContext, run: () => T): T {
+  return facts.run(of, run)
+}
+
+/** The facts of the request or job that is being worked on here, if any. */
+function callContext(): CallContext | undefined {
+  return facts.getStore()
 }

@@ -7,7 +7,7 @@ import { apiBase } from '#platform/http/api-client.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
 import type { FinishedAnswers, MadeAnswer } from '#platform/http/finished-answers.server.ts'
 import { createLane, type LaneLimits } from '#platform/http/lane.server.ts'
-import { responseOf } from '#platform/http/plain-answer.server.ts'
+import { plainAnswerOf } from '#platform/http/plain-answer.server.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
 import {
   commonSecurityHeaders,
@@ -15,8 +15,12 @@ import {
 } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
-import { type ReadyChecks, serveHealth } from '#platform/observability/serve-health.server.ts'
-import { serveMetrics } from '#platform/observability/serve-metrics.server.ts'
+import {
+  type ReadyChecks,
+  serveHealth,
+  serveMetrics,
+} from '#platform/observability/serve-health.server.ts'
+
 import { createMetricsReader } from '#platform/observability/worker-metrics.server.ts'
 import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
@@ -58,8 +62,8 @@ export function createAnswering(context: AppContext, config: Config, parts: Http
   const render = createPages({ context, build, mode, commonHeaders })
 
   async function pageForAll(path: string): Promise<MadeAnswer> {
-    const tags = new Set<string>()
-    return { answer: await render(new Request(new URL(path, publicUrl)), tags), tags }
+    const { response, tags } = await render(new Request(new URL(path, publicUrl)))
+    return { answer: await plainAnswerOf(response), tags }
   }
 
   function failed(error: unknown, path: string): Response {
@@ -116,7 +120,8 @@ function answerPages(parts: PageParts) {
     const route = pagePattern(routes, path)
     watch.notes.route(raw, route)
     if (route !== '/*' || !isRead(raw.method) || !isFinishing) {
-      return responseOf(await ownPages(() => render(raw, new Set())), raw.method)
+      const { response } = await ownPages(() => render(raw))
+      return response
     }
     const nothing = pageOfNothing(path)
     return finished.respond(raw, nothing, () => pageForAll(nothing.path))

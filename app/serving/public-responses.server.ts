@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { ReadForAll } from '#platform/http/api.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
 import type { FinishedAnswers, MadeAnswer } from '#platform/http/finished-answers.server.ts'
-import { withCallContext } from '#platform/observability/call-context.server.ts'
+import { withCallContext } from '#platform/log.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import { requestIdOf } from '#platform/observability/observe-requests.server.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { wishFor } from '../support/custom-cake-steps.ts'
-import { cartWith, heading, untilListening, visit } from '../support/customer-steps.ts'
+import { cartWith, heading, untilListening } from '../support/customer-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 /** Opens a page whose scripts are still on their way; they arrive when the answer is called. */
@@ -84,42 +84,3 @@ test('a wish that was begun early is kept, and never stands in the address', asy
   await add.click()
   await expect(page.getByRole('row', { name: 'Customized Cake' })).toContainText('Asha')
 })
-
-/** React's own properties are on it. */
-const isTakenOver = (element: Element) =>
-  Object.keys(element).some((key) => key.startsWith('__reactProps'))
-
-const sleepingParts = [
-  {
-    ...{ path: '/', code: 'more-of-home', link: 'Explore Cakes', goesTo: /#featured$/ },
-    seen: (page: Page) => page.getByRole('heading', { name: 'Delicious Cakes:' }),
-  },
-  {
-    ...{ path: '/singleproduct/black-forest-cake', code: 'more-of-cake' },
-    ...{ link: /review/, goesTo: /#reviews$/ },
-    seen: (page: Page) => page.getByRole('heading', { name: 'What customers say' }),
-  },
-  {
-    ...{ path: '/products', code: 'cake-cards', link: 'List view', goesTo: /view=list/ },
-    seen: (page: Page) => page.getByRole('article').first(),
-  },
-]
-for (const { path, code, link, goesTo, seen } of sleepingParts) {
-  test(`what is seen of ${path} stays while its code is on the way`, async ({ page }) => {
-    const { promise, resolve: arrive } = Promise.withResolvers<void>()
-    const file = `**/assets/${code}-*.js`
-    await page.route(file, async (route) => {
-      await promise
-      await route.continue()
-    })
-    const asked = page.waitForRequest(file)
-    await visit(page, path)
-    await page.getByRole('link', { name: link }).click()
-    await asked
-    await expect(page).toHaveURL(goesTo)
-    await expect(seen(page)).toBeInViewport()
-    arrive()
-    await expect.poll(() => seen(page).evaluate(isTakenOver)).toBe(true)
-    await expect(seen(page)).toBeInViewport()
-  })
-}

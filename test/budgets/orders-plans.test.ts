@@ -9,7 +9,7 @@ import { loadDeliverySection } from '#shop/admin/deliveries/delivery-section.ser
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
 import { countDeadLetters, mailsPage } from '#shop/admin-mails/admin-mails.store.server.ts'
 import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
-import { loadOrderPage } from '#shop/admin-orders/detail/order-page.server.ts'
+import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { findInvoices } from '#shop/invoices/find-invoices.server.ts'
@@ -52,7 +52,7 @@ const asked: [
 ][] = [
   ['View Orders', () => placedOrdersOf(db(), some.email, { limit: 20 }), page(60)],
   ['an order', () => findPlacedOrder(db(), some.id), page(10)],
-  ['an order’s page', () => loadOrderPage(db(), some.number), page(40)],
+  ['an order’s page', () => loadOrderDetail(db(), some.number), page(40)],
   ['its invoice', () => findInvoices(db(), { caller: admin, orderId: some.id }), page(10)],
   ['all that wait, as invoices', () => findInvoices(db(), { caller: admin }), page(2000)],
   ['orders in the panel', () => loadOrdersSection({ db: db(), now }, none()), page(1500)],

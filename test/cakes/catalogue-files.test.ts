@@ -288,7 +288,7 @@ describe('an import', () => {
     await shop.post('/cakes/editcake', { id: 'truffle', price: 1 }, token)
     const { status } = await send(
       csv(mango),
-      `dryRun=false&shelf=${encodeURIComponent(checked.shelf)}`,
+      `dryRun=false&version=${encodeURIComponent(checked.version)}`,
     )
     expect(status).toBe(409)
     expect(await find('mango-cake')).toBeNull()
@@ -296,7 +296,7 @@ describe('an import', () => {
 
   it('does not add twice what was sent twice, when it says what it was checked against', async () => {
     const file = csv(mango.replace('mango-cake', ''))
-    const query = `dryRun=false&shelf=${encodeURIComponent((await check(file)).body.shelf)}`
+    const query = `dryRun=false&version=${encodeURIComponent((await check(file)).body.version)}`
     const answers = await Promise.all([send(file, query), send(file, query)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await find('mango-cake-2')).toBeNull()

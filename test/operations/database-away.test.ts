@@ -7,7 +7,7 @@ import {
   classifyDatabaseError,
   classifyQueryError,
 } from '#platform/database/database-errors.server.ts'
-import { openServer } from '#platform/database/postgres.server.ts'
+import { openServer } from '#platform/database/open-database.server.ts'
 import { handles, openJobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'

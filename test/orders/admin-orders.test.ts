@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
+import {
+  loadOrdersSection,
+  pendingPerPage,
+} from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { pendingPerPage } from '#shop/orders/pending-orders.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { putItems } from '../support/put-items.ts'
 import { tableContents } from '../support/table-contents.ts'

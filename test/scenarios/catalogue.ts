@@ -106,9 +106,9 @@ function refusedFiles(): Scenario[] {
       ['a list that does not end', bring('[{"id": "fig-cake"'), 422],
       ['a row that is wrong', bring(csv('fig-cake,Fig Cake,-1,Fruit,Fig,1,Eggless,')), 422],
       ['a NUL in a row', bring(fig.replace('Fig Cake', nul)), 422],
-      ['a catalogue that has changed since', bring(fig, 'dryRun=false&shelf=old'), 409],
+      ['a catalogue that has changed since', bring(fig, 'dryRun=false&version=old'), 409],
       ['no real dry run', bring(fig, 'dryRun=maybe'), 422, ['dryRun']],
-      ['a NUL for a shelf', bring(fig, 'dryRun=false&shelf=%00'), 422, ['shelf']],
+      ['a NUL for a version', bring(fig, 'dryRun=false&version=%00'), 422, ['version']],
     ]),
     ...rows('GET /cakes/export', [
       ['a customer', { who: 'asha' }, 403],

@@ -1,10 +1,5 @@
-import type {
-  EntryContext,
-  LoaderFunctionArgs,
-  RouterContextProvider,
-  ServerBuild,
-} from 'react-router'
-import { appContext, finishedPage, pageTags } from '#app/context.server.ts'
+import type { EntryContext, LoaderFunctionArgs, ServerBuild } from 'react-router'
+import { appContext, pageTags } from '#app/context.server.ts'
 import { tagsOfCakePage } from '#shop/cakes/cake-tags.ts'
 import { findCake } from '#shop/cakes/cakes.store.server.ts'
 
@@ -37,7 +32,7 @@ export function fewPages() {
   const routes = Object.entries(paths).map(([path, loader]) => [path, routeOf(path, loader)])
   const home = { ...routeOf('home', page), path: undefined, index: true }
   const build = {
-    entry: { module: { default: finishPage } },
+    entry: { module: { default: respond } },
     routes: { home, ...Object.fromEntries(routes) },
     assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
     ...{ assetsBuildDirectory: '', publicPath: '/', future: {}, ssr: true, isSpaMode: false },
@@ -51,15 +46,13 @@ function routeOf(path: string, loader: (args: LoaderFunctionArgs) => unknown) {
   return { id: path, path, module: { default: () => null, loader, headers } }
 }
 
-function finishPage(
+function respond(
   _request: Request,
   status: number,
   headers: Headers,
   { staticHandlerContext }: EntryContext,
-  context: RouterContextProvider,
 ) {
   const text = `<p>${JSON.stringify(staticHandlerContext.loaderData)}</p>`
-  context.get(finishedPage).page = { html: Buffer.from(text.repeat(50)), scripts: [] }
   headers.set('content-type', 'text/html')
-  return new Response(null, { status, headers })
+  return new Response(text.repeat(50), { status, headers })
 }

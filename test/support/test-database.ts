@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openInMemory } from '#platform/database/embedded.server.ts'
-import { openServer } from '#platform/database/postgres.server.ts'
+import { openServer } from '#platform/database/open-database.server.ts'
 import { databasePrefix, onServer } from './test-databases.setup.ts'
 
 const migrationsFolder = 'db/migrations'

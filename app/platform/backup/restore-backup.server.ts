@@ -5,9 +5,9 @@ import { json } from 'node:stream/consumers'
 import type { WholeFileStore } from '../files/file-store.server.ts'
 import { pendingJobsSchema } from '../jobs/pending-jobs.server.ts'
 import { checkedFiles, unpacked } from './backup-folder.server.ts'
-import type { DatabaseContents } from './contents.server.ts'
+import { type DatabaseContents, type Manifest, readManifest } from './contents.server.ts'
 import { assertEmpty, type Filling, fillDatabase } from './fill-database.server.ts'
-import { type Manifest, readManifest } from './manifest.server.ts'
+
 import { tableFile } from './write-backup.server.ts'
 
 export interface RestoreTarget extends Filling {

@@ -6,8 +6,13 @@ import type { OpenDatabase } from '../database/database.server.ts'
 import type { WholeFileStore } from '../files/file-store.server.ts'
 import { StartupError } from '../startup-error.ts'
 import { type BackupFolder, beginBackupFolder } from './backup-folder.server.ts'
-import { type DatabaseContents, readContents, type ShopDatabase } from './contents.server.ts'
-import { type Manifest, manifestName } from './manifest.server.ts'
+import {
+  type DatabaseContents,
+  type Manifest,
+  manifestName,
+  readContents,
+  type ShopDatabase,
+} from './contents.server.ts'
 
 export interface BackupSource {
   database: OpenDatabase

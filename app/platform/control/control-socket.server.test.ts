@@ -7,8 +7,12 @@ import { z } from 'zod'
 import { openDatabase } from '../database/open-database.server.ts'
 import { createLog } from '../log.server.ts'
 import { askRunningShop } from './ask-running-shop.server.ts'
-import { answers } from './control-command.server.ts'
-import { type ControlSocket, controlPath, listenForCommands } from './control-socket.server.ts'
+import {
+  answers,
+  type ControlSocket,
+  controlPath,
+  listenForCommands,
+} from './control-socket.server.ts'
 
 const log = createLog('silent')
 let folder: string

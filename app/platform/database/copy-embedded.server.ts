@@ -1,7 +1,7 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { beginOf, columnsOf, fullName } from './copy-sql.server.ts'
 import type { Copying, Database, TableName } from './database.server.ts'
+import { beginOf, columnsOf, fullName } from './tables.server.ts'
 
 /** Blocks of 8 kB that are read at a time: while they are, the process does nothing else. */
 const blocksAtOnce = 256

@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { connectionSettings } from './connection-settings.server.ts'
-import { beginOf, columnsOf, fullName } from './copy-sql.server.ts'
 import type { Copying, CopyTransaction, Database } from './database.server.ts'
+import { beginOf, columnsOf, fullName } from './tables.server.ts'
 
 /** Copies by a connection of its own, row by row as they come. */
 export function copyOnServer(url: string): Copying {

@@ -1,14 +1,14 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import { assertNoOtherShop } from '../control/ask-running-shop.server.ts'
 import { copyEmbedded } from './copy-embedded.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
-import { DurableNodeFS, durableStartParams } from './durable-node-fs.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
 import { retryConflicts } from './retry-conflicts.server.ts'
 
@@ -61,3 +61,53 @@ async function prepare(
     },
   }
 }
+
+interface NodeStream {
+  nfd?: number
+  node: object
+}
+
+interface EmscriptenNodeFs {
+  realPath(node: object): string
+  stream_ops: { fsync?: (stream: NodeStream) => number }
+}
+
+/**
+ * PGlite's Node file system has no fsync, so a commit would live in the kernel's cache only.
+ * Emscripten routes PostgreSQL's fsync to a stream's `fsync` operation when there is one: this adds it.
+ */
+export class DurableNodeFS extends NodeFS {
+  override async init(...[pg, options]: Parameters<NodeFS['init']>) {
+    const result = await super.init(pg, options)
+    const preRun = result.emscriptenOpts.preRun
+    const steps = Array.isArray(preRun) ? preRun : preRun ? [preRun] : []
+    return {
+      emscriptenOpts: { ...result.emscriptenOpts, preRun: [addFsync, ...steps] },
+    }
+  }
+}
+
+function addFsync(module: unknown) {
+  const nodeFs = (module as { NODEFS: EmscriptenNodeFs }).NODEFS
+  nodeFs.stream_ops.fsync = (stream) => {
+    if (stream.nfd !== undefined) fdatasyncSync(stream.nfd)
+    else syncFolder(nodeFs.realPath(stream.node))
+    return 0
+  }
+}
+
+function syncFolder(path: string) {
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** PGlite's start parameters with fsync on, by the call that reaches the operation above. */
+export const durableStartParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]

@@ -1,7 +1,18 @@
 import { join } from 'node:path'
-import type { ServerSettings } from './connection-settings.server.ts'
-import type { OpenDatabase } from './database.server.ts'
-import { openServer } from './postgres.server.ts'
+import { DrizzleQueryError, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Pool } from 'pg'
+import { StartupError } from '../startup-error.ts'
+import {
+  connectionSettings,
+  defaultServerSettings,
+  type ServerSettings,
+  timeLimitedSettings,
+} from './connection-settings.server.ts'
+import { copyOnServer } from './copy-server.server.ts'
+import type { Database, OpenDatabase } from './database.server.ts'
+import { retryConflicts } from './retry-conflicts.server.ts'
 
 /**
  * Opens and migrates the database: a PostgreSQL server when `url` is given, else the embedded one in `dataDir`.
@@ -20,4 +31,85 @@ export async function openDatabase(settings: {
   // A database in itself: only where it is used.
   const { openEmbedded } = await import('./embedded.server.ts')
   return openEmbedded(join(settings.dataDir, 'database'), settings.migrationsFolder)
+}
+
+/** Several processes may start at once; one migrates, the others wait for it. */
+const migrationLock = 7_262_553
+
+/**
+ * Opens and migrates a database on a PostgreSQL server; without a folder of migrations it stays as it is.
+ *
+ * @throws StartupError when it cannot be reached
+ */
+export async function openServer(
+  url: string,
+  migrationsFolder: string | null,
+  settings: ServerSettings = defaultServerSettings,
+): Promise<OpenDatabase> {
+  await prepare(url, migrationsFolder)
+  const pool = createPool({
+    ...timeLimitedSettings(url, settings.statementTimeoutSeconds),
+    max: settings.poolSize,
+  })
+  const db = drizzle({ client: pool }) as unknown as Database
+  return {
+    kind: 'server',
+    db: retryConflicts(db, (change, config) => transactOn(pool, change, config)),
+    queue: { executeSql: (text, values) => pool.query(text, values) },
+    url,
+    pool,
+    copying: copyOnServer(url),
+    close: () => pool.end(),
+  }
+}
+
+/** A connection that dies is replaced at the next use; without a listener its error would end the process. */
+function createPool(config: ConstructorParameters<typeof Pool>[0]): Pool {
+  const pool = new Pool(config)
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Migrates with connections of its own: a migration may take as long as it needs. */
+async function prepare(url: string, migrationsFolder: string | null) {
+  const pool = createPool({ ...connectionSettings(url), max: 2 })
+  try {
+    await reach(pool)
+    if (!migrationsFolder) return
+    const db = drizzle({ client: pool })
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
+      await migrate(db, { migrationsFolder })
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Drizzle's own way over a pool would keep a connection for ever when it dies before `begin` is answered. */
+async function transactOn<Result>(
+  pool: Pool,
+  change: (tx: never) => Promise<Result>,
+  config: Parameters<Database['transaction']>[1],
+): Promise<Result> {
+  const client = await pool.connect().catch((error: Error) => {
+    throw new DrizzleQueryError('begin', [], error)
+  })
+  try {
+    return await drizzle({ client }).transaction(change as never, config)
+  } finally {
+    client.release()
+  }
+}
+
+async function reach(pool: Pool) {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartupError(
+      `The PostgreSQL server of DATABASE_URL cannot be reached (${reason || 'no answer'}). Check the address, the user and that the server runs.`,
+    )
+  }
 }

@@ -4,7 +4,7 @@ import { openCutOffProxy } from '../../../test/support/cut-off-proxy.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { cleanUpDatabase } from '../database/cleanup.job.server.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
-import { openServer } from '../database/postgres.server.ts'
+import { openServer } from '../database/open-database.server.ts'
 import { createLimiter, type Limiter } from './limiter.server.ts'
 
 const limits = { writesPerMinute: 2, attempts: 3, attemptsByMany: 5 }

@@ -14,12 +14,6 @@ export async function plainAnswerOf(response: Response): Promise<PlainAnswer> {
   return { status, headers: [...headers].flat(), body: Buffer.from(await response.arrayBuffer()) }
 }
 
-/** To a request of this method. */
-export function responseOf({ status, headers, body }: PlainAnswer, method: string): Response {
-  const isBare = method === 'HEAD' || body.length === 0
-  return new Response(isBare ? null : body, { status, headers: inPairs(headers) })
-}
-
 /** Headers as `Headers` takes them. */
 export function inPairs(headers: readonly string[]): [name: string, value: string][] {
   const names = headers.filter((_, at) => at % 2 === 0)

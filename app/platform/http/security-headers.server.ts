@@ -39,15 +39,8 @@ export function contentSecurityPolicy(scripts: readonly string[], sources: Conte
   ].join('; ')
 }
 
-const hashes = new Map<string, string>()
-
-/** A script's hash as a policy names it. Pages have the same few scripts, so each is hashed once. */
 function hashOf(script: string): string {
-  const known = hashes.get(script)
-  if (known) return known
-  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-  hashes.set(script, hash)
-  return hash
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 /** The Permissions-Policy: nothing, but to let these origins and the page itself ask for a payment. */

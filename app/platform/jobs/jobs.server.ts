@@ -1,11 +1,11 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
-import { createErrorLogger } from '../database/log-faults.server.ts'
-import type { Log } from '../log.server.ts'
-import { withCallContext } from '../observability/call-context.server.ts'
-import { waitUntilIdle } from './spare-time.server.ts'
+import { createErrorLogger } from '../database/database-errors.server.ts'
+import { type Log, withCallContext } from '../log.server.ts'
 
 /** A kind of background work: its name, the shape of what it is given, how often it is tried, when it runs by itself. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
@@ -179,5 +179,26 @@ async function runOne(
     log.error({ err: error }, 'job failed; it is tried again while tries are left')
     const reason = error instanceof Error ? error.message : String(error)
     return { id, status: 'failed', output: { reason } }
+  }
+}
+
+/** How much of its time the process may be at work, of 1, and still have some to spare: its database may be beside it. */
+const spareBelow = 0.5
+
+/** How long it is looked at, in ms. */
+const lookMs = 50
+
+/**
+ * Waits until the process has time to spare, or the wait is over: what nobody waits for, such as a mail, lets requests go
+ * first.
+ */
+export async function waitUntilIdle(
+  isOver: () => boolean,
+  utilization = performance.eventLoopUtilization,
+) {
+  while (!isOver()) {
+    const before = utilization()
+    await pause(lookMs)
+    if (utilization(before).utilization < spareBelow) return
   }
 }

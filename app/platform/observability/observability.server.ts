@@ -4,11 +4,9 @@ import { AppError } from '../app-error.ts'
 import type { FinishedAnswers } from '../http/finished-answers.server.ts'
 import type { JobHandler } from '../jobs/jobs.server.ts'
 import type { Log } from '../log.server.ts'
-import { wrapCalls } from './around-calls.server.ts'
 import { createMetrics } from './metrics.server.ts'
 import { createRequestNotes, watchRequests } from './observe-requests.server.ts'
-import { noSpans, type Spans } from './spans.server.ts'
-import { traceStatements } from './trace-statements.server.ts'
+import { noSpans, type Spans, traceStatements } from './spans.server.ts'
 
 export type Observability = ReturnType<typeof createObservability>
 
@@ -131,4 +129,20 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
 function outcomeOf(error: unknown): string {
   if (!(error instanceof AppError)) return 'failed'
   return error.code === 'unavailable' ? 'unavailable' : 'refused'
+}
+
+/** The same object, with something done around each call of these methods of it, which answer promises. */
+function wrapCalls<Target extends object>(
+  target: Target,
+  methods: readonly (keyof Target & string)[],
+  around: (method: string, run: () => Promise<unknown>) => Promise<unknown>,
+): Target {
+  const names = new Set<string | symbol>(methods)
+  return new Proxy(target, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name)
+      if (!names.has(name) || typeof value !== 'function') return value
+      return (...args: unknown[]) => around(String(name), () => value.apply(of, args))
+    },
+  })
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { Log } from '../log.server.ts'
-import { withCallContext } from './call-context.server.ts'
+import { type Log, withCallContext } from '../log.server.ts'
+
 import type { Metrics } from './metrics.server.ts'
 import type { Spans } from './spans.server.ts'
 

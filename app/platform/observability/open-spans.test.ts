@@ -5,8 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { createLog } from '../log.server.ts'
 import { createObservability } from './observability.server.ts'
 import { openSpans } from './open-spans.server.ts'
-import type { Spans } from './spans.server.ts'
-import { traceStatements } from './trace-statements.server.ts'
+import { type Spans, traceStatements } from './spans.server.ts'
 
 interface SentSpan {
   name: string

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 const program = `
   import cluster from 'node:cluster'
   import { Counter, Gauge, Registry } from 'prom-client'
-  import { collectWorkerMetrics, createMetricsReader } from ${JSON.stringify(`${import.meta.dirname}/metrics-of-all.server.ts`)}
+  import { collectWorkerMetrics, createMetricsReader } from ${JSON.stringify(`${import.meta.dirname}/worker-metrics.server.ts`)}
   if (cluster.isPrimary) {
     collectWorkerMetrics()
     let ready = 0

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
-import { systemClock } from '#platform/clock.ts'
+import { type Clock, systemClock } from '#platform/clock.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 
 /** Characters of a password. The upper bound keeps hashing cheap for us. */

@@ -5,9 +5,8 @@ import type { CacheInvalidation } from '#platform/http/cache-invalidation.server
 import type { Caller } from '#platform/http/caller.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
-import type { AdminCake } from './admin-cake.ts'
+import { type AdminCake, auditedCake } from './admin-cake.ts'
 import { findAdminCake, listIdsOfSlug } from './admin-cakes.store.server.ts'
-import { auditedCake } from './audited-cake.ts'
 import type { CheckedCake } from './cake-input.schema.ts'
 import { cakeSlug } from './cake-slug.ts'
 import { lockAgainstImports } from './import/catalogue-files.store.server.ts'
@@ -34,15 +33,15 @@ export async function addCake(
     await lockAgainstImports(tx)
     const pictures = await lockCakePictures(tx, cake, at)
     const id = await insertUnderFreeId(tx, { ...cake, pictures }, at)
-    const kept = await shelfCake(tx, id)
-    const after = auditedCake(kept)
+    const added = await readBack(tx, id)
+    const after = auditedCake(added)
     await recordAudit(tx, { at, by, action: 'add-cake', subject: 'cake', subjectId: id, after })
-    changed(tagsOfCakeChange(null, kept))
-    return kept
+    changed(tagsOfCakeChange(null, added))
+    return added
   })
 }
 
-/** Inserts a cake under an id made from its name, with a number when the name is taken. */
+/** Inserts a cake under an id made from its name, with a number if the id is taken. */
 async function insertUnderFreeId(
   tx: Database,
   cake: Omit<NewCake, 'id'>,
@@ -52,12 +51,12 @@ async function insertUnderFreeId(
   const taken = await listIdsOfSlug(tx, slug)
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? slug : `${slug}-${number}`
-    // Another one may be taking it at this moment.
+    // Another request may take the id at the same time.
     if (!taken.has(id) && (await insertCake(tx, { ...cake, id }, at))) return id
   }
 }
 
-async function shelfCake(tx: Database, id: string): Promise<AdminCake> {
+async function readBack(tx: Database, id: string): Promise<AdminCake> {
   const cake = await findAdminCake(tx, id)
   if (!cake) throw new Error(`cake ${id} was written and is not there`)
   return cake

@@ -7,11 +7,18 @@ import {
   editCakeEndpoint,
   showCakeEndpoint,
 } from './admin-cakes.endpoints.ts'
+import { countCakes } from './admin-cakes.store.server.ts'
 import { changeCake } from './change-cake.server.ts'
 import { deleteCake } from './delete-cake.server.ts'
-import { serveCatalogueFiles } from './import/catalogue-files.api.server.ts'
+import {
+  exportCatalogueEndpoint,
+  importCatalogueEndpoint,
+  importTemplateEndpoint,
+} from './import/catalogue-files.endpoints.ts'
+import { exportCatalogue, importTemplate } from './import/export-catalogue.server.ts'
+import { checkImport, importCatalogue } from './import/import-catalogue.server.ts'
 
-/** The calls by which the baker keeps the catalogue. */
+/** The calls with which the baker manages the catalogue. */
 export function serveAdminCakes(api: Api, deps: CatalogueDeps) {
   serveCatalogueFiles(api, deps)
 
@@ -39,3 +46,20 @@ export function serveAdminCakes(api: Api, deps: CatalogueDeps) {
 
 const placeOf = ({ hidden }: AdminCake) => (hidden ? 'hidden from the shop' : 'in the shop')
 const stateOf = ({ id, updatedAt }: AdminCake) => ({ id, updatedAt })
+
+/** The calls that take the catalogue out as a file and bring it in again. */
+function serveCatalogueFiles(api: Api, deps: CatalogueDeps) {
+  api.serveFile(exportCatalogueEndpoint, async ({ query: { format } }, facts) => {
+    // The browser shows the progress with it.
+    facts.responseHeaders.set('x-total-rows', String(await countCakes(deps.db)))
+    return exportCatalogue(deps, { by: facts.caller, format })
+  })
+
+  api.serveFile(importTemplateEndpoint, async () => importTemplate(deps.db))
+
+  api.serveUpload(importCatalogueEndpoint, ({ file, query: { dryRun, version } }, { caller }) =>
+    dryRun
+      ? checkImport(deps.db, file.bytes)
+      : importCatalogue(deps, { by: caller, file, version }),
+  )
+}

@@ -7,7 +7,7 @@ const tag = 'Catalogue'
 const message = z.object({ message: z.string() })
 
 /** The cake that is meant, and the state of it that the answer leaves: send it back with the next change. */
-const kept = message.extend({ id: cakeIdSchema, updatedAt: z.string() })
+const savedCake = message.extend({ id: cakeIdSchema, updatedAt: z.string() })
 
 export const addCakeEndpoint = endpoint({
   method: 'POST',
@@ -15,10 +15,10 @@ export const addCakeEndpoint = endpoint({
   tag,
   summary: 'Add a cake',
   description:
-    'Puts a cake into the catalogue; its `id` is made from the name. Pictures are uploaded before, by `cakes/upload`. 422 names the fields that are not right.',
+    'Adds a cake to the catalogue; its `id` is made from the name. Pictures are uploaded before, by `cakes/upload`. 422 names the fields that are not valid.',
   access: 'admin',
   body: cakeInputSchema,
-  response: kept,
+  response: savedCake,
 })
 
 export const editCakeEndpoint = endpoint({
@@ -30,7 +30,7 @@ export const editCakeEndpoint = endpoint({
     'Changes the fields that are sent. With `updatedAt`, as it was read, 409 when the cake was changed since; without it the change is made in any case. 404 when there is no such cake.',
   access: 'admin',
   body: cakeChangesSchema.extend({ id: cakeIdSchema, updatedAt: z.iso.datetime().optional() }),
-  response: kept,
+  response: savedCake,
   problems: [404, 409],
 })
 
@@ -43,7 +43,7 @@ export const showCakeEndpoint = endpoint({
     'A hidden cake is neither shown nor sold; past orders keep it. 404 when there is no such cake.',
   access: 'admin',
   body: z.object({ id: cakeIdSchema, hidden: z.boolean() }),
-  response: kept,
+  response: savedCake,
   problems: [404],
 })
 
@@ -53,7 +53,7 @@ export const deleteCakeEndpoint = endpoint({
   tag,
   summary: 'Delete a cake',
   description:
-    'Takes a cake out of the catalogue for good; orders that have it stay as they are. 404 when there is no such cake.',
+    'Deletes a cake; orders that have it stay as they are. 404 when there is no such cake.',
   access: 'admin',
   body: z.object({ id: cakeIdSchema }),
   response: message,

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#platform/app-error.ts'
 import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
@@ -19,10 +20,10 @@ const columns = {
   alts: altsOfCake,
 }
 
-/** How many cakes an export holds in memory at a time. */
+/** How many cakes an export reads at a time. */
 const batchSize = 200
 
-/** Every cake, shown or hidden, by id: at most `limit` after the id `after`, with a text in its name or category. */
+/** Cakes by id, published and hidden: at most `limit` after the id `after`, with the text in name or category. */
 export async function listAdminCakes(
   db: Database,
   { text = '', limit, after }: { text?: string; limit: number; after?: string },
@@ -30,15 +31,15 @@ export async function listAdminCakes(
   const rows = await db
     .select(columns)
     .from(cakes)
-    .where(and(after === undefined ? undefined : gt(cakes.id, after), having(text)))
+    .where(and(after === undefined ? undefined : gt(cakes.id, after), hasText(text)))
     .orderBy(asc(cakes.id))
     .limit(limit)
   return rows.map(toAdminCake)
 }
 
-/** How many cakes there are, shown or hidden, with a text in their name or category. */
+/** How many cakes, published and hidden, have the text in name or category. */
 export async function countCakes(db: Database, text = ''): Promise<number> {
-  const [counted] = await db.select({ cakes: count() }).from(cakes).where(having(text))
+  const [counted] = await db.select({ cakes: count() }).from(cakes).where(hasText(text))
   return counted?.cakes ?? 0
 }
 
@@ -47,13 +48,19 @@ export async function findAdminCake(db: Database, id: string): Promise<AdminCake
   return row ? toAdminCake(row) : null
 }
 
-/** The cake, held until the transaction ends: its changes happen one after another. */
-export async function lockCake(tx: Database, id: string): Promise<AdminCake | null> {
-  const [row] = await tx.select({ id: cakes.id }).from(cakes).where(eq(cakes.id, id)).for('update')
-  return row ? findAdminCake(tx, id) : null
+/**
+ * Locks the cake until the transaction ends: its changes happen one after another.
+ *
+ * @throws AppError not_found
+ */
+export async function lockCake(tx: Database, id: string): Promise<AdminCake> {
+  await tx.select({ id: cakes.id }).from(cakes).where(eq(cakes.id, id)).for('update')
+  const cake = await findAdminCake(tx, id)
+  if (!cake) throw new AppError('not_found', 'There is no such cake (any more).')
+  return cake
 }
 
-/** The whole shelf by id, some at a time, however large it is. */
+/** The whole catalogue by id, in batches. */
 export async function* readCakesInBatches(db: Database): AsyncGenerator<AdminCake[]> {
   let after: string | undefined
   do {
@@ -63,7 +70,7 @@ export async function* readCakesInBatches(db: Database): AsyncGenerator<AdminCak
   } while (after !== undefined)
 }
 
-/** The ids that begin with a slug: it itself and those numbered after it. */
+/** The ids of a slug: the slug itself and those numbered after it. */
 export async function listIdsOfSlug(db: Database, slug: string): Promise<Set<string>> {
   const rows = await db
     .select({ id: cakes.id })
@@ -72,7 +79,7 @@ export async function listIdsOfSlug(db: Database, slug: string): Promise<Set<str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Writes a cake anew, all but its id. */
+/** Replaces all of a cake but its id. */
 export async function updateCake(tx: Database, { id, pictures, ...cake }: NewCake, at: Date) {
   await tx
     .update(cakes)
@@ -82,12 +89,12 @@ export async function updateCake(tx: Database, { id, pictures, ...cake }: NewCak
   await insertCakePictures(tx, id, pictures)
 }
 
-/** Takes a cake out for good; items of orders that have it stay as they are. */
+/** Deletes a cake. Items of orders keep what they have of it. */
 export async function removeCake(tx: Database, id: string) {
   await tx.delete(cakes).where(eq(cakes.id, id))
 }
 
-function having(text: string): SQL | undefined {
+function hasText(text: string): SQL | undefined {
   if (text === '') return undefined
   return contains(sql`lower(${cakes.name} || ' ' || ${cakes.category})`, text)
 }
@@ -103,4 +110,16 @@ function toAdminCake({
   alts: string[]
 }): AdminCake {
   return { ...cake, ...row, updatedAt: updatedAt.toISOString() }
+}
+
+const maxCategories = 100
+
+/** The categories of all cakes, at most 100. */
+export async function listCategories(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ category: cakes.category })
+    .from(cakes)
+    .orderBy(asc(cakes.category))
+    .limit(maxCategories)
+  return rows.map(({ category }) => category)
 }

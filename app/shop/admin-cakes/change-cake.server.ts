@@ -4,55 +4,54 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
-import type { AdminCake } from './admin-cake.ts'
+import { type AdminCake, applyChanges, changedFieldsOfCake } from './admin-cake.ts'
 import { findAdminCake, lockCake, updateCake } from './admin-cakes.store.server.ts'
-import { changedFieldsOfCake } from './audited-cake.ts'
 import { type CakeChanges, earlierPriceError } from './cake-input.schema.ts'
 import { lockCakePictures } from './lock-cake-pictures.server.ts'
-import { noSuchCake } from './no-such-cake.ts'
 import { tagsOfCakeChange } from './tags-of-shelf-change.ts'
-import { applyChanges } from './with-changes.ts'
 
 export interface CakeChange {
   by: Caller
   id: string
   /** Fields left out stay as they are. */
   changes: CakeChanges
-  /** The state the change was made on, as the `updatedAt` that was read; left out, any state will do. */
+  /** The `updatedAt` that the baker read; if left out, the change is made on any state. */
   updatedAt?: string
   action?: AuditAction
 }
 
 /**
- * Changes a cake. What changes nothing leaves no trace.
+ * Changes a cake. A change that changes nothing is not recorded.
  *
  * @throws AppError not_found, conflict (changed by another meanwhile), invalid (prices, a picture that is not there)
  */
 export async function changeCake(deps: CatalogueDeps, change: CakeChange): Promise<AdminCake> {
   return deps.cacheInvalidation.transaction(deps.db, async (tx, changed) => {
     const before = await lockCake(tx, change.id)
-    if (!before) throw noSuchCake()
-    const wanted = applyChanges(before, change.changes)
-    if (!changedFieldsOfCake(before, wanted)) return before
-    refuseConflict(before, change.updatedAt)
-    const after = await write(tx, { before, wanted, change, now: deps.clock.now() })
+    const next = applyChanges(before, change.changes)
+    if (!changedFieldsOfCake(before, next)) return before
+    checkVersion(before, change.updatedAt)
+    const after = await saveCake(tx, { before, next, change, now: deps.clock.now() })
     changed(tagsOfCakeChange(before, after))
     return after
   })
 }
 
-interface Writing {
+interface CakeUpdate {
   before: AdminCake
-  wanted: AdminCake
+  next: AdminCake
   change: CakeChange
   now: Date
 }
 
-async function write(tx: Database, { before, wanted, change, now }: Writing): Promise<AdminCake> {
-  refusePrices(wanted)
-  const letGo = before.pictures.map(({ id }) => id)
-  const pictures = await lockCakePictures(tx, { ...wanted, letGo }, now)
-  await updateCake(tx, { ...wanted, pictures }, laterThan(before.updatedAt, now))
+async function saveCake(
+  tx: Database,
+  { before, next, change, now }: CakeUpdate,
+): Promise<AdminCake> {
+  checkPrices(next)
+  const removed = before.pictures.map(({ id }) => id)
+  const pictures = await lockCakePictures(tx, { ...next, removed }, now)
+  await updateCake(tx, { ...next, pictures }, updateTime(before.updatedAt, now))
   const after = (await findAdminCake(tx, before.id)) ?? before
   await recordAudit(tx, {
     at: now,
@@ -65,7 +64,7 @@ async function write(tx: Database, { before, wanted, change, now }: Writing): Pr
   return after
 }
 
-function refuseConflict(before: AdminCake, updatedAt: string | undefined) {
+function checkVersion(before: AdminCake, updatedAt: string | undefined) {
   if (updatedAt === undefined || Date.parse(updatedAt) === Date.parse(before.updatedAt)) return
   throw new AppError(
     'conflict',
@@ -73,12 +72,12 @@ function refuseConflict(before: AdminCake, updatedAt: string | undefined) {
   )
 }
 
-function refusePrices(wanted: AdminCake) {
-  const fault = earlierPriceError(wanted)
-  if (fault) throw new AppError('invalid', fault, { errors: { earlierPrice: fault } })
+function checkPrices(next: AdminCake) {
+  const message = earlierPriceError(next)
+  if (message) throw new AppError('invalid', message, { errors: { earlierPrice: message } })
 }
 
-/** No two states of a cake have the same moment, however fast they follow. */
-function laterThan(moment: string, now: Date): Date {
+/** Each state of a cake has its own `updatedAt`, even if two changes come in the same millisecond. */
+function updateTime(moment: string, now: Date): Date {
   return new Date(Math.max(now.getTime(), Date.parse(moment) + 1))
 }

@@ -2,13 +2,12 @@ import type { Caller } from '#platform/http/caller.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
+import { auditedCake } from './admin-cake.ts'
 import { lockCake, removeCake } from './admin-cakes.store.server.ts'
-import { auditedCake } from './audited-cake.ts'
-import { noSuchCake } from './no-such-cake.ts'
 import { tagsOfCakeChange } from './tags-of-shelf-change.ts'
 
 /**
- * Takes a cake out of the catalogue for good. Orders keep what they have of it, its pictures too.
+ * Deletes a cake. Orders keep what they have of it, its pictures too.
  *
  * @throws AppError not_found
  */
@@ -19,7 +18,6 @@ export async function deleteCake(
   const at = clock.now()
   await cacheInvalidation.transaction(db, async (tx, changed) => {
     const cake = await lockCake(tx, id)
-    if (!cake) throw noSuchCake()
     await removeCake(tx, id)
     const pictures = cake.pictures.map((picture) => picture.id)
     await lockPictures(tx, pictures, at)

@@ -5,26 +5,26 @@ import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 
 /**
- * The pictures that a cake is to show, held for it, with the words for each. Those that it lets go are held as
- * well: a cart or an order that is just being made may still show them.
+ * Locks the pictures of a cake and pairs them with their alt texts. Removed pictures are locked as well:
+ * a cart or an order may still show them.
  *
- * @throws AppError invalid when one is not there, or no longer
+ * @throws AppError invalid if a picture does not exist (any more)
  */
 export async function lockCakePictures(
   tx: Database,
-  given: { image: string[]; alts: string[]; letGo?: string[] },
+  change: { image: string[]; alts: string[]; removed?: string[] },
   now: Date,
 ): Promise<CakePicture[]> {
-  const { image, alts, letGo = [] } = given
+  const { image, alts, removed = [] } = change
   const ids = image.map((address) => pictureIdIn(address) ?? '')
-  const held = new Set(await lockPictures(tx, [...new Set([...ids, ...letGo])], now))
-  const missing = ids.findIndex((id) => !held.has(id))
-  if (missing !== -1) throw notThere(missing, ids.length)
+  const locked = new Set(await lockPictures(tx, [...new Set([...ids, ...removed])], now))
+  const missing = ids.findIndex((id) => !locked.has(id))
+  if (missing !== -1) throw missingPicture(missing, ids.length)
   return ids.map((id, index) => ({ id, alt: alts[index] ?? '' }))
 }
 
-function notThere(index: number, of: number): AppError {
-  const which = of === 1 ? 'The picture' : `Picture ${index + 1}`
+function missingPicture(index: number, count: number): AppError {
+  const which = count === 1 ? 'The picture' : `Picture ${index + 1}`
   const sentence = `${which} is not in the shop (any more). Please upload it again.`
   return new AppError('invalid', sentence, { errors: { image: sentence } })
 }

@@ -1,10 +1,19 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import { apiBase } from '#platform/http/api-client.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import { confirmOrderEndpoint } from './admin-orders.endpoints.ts'
+import {
+  adminOrdersEndpoint,
+  confirmOrderEndpoint,
+  newestOrders,
+  noteOrderEndpoint,
+  ordersPerPage,
+} from './admin-orders.endpoints.ts'
+import { listOrders, ordersPage } from './admin-orders.store.server.ts'
 import { confirmOrder } from './confirm/confirm-order.server.ts'
-import { serveOrderList } from './order-list.api.server.ts'
+import { noteOrder } from './detail/set-kitchen-note.server.ts'
+import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls by which the baker works on orders. */
 export function serveAdminOrders(api: Api, deps: { db: Database; clock: Clock; jobs: Jobs }) {
@@ -12,4 +21,29 @@ export function serveAdminOrders(api: Api, deps: { db: Database; clock: Clock; j
     message: await confirmOrder(deps, { caller, ...body }),
   }))
   serveOrderList(api, deps)
+}
+
+/** The calls that find orders and leave a note for the kitchen. */
+function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
+  api.serve(adminOrdersEndpoint, async ({ query }, { responseHeaders }) => {
+    if (Object.values(query).every((value) => value === undefined)) {
+      return listOrders(deps.db, allOrders, newestOrders)
+    }
+    const { q = '', state = null, day = null, payment = null, before = null } = query
+    const search = { q, state, day, payment, before }
+    const size = query.limit ?? ordersPerPage
+    const { orders, next } = await ordersPage(deps.db, search, size)
+    if (next) responseHeaders.set('link', nextLink({ ...search, before: next }, size))
+    return orders
+  })
+
+  api.serve(noteOrderEndpoint, async ({ body }, { caller }) => ({
+    message: await noteOrder(deps, { caller, ...body }),
+  }))
+}
+
+function nextLink(search: OrderSearch, limit: number): string {
+  const query = orderSearchParams(search)
+  query.set('limit', String(limit))
+  return `<${apiBase}${adminOrdersEndpoint.path}?${query}>; rel="next"`
 }

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { itemStatuses } from '#shop/orders/item-status.ts'
+import { orderSchema } from '#shop/orders/order.schema.ts'
 import { readBakerAction } from './confirm/baker-action.ts'
+import { longestNote } from './detail/order-detail.ts'
+import {
+  highestNumber,
+  isDay,
+  isTooShort,
+  longestOrderText,
+  orderPayments,
+  tidyOrderText,
+  tooShortText,
+} from './order-search.ts'
 
 const noItem = 'There is no such item.'
 const noOrder = 'There is no such order.'
@@ -40,6 +52,69 @@ export const confirmOrderEndpoint = endpoint({
       context.addIssue({ code: 'custom', path: ['msg'], message: decision })
       return z.NEVER
     }),
+  response: z.object({ message: z.string() }),
+  problems: [404, 409],
+})
+
+/** How many orders are answered when nothing is asked for in particular. */
+export const newestOrders = 500
+/** How many orders a page has when no limit is given. */
+export const ordersPerPage = 50
+
+/** Which orders are asked for, as the query of a call has it. */
+export const orderFilterQuery = z.object({
+  q: z
+    .string()
+    .max(longestOrderText)
+    .transform(tidyOrderText)
+    .refine((text) => !isTooShort(text), tooShortText)
+    .optional()
+    .describe("An order's number, or at least 3 letters of a name, an e-mail or a mobile"),
+  state: z.enum(itemStatuses).optional().describe('Orders with an item that stands there'),
+  day: z
+    .string()
+    .refine(isDay, 'must be a day, YYYY-MM-DD')
+    .optional()
+    .describe('The day of delivery in Kolkata'),
+  payment: z
+    .enum(orderPayments)
+    .optional()
+    .describe('Some of it by card, none of it, or with money given back'),
+})
+
+export const adminOrdersEndpoint = endpoint({
+  method: 'GET',
+  path: '/orders/adminOrders',
+  tag: 'Order desk',
+  summary: 'All orders',
+  description: `Without parameters the newest ${newestOrders} placed orders. With any of them a page of those that fit, newest first; the header \`Link\` with rel="next" leads to older ones, and is missing on the last page.`,
+  access: 'admin',
+  query: orderFilterQuery.extend({
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+    before: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(highestNumber)
+      .optional()
+      .describe('Only orders with a lower number'),
+  }),
+  response: z.array(orderSchema),
+})
+
+export const noteOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/note',
+  tag: 'Order desk',
+  summary: 'Leave a note for the kitchen',
+  description:
+    'Keeps a note with the order; an empty one takes it away. 409 when the note is no longer the one that was known.',
+  access: 'admin',
+  body: z.object({
+    orderId: z.uuid('There is no such order.'),
+    note: z.string().trim().max(longestNote, `A note can have at most ${longestNote} characters.`),
+    was: z.string().max(longestNote).describe('The note as it was known'),
+  }),
   response: z.object({ message: z.string() }),
   problems: [404, 409],
 })

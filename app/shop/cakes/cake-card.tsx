@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link, useViewTransitionState } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import { KeptMarkup } from '#ui/kept-markup.tsx'
-import { PageLink, usePageMoves } from '#ui/page-link.tsx'
 import { whenPointedAt } from '#ui/prefetch.ts'
 import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
@@ -24,18 +23,14 @@ interface CakeCardProps {
 /** A cake in a grid or a list; the whole card is one link. Headed by an h3. */
 export function CakeCard({ cake, view = 'grid', priority = false, tool }: CakeCardProps) {
   return (
-    <KeptMarkup
-      as="article"
-      by={['card', view, priority, cake]}
-      className="card group relative flex h-full flex-col overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0"
-    >
+    <article className="card group relative flex h-full flex-col overflow-hidden transition duration-250 hover:-translate-y-1 hover:shadow-lift motion-reduce:hover:translate-y-0">
       {view === 'grid' ? (
         <GridCard cake={cake} priority={priority} />
       ) : (
         <ListCard cake={cake} priority={priority} />
       )}
       {tool}
-    </KeptMarkup>
+    </article>
   )
 }
 
@@ -79,12 +74,12 @@ function ListCard({ cake, priority }: CakeCardProps) {
           {cake.description}
         </p>
         <CardPrice cake={cake} />
-        <PageLink
+        <Link
           to={cakePath(cake)}
           className="relative z-10 inline-flex min-h-11 items-center justify-self-start font-semibold text-berry underline-offset-4 hover:underline"
         >
           Read More<span className="sr-only"> about {cake.name}</span>
-        </PageLink>
+        </Link>
       </div>
     </div>
   )
@@ -99,7 +94,7 @@ interface CardPictureProps {
 
 function CardPicture({ cake, priority, sizes, className }: CardPictureProps) {
   const [picture] = cake.pictures
-  const becomesPage = usePageMoves(cakePath(cake))
+  const becomesPage = useViewTransitionState(cakePath(cake))
   return (
     <div
       className={`relative overflow-hidden bg-blush ${className}`}
@@ -125,14 +120,14 @@ const cakePath = ({ id }: CakeSummary) => `/singleproduct/${id}` as const
 function CardName({ cake }: { cake: CakeSummary }) {
   return (
     <h3 className="text-base leading-snug md:text-lg">
-      <PageLink
+      <Link
         to={cakePath(cake)}
         prefetch={whenPointedAt}
         viewTransition
         className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-berry"
       >
         {cake.name}
-      </PageLink>
+      </Link>
     </h3>
   )
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
-import { Amounts } from '#shop/orders/amounts.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { Amounts } from '#shop/orders/order-amounts.tsx'
 import { formatRs } from '#shop/values/money.ts'
 
 interface OrderSummaryProps {

@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { tidyName } from './name-on-cake.ts'
 
-// Most cakes have no name yet, and many never get one. The server cannot wait for code while it renders.
-const drawing = async () => (await import('./icing-drawing.tsx')).IcingDrawing
-const IcingDrawing = import.meta.env.SSR
-  ? await drawing()
-  : lazy(async () => ({ default: await drawing() }))
+// Most cakes have no name yet, and many never get one.
+const IcingDrawing = lazy(async () => ({
+  default: (await import('./icing-drawing.tsx')).IcingDrawing,
+}))
 
 interface IcingProps {
   /** What is piped; nothing is drawn for '', nor for scripts that are piped by hand. */

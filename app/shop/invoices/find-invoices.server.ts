@@ -2,11 +2,13 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
-import { mostPendingInvoices } from '#shop/orders/pending-orders.ts'
 import { notYours } from '#shop/orders/view/view-orders.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 import type { IssuedOrder } from './invoice.ts'
 import { serialsOf } from './invoices.store.server.ts'
+
+/** How many orders with an item in `processing` one invoice PDF holds, the newest; as many as `adminOrders` returns. */
+const mostPendingInvoices = 500
 
 /**
  * The order asked for, or without one every order that the admin's panel shows, newest first.

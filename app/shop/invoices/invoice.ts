@@ -1,7 +1,7 @@
 import { addressText } from '#shop/orders/customer-text.ts'
 import { awaitsPrice, type ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { orderProgress } from '#shop/orders/order-progress.ts'
+import { orderProgress } from '#shop/orders/order-status.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { sumTaxed, type TaxedAmount, taxed } from './invoice-amounts.ts'

@@ -1,6 +1,6 @@
 import { DataTable } from '#ui/data-table.tsx'
 import { type BakeGroup, type BakeSheet, kilosText } from './bake-sheet.ts'
-import { EggText } from './egg-text.tsx'
+import { EggText } from './kitchen-ticket.tsx'
 
 const columns = ['Cake', 'Flavour', 'Weight', 'Egg', 'Pieces', 'In all', 'Done', 'Left']
 

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { EggMark } from '#shop/cakes/egg-mark.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatTime } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { Written } from '#ui/written.tsx'
-import { EggText } from './egg-text.tsx'
 import type { KitchenItem } from './kitchen-item.ts'
 
 /** Tells the shop that an item is prepared; whether it was done. A refusal is told there. */
@@ -114,5 +114,18 @@ function PreparedButton({ item, prepare }: KitchenTicketProps) {
         : {item.name}, order {item.orderNumber}
       </span>
     </Button>
+  )
+}
+
+/** With or without egg, by mark and word, so that it is seen on black and white paper too. */
+export function EggText({ egg }: Pick<KitchenItem, 'egg'>) {
+  if (egg === null) return <span className="font-semibold">Egg? Ask</span>
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span aria-hidden="true" className="inline-flex">
+        <EggMark egg={egg} className="size-4" />
+      </span>
+      {egg}
+    </span>
   )
 }

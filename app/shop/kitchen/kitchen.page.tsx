@@ -1,23 +1,24 @@
-import { ChefHat } from 'lucide-react'
+import { ChefHat, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Form, Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import type { confirmOrderEndpoint } from '#shop/admin-orders/admin-orders.endpoints.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
-import { ButtonLink } from '#ui/button.tsx'
+import { formatTime } from '#shop/values/kolkata-time.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.ts'
+import { Written } from '#ui/written.tsx'
 import type { Route } from './+types/kitchen.page.ts'
 import { bakeSheet } from './bake-sheet.ts'
 import { BakeSheetTable } from './bake-sheet-table.tsx'
-import { DayBar } from './day-bar.tsx'
-import { dayTitle } from './kitchen-day.ts'
+import { dayTitle, shiftDay } from './kitchen-day.ts'
 import { type KitchenItem, kitchenItemsShown } from './kitchen-item.ts'
 import { KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
-import { WaitingForPrice } from './waiting-for-price.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -138,4 +139,72 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
     prepared.has(item.id) ? { ...item, status: 'completed' as const } : item,
   )
   return { items, prepare }
+}
+
+/** The ways from one day to another, and to paper. */
+function DayBar({ day, today }: { day: string; today: string }) {
+  const to = (other: string) => (other === today ? '/admin/kitchen' : `/admin/kitchen?day=${other}`)
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
+      <nav aria-label="Days" className="mb-1.5 flex flex-wrap items-center gap-2">
+        <ButtonLink to={to(shiftDay(day, -1))} variant="secondary">
+          <ChevronLeft size={18} aria-hidden="true" />
+          Day before
+        </ButtonLink>
+        {day !== today && (
+          <ButtonLink to={to(today)} variant="secondary">
+            Today
+          </ButtonLink>
+        )}
+        <ButtonLink to={to(shiftDay(day, 1))} variant="secondary">
+          Day after
+          <ChevronRight size={18} aria-hidden="true" />
+        </ButtonLink>
+      </nav>
+      <Form className="flex items-end gap-2">
+        <TextField key={day} label="Day" type="date" name="day" defaultValue={day} required />
+        <Button type="submit" variant="secondary" className="mb-1.5">
+          Show
+        </Button>
+      </Form>
+      <Button variant="secondary" className="mb-1.5 md:ml-auto" onClick={() => window.print()}>
+        <Printer size={18} aria-hidden="true" />
+        Print
+      </Button>
+    </div>
+  )
+}
+
+/** Customised cakes of the day that cannot be begun: their price is not agreed on. */
+function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
+  return (
+    <section aria-labelledby="waiting" className="card p-5 print:hidden">
+      <h2 id="waiting" className="text-xl">
+        Waiting for a price
+      </h2>
+      <ul className="mt-3 divide-y divide-line">
+        {items.map((item) => (
+          <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
+            <span className="w-20 font-semibold tabular-nums">
+              {formatTime(new Date(item.deliveryAt))}
+            </span>
+            <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
+              {item.amount} × {item.name}, <Written>{item.flavour}</Written>, {item.wt} kg
+            </span>
+            <span className="text-sm text-cocoa-soft">
+              {item.status === 'quoted'
+                ? 'Waiting for the customer’s answer'
+                : 'To be priced by you'}
+            </span>
+            <Link
+              to={`/admin/orders/${item.orderNumber}`}
+              className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+            >
+              Order {item.orderNumber}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

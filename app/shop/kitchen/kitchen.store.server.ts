@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, gte, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { firstNameOf } from '#shop/orders/first-name.ts'
+import { firstNameOf } from '#shop/orders/customer-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
 import type { KitchenItem } from './kitchen-item.ts'
 
 /** What is made, is to be made, or will be once its price is agreed on. */

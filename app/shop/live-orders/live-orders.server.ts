@@ -1,10 +1,10 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { createErrorLogger } from '#platform/database/log-faults.server.ts'
+import { createErrorLogger } from '#platform/database/database-errors.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { orderEntriesAfter } from '#shop/audit-log/audit-log.store.server.ts'
+import { orderNumbers } from '#shop/orders/orders.store.server.ts'
 import { type OrderEntry, openAuditLogTail } from './audit-log-tail.server.ts'
-import { orderNumbers } from './live-orders.store.server.ts'
 
 /** Something that happened to an order; the id is the journal's. */
 export type OrderEvent = OrderEntry & { number: number }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { z } from 'zod'
 import { fileUrl } from '#platform/http/api-client.ts'
 import type { liveOrdersEndpoint } from './live-orders.endpoints.ts'
-import { type OrderNews, readOrderNews } from './order-news.ts'
 
 /** Whether the page hears of new orders at once. */
 export type Line = 'connecting' | 'live' | 'reconnecting'
@@ -44,4 +44,23 @@ export function useLiveOrders(onChange: (news: OrderNews | null) => void): Line 
     }
   }, [])
   return line
+}
+
+const newsSchema = z.object({ action: z.string(), number: z.number().int() })
+
+/** Something that happened to an order, as open pages hear of it. */
+export interface OrderNews {
+  /** As in the journal. */
+  action: string
+  /** The order's. */
+  number: number
+}
+
+/** Reads the data of an `order` event; null when it is none of ours. */
+export function readOrderNews(text: string): OrderNews | null {
+  try {
+    return newsSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
 }

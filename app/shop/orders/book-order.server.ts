@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { mailOrderPlaced } from './order-mails.server.ts'
+import { mailOrderPlaced } from './mails/order-mails.server.tsx'
 import { markPlaced } from './orders.store.server.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
-import { Amounts } from './amounts.tsx'
 import { awaitsPrice } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
-import { cashToPay, orderProgress } from './order-progress.ts'
+import { cashToPay, orderProgress } from './order-status.ts'
 
 /** What a line costs; null for a customised cake without an agreed price. */
 export function agreedPrice({ customize, subtotal }: OrderItem): Paise | null {
@@ -33,5 +32,33 @@ export function OrderAmounts({ order }: { order: Order }) {
         cash > 0 && { label: 'Due in cash', value: rs(cash) },
       ]}
     />
+  )
+}
+
+interface Amount {
+  label: string
+  /** As it is to be read: 'Rs. 950'. */
+  value: string
+  /** The sum that the others lead to. */
+  strong?: boolean
+}
+
+/** Amounts one under the other, figures in line. */
+export function Amounts({ rows }: { rows: readonly (Amount | false)[] }) {
+  return (
+    <dl className="grid gap-1.5 text-sm">
+      {rows.map(
+        (row) =>
+          row && (
+            <div
+              key={row.label}
+              className={`flex items-baseline justify-between gap-4 ${row.strong ? 'mt-1 border-t border-line pt-2.5 text-base font-semibold' : ''}`}
+            >
+              <dt className={row.strong ? '' : 'text-cocoa-soft'}>{row.label}</dt>
+              <dd className="shrink-0 tabular-nums">{row.value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }

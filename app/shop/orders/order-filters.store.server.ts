@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { ItemStatus } from './item-status.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
@@ -29,4 +29,9 @@ export function hasItem(db: Database, status: ItemStatus, before: number | null 
     .where(and(eq(orderItems.status, status), before === null ? undefined : lt(number, before)))
     .orderBy(desc(number))
   return inArray(orders.number, numbers)
+}
+
+/** Whether an order is placed and to be delivered from `from` on and before `to`; served by the index orders_delivery. */
+export function toBeDelivered({ from, to }: { from: Date; to: Date }) {
+  return and(eq(orders.state, 'placed'), gte(orders.deliveryAt, from), lt(orders.deliveryAt, to))
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { agreedPaise } from './order-money.ts'
+import type { Order } from './order.schema.ts'
+import { agreedPaise, cashDue } from './order-money.ts'
 
 const ready = { customize: false, unitPaise: 85_000, amount: 2 }
 const open = { customize: true, unitPaise: 0, amount: 3 }
@@ -13,4 +14,27 @@ it.each([
   ['every agreed line', [ready, agreed, open, agreed], 580_200],
 ])('of %s', (_, items, paise) => {
   expect(agreedPaise(items)).toBe(paise)
+})
+
+/** An order of two customised cakes and a ready-made one; amounts in rupees. */
+function order(otherAgreed: number, dueInCash: number): Order {
+  const lines = [
+    { id: 'this', customize: true, subtotal: 0 },
+    { id: 'other', customize: true, subtotal: otherAgreed },
+    { id: 'plain', customize: false, subtotal: 850 },
+  ]
+  return { order: lines, dueInCash } as unknown as Order
+}
+
+it.each([
+  ['cash alone', order(0, 50), { otherCakes: 0, shipping: 50_00, total: 1500_00 }],
+  ['shipping by card', order(0, 0), { otherCakes: 0, shipping: 0, total: 1450_00 }],
+  ['another agreed', order(900, 900), { otherCakes: 900_00, shipping: 0, total: 2350_00 }],
+  ['both', order(900, 950), { otherCakes: 900_00, shipping: 50_00, total: 2400_00 }],
+])('%s', (_, of, due) => {
+  expect(cashDue(of, { id: 'this' }, 1450_00)).toEqual({ thisCake: 1450_00, ...due })
+})
+
+it('its own agreed price is not counted twice', () => {
+  expect(cashDue(order(900, 950), { id: 'other' }, 900_00).total).toBe(950_00)
 })

@@ -56,3 +56,6 @@ export const orderSchema = z.object({
 
 export type Order = z.infer<typeof orderSchema>
 export type OrderItem = z.infer<typeof orderItemSchema>
+
+/** An order that waits for the baker, with the note for the kitchen. */
+export type PendingOrder = Order & { kitchenNote: string }

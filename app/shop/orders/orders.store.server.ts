@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
-import type { Order } from './order.schema.ts'
+import type { Order, PendingOrder } from './order.schema.ts'
 import { hasItem, isPlaced } from './order-filters.store.server.ts'
 import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
-import type { PendingOrder } from './pending-orders.ts'
 import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
 
 /** Name and mobile of the account that orders, as they are kept with the order. */
@@ -177,4 +177,20 @@ export async function pendingOrders(
     .limit(limit)
   const whole = await withItems(db, rows)
   return whole.map((order, index) => ({ ...order, kitchenNote: rows[index]?.kitchenNote ?? '' }))
+}
+
+/** A placed order, held until the transaction ends. @throws AppError not_found when there is none of this id */
+export async function lockPlacedOrder(tx: Database, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId)
+  if (order?.state !== 'placed') throw new AppError('not_found', 'There is no such order.')
+  return order
+}
+
+/** The numbers of orders, by their ids. */
+export async function orderNumbers(db: Database, ids: string[]): Promise<Map<string, number>> {
+  const found = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+  return new Map(found.map(({ id, number }) => [id, number]))
 }

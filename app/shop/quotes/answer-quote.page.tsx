@@ -3,19 +3,16 @@ import { data, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
+import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { Amounts } from '#shop/orders/order-amounts.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Written } from '#ui/written.tsx'
 import type { Route } from './+types/answer-quote.page.ts'
-import { AnswerQuote, type QuoteOutcome } from './answer-quote.tsx'
-import { findQuoteToAnswer } from './find-quote.server.ts'
-import { NoSuchQuote, QuoteFooter } from './quote-contact.tsx'
-import type { QuoteStatus } from './quote-status.ts'
-import { nearInstant, quoteStatusText, quoteTitles } from './quote-texts.ts'
-import type { QuoteToAnswer } from './quote-to-answer.ts'
-import { QuotedCake } from './quoted-cake.tsx'
-import { QuotedCash } from './quoted-cash.tsx'
+import { AnswerQuote, NoSuchQuote, QuoteFooter, type QuoteOutcome } from './answer-quote.tsx'
+import { findQuoteToAnswer, type QuoteToAnswer } from './find-quote.server.ts'
+import { nearInstant, type QuoteStatus, quoteStatusText, quoteTitles } from './quote-status.ts'
 import type { answerQuoteByLinkEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
 
 // Only reads: mail programs follow links to look at them.
@@ -178,5 +175,67 @@ function WhatHappensNext({ offer, accepted }: { offer: QuoteToAnswer; accepted: 
         </p>
       )}
     </section>
+  )
+}
+
+/** The cake that an offer is about: its designs large, and what was asked for. */
+function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
+  const facts = [
+    ['Flavour', item.flavour],
+    ['Weight', item.wt && `${item.wt} kg`],
+    ['Quantity', String(item.amount)],
+    ['Name on cake', item.bname],
+    ['Details', item.detail],
+  ] as const
+  return (
+    <section aria-label="What you asked for" className="grid content-start gap-5">
+      <DesignPictures image={item.image} />
+      <dl className="grid gap-2 text-sm">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="grid grid-cols-[7.5rem_1fr] gap-x-3">
+                <dt className="text-cocoa-soft">{name}</dt>
+                <dd className="min-w-0">
+                  <Written lines>{value}</Written>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/** What is due in cash at this price, and what that is made of. */
+function QuotedCash({ offer }: { offer: QuoteToAnswer }) {
+  const { item, otherCakes, shipping, paidByCard, awaitsOtherPrices } = offer
+  const inr = (rupees: number) => formatInr(toPaise(rupees))
+  return (
+    <div className="grid gap-3">
+      <Amounts
+        rows={[
+          { label: item.amount > 1 ? 'Price for one cake' : 'Price', value: inr(offer.price) },
+          item.amount > 1 && { label: `${item.amount} cakes`, value: inr(offer.total) },
+          otherCakes > 0 && {
+            label: 'Your other customised cakes, as agreed',
+            value: inr(otherCakes),
+          },
+          shipping > 0 && { label: 'Shipping', value: inr(shipping) },
+          { label: 'Due in cash on delivery', value: inr(offer.totalDueInCash), strong: true },
+        ]}
+      />
+      {paidByCard > 0 && (
+        <p className="text-xs text-cocoa-soft">
+          {inr(paidByCard)} of this order, with its shipping, is paid by card already.
+        </p>
+      )}
+      {awaitsOtherPrices && (
+        <p className="text-xs text-cocoa-soft">
+          Another customised cake of this order still waits for its price, which is added once you
+          have agreed to it.
+        </p>
+      )}
+    </div>
   )
 }

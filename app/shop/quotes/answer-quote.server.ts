@@ -5,14 +5,13 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { mailWhenPrepared } from '#shop/orders/mails/order-mails.server.tsx'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
-import { mailWhenPrepared } from '#shop/orders/tell-prepared.server.ts'
 import { notYours } from '#shop/orders/view/view-orders.server.ts'
-import { type LockedQuote, lockQuote } from './lock-quote.server.ts'
-import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mail-kinds.server.ts'
-import { quoteStatusAt, whyNotOpen } from './quote-status-at.ts'
+import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
+import { quoteStatusAt, whyNotOpen } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
-import { closeQuotes } from './quotes.store.server.ts'
+import { closeQuotes, type LockedQuote, lockQuote } from './quotes.store.server.ts'
 
 export interface AnswerQuoteDeps {
   db: Database

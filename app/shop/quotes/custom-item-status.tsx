@@ -7,9 +7,9 @@ import { formatRs, toPaise } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import { Written } from '#ui/written.tsx'
-import { AnswerQuote, type QuoteOutcome } from './answer-quote.tsx'
-import { CallOrWrite, type ShopContact } from './quote-contact.tsx'
-import { nearInstant } from './quote-texts.ts'
+import { AnswerQuote, CallOrWrite, type QuoteOutcome, type ShopContact } from './answer-quote.tsx'
+
+import { nearInstant } from './quote-status.ts'
 import type { answerQuoteEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
 
 interface CustomItemStatusProps {

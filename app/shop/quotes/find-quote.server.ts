@@ -1,15 +1,43 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import { firstNameOf } from '#shop/orders/first-name.ts'
+import { firstNameOf } from '#shop/orders/customer-text.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
+import { cashDue } from '#shop/orders/order-money.ts'
 import { findPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
-import { cashDue } from './cash-due.ts'
-import { quoteStatusAt } from './quote-status-at.ts'
-import type { QuoteToAnswer } from './quote-to-answer.ts'
+import { type QuoteStatus, quoteStatusAt } from './quote-status.ts'
 import type { QuoteTokens } from './quote-tokens.server.ts'
 import { findQuote } from './quotes.store.server.ts'
+
+/**
+ * What the page behind an offer's link shows: whoever has the link reads it, so of the customer there is nothing but the
+ * first name. Amounts in rupees, instants in ISO 8601.
+ */
+export interface QuoteToAnswer {
+  quoteId: string
+  orderNumber: number
+  firstName: string
+  item: Pick<OrderItem, 'name' | 'flavour' | 'wt' | 'amount' | 'bname' | 'detail' | 'image'>
+  /** For one cake. */
+  price: number
+  /** For all of this line. */
+  total: number
+  /** All that is known to be due in cash once this price is accepted: with other agreed prices and the order's share. */
+  totalDueInCash: number
+  /** Of it: other customised cakes whose prices are agreed. */
+  otherCakes: number
+  /** Of it: shipping; nothing where the card has paid it. */
+  shipping: number
+  /** Of the order, what the card has paid and is therefore not due. */
+  paidByCard: number
+  /** Whether another cake of the order waits for its price, so that more may be due. */
+  awaitsOtherPrices: boolean
+  /** When the order is to be delivered. */
+  deliveryTime: string
+  answerBy: string
+  status: QuoteStatus
+}
 
 interface FindQuoteDeps {
   db: Database

@@ -10,7 +10,7 @@ import {
   MailRows,
   MailText,
 } from '#ui/mail-layout.tsx'
-import type { CakeMailProps } from './quote-mail-parts.tsx'
+import type { CakeMailProps } from './quote.mail.tsx'
 
 /** How an offer ended, as far as the shop is told by mail. */
 export type QuoteOutcome = 'accepted' | 'declined' | 'expired'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import {
@@ -8,26 +8,52 @@ import {
   type MailKind,
   mailComposer,
 } from '#shop/mails/mail-kind.server.ts'
-import { icedItemPictures } from '#shop/orders/iced-item-pictures.server.ts'
-import { findOrderForMail } from '#shop/orders/mails/order-mails.server.tsx'
+import { findOrderForMail, icedItemPictures } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { ItemRejectedMail } from './item-rejected.mail.tsx'
-import { QuoteMail } from './quote.mail.tsx'
-import { QuoteAcceptedMail } from './quote-accepted.mail.tsx'
-import { QuoteAnsweredMail, type QuoteOutcome } from './quote-answered.mail.tsx'
-import { QuoteExpiredMail } from './quote-expired.mail.tsx'
 import {
-  mailItemRejected,
-  mailQuote,
-  mailQuoteAccepted,
-  mailQuoteAnswered,
-  mailQuoteExpired,
-} from './quote-mail-kinds.server.ts'
-import type { CakeMailProps } from './quote-mail-parts.tsx'
+  type CakeMailProps,
+  ItemRejectedMail,
+  QuoteAcceptedMail,
+  QuoteExpiredMail,
+  QuoteMail,
+} from './quote.mail.tsx'
+
+import { QuoteAnsweredMail, type QuoteOutcome } from './quote-answered.mail.tsx'
+
 import type { QuoteTokens } from './quote-tokens.server.ts'
 import { findQuote, type QuoteRow } from './quotes.store.server.ts'
+
+const aboutAQuote = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
+const aboutAnItem = z.object({ orderId: z.uuid(), itemId: z.uuid() })
+
+function quoteMailKind(name: string) {
+  return {
+    name,
+    data: aboutAQuote,
+    eventId: ({ quoteId }) => quoteId,
+  } satisfies MailKind<typeof aboutAQuote>
+}
+
+/** To the customer: the price, the design, and the link to answer by; nothing once the offer is not open any more. */
+export const mailQuote = quoteMailKind('offer')
+
+/** To the customer: the price is agreed, with all that is due in cash. */
+export const mailQuoteAccepted = quoteMailKind('quote-accepted')
+
+/** To the customer: the time to answer is over. */
+export const mailQuoteExpired = quoteMailKind('quote-expired')
+
+/** To the shop: the offer was accepted or declined, or was not answered in time. */
+export const mailQuoteAnswered = quoteMailKind('quote-answered')
+
+/** To the customer: the baker cannot make the cake, and why. */
+export const mailItemRejected = {
+  name: 'item-rejected',
+  data: aboutAnItem,
+  eventId: ({ itemId }) => itemId,
+} satisfies MailKind<typeof aboutAnItem>
 
 interface QuoteMailDeps {
   db: Database
@@ -45,8 +71,8 @@ interface Subject {
 /** What composes the mails about customised cakes. What has moved on since is not told any more. */
 export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
   return [
-    mailComposer(mailQuote, (data) => offerMail(deps, data)),
-    mailComposer(mailQuoteAnswered, (data) => answeredMail(deps, data)),
+    mailComposer(mailQuote, (data) => composeQuoteMail(deps, data)),
+    mailComposer(mailQuoteAnswered, (data) => composeAnsweredMail(deps, data)),
     aboutOffer(mailQuoteAccepted, deps, async ({ order, item, offer }) => {
       if (offer.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
       const subject = `The price of your cake is agreed, order ${order.number}`
@@ -71,7 +97,7 @@ export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
 
 type QuoteMailData = z.output<typeof mailQuote.data>
 
-async function offerMail(deps: QuoteMailDeps, { orderId, quoteId }: QuoteMailData) {
+async function composeQuoteMail(deps: QuoteMailDeps, { orderId, quoteId }: QuoteMailData) {
   const order = await findOrderForMail(deps.db, orderId)
   const item = order.order.find(({ offer }) => offer?.id === quoteId)
   if (!item?.offer) return null
@@ -83,13 +109,13 @@ async function offerMail(deps: QuoteMailDeps, { orderId, quoteId }: QuoteMailDat
   ))
 }
 
-async function answeredMail(
+async function composeAnsweredMail(
   deps: QuoteMailDeps,
   data: QuoteMailData,
 ): Promise<ComposedMail | null> {
   const { order, item, offer } = await readOffer(deps.db, data)
   const { shop } = deps
-  const outcome = outcomeOf(offer)
+  const outcome = readOutcome(offer)
   if (!outcome) return null
   const about = { order, item, shop, outcome, pricePaise: offer.pricePaise }
   return {
@@ -106,7 +132,7 @@ const outcomeWords: Record<QuoteOutcome, string> = {
   expired: 'not answered in time',
 }
 
-function outcomeOf({ status }: QuoteRow): QuoteOutcome | null {
+function readOutcome({ status }: QuoteRow): QuoteOutcome | null {
   return status === 'accepted' || status === 'declined' || status === 'expired' ? status : null
 }
 

@@ -7,8 +7,8 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { answerBy } from './answer-by.ts'
-import { mailQuote } from './quote-mail-kinds.server.ts'
+import { mailQuote } from './quote-mails.server.tsx'
+import { findAnswerDeadline } from './quote-status.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function quotePrice(
   { order, item, pricePaise, by }: Offered,
 ) {
   const now = clock.now()
-  const until = answerBy(order.deliveryAt, now)
+  const until = findAnswerDeadline(order.deliveryAt, now)
   if (!until) throw tooNear(order)
 
   const before = (await openQuotes(tx, [item.id])).get(item.id)

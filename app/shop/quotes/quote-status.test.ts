@@ -1,28 +1,90 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { type QuoteStatus, quoteStatuses } from './quote-status.ts'
-import { quoteStatusAt, whyNotOpen } from './quote-status-at.ts'
+import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import {
+  findAnswerDeadline,
+  nearInstant,
+  type QuoteStatus,
+  quoteStatusAt,
+  quoteStatuses,
+  quoteStatusText,
+  quoteTitles,
+  whyNotOpen,
+} from './quote-status.ts'
 
-const answerBy = new Date('2026-11-20T14:30:00Z')
-const inTime = new Date(answerBy.getTime() - 1)
+const deadline = new Date('2026-11-20T14:30:00Z')
+const inTime = new Date(deadline.getTime() - 1)
 
 it.each<[QuoteStatus, ItemStatus, Date, QuoteStatus]>([
   ['open', 'quoted', inTime, 'open'],
-  ['open', 'quoted', answerBy, 'expired'],
+  ['open', 'quoted', deadline, 'expired'],
   ['accepted', 'accepted', inTime, 'accepted'],
-  ['accepted', 'completed', answerBy, 'accepted'],
+  ['accepted', 'completed', deadline, 'accepted'],
   ['accepted', 'cancelled', inTime, 'withdrawn'],
-  ['declined', 'declined', answerBy, 'declined'],
+  ['declined', 'declined', deadline, 'declined'],
   ['declined', 'cancelled', inTime, 'declined'],
-  ['replaced', 'quoted', answerBy, 'replaced'],
-  ['expired', 'expired', answerBy, 'expired'],
-  ['withdrawn', 'cancelled', answerBy, 'withdrawn'],
-])('%s, its item %s, at %s: %s', (status, itemStatus, now, standing) => {
-  expect(quoteStatusAt({ status, answerBy }, { itemStatus, now })).toBe(standing)
+  ['replaced', 'quoted', deadline, 'replaced'],
+  ['expired', 'expired', deadline, 'expired'],
+  ['withdrawn', 'cancelled', deadline, 'withdrawn'],
+])('%s, its item %s, at %s: %s', (status, itemStatus, now, expected) => {
+  expect(quoteStatusAt({ status, answerBy: deadline }, { itemStatus, now })).toBe(expected)
 })
 
-it('says why in words of its own', () => {
+it('says in words of its own why a closed quote cannot be answered', () => {
   const sentences = quoteStatuses.filter((status) => status !== 'open').map((s) => whyNotOpen[s])
   expect(new Set(sentences).size).toBe(quoteStatuses.length - 1)
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
+})
+
+const at = kolkataToInstant
+
+it.each([
+  ['long before', '2026-11-20T10:00', '2026-11-25T17:00', '2026-11-24T20:00'],
+  ['the day before', '2026-11-20T10:00', '2026-11-21T09:00', '2026-11-20T20:00'],
+  ['with an hour left', '2026-11-20T19:00', '2026-11-21T09:00', '2026-11-20T20:00'],
+  ['with less than an hour left', '2026-11-20T19:01', '2026-11-21T09:00', '2026-11-21T08:00'],
+  ['after that evening', '2026-11-20T23:30', '2026-11-21T17:00', '2026-11-21T16:00'],
+  ['on the day itself', '2026-11-21T07:00', '2026-11-21T09:00', '2026-11-21T08:00'],
+  ['a minute before the last hour', '2026-11-21T07:59', '2026-11-21T09:00', '2026-11-21T08:00'],
+  ['in the last hour', '2026-11-21T08:00', '2026-11-21T09:00', null],
+  ['after the delivery', '2026-11-21T10:00', '2026-11-21T09:00', null],
+  ['across the turn of the year', '2026-12-31T10:00', '2027-01-01T09:00', '2026-12-31T20:00'],
+])('quoted %s: at %s for %s the deadline is %s', (_, now, delivery, by) => {
+  expect(findAnswerDeadline(at(delivery), at(now))).toEqual(by && at(by))
+})
+
+it('leaves time to answer and an hour to bake, or there is no deadline', () => {
+  const minutes = fc.integer({ min: 0, max: 80 * 24 * 60 })
+  fc.assert(
+    fc.property(minutes, minutes, (delivery, offered) => {
+      const instant = (minute: number) => new Date(Date.UTC(2026, 10, 20) + minute * 60_000)
+      const by = findAnswerDeadline(instant(delivery), instant(offered))
+      expect(by !== null).toBe(delivery - offered > 60)
+      if (by === null) return
+      expect(by > instant(offered)).toBe(true)
+      expect(by <= instant(delivery - 60)).toBe(true)
+    }),
+  )
+})
+
+it.each([
+  ['2026-11-20T04:30:00Z', '2026-11-20T14:30:00Z', 'today, 20 Nov 2026, 8:00 pm'],
+  ['2026-11-20T04:30:00Z', '2026-11-21T14:30:00Z', 'tomorrow, 21 Nov 2026, 8:00 pm'],
+  ['2026-11-20T18:29:00Z', '2026-11-20T18:31:00Z', 'tomorrow, 21 Nov 2026, 12:01 am'],
+  ['2026-11-20T18:31:00Z', '2026-11-21T14:30:00Z', 'today, 21 Nov 2026, 8:00 pm'],
+  ['2026-12-31T04:30:00Z', '2027-01-01T03:30:00Z', 'tomorrow, 1 Jan 2027, 9:00 am'],
+  ['2026-11-20T04:30:00Z', '2026-11-25T14:30:00Z', '25 Nov 2026, 8:00 pm'],
+])('at %s, %s is %s', (now, at, words) => {
+  expect(nearInstant(new Date(at), new Date(now))).toBe(words)
+})
+
+it('explains each status in words of its own', () => {
+  const times = { deliveryTime: '2026-11-22T06:30:00Z', answerBy: '2026-11-21T14:30:00Z' }
+  const ended = quoteStatuses.filter((status) => status !== 'open')
+  const means = ended.map((status) => quoteStatusText(status, times))
+  expect(new Set(means).size).toBe(ended.length)
+  expect(new Set(Object.values(quoteTitles)).size).toBe(quoteStatuses.length)
+  expect(quoteStatusText('accepted', times)).toContain('22 Nov 2026, 12:00 pm')
+  expect(quoteStatusText('expired', times)).toContain('21 Nov 2026, 8:00 pm')
 })

@@ -5,8 +5,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { lockPlacedOrder } from '#shop/orders/hold-placed-order.server.ts'
-import { addRefunded } from '#shop/orders/orders.store.server.ts'
+import { addRefunded, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+
 import {
   findPayment,
   findRefundByKey,

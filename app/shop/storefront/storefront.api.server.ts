@@ -1,6 +1,6 @@
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
-import { keepMessage, type StorefrontDeps } from './contact/keep-message.server.ts'
+import { receiveMessage, type StorefrontDeps } from './contact/receive-message.server.ts'
 import { subscribe, unsubscribe } from './newsletter/subscribe.server.ts'
 import { contactEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './storefront.endpoints.ts'
 
@@ -8,7 +8,7 @@ import { contactEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './store
 export function serveStorefront(api: Api, deps: StorefrontDeps & { limiter: Limiter }) {
   api.serve(contactEndpoint, async ({ body }, { address }) => {
     await deps.limiter.attemptByMany('contact', address)
-    await keepMessage(deps, body)
+    await receiveMessage(deps, body)
     return { message: 'Message sent' }
   })
 

@@ -13,7 +13,7 @@ export async function findMessage(db: Database, id: string): Promise<StoredMessa
   return message ?? null
 }
 
-/** Stores who agreed to be written to; true when they were not being written to before. */
+/** Stores a subscriber; true if the address was not subscribed before. */
 export async function insertSubscriber(
   db: Database,
   subscriber: { email: string; token: string; consentedAt: Date },
@@ -30,8 +30,8 @@ export async function insertSubscriber(
   return added.length > 0
 }
 
-/** The token of an unsubscribe link, or null for someone who does not want mails. */
-export async function tokenOfSubscriber(db: Database, email: string): Promise<string | null> {
+/** The token of the unsubscribe link; null for an address that is not subscribed. */
+export async function findSubscriberToken(db: Database, email: string): Promise<string | null> {
   const [subscriber] = await db
     .select({ token: subscribers.token })
     .from(subscribers)
@@ -39,7 +39,7 @@ export async function tokenOfSubscriber(db: Database, email: string): Promise<st
   return subscriber?.token ?? null
 }
 
-/** Keeps the first moment of unsubscribing; false for a token nobody has. */
+/** Keeps the first time of unsubscribing; false for an unknown token. */
 export async function endSubscription(db: Database, token: string, at: Date): Promise<boolean> {
   const ended = await db
     .update(subscribers)

@@ -24,16 +24,31 @@ const newCake = {
   alts: [],
 } satisfies FormValues
 
-/** What the form begins with: a cake as it stands, or a new one. */
+/** The form's first values: those of the cake, or of a new one. */
 export function toFormValues(cake: AdminCake | null): FormValues {
   if (!cake) return newCake
   const { name, category, description, flavours, weight, egg, image, alts } = cake
   const { price, earlierPrice, stock, stars, reviews, featured, hidden } = cake
-  const words = { name, category, description, flavours, weight, egg, image, alts }
-  return { ...words, price, earlierPrice, stock, stars, reviews, featured, hidden }
+  return {
+    name,
+    category,
+    description,
+    flavours,
+    weight,
+    egg,
+    image,
+    alts,
+    price,
+    earlierPrice,
+    stock,
+    stars,
+    reviews,
+    featured,
+    hidden,
+  }
 }
 
-/** The pictures a cake has, for the form's list. */
+/** The cake's pictures, for the form's list. */
 export function toUploadedPictures(cake: AdminCake | null): KeptPicture[] {
   const { pictures = [], image = [], alts = [] } = cake ?? {}
   return pictures.map(({ alt: _, ...picture }, place) => ({
@@ -48,17 +63,17 @@ export function toUploadedPictures(cake: AdminCake | null): KeptPicture[] {
 
 const { shape } = cakeInputSchema
 
-/** One weight in the spelling that is kept: '1.0 kg' is '1'. What is no weight stays as it is. */
+/** '1.0 kg' becomes '1'. Text that is no weight stays as it is. */
 export function normaliseWeight(text: string): string {
   return shape.weight.safeParse([text]).data?.[0] ?? text
 }
 
-/** The category in the spelling that is kept: 'Pastries' is 'pestry'. */
+/** 'Pastries' becomes 'pestry'. */
 export function normaliseCategory(text: string): string {
   return shape.category.safeParse(text).data ?? ''
 }
 
-/** The card of a cake that is still being written; what is missing or wrong is left open. */
+/** The card of an unfinished cake; missing and wrong values are left empty. */
 export function previewCard(values: FormValues, picture: PictureShape | undefined): CakeSummary {
   return {
     id: '',

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useController, useWatch } from 'react-hook-form'
+import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
 import { keptPictures } from '#shop/pictures/picture-list.ts'
 import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
 import { useHydrated } from '#ui/use-hydrated.ts'
 import { maxCakePictures } from '../cake-input.schema.ts'
 import { CakeFields } from './cake-fields.tsx'
 import { previewCard } from './cake-form-values.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import type { CakeForm as CakeFormState } from './use-cake-form.ts'
 
 interface CakeFormProps {
@@ -18,11 +19,11 @@ interface CakeFormProps {
   isNew?: boolean
   /** The words on its button. */
   submit: string
-  /** Above the button: what went wrong with the whole. */
+  /** Above the button: an error of the whole form. */
   children?: ReactNode
 }
 
-/** The form of a cake with its card as customers will see it: beside it on wide screens, below on phones. */
+/** The form of a cake, with a preview of its card: beside it on wide screens, below on phones. */
 export function CakeForm({ state, categories, isNew = false, submit, children }: CakeFormProps) {
   const ready = useHydrated()
   return (
@@ -59,7 +60,7 @@ export function CakeForm({ state, categories, isNew = false, submit, children }:
           <NeedsScript>This form needs JavaScript.</NeedsScript>
         </div>
       </form>
-      {/* Not in the form: browsers keep what a form within a form sends to themselves. */}
+      {/* Outside the form: HTML does not allow a form within a form. */}
       <LeaveGuard unsaved={state.unsaved} />
     </>
   )
@@ -78,7 +79,7 @@ function Pictures({ state: { form, uploads } }: { state: CakeFormState }) {
   )
 }
 
-/** The real card. It leads nowhere yet, so nothing in it can be pressed. */
+/** The real card, inert: it has no page yet. */
 function Preview({ state: { form, list } }: { state: CakeFormState }) {
   const values = useWatch({ control: form.control })
   const [first] = keptPictures(list)
@@ -89,5 +90,35 @@ function Preview({ state: { form, list } }: { state: CakeFormState }) {
         <CakeCard cake={previewCard(values, first?.picture)} />
       </div>
     </section>
+  )
+}
+
+/** `navigate(to, { state: skipLeaveGuard })` leaves without asking. */
+export const skipLeaveGuard = 'let-go'
+
+/** Asks before leaving a page with unsaved changes. */
+function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker(
+    useCallback<BlockerFunction>(
+      ({ currentLocation, nextLocation }) =>
+        unsaved &&
+        currentLocation.pathname !== nextLocation.pathname &&
+        nextLocation.state !== skipLeaveGuard,
+      [unsaved],
+    ),
+  )
+  useBeforeUnload(useCallback((event) => unsaved && event.preventDefault(), [unsaved]))
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay here"
+      danger
+    >
+      <p>What you have written here will be gone.</p>
+    </ConfirmDialog>
   )
 }

@@ -9,13 +9,11 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import type { editCakeEndpoint } from '../admin-cakes.endpoints.ts'
-import { findAdminCake } from '../admin-cakes.store.server.ts'
-import { listCategories } from '../categories.store.server.ts'
+import { findAdminCake, listCategories } from '../admin-cakes.store.server.ts'
 import { DeleteCake } from '../list/delete-cake.tsx'
 import { HideCake } from '../list/hide-cake.tsx'
 import type { Route } from './+types/edit-cake.page.ts'
-import { CakeForm } from './cake-form.tsx'
-import { letGo } from './leave-guard.tsx'
+import { CakeForm, skipLeaveGuard } from './cake-form.tsx'
 import { useCakeForm } from './use-cake-form.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -33,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function EditCakePage({ loaderData }: Route.ComponentProps) {
-  // Coming here anew, from this page as well, begins a new form; reading the cake anew does not.
+  // Each navigation to this page starts a new form; a reload of its data does not.
   return <EditCake key={useLocation().key} {...loaderData} />
 }
 
@@ -94,7 +92,7 @@ function Tools({ cake, onChanged }: ToolsProps) {
       <DeleteCake
         cake={cake}
         look="words"
-        onDeleted={() => void navigate('/admin?cakes=#cakes', { state: letGo })}
+        onDeleted={() => void navigate('/admin?cakes=#cakes', { state: skipLeaveGuard })}
       />
     </div>
   )

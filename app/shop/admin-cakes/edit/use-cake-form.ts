@@ -18,12 +18,12 @@ const checked: FormResolver = checkedBy(async () => cakeInputSchema)
 const sendPicture = upload<typeof uploadPictureEndpoint>
 
 /**
- * The form of a cake. Pictures are sent while the rest is being written; sending the form waits for them. What the
- * server refuses is told in a toast and beside its fields, and what was typed stays.
+ * The form of a cake. Pictures upload while the baker types; submitting waits for them. Errors of the server are
+ * shown in a toast and beside their fields, and the typed values stay.
  */
 export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) => Promise<void>) {
   const [uploads] = useState(() => uploadsOf(cake))
-  const [resolver] = useState(() => forgiving(uploads))
+  const [resolver] = useState(() => resolverWhileUploading(uploads))
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const [conflict, setConflict] = useState<string | null>(null)
   const form = useForm<CakeInput, unknown, CheckedCake>({
@@ -52,7 +52,7 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
     return uploads.subscribe(listen)
   }, [uploads, setValue, clearErrors])
 
-  const sendChecked = form.handleSubmit(async (values) => {
+  const sendValid = form.handleSubmit(async (values) => {
     setConflict(null)
     try {
       await send(values)
@@ -66,16 +66,16 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
     }
   })
 
-  function refuseWithoutSome(): boolean {
+  function hasFailedUploads(): boolean {
     const message = notSentSentence(uploads.current())
     if (message) setError('image', { message }, { shouldFocus: true })
     return message !== null
   }
 
   const onSubmit = form.handleSubmit(async () => {
-    if (refuseWithoutSome()) return
+    if (hasFailedUploads()) return
     await uploads.settled()
-    if (!refuseWithoutSome()) await sendChecked()
+    if (!hasFailedUploads()) await sendValid()
   })
 
   return {
@@ -84,7 +84,7 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
     list,
     onSubmit,
     busy: formState.isSubmitting,
-    /** Why the cake is no longer the one that was read; null while it is. */
+    /** Set if somebody else changed the cake meanwhile. */
     conflict,
     unsaved: formState.isDirty || list.some(({ state }) => state !== 'kept'),
   }
@@ -97,10 +97,10 @@ function uploadsOf(cake: AdminCake | null) {
   )
 }
 
-/** Pictures that are still on their way are not missing; once they are there the form is checked again. */
-function forgiving(uploads: PictureUploads): FormResolver {
-  return async (...given) => {
-    const result = await checked(...given)
+/** Pictures that are still uploading do not count as missing. The form is checked again when they are uploaded. */
+function resolverWhileUploading(uploads: PictureUploads): FormResolver {
+  return async (...args) => {
+    const result = await checked(...args)
     const { image, ...errors } = result.errors
     return uploads.current().some(({ state }) => state === 'sending')
       ? ({ ...result, errors } as typeof result)

@@ -31,7 +31,7 @@ const fieldChange = z.object({
   after: z.string(),
 })
 
-/** What an import would do, or has done. */
+/** What an import would change, or has changed. */
 const importOutcome = z.object({
   format: z.enum(['csv', 'json']),
   /** False for a dry run. */
@@ -41,10 +41,10 @@ const importOutcome = z.object({
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** How many faults there are, of which `errors` has the first. */
+  /** All errors; `errors` has the first of them. */
   errorCount: z.int(),
   errors: z.array(z.object({ row: z.int(), field: z.string(), message: z.string() })),
-  /** The first of what is added or changed. */
+  /** The first added and changed cakes. */
   preview: z.array(
     z.object({
       id: z.string(),
@@ -53,8 +53,8 @@ const importOutcome = z.object({
       fields: z.array(fieldChange),
     }),
   ),
-  /** The shelf that this was reckoned against; send it with the import that follows. */
-  shelf: z.string(),
+  /** The version of the catalogue that this was checked against; send it with the import. */
+  version: z.string(),
 })
 
 export type ImportOutcome = z.infer<typeof importOutcome>
@@ -64,14 +64,14 @@ export const importCatalogueEndpoint = uploadEndpoint({
   tag,
   summary: 'Import a catalogue',
   description:
-    'Takes CSV or JSON, judged by its content. A known `id` changes that cake, another or none adds one; cakes that are not in the file stay, and so do fields without a column. With `dryRun=true` nothing is written and the answer lists what is wrong; else all is written or nothing: 422 when a row is wrong, 409 when `shelf` is sent and the catalogue has changed since.',
+    'Takes CSV or JSON, recognised by its content. A known `id` changes that cake, another or none adds one; cakes that are not in the file stay, and so do fields without a column. With `dryRun=true` nothing is written and the response lists the errors; else all is written or nothing: 422 when a row has an error, 409 when `version` is sent and the catalogue has changed since.',
   access: 'admin',
   query: z.object({
     dryRun: z
       .enum(['true', 'false'])
       .default('true')
       .transform((text) => text === 'true'),
-    shelf: z.string().max(100).optional(),
+    version: z.string().max(100).optional(),
   }),
   field: 'file',
   maxBytes: 10 * 1024 * 1024,

@@ -7,7 +7,7 @@ import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import type { FileCake } from './file-cake.ts'
 
-/** How many rows a statement takes. */
+/** Rows per statement. */
 const batchSize = 500
 
 /** What is already there takes the columns of the row that was to be inserted, but for those the database keeps itself. */
@@ -24,35 +24,35 @@ const asInserted = Object.fromEntries(
     .map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
 )
 
-/** Any number that no other use has. */
+/** The key of an advisory lock; unique in the shop. */
 const importLock = 7_262_554
 
 /**
- * Makes imports come one after another, and keeps cakes from being changed until the transaction ends; they can be
- * read and ordered meanwhile.
+ * Runs imports one after another, and blocks changes of cakes until the transaction ends. Cakes can be read and
+ * ordered meanwhile.
  */
 export async function lockCatalogue(tx: Database) {
   await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`)
   await tx.select({ id: cakes.id }).from(cakes).orderBy(cakes.id).for('no key update')
 }
 
-/** Keeps imports waiting until the transaction ends, or waits for one: what it adds is never taken for one of theirs. */
+/** Waits for a running import and blocks the next one until the transaction ends. */
 export async function lockAgainstImports(tx: Database) {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${importLock})`)
 }
 
-/** A text that differs whenever the catalogue has changed. */
+/** Differs after every change of the catalogue. */
 export async function catalogueVersion(db: Database): Promise<string> {
   const each = sql`${cakes.id} || ' ' || ${cakes.updatedAt}`
-  const [shelf] = await db
+  const [catalogue] = await db
     .select({
-      state: sql<string>`md5(coalesce(string_agg(${each}, ',' order by ${cakes.id}), ''))`,
+      version: sql<string>`md5(coalesce(string_agg(${each}, ',' order by ${cakes.id}), ''))`,
     })
     .from(cakes)
-  return shelf?.state ?? ''
+  return catalogue?.version ?? ''
 }
 
-/** Those of the pictures that there are. */
+/** The ids of the pictures that exist. */
 export function findPictureIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   return inBatches([...new Set(ids)], async (some) => {
     const rows = await db
@@ -63,18 +63,18 @@ export function findPictureIds(db: Database, ids: readonly string[]): Promise<Se
   })
 }
 
-/** The address of a picture that there is, for an example; null when there is none. */
+/** The address of some picture, for an example; null if there is none. */
 export async function findAnyPicture(db: Database): Promise<string | null> {
   const [some] = await db.select({ id: pictures.id }).from(pictures).limit(1)
   return some ? picturePath(some.id, 640, 'webp') : null
 }
 
-/** As `findPictureIds`, and they stay until the transaction ends. */
+/** As `findPictureIds`, and locks them until the transaction ends. */
 export function lockPicturesInBatches(tx: Database, ids: readonly string[], at: Date) {
   return inBatches([...new Set(ids)].sort(), (some) => lockPictures(tx, some, at))
 }
 
-/** Puts cakes on the shelf, in the place of those that have their ids. */
+/** Inserts cakes, or replaces those with the same ids. */
 export async function writeCakes(tx: Database, written: readonly FileCake[], at: Date) {
   for (const some of batches(written)) {
     await tx
@@ -98,10 +98,10 @@ function pictureRows({ id: cakeId, image, alts }: FileCake) {
 
 async function inBatches(
   ids: readonly string[],
-  find: (some: string[]) => Promise<string[]>,
+  find: (batch: string[]) => Promise<string[]>,
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  for (const some of batches(ids)) for (const id of await find(some)) found.add(id)
+  for (const batch of batches(ids)) for (const id of await find(batch)) found.add(id)
   return found
 }
 

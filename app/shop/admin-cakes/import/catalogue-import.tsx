@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { CatalogueFileChoice } from './catalogue-file-choice.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
 import type { ImportOutcome } from './catalogue-files.endpoints.ts'
 import { countText, ImportCounts, ImportFaults, ImportPreview } from './import-outcome.tsx'
 import { type ImportState, useCatalogueImport } from './use-catalogue-import.ts'
@@ -10,9 +11,9 @@ import { type ImportState, useCatalogueImport } from './use-catalogue-import.ts'
 export function CatalogueImport() {
   const { state, check, write } = useCatalogueImport()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isResult = state.step === 'refused' || state.step === 'checked' || state.step === 'done'
+  const isResult = state.step === 'unusable' || state.step === 'checked' || state.step === 'done'
 
-  // What was pressed is gone or says no more: whoever waits hears what came of it.
+  // The pressed button is gone, so the focus moves to the result.
   useEffect(() => {
     if (isResult) heading.current?.focus()
   }, [isResult])
@@ -30,7 +31,7 @@ export function CatalogueImport() {
           >
             {headingOf(state)}
           </h3>
-          {state.step === 'refused' && <p className="text-chilli">{state.sentence}</p>}
+          {state.step === 'unusable' && <p className="text-chilli">{state.sentence}</p>}
           {state.step === 'done' && <ImportCounts outcome={state.outcome} />}
           {state.step === 'checked' && (
             <Checked {...state} onWrite={() => void write(state.file, state.outcome)} />
@@ -48,7 +49,7 @@ function busyOf(state: ImportState) {
 }
 
 function headingOf(state: ImportState): string {
-  if (state.step === 'refused') return `${state.name} cannot be used`
+  if (state.step === 'unusable') return `${state.name} cannot be used`
   if (state.step === 'checked') {
     const { errorCount } = state.outcome
     if (errorCount > 0) {
@@ -71,7 +72,7 @@ interface CheckedProps {
 }
 
 function Checked({ outcome, sentence, onWrite }: CheckedProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { added, changed, errorCount } = outcome
   const changes = added + changed
   const canWrite = errorCount === 0 && changes > 0
@@ -88,16 +89,16 @@ function Checked({ outcome, sentence, onWrite }: CheckedProps) {
         <p>Everything in the file is as it is in the shop. There is nothing to import.</p>
       )}
       {canWrite && (
-        <Button className="justify-self-start" onClick={() => setIsAsking(true)}>
+        <Button className="justify-self-start" onClick={() => setIsConfirming(true)}>
           Import {changesText(outcome).toLowerCase()}
         </Button>
       )}
       {changes > 0 && <ImportPreview outcome={outcome} />}
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => {
-          setIsAsking(false)
+          setIsConfirming(false)
           onWrite()
         }}
         title="Import into the catalogue?"
@@ -109,5 +110,72 @@ function Checked({ outcome, sentence, onWrite }: CheckedProps) {
         </p>
       </ConfirmDialog>
     </>
+  )
+}
+
+interface CatalogueFileChoiceProps {
+  onChoose: (file: File) => void
+  /** What is being done with a file at the moment; null when nothing. */
+  busy: { words: string; sent: number } | null
+}
+
+/** Where a file is dropped or chosen; the same file may be chosen again once it is mended. */
+function CatalogueFileChoice({ onChoose, busy }: CatalogueFileChoiceProps) {
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !busy) onChoose(file)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field within does the same without a mouse
+    <div
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`grid justify-items-center gap-3 rounded-card border-2 border-dashed px-4 py-6 text-center ${isOver ? 'border-berry bg-blush' : 'border-stroke bg-cream'}`}
+    >
+      <FileUp size={32} aria-hidden="true" className="text-berry" />
+      <label htmlFor={id} className="font-semibold">
+        Choose a CSV or JSON file, or drop it here
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.json,text/csv,application/json"
+        aria-disabled={busy !== null}
+        aria-describedby={`${id}-hint`}
+        onClick={(event) => {
+          if (busy) event.preventDefault()
+          // Else choosing the same file again would say nothing.
+          event.currentTarget.value = ''
+        }}
+        onChange={({ currentTarget: { files } }) => {
+          if (files?.[0]) onChoose(files[0])
+        }}
+        className="w-full max-w-sm rounded-pill border border-stroke bg-paper p-1 text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-pill file:border-0 file:bg-berry file:px-5 file:font-semibold file:text-paper aria-disabled:opacity-60"
+      />
+      <p id={`${id}-hint`} className="text-sm text-cocoa-soft">
+        Up to 10 MB and 20,000 rows. It is checked first; nothing is written yet.
+      </p>
+      <div role="status" className="w-full max-w-sm">
+        {busy && (
+          <div className="grid gap-2">
+            <p className="text-sm font-semibold">{busy.words}</p>
+            <ProgressBar
+              label="The file on its way"
+              value={busy.sent < 1 ? busy.sent : undefined}
+            />
+          </div>
+        )}
+      </div>
+    </div>
   )
 }

@@ -17,7 +17,7 @@ const columns = fileFields.map(
   (field) => [field, (cake: FileCake) => toSpreadsheetCell(cake, field)] as const,
 )
 
-/** The whole shelf as a file, hidden cakes too, read as it is sent; that it was asked for is in the journal. */
+/** Exports all cakes, hidden ones too, as a stream. The audit log records the export. */
 export async function exportCatalogue(
   { db, clock }: { db: Database; clock: Clock },
   { by, format }: { by: Caller; format: 'csv' | 'json' },
@@ -35,7 +35,7 @@ export async function exportCatalogue(
 export async function importTemplate(db: Database): Promise<FileResponse> {
   const picture = await findAnyPicture(db)
   const cake = { ...example, image: picture === null ? [] : [picture] }
-  return { type: csvType, name: 'cakes-to-fill-in.csv', body: csvStream(columns, once(cake)) }
+  return { type: csvType, name: 'cakes-to-fill-in.csv', body: csvStream(columns, oneBatch(cake)) }
 }
 
 const example: FileCake = {
@@ -57,7 +57,7 @@ const example: FileCake = {
   alts: [],
 }
 
-async function* once(cake: FileCake) {
+async function* oneBatch(cake: FileCake) {
   yield [cake]
 }
 

@@ -2,7 +2,7 @@ import { pictureIdIn, picturePath } from '#shop/pictures/picture-sizes.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import type { CheckedCake } from '../cake-input.schema.ts'
 
-/** A cake as a file of the catalogue has it: what the export writes and the import takes. */
+/** A cake as exports write it and imports read it. */
 export type FileCake = CheckedCake & { id: string }
 
 export type FileField = keyof FileCake
@@ -27,8 +27,8 @@ export const fileFields = [
   'alts',
 ] as const satisfies readonly FileField[]
 
-/** Without these a new cake is none; all else may be left out, and then stays as it is. */
-export const neededFields = [
+/** Columns that every file needs. Fields of other columns stay as they are. */
+export const requiredFields = [
   'name',
   'price',
   'category',
@@ -42,13 +42,13 @@ export function isFileField(name: string): name is FileField {
   return (fileFields as readonly string[]).includes(name)
 }
 
-/** A cake of the shelf as a file has it. */
+/** An admin's cake as a row of a file. */
 export function toFileCake(cake: AdminCake): FileCake {
   const { _id, pictures, updatedAt, ...own } = cake
   return { ...own, alts: withoutEmptyEnd(cake.alts) }
 }
 
-/** One spelling for what means the same: a picture's address is the one that exports have. */
+/** Picture addresses as exports write them, and no empty alt texts at the end. */
 export function normaliseFileCake(cake: FileCake): FileCake {
   const image = cake.image.map((address) => {
     const id = pictureIdIn(address)
@@ -59,11 +59,11 @@ export function normaliseFileCake(cake: FileCake): FileCake {
 
 /** The fields in which two cakes differ, in the order of the columns. */
 export function changedFields(one: FileCake, other: FileCake): FileField[] {
-  return fileFields.filter((field) => !isSame(one[field], other[field]))
+  return fileFields.filter((field) => !isSameValue(one[field], other[field]))
 }
 
 /** Whether two values of a field are the same: texts, numbers, or lists of texts. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other
   return one.length === other.length && one.every((item, index) => item === other[index])
 }

@@ -1,7 +1,6 @@
-import { joinList, splitList } from './catalogue-file-list.ts'
 import type { FileCake, FileField } from './file-cake.ts'
 
-/** The fields of a row as they were read, not yet checked. */
+/** The fields of a row, not yet validated. */
 export type FileRowValues = Partial<Record<FileField, unknown>>
 
 type Cell = { write(value: never): string; read(cell: string): unknown }
@@ -30,8 +29,8 @@ const cells: Record<FileField, Cell> = {
   alts: list,
 }
 
-/** What an empty cell says; where it is not listed it says nothing, and the field stays as it is. */
-const emptyMeans: FileRowValues = {
+/** The value of an empty cell. Fields that are not listed stay as they are. */
+const valueOfEmptyCell: FileRowValues = {
   name: '',
   price: '',
   earlierPrice: null,
@@ -50,23 +49,23 @@ export function toCell(cake: FileCake, field: FileField): string {
   return cells[field].write(cake[field] as never)
 }
 
-/** What a cell says of a field, undefined when nothing. Text that is not of the field's kind stays text: the check names it. */
+/** The value of a cell; undefined if the field stays as it is. Wrong values stay text, so that the message can name them. */
 function fromCell(cell: string, field: FileField): unknown {
-  return cell.trim() === '' ? emptyMeans[field] : cells[field].read(cell)
+  return cell.trim() === '' ? valueOfEmptyCell[field] : cells[field].read(cell)
 }
 
 // What csvStream puts an apostrophe before. Text that begins like that already gets one more, so that one can be taken off.
-const defused = /^'+[=+\-@\t\r＝＋－＠]/
+const escapedFormula = /^'+[=+\-@\t\r＝＋－＠]/
 
 /** As `toCell`, to be written by `csvStream`. */
 export function toSpreadsheetCell(cake: FileCake, field: FileField): string {
   const cell = toCell(cake, field)
-  return defused.test(cell) ? `'${cell}` : cell
+  return escapedFormula.test(cell) ? `'${cell}` : cell
 }
 
 /** As `fromCell`, of a cell that `csvStream` or a spreadsheet has written. */
 export function fromSpreadsheetCell(cell: string, field: FileField): unknown {
-  return fromCell(defused.test(cell) ? cell.slice(1) : cell, field)
+  return fromCell(escapedFormula.test(cell) ? cell.slice(1) : cell, field)
 }
 
 /** '₹1,450', '849.50' and '849,5', as spreadsheets of several countries write it. */
@@ -79,7 +78,29 @@ function readNumber(cell: string): unknown {
 }
 
 function readYesOrNo(cell: string): unknown {
-  const said = cell.trim().toLowerCase()
-  if (['yes', 'true', '1'].includes(said)) return true
-  return ['no', 'false', '0'].includes(said) ? false : cell
+  const word = cell.trim().toLowerCase()
+  if (['yes', 'true', '1'].includes(word)) return true
+  return ['no', 'false', '0'].includes(word) ? false : cell
+}
+
+/**
+ * A list in one cell of a spreadsheet: 'Cocoa | Truffle cream'. A '|' or '\' that belongs to the text is written
+ * with a '\' before it, so that every list comes back as it was.
+ */
+export function joinList(items: readonly string[]): string {
+  return items.map((item) => item.replace(/[\\|]/g, String.raw`\$&`)).join(' | ')
+}
+
+/** The list in a cell; blanks beside a '|' may be left out, and a '\' before anything else stands for itself. */
+export function splitList(cell: string): string[] {
+  if (cell === '') return []
+  const items: string[] = []
+  let item = ''
+  for (const [piece] of cell.matchAll(/\\[\\|]| ?\| ?|[^\\| ]+|[\\ ]/g)) {
+    if (piece.trim() === '|') {
+      items.push(item)
+      item = ''
+    } else item += /^\\./.test(piece) ? piece.slice(1) : piece
+  }
+  return [...items, item]
 }

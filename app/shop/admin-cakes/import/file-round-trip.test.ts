@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvStream } from '#platform/csv.server.ts'
-import { type FileCake, fileFields, isSame } from './file-cake.ts'
+import { type FileCake, fileFields, isSameValue } from './file-cake.ts'
 import { toSpreadsheetCell } from './file-cells.ts'
 import { readCatalogueFile } from './read-catalogue-file.server.ts'
 
@@ -65,7 +65,9 @@ describe('a CSV file of the catalogue', () => {
         expect(format).toBe('csv')
         expect(rows).toHaveLength(cakes.length)
         for (const [index, { fields }] of rows.entries()) {
-          const other = fileFields.filter((field) => !isSame(fields[field], cakes[index]?.[field]))
+          const other = fileFields.filter(
+            (field) => !isSameValue(fields[field], cakes[index]?.[field]),
+          )
           expect(other).toEqual([])
         }
       }),

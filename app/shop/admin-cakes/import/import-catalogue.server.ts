@@ -12,47 +12,46 @@ import {
   lockPicturesInBatches,
   writeCakes,
 } from './catalogue-files.store.server.ts'
-import type { CakeChange } from './check-import-row.ts'
 import { changedFields, toFileCake } from './file-cake.ts'
 import { toCell } from './file-cells.ts'
-import { type ImportPlan, planImport } from './plan-import.server.ts'
+import { type CakeChange, type ImportPlan, planImport } from './plan-import.server.ts'
 import { type CatalogueFile, readCatalogueFile } from './read-catalogue-file.server.ts'
 
-const mostFaults = 200
-const mostPreviewed = 50
-const longestPreviewed = 160
+const maxErrors = 200
+const maxPreviewed = 50
+const maxPreviewLength = 160
 
 /** What a file would change in the catalogue and what is wrong with it; writes nothing. */
 export async function checkImport(db: Database, bytes: Uint8Array): Promise<ImportOutcome> {
   const file = await readCatalogueFile(bytes)
-  const shelf = await catalogueVersion(db)
+  const version = await catalogueVersion(db)
   const plan = await planImport(db, file.rows, (ids) => findPictureIds(db, ids))
-  return { ...outcome(file, plan), shelf, written: false }
+  return { ...outcome(file, plan), version, written: false }
 }
 
 interface Import {
   by: Caller
   file: { name: string; bytes: Uint8Array }
-  /** The state that was shown to whoever says yes; left out, any will do. */
-  shelf?: string
+  /** The version that the baker confirmed; if left out, any version will do. */
+  version?: string
 }
 
 /**
  * Writes a file into the catalogue: all of it or nothing, one import after another.
  *
- * @throws AppError invalid when a row is wrong; conflict when the catalogue is no longer as `shelf` says
+ * @throws AppError invalid when a row is wrong; conflict if the catalogue has changed since `version`
  */
 export async function importCatalogue(
   { db, clock, cacheInvalidation }: CatalogueDeps,
-  { by, file, shelf }: Import,
+  { by, file, version }: Import,
 ): Promise<ImportOutcome> {
   const read = await readCatalogueFile(file.bytes)
   const at = clock.now()
-  const { plan, state } = await cacheInvalidation.transaction(db, async (tx, changed) => {
+  const { plan, newVersion } = await cacheInvalidation.transaction(db, async (tx, changed) => {
     await lockCatalogue(tx)
-    if (shelf !== undefined && shelf !== (await catalogueVersion(tx))) throw changedMeanwhile()
+    if (version !== undefined && version !== (await catalogueVersion(tx))) throw changedMeanwhile()
     const plan = await planImport(tx, read.rows, (ids) => lockPicturesInBatches(tx, ids, at))
-    if (plan.faults.length > 0) throw wrongRows(plan)
+    if (plan.errors.length > 0) throw wrongRows(plan)
     await writeCakes(
       tx,
       plan.changes.map(({ after }) => after),
@@ -65,9 +64,9 @@ export async function importCatalogue(
       ...plan.changes.map((change) => ({ at, by, ...entryOf(change) })),
     )
     changed(plan.changes.flatMap(({ before, after }) => tagsOfCakeChange(before, after)))
-    return { plan, state: await catalogueVersion(tx) }
+    return { plan, newVersion: await catalogueVersion(tx) }
   })
-  return { ...outcome(read, plan), shelf: state, written: true }
+  return { ...outcome(read, plan), version: newVersion, written: true }
 }
 
 function outcome({ format, rows }: CatalogueFile, plan: ImportPlan) {
@@ -75,9 +74,9 @@ function outcome({ format, rows }: CatalogueFile, plan: ImportPlan) {
     format,
     total: rows.length,
     ...countsOf(plan),
-    errorCount: plan.faults.length,
-    errors: plan.faults.slice(0, mostFaults),
-    preview: plan.changes.slice(0, mostPreviewed).map(previewOf),
+    errorCount: plan.errors.length,
+    errors: plan.errors.slice(0, maxErrors),
+    preview: plan.changes.slice(0, maxPreviewed).map(previewOf),
   }
 }
 
@@ -89,35 +88,35 @@ function countsOf({ changes, unchanged }: ImportPlan) {
 function previewOf({ before, after }: CakeChange): ImportOutcome['preview'][number] {
   const { id, name } = after
   if (!before) return { id, name, kind: 'added', fields: [] }
-  const was = toFileCake(before)
-  const fields = changedFields(was, after).map((field) => ({
+  const old = toFileCake(before)
+  const fields = changedFields(old, after).map((field) => ({
     field,
-    before: shortened(toCell(was, field)),
+    before: shortened(toCell(old, field)),
     after: shortened(toCell(after, field)),
   }))
   return { id, name, kind: 'changed', fields }
 }
 
 function shortened(text: string): string {
-  return text.length > longestPreviewed ? `${text.slice(0, longestPreviewed)}…` : text
+  return text.length > maxPreviewLength ? `${text.slice(0, maxPreviewLength)}…` : text
 }
 
-/** What the journal says of one cake: as when the baker adds or changes it by hand. */
+/** The audit entry of one cake, as if the baker had added or changed it in the form. */
 function entryOf({ before, after }: CakeChange) {
   const about = { subject: 'cake' as const, subjectId: after.id }
   if (!before) return { ...about, action: 'add-cake' as const, after }
-  const was = toFileCake(before)
-  const fields = changedFields(was, after)
+  const old = toFileCake(before)
+  const fields = changedFields(old, after)
   return {
     ...about,
     action: 'edit-cake' as const,
-    before: Object.fromEntries(fields.map((field) => [field, was[field]])),
+    before: Object.fromEntries(fields.map((field) => [field, old[field]])),
     after: Object.fromEntries(fields.map((field) => [field, after[field]])),
   }
 }
 
-function wrongRows({ faults }: ImportPlan): AppError {
-  const rows = new Set(faults.map(({ row }) => row)).size
+function wrongRows({ errors }: ImportPlan): AppError {
+  const rows = new Set(errors.map(({ row }) => row)).size
   return new AppError(
     'invalid',
     `${rows === 1 ? 'One row is' : `${rows} rows are`} not right yet, so nothing was written. Check the file first.`,

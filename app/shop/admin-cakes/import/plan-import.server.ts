@@ -3,55 +3,65 @@ import type { Database } from '#platform/database/database.server.ts'
 import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
-import { type CakeChange, checkImportRow, idOf, type RowFault } from './check-import-row.ts'
-import type { FileRow } from './file-rows.ts'
+import { cakeInputSchema } from '../cake-input.schema.ts'
+import { cakeSlug } from '../cake-slug.ts'
+import {
+  changedFields,
+  type FileCake,
+  type FileField,
+  fileFields,
+  isSameValue,
+  normaliseFileCake,
+  toFileCake,
+} from './file-cake.ts'
+import type { FileRow } from './read-catalogue-file.server.ts'
 
 export interface ImportPlan {
   changes: CakeChange[]
   unchanged: number
-  faults: RowFault[]
+  errors: RowError[]
 }
 
-/** After so many rows others have their turn. */
-const rowsAtOnce = 200
+/** After so many rows the event loop handles other requests. */
+const rowsPerTurn = 200
 
 /**
- * What the rows would change, and what is wrong with them.
+ * The changes of all rows, and their errors.
  *
- * @param findPictureIds those of the pictures that there are; asked once, for those that the cakes show now as well, so
- *   that all can be held at once and in one order, as every other change of a cake holds them
+ * @param findPictureIds called once, with the pictures of the file and those that the cakes have now, so that all are
+ *   locked in one order, as every other change of a cake locks them
  */
 export async function planImport(
   db: Database,
   rows: readonly FileRow[],
   findPictureIds: (ids: string[]) => Promise<Set<string>>,
 ): Promise<ImportPlan> {
-  const shelf = await shelfAround(db, rows)
-  const shown = [...shelf.shelf.values()].flatMap((cake) => cake.pictures.map(({ id }) => id))
+  const catalogue = await readCatalogue(db, rows)
+  const shown = [...catalogue.cakes.values()].flatMap((cake) => cake.pictures.map(({ id }) => id))
   const pictures = await findPictureIds([...picturesIn(rows), ...shown])
-  const around = { ...shelf, pictures }
-  const plan: ImportPlan = { changes: [], unchanged: 0, faults: [] }
+  const context = { ...catalogue, pictures }
+  const plan: ImportPlan = { changes: [], unchanged: 0, errors: [] }
   for (const [index, row] of rows.entries()) {
-    if (index % rowsAtOnce === 0) await setImmediate()
-    const { faults, change } = checkImportRow(row, around)
-    plan.faults.push(...faults)
+    if (index % rowsPerTurn === 0) await setImmediate()
+    const { errors, change } = checkImportRow(row, context)
+    plan.errors.push(...errors)
     if (change) plan.changes.push(change)
-    else if (faults.length === 0) plan.unchanged += 1
+    else if (errors.length === 0) plan.unchanged += 1
   }
   return plan
 }
 
-async function shelfAround(db: Database, rows: readonly FileRow[]) {
-  const named = new Set(rows.map(idOf))
+async function readCatalogue(db: Database, rows: readonly FileRow[]) {
+  const named = new Set(rows.map(idOfRow))
   const taken = new Set(named)
-  const shelf = new Map<string, AdminCake>()
+  const cakes = new Map<string, AdminCake>()
   for await (const batch of readCakesInBatches(db)) {
     for (const cake of batch) {
       taken.add(cake.id)
-      if (named.has(cake.id)) shelf.set(cake.id, cake)
+      if (named.has(cake.id)) cakes.set(cake.id, cake)
     }
   }
-  return { shelf, taken, rowOfId: new Map<string, number>() }
+  return { cakes, taken, rowOfId: new Map<string, number>() }
 }
 
 /** The ids of all pictures that the rows name. */
@@ -61,4 +71,130 @@ function picturesIn(rows: readonly FileRow[]): string[] {
     typeof address === 'string' ? pictureIdIn(address) : null,
   )
   return ids.filter((id) => id !== null)
+}
+
+/** An error in a row; `field` is the column's name. */
+interface RowError {
+  row: number
+  field: string
+  message: string
+}
+
+/** A cake that an import adds (`before` is null) or changes. */
+export interface CakeChange {
+  before: AdminCake | null
+  after: FileCake
+}
+
+/** What rows are validated against. */
+interface ImportContext {
+  /** The present cakes that the file names. */
+  cakes: ReadonlyMap<string, AdminCake>
+  /** The pictures of the file that exist. */
+  pictures: ReadonlySet<string>
+  /** Ids that are in use, on the catalogue or in the file; those givenId to new cakes are added. */
+  taken: Set<string>
+  /** Where in the file an id was first seen. */
+  rowOfId: Map<string, number>
+}
+
+interface CheckedRow {
+  errors: RowError[]
+  /** Null when the row changes nothing or is wrong. */
+  change: CakeChange | null
+}
+
+const unchanged: CheckedRow = { errors: [], change: null }
+
+/** The id that a row gives, '' when it gives none. */
+function idOfRow({ fields: { id } }: FileRow): string {
+  if (id === undefined || id === null) return ''
+  return typeof id === 'string' ? id.trim() : JSON.stringify(id)
+}
+
+/** The change of a row, or its errors. */
+function checkImportRow({ row, fields }: FileRow, context: ImportContext): CheckedRow {
+  const givenId = idOfRow({ row, fields })
+  const before = context.cakes.get(givenId) ?? null
+  const idError = errorOfId(givenId, row, context)
+  if (idError) return rejected(row, [{ field: 'id', message: idError }])
+  const old = before && toFileCake(before)
+  const nulErrors = errorsOfNul(fields)
+  if (nulErrors.length > 0) return rejected(row, nulErrors)
+  // A row that an export wrote is accepted as it is, even if the rules have become stricter since.
+  if (old && isUnchanged(old, fields)) return unchanged
+  const checked = cakeInputSchema.safeParse({ ...old, ...definedFields(fields) })
+  const errors = checked.success
+    ? errorsOfPictures(checked.data.image, context)
+    : firstOfEachField(checked.error.issues)
+  if (!checked.success || errors.length > 0) {
+    return rejected(row, errors)
+  }
+  const id = givenId || freeId(checked.data.name, context.taken)
+  const after = normaliseFileCake({ ...checked.data, id })
+  return old && changedFields(old, after).length === 0
+    ? unchanged
+    : { errors: [], change: { before, after } }
+}
+
+function rejected(row: number, errors: readonly Omit<RowError, 'row'>[]): CheckedRow {
+  return { errors: errors.map((error) => ({ row, ...error })), change: null }
+}
+
+/** PostgreSQL stores every character but NUL. */
+function errorsOfNul(fields: FileRow['fields']) {
+  return Object.entries(fields)
+    .filter(([, value]) =>
+      [value].flat().some((one) => typeof one === 'string' && one.includes('\0')),
+    )
+    .map(([field]) => ({ field, message: 'There is a character that cannot be kept' }))
+}
+
+function errorOfId(id: string, row: number, { rowOfId }: ImportContext): string | null {
+  if (id === '') return null
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 64) {
+    return 'An id has small letters, digits and single hyphens, such as mango-cake; leave it out for a new cake'
+  }
+  const first = rowOfId.get(id)
+  if (first !== undefined) return `This id is in row ${first} already`
+  rowOfId.set(id, row)
+  return null
+}
+
+function isUnchanged(old: FileCake, fields: FileRow['fields']): boolean {
+  return fileFields.every(
+    (field) => fields[field] === undefined || isSameValue(fields[field], old[field]),
+  )
+}
+
+function definedFields(fields: FileRow['fields']) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function firstOfEachField(issues: readonly { path: PropertyKey[]; message: string }[]) {
+  const first = new Map<string, string>()
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? '')
+    if (!first.has(field)) first.set(field, message)
+  }
+  return [...first].map(([field, message]) => ({ field, message }))
+}
+
+function errorsOfPictures(image: readonly string[], { pictures }: ImportContext) {
+  const missing = image.find((address) => !pictures.has(pictureIdIn(address) ?? ''))
+  const field: FileField = 'image'
+  return missing === undefined
+    ? []
+    : [{ field, message: `There is no picture ${missing} in the shop; upload it first` }]
+}
+
+/** An id for a new cake, from its name, with a number when that is taken. */
+function freeId(name: string, taken: Set<string>): string {
+  const slug = cakeSlug(name) ?? 'cake'
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? slug : `${slug}-${number}`
+    if (taken.has(id)) continue
+    taken.add(id)
+    return id
+  }
 }

@@ -5,16 +5,16 @@ import type { ImportOutcome, importCatalogueEndpoint } from './catalogue-files.e
 
 const mostBytes = 10 * 1024 * 1024
 
-/** Where an import is; `sent` is how much of the file has left, 0 to 1. */
+/** The steps of an import; `sent` is the uploaded part of the file, 0 to 1. */
 export type ImportState =
   | { step: 'choose' }
   | { step: 'checking'; name: string; sent: number }
-  | { step: 'refused'; name: string; sentence: string }
+  | { step: 'unusable'; name: string; sentence: string }
   | { step: 'checked'; file: File; outcome: ImportOutcome; sentence?: string }
   | { step: 'writing'; file: File; outcome: ImportOutcome; sent: number }
   | { step: 'done'; outcome: ImportOutcome }
 
-/** An import step by step: a file is checked as soon as it is chosen, and written once that is confirmed. */
+/** A file is checked as soon as it is chosen, and imported after the baker confirms. */
 export function useCatalogueImport() {
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<ImportState>({ step: 'choose' })
@@ -23,21 +23,21 @@ export function useCatalogueImport() {
     const { name } = chosen
     setState({ step: 'checking', name, sent: 0 })
     try {
-      // Kept as it is now: what is written later is what was checked, also when the spreadsheet is saved meanwhile.
+      // A copy: what is imported is what was checked, even if the spreadsheet is saved meanwhile.
       const file = await copyOf(chosen)
       const outcome = await send(file, true, undefined, (sent) =>
         setState({ step: 'checking', name, sent }),
       )
       setState({ step: 'checked', file, outcome })
     } catch (error) {
-      setState({ step: 'refused', name, sentence: sentenceOf(error) })
+      setState({ step: 'unusable', name, sentence: sentenceOf(error) })
     }
   }
 
   async function write(file: File, checked: ImportOutcome) {
     setState({ step: 'writing', file, outcome: checked, sent: 0 })
     try {
-      const outcome = await send(file, false, checked.shelf, (sent) =>
+      const outcome = await send(file, false, checked.version, (sent) =>
         setState({ step: 'writing', file, outcome: checked, sent }),
       )
       setState({ step: 'done', outcome })
@@ -53,10 +53,10 @@ export function useCatalogueImport() {
 function send(
   file: File,
   dryRun: boolean,
-  shelf: string | undefined,
+  version: string | undefined,
   onProgress: (sent: number) => void,
 ) {
-  const query = { dryRun: dryRun ? ('true' as const) : ('false' as const), shelf }
+  const query = { dryRun: dryRun ? ('true' as const) : ('false' as const), version }
   return upload<typeof importCatalogueEndpoint>('/cakes/import', file, { query, onProgress })
 }
 

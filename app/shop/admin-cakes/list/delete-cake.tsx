@@ -12,20 +12,20 @@ interface DeleteCakeProps {
   cake: Pick<Cake, 'id' | 'name'>
   /** A round button with a bin on cards, words elsewhere. */
   look: 'icon' | 'words'
-  /** What comes after; else the page is read anew and the focus goes to the cake beside it. */
+  /** Runs after deleting. By default the page's data is loaded again and the focus moves to the next cake. */
   onDeleted?: () => void
   className?: string
 }
 
-/** Asks once more, then takes the cake out of the catalogue. */
+/** Deletes the cake after a confirmation. */
 export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCakeProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const button = useRef<HTMLSpanElement>(null)
 
   async function refreshList() {
-    const near = besideItem(button.current)
+    const near = focusTarget(button.current)
     await revalidate()
     near?.focus()
   }
@@ -35,12 +35,12 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
     try {
       await call<typeof deleteCakeEndpoint>('POST /cakes/deletecake', { body: { id: cake.id } })
       toast.success('Deleted succesfully')
-      setAsking(false)
+      setIsConfirming(false)
       await (onDeleted ?? refreshList)()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast.error(error.problem.detail)
-      setAsking(false)
+      setIsConfirming(false)
       // Someone else may have deleted it.
       if (error.problem.status === 404) await refreshList()
     }
@@ -52,20 +52,20 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
       {look === 'icon' ? (
         <IconButton
           label={`Delete ${cake.name}`}
-          onClick={() => setAsking(true)}
+          onClick={() => setIsConfirming(true)}
           className="bg-paper/90 text-chilli shadow-soft"
         >
           <Trash2 size={20} aria-hidden="true" />
         </IconButton>
       ) : (
-        <Button variant="plain" size="small" wide onClick={() => setAsking(true)}>
+        <Button variant="plain" size="small" wide onClick={() => setIsConfirming(true)}>
           <Trash2 size={17} aria-hidden="true" />
           Delete<span className="sr-only"> {cake.name}</span>
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => void remove()}
         title={`Delete ${cake.name}?`}
         confirmLabel="Delete"
@@ -82,9 +82,9 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
   )
 }
 
-/** What can take the focus when an item of a list is gone: the link of the next one or of the one before, or the page. */
-function besideItem(inside: HTMLElement | null): HTMLElement | null {
+/** Takes the focus when an item of a list is gone: the link of the next item or the previous one, or the page. */
+function focusTarget(inside: HTMLElement | null): HTMLElement | null {
   const item = inside?.closest('li')
-  const beside = item?.nextElementSibling ?? item?.previousElementSibling
-  return beside?.querySelector('a') ?? document.querySelector('main')
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+  return neighbour?.querySelector('a') ?? document.querySelector('main')
 }

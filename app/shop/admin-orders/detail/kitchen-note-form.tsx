@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import { NeedsScript } from '#ui/needs-script.tsx'
 import { toast } from '#ui/toast.ts'
-import type { noteOrderEndpoint } from '../order-list.endpoints.ts'
-import { longestNote } from './kitchen-note.ts'
+import type { noteOrderEndpoint } from '../admin-orders.endpoints.ts'
+import { longestNote } from './order-detail.ts'
 
 interface NoteOrderProps {
   orderId: string

@@ -4,16 +4,13 @@ import { EmailText } from '#shop/accounts/email-text.tsx'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { Written } from '#ui/written.tsx'
-import type { OrderPage } from './order-page.ts'
+import type { OrderDetail } from './order-detail.ts'
 
 const link =
   'flex w-fit max-w-full min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere pointer-fine:min-h-7 print:min-h-0 print:no-underline'
 
 /** Who ordered, where it goes and when. */
-export function OrderPageFacts({
-  order,
-  invoiceSerial,
-}: Pick<OrderPage, 'order' | 'invoiceSerial'>) {
+export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' | 'invoiceSerial'>) {
   const { user, time, address, created_at } = order
   return (
     <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#shop/audit-log/audit-log.store.server.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import type { PaymentRow, RefundRow } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import type { HistoryLine } from './order-page.ts'
+import type { HistoryLine } from './order-detail.ts'
 
 interface OrderPast {
   items: readonly Pick<OrderItem, 'id' | 'name'>[]

@@ -6,15 +6,17 @@ import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { agreedPrice } from '#shop/orders/order-amounts.tsx'
 import { isCancelled } from '#shop/orders/order-status.ts'
+import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatRs, toPaise } from '#shop/values/money.ts'
 import { Written } from '#ui/written.tsx'
-import { ItemActions } from '../confirm/item-actions.tsx'
-import type { OrderPage } from './order-page.ts'
-import { QuoteHistory } from './quote-history.tsx'
+import { ItemActions } from '../confirm/item-buttons.tsx'
+import type { OfferedPrice, OrderDetail } from './order-detail.ts'
 
-type OrderPageItemsProps = Pick<OrderPage, 'order' | 'offers'> & { onDone: () => void }
+type OrderItemsProps = Pick<OrderDetail, 'order' | 'offers'> & { onDone: () => void }
 
 /** An order's items with all that is known of them, and what can be decided on each. */
-export function OrderPageItems({ order, offers, onDone }: OrderPageItemsProps) {
+export function OrderItems({ order, offers, onDone }: OrderItemsProps) {
   const quotesOf = (item: OrderItem) => offers.filter(({ itemId }) => itemId === item.id)
   return (
     <ul className="divide-y divide-line">
@@ -74,4 +76,43 @@ function MoreOf({ item }: { item: OrderItem }) {
       {item.customize && <DesignLinks image={item.image} />}
     </p>
   )
+}
+
+interface QuoteHistoryProps {
+  /** Oldest first. */
+  offers: readonly OfferedPrice[]
+  /** How many cakes of the line. */
+  amount: number
+}
+
+/** Every price that was offered for a customised cake, and what became of it; nothing where there is none. */
+function QuoteHistory({ offers, amount }: QuoteHistoryProps) {
+  if (offers.length === 0) return null
+  return (
+    <ol aria-label="Prices offered" className="grid gap-1.5 border-l-2 border-line pl-3 text-sm">
+      {offers.map(({ id, price, quotedAt, answerBy, status, closedAt }) => (
+        <li key={id}>
+          <span className="font-semibold tabular-nums">{formatRs(toPaise(price))}</span>
+          {amount > 1 && ' each'} · {outcomes[status]}{' '}
+          {status === 'open' ? <Instant at={answerBy} /> : closedAt && <Instant at={closedAt} />}
+          <span className="block text-xs text-cocoa-soft">
+            Offered <Instant at={quotedAt} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const outcomes: Record<QuoteStatus, string> = {
+  open: 'waits for an answer until',
+  accepted: 'accepted on',
+  declined: 'declined on',
+  replaced: 'replaced by a newer price on',
+  expired: 'not answered in time, ended on',
+  withdrawn: 'withdrawn with the order on',
+}
+
+function Instant({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
 }

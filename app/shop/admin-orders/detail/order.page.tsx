@@ -8,22 +8,22 @@ import type { generatePdfEndpoint } from '#shop/invoices/invoices.endpoints.ts'
 import { CancelOrder } from '#shop/orders/cancel/cancel-order-button.tsx'
 import { OrderAmounts } from '#shop/orders/order-amounts.tsx'
 import { RefundOrder } from '#shop/refunds/refund-order-button.tsx'
-import { toPaise } from '#shop/values/money.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatRs, toPaise } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { orderNumberOf } from '../order-search.ts'
 import type { Route } from './+types/order.page.ts'
 import { NoteOrder } from './kitchen-note-form.tsx'
-import { OrderPageFacts } from './order-facts.tsx'
-import { OrderPageHistory } from './order-history.tsx'
-import { OrderPageItems } from './order-items.tsx'
-import { OrderPageMoney } from './order-money.tsx'
-import { loadOrderPage } from './order-page.server.ts'
+import { loadOrderDetail } from './load-order-detail.server.ts'
+import type { OrderDetail } from './order-detail.ts'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderItems } from './order-items.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireAdmin(request, app)
   const number = orderNumberOf(params.number)
-  const page = number === null ? null : await loadOrderPage(app.db, number)
+  const page = number === null ? null : await loadOrderDetail(app.db, number)
   if (!page) throw data(null, { status: 404 })
   return page
 }
@@ -55,12 +55,12 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
         <Actions page={page} onDone={focusTitle} />
       </header>
       <Part title="Customer and delivery" hideTitle>
-        <OrderPageFacts {...page} />
+        <OrderFacts {...page} />
       </Part>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-5">
           <Part title="Items">
-            <OrderPageItems order={order} offers={page.offers} onDone={focusTitle} />
+            <OrderItems order={order} offers={page.offers} onDone={focusTitle} />
           </Part>
           <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
             <p className="hidden whitespace-pre-line print:block">{kitchenNote}</p>
@@ -72,12 +72,12 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
             <OrderAmounts order={order} />
           </Part>
           <Part title="Payments and refunds">
-            <OrderPageMoney {...page} />
+            <OrderMoney {...page} />
           </Part>
         </div>
       </div>
       <Part title="History" hideInPrint>
-        <OrderPageHistory {...page} />
+        <OrderHistory {...page} />
       </Part>
     </div>
   )
@@ -139,5 +139,77 @@ function Part({ title, hideTitle, hideInPrint, children }: PartProps) {
       </h2>
       {children}
     </section>
+  )
+}
+
+/** Who did what when, oldest first. */
+function OrderHistory({ history }: Pick<OrderDetail, 'history'>) {
+  return (
+    <ol className="grid gap-1.5 text-sm">
+      {history.map(({ at, who, did, detail }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and have no name of their own
+        <li key={index} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
+          <time dateTime={at} className="text-cocoa-soft">
+            {formatDateTime(new Date(at))}
+          </time>
+          <span className="min-w-0 whitespace-pre-line wrap-anywhere">
+            <span className="font-semibold">{who}</span> {did}
+            {detail && <span className="text-cocoa-soft max-sm:block"> {detail}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const paymentStands = {
+  started: 'Not finished',
+  succeeded: 'Paid',
+  cancelled: 'Cancelled',
+} as const
+
+const refundStands = {
+  requested: 'On its way',
+  succeeded: 'Given back',
+  failed: 'Did not arrive: give it back in another way',
+} as const
+
+/** The card payment and what was given back of it, one line each. */
+function OrderMoney({ payment, refunds }: Pick<OrderDetail, 'payment' | 'refunds'>) {
+  if (!payment) return <p className="text-sm text-cocoa-soft">Nothing was paid by card.</p>
+  return (
+    <ul className="grid gap-3 text-sm">
+      <Line amount={payment.amount} stands={paymentStands[payment.status]} at={payment.at}>
+        Card payment
+      </Line>
+      {refunds.map(({ id, amount, status, reason, at }) => (
+        <Line key={id} amount={-amount} stands={refundStands[status]} at={at}>
+          Refund: {reason}
+        </Line>
+      ))}
+    </ul>
+  )
+}
+
+interface LineProps {
+  /** Rupees, below nothing when they go back. */
+  amount: number
+  stands: string
+  at: string
+  children: ReactNode
+}
+
+function Line({ amount, stands, at, children }: LineProps) {
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4">
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="font-semibold whitespace-nowrap tabular-nums">
+        {amount < 0 && '− '}
+        {formatRs(toPaise(Math.abs(amount)))}
+      </span>
+      <span className="col-span-2 text-xs text-cocoa-soft">
+        {stands} · <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+      </span>
+    </li>
   )
 }

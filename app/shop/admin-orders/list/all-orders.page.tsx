@@ -8,11 +8,13 @@ import { ExportButton } from '#shop/admin/exports/export-button.tsx'
 import type { exportOrdersEndpoint } from '#shop/admin/exports/export-orders.endpoints.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { FilterChips } from '#ui/filter-chips.tsx'
 import { Pager } from '#ui/pager.tsx'
+import { ordersPerPage } from '../admin-orders.endpoints.ts'
 import { ordersPage } from '../admin-orders.store.server.ts'
-import { ordersPerPage } from '../order-list.endpoints.ts'
 import {
   activeOrderFilters,
+  allOrders,
   type OrderSearch,
   orderQuery,
   orderSearchParams,
@@ -20,7 +22,6 @@ import {
   searchedText,
 } from '../order-search.ts'
 import type { Route } from './+types/all-orders.page.ts'
-import { OrderListChips } from './order-search-chips.tsx'
 import { OrderListForm } from './order-search-form.tsx'
 import { OrderListTable } from './order-table.tsx'
 
@@ -115,4 +116,19 @@ function Paging({ search, next }: { search: OrderSearch; next: number | null }) 
       }
     />
   )
+}
+
+interface OrderListChipsProps {
+  search: OrderSearch
+  /** Called when one is taken off, for the focus has to go elsewhere. */
+  onTakeOff: () => void
+}
+
+/** The filters of orders in use; pressing one takes it off, and 'Clear all' all of them. */
+function OrderListChips({ search, onTakeOff }: OrderListChipsProps) {
+  const filters = activeOrderFilters(search).map((filter) => ({
+    ...filter,
+    without: orderQuery({ ...search, [filter.key]: allOrders[filter.key], before: null }),
+  }))
+  return <FilterChips filters={filters} withoutAll="" onTakeOff={onTakeOff} />
 }

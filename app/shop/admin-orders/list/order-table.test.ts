@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { itemsInShort, paymentInShort, stateCounts } from './order-table-texts.ts'
+import { itemsInShort, paymentInShort, stateCounts } from './order-table.tsx'
 
 const cake = (name: string, amount = 1) => ({ name, amount })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { knowing, newOrders, newOrderText } from './new-orders.ts'
+import { type AuditAction, auditActions } from '#shop/audit-log/audit-actions.ts'
+import { knowing, newOrders, newOrderText, quoteAnswerText } from './new-order-alert.ts'
 
 const order = (id: string, minute: number) => ({
   id,
@@ -43,4 +44,14 @@ it.each([
   [[1043, 1045, 1044], 'Orders 1043, 1044 and 1045 have come in'],
 ])('%j is said as %j', (numbers, text) => {
   expect(newOrderText(numbers)).toBe(text)
+})
+
+it('speaks of answers to prices, and of nothing else', () => {
+  const actions = Object.keys(auditActions) as AuditAction[]
+  const said = actions.map((action) => quoteAnswerText({ action, number: 1042 }))
+  expect(said.filter((text) => text !== null)).toEqual([
+    'The price of order 1042 was accepted',
+    'The price of order 1042 was declined',
+    'The price of order 1042 was not answered in time',
+  ])
 })

@@ -1,9 +1,11 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { pendingOrders } from '#shop/orders/orders.store.server.ts'
-import { pendingPerPage } from '#shop/orders/pending-orders.ts'
-import { countCustomCakes } from '../custom-counts.store.server.ts'
+import { countCustomCakes } from '../admin-orders.store.server.ts'
 import { orderNumberOf } from '../order-search.ts'
 import { toWaitingOrder } from './waiting-order.ts'
+
+/** How many waiting orders a page of the dashboard has. */
+export const pendingPerPage = 20
 
 /** What the section 'Orders' of the panel shows; `search` is the query of the page's address: ?ordersBefore=1042. */
 export async function loadOrdersSection(

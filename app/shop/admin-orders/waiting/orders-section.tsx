@@ -1,21 +1,22 @@
 import { CakeSlice } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { useLiveOrders } from '#shop/live-orders/use-live-orders.ts'
 import { Collapsible } from '#ui/collapsible.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Pager } from '#ui/pager.tsx'
 import { toast } from '#ui/toast.ts'
 import { useBakerActions } from '../confirm/use-baker-actions.ts'
-import { coalesceCalls } from './coalesce-calls.ts'
-import type { CustomCount } from './custom-counts.ts'
-import { CustomCountsLine } from './custom-counts-line.tsx'
-import { useNewOrderAlert } from './new-order-alert.ts'
+import { allOrders, orderQuery } from '../order-search.ts'
+import { quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
 import { OrdersToolbar } from './orders-toolbar.tsx'
-import { quoteAnswerText } from './quote-answer-text.ts'
 import { useItemFocus } from './use-item-focus.ts'
-import { useNow } from './use-now.ts'
-import { stillWaiting, type WaitingOrder } from './waiting-order.ts'
+import {
+  type CustomCount,
+  customCountText,
+  stillWaiting,
+  type WaitingOrder,
+} from './waiting-order.ts'
 import { WaitingOrderCard } from './waiting-order-card.tsx'
 
 /** How long to wait for more to happen before the list is read anew, ms. */
@@ -106,4 +107,70 @@ function Pages({ before, next }: Pick<OrdersSectionProps, 'before' | 'next'>) {
       on={next === null ? null : { to: `/admin?ordersBefore=${next}#orders`, text: 'Older orders' }}
     />
   )
+}
+
+/** Customised cakes that are not among the panel's orders, each count leading to its list; nothing where there are none. */
+function CustomCountsLine({ counts }: { counts: readonly CustomCount[] }) {
+  if (counts.length === 0) return null
+  return (
+    <nav
+      aria-label="Customised cakes with a price"
+      className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm"
+    >
+      <span aria-hidden="true" className="text-cocoa-soft">
+        Customised cakes:
+      </span>
+      {counts.map(({ status, count }) => (
+        <Link
+          key={status}
+          to={{
+            pathname: '/admin/orders',
+            search: orderQuery({ ...allOrders, state: status }),
+          }}
+          className="inline-flex min-h-11 items-center rounded-pill bg-blush px-4 font-semibold text-cocoa transition hover:text-berry"
+        >
+          {customCountText({ status, count })}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/**
+ * Runs `work` for many calls at once: soon after the first one, and once more when another came while it ran.
+ * `stop` forgets what is still to run.
+ */
+export function coalesceCalls(work: () => Promise<unknown>, withinMs: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = false
+  let again = false
+
+  async function run() {
+    timer = undefined
+    running = true
+    await work().finally(() => {
+      running = false
+    })
+    if (again) call()
+    again = false
+  }
+
+  function call() {
+    if (running) again = true
+    else timer ??= setTimeout(run, withinMs)
+  }
+
+  return { call, stop: () => clearTimeout(timer) }
+}
+
+const minuteMs = 60_000
+
+/** The time, to the minute: at first when the page was read, so that server and browser write the same. */
+function useNow(readAt: string): Date {
+  const [now, setNow] = useState(() => new Date(readAt))
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minuteMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -1,11 +1,11 @@
-import { Volume2, VolumeX } from 'lucide-react'
+import { FileText, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, apiBase, saveFile } from '#platform/http/api-client.ts'
 import type { Line } from '#shop/live-orders/use-live-orders.ts'
 import { Button } from '#ui/button.tsx'
-import { deliveryHint } from './delivery-hint.ts'
-import { GenerateInvoice } from './generate-invoice.tsx'
-import { playNewOrderSound } from './new-order-sound.ts'
-import { setSound, useIsSoundOn } from './sound-setting.ts'
-import type { WaitingOrder } from './waiting-order.ts'
+import { toast } from '#ui/toast.ts'
+import { playNewOrderSound, setSound, useIsSoundOn } from './new-order-sound.ts'
+import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
 
 interface OrdersToolbarProps {
   orders: readonly WaitingOrder[]
@@ -69,6 +69,30 @@ function SoundSwitch() {
     >
       <Icon size={18} aria-hidden="true" />
       Sound
+    </Button>
+  )
+}
+
+/** Saves the invoices of the orders that wait as one PDF. */
+function GenerateInvoice() {
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      await saveFile(`${apiBase}/orders/generatepdf`, 'invoice.pdf')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.problem.detail)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="secondary" size="small" busy={busy} onClick={() => void save()}>
+      {!busy && <FileText size={18} aria-hidden="true" />}
+      Generate Invoice
     </Button>
   )
 }

@@ -5,8 +5,8 @@ import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { Written } from '#ui/written.tsx'
-import { ConfirmItem } from '../confirm/item-buttons.tsx'
-import { QuoteOrReject } from '../confirm/quote-or-reject.tsx'
+import { ConfirmItem, QuoteOrReject } from '../confirm/item-buttons.tsx'
+
 import type { DecisionProps } from '../confirm/use-baker-actions.ts'
 import type { WaitingItem as Item } from './waiting-order.ts'
 

@@ -5,9 +5,8 @@ import { addressText } from '#shop/orders/customer-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { Written } from '#ui/written.tsx'
 import type { Decide } from '../confirm/use-baker-actions.ts'
-import { deliveryHint } from './delivery-hint.ts'
 import { WaitingItem } from './waiting-item.tsx'
-import type { WaitingOrder } from './waiting-order.ts'
+import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
 
 interface WaitingOrderCardProps {
   order: WaitingOrder

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliveryHint } from './delivery-hint.ts'
+import { deliveryHint } from './waiting-order.ts'
 
 // Ten in the evening of 20 November in Kolkata.
 const now = new Date('2026-11-20T16:30:00Z')

@@ -1,5 +1,6 @@
-import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import type { PendingOrder } from '#shop/orders/pending-orders.ts'
+import type { ItemStatus } from '#shop/orders/item-status.ts'
+import type { Order, OrderItem, PendingOrder } from '#shop/orders/order.schema.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 
 /** An item to decide on, with what is shown of it; of the pictures of a cake on show the first. */
 export type WaitingItem = Omit<OrderItem, 'category' | 'isConfirmed' | 'price'>
@@ -50,3 +51,30 @@ export function stillWaiting(
     .map((order) => ({ ...order, items: order.items.filter(({ id }) => !decided.has(id)) }))
     .filter(({ items }) => items.length > 0)
 }
+
+const dayMs = 24 * 60 * 60_000
+
+/** How near a delivery is, where that matters to the kitchen; null where there is time. Days are Kolkata's. */
+export function deliveryHint(time: Date, now: Date): 'Overdue' | 'Today' | 'Tomorrow' | null {
+  if (time < now) return 'Overdue'
+  const day = kolkataDay(time)
+  if (day === kolkataDay(now)) return 'Today'
+  return day === kolkataDay(new Date(now.getTime() + dayMs)) ? 'Tomorrow' : null
+}
+
+/** How many customised cakes stand somewhere. */
+export interface CustomCount {
+  status: ItemStatus
+  count: number
+}
+
+/** A count in words: '2 waiting for the customer'. */
+export function customCountText({ status, count }: CustomCount): string {
+  return `${count} ${words.get(status) ?? status}`
+}
+
+const words = new Map<ItemStatus, string>([
+  ['quoted', 'waiting for the customer'],
+  ['accepted', 'accepted, to prepare'],
+  ['expired', 'not answered in time'],
+])

@@ -1,7 +1,7 @@
 import { and, count, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { toBeDelivered } from '#shop/orders/to-be-delivered.store.server.ts'
 import type { DaySales } from '../days.ts'
 import { unpreparedStatuses } from '../deliveries/item-groups.ts'
 

@@ -1,6 +1,6 @@
 import { awaitsPrice, cancelledStatuses, type ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
-import { cashToPay } from '#shop/orders/order-progress.ts'
+import { cashToPay } from '#shop/orders/order-status.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import { unpreparedStatuses } from './item-groups.ts'

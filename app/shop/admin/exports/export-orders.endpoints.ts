@@ -1,5 +1,5 @@
 import { fileEndpoint } from '#platform/http/endpoint.ts'
-import { orderFilterQuery } from '#shop/admin-orders/order-list.endpoints.ts'
+import { orderFilterQuery } from '#shop/admin-orders/admin-orders.endpoints.ts'
 
 export const exportOrdersEndpoint = fileEndpoint({
   path: '/orders/export',

@@ -1,5 +1,5 @@
 import type { CsvColumns } from '#platform/csv.server.ts'
-import type { ExportedOrder } from '#shop/admin-orders/order-export.store.server.ts'
+import type { ExportedOrder } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'

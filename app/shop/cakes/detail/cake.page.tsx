@@ -7,7 +7,6 @@ import { useChoice } from '#shop/cart/use-choice.ts'
 import { Icing } from '#shop/icing/icing.tsx'
 import { picturePreload } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
-import { sleeping } from '#ui/sleeping.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { type Cake, cakeIdSchema } from '../cake.schema.ts'
 import { LoadingCake } from '../cake-navigation.tsx'
@@ -18,11 +17,10 @@ import { EggMark } from '../egg-mark.tsx'
 import { cakeTransition } from '../transition-of-cake.ts'
 import type { Route } from './+types/cake.page.ts'
 import { cakeJsonLd } from './cake-json-ld.ts'
+import { Badges } from './cake-promises.tsx'
 import { DealPrice } from './deal-price.tsx'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
-
-const Badges = await sleeping(async () => (await import('./cake-promises.tsx')).Badges)
-const MoreOfCake = await sleeping(async () => (await import('./more-of-cake.tsx')).MoreOfCake)
+import { MoreOfCake } from './more-of-cake.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, shop } = context.get(appContext)

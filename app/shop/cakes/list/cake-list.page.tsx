@@ -6,7 +6,6 @@ import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { sleeping } from '#ui/sleeping.tsx'
 import { toast } from '#ui/toast.ts'
 import { Written } from '#ui/written.tsx'
 import { LoadingCake } from '../cake-navigation.tsx'
@@ -16,6 +15,7 @@ import { catalogueTag } from '../cake-tags.ts'
 import { cakesPerPage } from '../cakes.endpoints.ts'
 import type { Route } from './+types/cake-list.page.ts'
 import { ActiveFilters } from './active-filters.tsx'
+import { CakeCards } from './cake-cards.tsx'
 import { clearedFilters, FilterPanel } from './filter-panel.tsx'
 import { countText, MoreCakes } from './more-cakes.tsx'
 import { SortBar } from './sort-bar.tsx'
@@ -24,8 +24,6 @@ import { useMoreCakes } from './use-more-cakes.ts'
 
 const formId = 'cake-filters'
 const resultsId = 'cakes-found'
-
-const CakeCards = await sleeping(async () => (await import('./cake-cards.tsx')).CakeCards)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageTags).add(catalogueTag)

@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Field, SelectField, TextField } from '#ui/field.tsx'
-import { PageLink } from '#ui/page-link.tsx'
 import { type CakeSearch, defaultCakeSearch, type FilterChoices } from '../cake-search.ts'
 import { type Choice, ChoiceChips } from '../choice-chips.tsx'
 import { EggMark } from '../egg-mark.tsx'
@@ -65,13 +65,13 @@ export function FilterPanel({ id, search, choices, onType, onChoose, onSubmit }:
             Apply
           </Button>
         </div>
-        <PageLink
+        <Link
           to={`/products${queryOf(clearedFilters(search))}`}
           preventScrollReset
           className={buttonLook({ variant: 'secondary', size: 'small', wide: true })}
         >
           Clear filters
-        </PageLink>
+        </Link>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { inputLook } from '#ui/field.tsx'
-import { PageLink } from '#ui/page-link.tsx'
 import { type CakeSearch, type CakeSort, type CakeView, sortOptions } from '../cake-search.ts'
 import { queryOf } from './use-cake-search.ts'
 
@@ -63,7 +63,7 @@ interface ViewLinkProps {
 
 function ViewLink({ view, search, label, children }: ViewLinkProps) {
   return (
-    <PageLink
+    <Link
       to={`/products${queryOf({ ...search, view })}`}
       preventScrollReset
       aria-label={label}
@@ -71,6 +71,6 @@ function ViewLink({ view, search, label, children }: ViewLinkProps) {
       className="inline-flex size-11 items-center justify-center rounded-pill text-cocoa-soft transition hover:text-berry aria-[current]:bg-berry aria-[current]:text-paper"
     >
       {children}
-    </PageLink>
+    </Link>
   )
 }

@@ -1,17 +1,53 @@
 import type { ReactElement } from 'react'
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { type ComposedMail, type MailComposer, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { InlinePicture } from '#platform/mail/mailer.server.ts'
+import {
+  type ComposedMail,
+  type MailComposer,
+  type MailKind,
+  mailComposer,
+} from '#shop/mails/mail-kind.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { icedItemPictures } from '../iced-item-pictures.server.ts'
-import type { Order } from '../order.schema.ts'
-import { OrderCancelledMail } from '../order-cancelled.mail.tsx'
-import { mailOrderCancelled, mailOrderPlaced, mailOrderPrepared } from '../order-mails.server.ts'
-import { OrderPlacedMail } from '../order-placed.mail.tsx'
-import { OrderPreparedMail } from '../order-prepared.mail.tsx'
-import { orderProgress } from '../order-progress.ts'
-import { findPlacedOrder } from '../orders.store.server.ts'
-import type { OrderMailProps } from './order.mail.tsx'
+import type { Order, OrderItem } from '../order.schema.ts'
+import { orderProgress } from '../order-status.ts'
+import { findPlacedOrder, itemsOf } from '../orders.store.server.ts'
+import {
+  OrderCancelledMail,
+  type OrderMailProps,
+  OrderPlacedMail,
+  OrderPreparedMail,
+} from './order.mail.tsx'
+
+const aboutAnOrder = z.object({ orderId: z.uuid() })
+const eventId = ({ orderId }: z.output<typeof aboutAnOrder>) => orderId
+
+/** Tells the customer that the order is placed, with its items and total. */
+export const mailOrderPlaced = {
+  name: 'order-placed',
+  data: aboutAnOrder,
+  eventId,
+} satisfies MailKind<typeof aboutAnOrder>
+
+/** Tells the customer that the order is cancelled and what is given back. */
+export const mailOrderCancelled = {
+  name: 'order-cancelled',
+  data: aboutAnOrder,
+  eventId,
+} satisfies MailKind<typeof aboutAnOrder>
+
+const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive() })
+
+/** Tells the customer that all that is still wanted of the order is prepared; `items` says how many that are. */
+const mailOrderPrepared = {
+  name: 'order-prepared',
+  data: aboutPreparedItems,
+  eventId: ({ orderId, items }) => `${orderId}-${items}`,
+} satisfies MailKind<typeof aboutPreparedItems>
 
 interface OrderMailDeps {
   db: Database
@@ -62,4 +98,43 @@ async function aboutAll(
   const mail = write({ order, shop, pictures })
   const composed = toCustomer(order, `Your order ${order.number} is ${outcome}`, mail)
   return { ...composed, pictures: [...pictures.values()] }
+}
+
+/** The most pictures in one mail: each has some 20 KB, and mail servers refuse what is too large. */
+const maxCakePictures = 10
+
+/**
+ * Pictures of the first items with the names piped onto them, for a mail, by the item's id. Of an item without a picture
+ * there is none.
+ */
+export async function icedItemPictures(
+  files: FileStore,
+  items: readonly Pick<OrderItem, 'id' | 'image' | 'bname'>[],
+): Promise<Map<string, InlinePicture>> {
+  // The libraries that draw take their time and memory: only once something is drawn.
+  const { drawIcedPicture } = await import('#shop/icing/draw-iced-picture.server.ts')
+  const drawn = new Map<string, InlinePicture>()
+  // One after the other: drawing one keeps a core busy.
+  for (const { id, image, bname } of items.slice(0, maxCakePictures)) {
+    const [address] = image
+    const bytes = address ? await drawIcedPicture(files, { address, name: bname }) : null
+    const about = { cid: `cake-${id}`, filename: 'cake.jpg', type: 'image/jpeg' }
+    if (bytes) drawn.set(id, { ...about, bytes })
+  }
+  return drawn
+}
+
+/**
+ * Has the customer told once all that is still wanted of an order is prepared. To be called after an item was moved, in
+ * the same transaction; told again only when more was prepared since.
+ */
+export async function mailWhenPrepared(
+  deps: { jobs: Jobs; clock: Clock },
+  tx: Database,
+  orderId: string,
+) {
+  const items = await itemsOf(tx, orderId)
+  const { label, prepared } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
+  if (label !== 'Prepared') return
+  await queueMail(deps, tx, mailOrderPrepared, { orderId, items: prepared })
 }

@@ -1,15 +1,25 @@
 import { canBeDrawn } from '#shop/icing/icing-scripts.ts'
 import { tidyName } from '#shop/icing/name-on-cake.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { isolated } from '#ui/isolated.ts'
-import { MailPicture, MailRow, MailRows } from '#ui/mail-layout.tsx'
+import {
+  MailButton,
+  MailHeading,
+  MailLayout,
+  MailPicture,
+  MailRow,
+  MailRows,
+  MailText,
+} from '#ui/mail-layout.tsx'
+import { addressText } from '../customer-text.ts'
 import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
-import { cashToPay, orderProgress } from '../order-progress.ts'
+import { cashToPay, orderProgress } from '../order-status.ts'
 
 /** Pictures of items that travel with a mail, by the item's id; an item may have none. */
-export type ItemPictures = ReadonlyMap<string, { cid: string }>
+type ItemPictures = ReadonlyMap<string, { cid: string }>
 
 /** What every mail about a whole order is made of. */
 export interface OrderMailProps {
@@ -20,7 +30,7 @@ export interface OrderMailProps {
 }
 
 /** The lines and sums of an order, as its mails show them. */
-export function OrderMailItems({ order, pictures }: Omit<OrderMailProps, 'shop'>) {
+function OrderMailItems({ order, pictures }: Omit<OrderMailProps, 'shop'>) {
   return (
     <>
       <MailRows>
@@ -73,7 +83,7 @@ function priceInWords({ customize, isConfirmed, subtotal }: OrderItem): string {
 }
 
 /** Whether a customised cake among the items has no agreed price yet. */
-export function awaitsAnyPrice({ order }: Pick<Order, 'order'>): boolean {
+function awaitsAnyPrice({ order }: Pick<Order, 'order'>): boolean {
   return order.some((item) => awaitsPrice(item.isConfirmed, item))
 }
 
@@ -88,4 +98,75 @@ export function pictureAlt({ name, customize, bname }: OrderItem): string {
   const what = customize ? 'The design of your cake' : name
   const isIced = bname !== '' && canBeDrawn(tidyName(bname))
   return isIced ? `${what}, with “${isolated(bname)}” in icing` : what
+}
+
+/** Tells the customer that the order is placed. */
+export function OrderPlacedMail({ order, shop, pictures }: OrderMailProps) {
+  const delivery = formatDateTime(new Date(order.time))
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`Order ${order.number}, for delivery on ${delivery}.`}
+    >
+      <MailHeading>Your Order is Placed.</MailHeading>
+      <MailText>
+        Thank you, {isolated(order.user.name)}! We have your order {order.number}, for delivery on{' '}
+        {delivery}.
+      </MailText>
+      <OrderMailItems order={order} pictures={pictures} />
+      {awaitsAnyPrice(order) && (
+        <MailText>
+          A customised cake is not in the total yet: our baker looks at it and mails you its price.
+          You pay that in cash on delivery, if you agree to it.
+        </MailText>
+      )}
+      <MailText>It goes to: {isolated(addressText(order.address))}</MailText>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
+    </MailLayout>
+  )
+}
+
+/** Tells the customer that the order is cancelled and what comes back. */
+export function OrderCancelledMail({ order, shop, pictures }: OrderMailProps) {
+  const back = formatInr(toPaise(order.refunded))
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`Order ${order.number} will not be made.`}
+    >
+      <MailHeading>Your order is cancelled</MailHeading>
+      <MailText>
+        Hello {isolated(order.user.name)}, order {order.number} is cancelled and will not be made.
+      </MailText>
+      <OrderMailItems order={order} pictures={pictures} />
+      <MailText>
+        {order.refunded > 0
+          ? `We have asked your bank to give back ${back}. It is on your card in a few days.`
+          : 'Nothing was paid by card, so there is nothing to give back.'}
+      </MailText>
+      <MailButton href={`${shop.publicUrl}/products`}>Choose another cake</MailButton>
+    </MailLayout>
+  )
+}
+
+/** Tells the customer that the cakes are ready, when they come and where, and what is to be paid at the door. */
+export function OrderPreparedMail({ order, shop, pictures }: OrderMailProps) {
+  const delivery = formatDateTime(new Date(order.time))
+  const cash = cashToPay(order)
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`Order ${order.number} comes on ${delivery}.`}
+    >
+      <MailHeading>Your order is prepared</MailHeading>
+      <MailText>
+        Hello {isolated(order.user.name)}, order {order.number} is ready and will be with you on{' '}
+        {delivery}.
+      </MailText>
+      <OrderMailItems order={order} pictures={pictures} />
+      {cash > 0 && <MailText>Please keep {formatInr(toPaise(cash))} ready in cash.</MailText>}
+      <MailText>It goes to: {isolated(addressText(order.address))}</MailText>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
+    </MailLayout>
+  )
 }

@@ -1,9 +1,17 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { ApiError, call } from '#platform/http/api-client.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { Button } from '#ui/button.tsx'
+import { checkedBy } from '#ui/checked-by.ts'
+import { TextAreaField, TextField } from '#ui/field.tsx'
+import { NeedsScript } from '#ui/needs-script.tsx'
+import { toast } from '#ui/toast.ts'
+import { useHydrated } from '#ui/use-hydrated.ts'
 import { useShop } from '../frame/use-shop.ts'
 import { pageMeta } from '../page-meta.ts'
+import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
 import type { Route } from './+types/contact.page.ts'
-import { ContactForm } from './contact-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -59,4 +67,100 @@ function WhereToFindUs({ shop }: { shop: ShopDetails }) {
       />
     </section>
   )
+}
+
+const checks = checkedBy<ContactMessage, ContactMessage>(
+  async () => (await import('../storefront.endpoints.ts')).contactSchema,
+)
+
+/** `externalUrl`: a form service that takes the message instead of the shop's own server. */
+function ContactForm({ externalUrl }: { externalUrl: string | null }) {
+  const { register, handleSubmit, reset, setError, formState } = useForm<ContactMessage>({
+    resolver: checks,
+    mode: 'onTouched',
+  })
+  const { errors, isSubmitting } = formState
+  const ready = useHydrated()
+
+  const send = handleSubmit(async (message) => {
+    try {
+      await sendMessage(message, externalUrl)
+      toast.success('Message sent')
+      reset()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.problem.detail)
+      for (const [field, fault] of Object.entries(error.problem.errors ?? {})) {
+        setError(field as keyof ContactMessage, { message: fault })
+      }
+    }
+  })
+
+  return (
+    // The method keeps what is typed out of the address, should the browser ever send the form itself.
+    <form
+      noValidate
+      method="post"
+      onSubmit={send}
+      className="card grid content-start gap-5 self-start p-6 md:p-8"
+    >
+      <TextField
+        {...register('username')}
+        label={<span className="capitalize">username</span>}
+        autoComplete="name"
+        required
+        error={errors.username?.message}
+      />
+      <TextField
+        {...register('Email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.Email?.message}
+      />
+      <TextAreaField
+        {...register('Message')}
+        label="Message"
+        required
+        error={errors.Message?.message}
+      />
+      <Button
+        type="submit"
+        busy={isSubmitting}
+        disabled={!ready}
+        className="justify-self-start capitalize"
+      >
+        send
+      </Button>
+      <NeedsScript>
+        This form needs JavaScript. You can also call or mail us: number and address are on this
+        page.
+      </NeedsScript>
+    </form>
+  )
+}
+
+/**
+ * Sends what a visitor wrote: to the external form service when the shop has one, else to the shop's own API.
+ *
+ * @throws ApiError with a sentence to show
+ */
+async function sendMessage(message: ContactMessage, externalUrl: string | null) {
+  if (externalUrl === null) {
+    await call<typeof contactEndpoint>('POST /contact', { body: message })
+    return
+  }
+  const response = await fetch(externalUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(message),
+  }).catch(() => undefined)
+  if (!response?.ok) throw new ApiError(notTaken)
+}
+
+const notTaken = {
+  status: 502,
+  title: 'Not sent',
+  detail: 'Your message could not be sent. Please try again, or call us.',
 }

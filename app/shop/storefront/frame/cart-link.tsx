@@ -1,13 +1,13 @@
 import { ShoppingBag } from 'lucide-react'
+import { Link } from 'react-router'
 import { useCart } from '#shop/cart/cart-store.ts'
-import { PageLink } from '#ui/page-link.tsx'
 import { whenPointedAt } from '#ui/prefetch.ts'
 
 /** The cart with how many pieces are in it; the number bumps when it changes. */
 export function CartLink() {
   const count = useCart().reduce((sum, { amount }) => sum + amount, 0)
   return (
-    <PageLink
+    <Link
       to="/cart"
       prefetch={whenPointedAt}
       aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
@@ -22,6 +22,6 @@ export function CartLink() {
           {count > 99 ? '99+' : count}
         </span>
       )}
-    </PageLink>
+    </Link>
   )
 }

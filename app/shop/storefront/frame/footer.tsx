@@ -1,8 +1,7 @@
 import { Phone } from 'lucide-react'
+import { Link } from 'react-router'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { buttonLook } from '#ui/button.tsx'
-import { KeptMarkup } from '#ui/kept-markup.tsx'
-import { PageLink } from '#ui/page-link.tsx'
 import { whenPointedAt } from '#ui/prefetch.ts'
 import { Logo } from './logo.tsx'
 import { mainPages, policyPages } from './navigation.ts'
@@ -19,7 +18,7 @@ export function Footer() {
   const line = <FooterLine shop={shop} />
   if (kind === 'slim') return <footer className="print:hidden">{line}</footer>
   return (
-    <KeptMarkup as="footer" by={['footer', kind, shop]} className="mt-20 bg-blush print:hidden">
+    <footer className="mt-20 bg-blush print:hidden">
       {kind === 'full' && <CallToOrder />}
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">
@@ -34,7 +33,7 @@ export function Footer() {
         </div>
       </div>
       {line}
-    </KeptMarkup>
+    </footer>
   )
 }
 
@@ -59,13 +58,13 @@ function CallToOrder() {
           </h2>
           <p className="mt-2">Order by afternoon, and we bake it in time for the candles.</p>
         </div>
-        <PageLink
+        <Link
           to="/products"
           prefetch={whenPointedAt}
           className={`${buttonLook({ variant: 'secondary', size: 'large' })} border-transparent`}
         >
           Make an order
-        </PageLink>
+        </Link>
       </div>
     </section>
   )
@@ -98,9 +97,9 @@ function FooterList({ title, pages }: FooterListProps) {
       <ul className="mt-2">
         {pages.map(({ to, label }) => (
           <li key={to}>
-            <PageLink to={to} className={link}>
+            <Link to={to} className={link}>
               {label}
-            </PageLink>
+            </Link>
           </li>
         ))}
       </ul>

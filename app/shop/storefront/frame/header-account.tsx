@@ -1,6 +1,5 @@
-import { useLocation, useNavigate } from 'react-router'
+import { NavLink, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
-import { currentAt, PageLink } from '#ui/page-link.tsx'
 import { toast } from '#ui/toast.ts'
 
 interface AccountLinksProps {
@@ -16,17 +15,10 @@ interface AccountLinksProps {
 export function AccountLinks({ linkClass, onGone }: AccountLinksProps) {
   const session = useSession()
   const leave = useSignOut(onGone)
-  const { pathname } = useLocation()
   const link = (to: `/${string}`, label: string, when: string) => (
-    <PageLink
-      to={to}
-      className={linkClass}
-      onClick={onGone}
-      data-when={when}
-      aria-current={currentAt(pathname, to)}
-    >
+    <NavLink to={to} className={linkClass} onClick={onGone} data-when={when}>
       {label}
-    </PageLink>
+    </NavLink>
   )
   return (
     <>

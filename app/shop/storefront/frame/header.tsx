@@ -1,8 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { IconButton } from '#ui/button.tsx'
-import { currentAt, PageLink } from '#ui/page-link.tsx'
 import { whenPointedAt } from '#ui/prefetch.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { CartLink } from './cart-link.tsx'
@@ -21,13 +20,13 @@ export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-cream print:hidden">
       <div className="shell flex h-16 items-center gap-2 lg:gap-4">
-        <PageLink
+        <Link
           to="/"
           aria-label={`${shop?.name ?? 'Cakewala'}, home`}
           className="-ml-1 inline-flex min-h-11 items-center rounded-field px-1"
         >
           <Logo name={shop?.name ?? 'Cakewala'} />
-        </PageLink>
+        </Link>
         <nav aria-label="Main" className="mx-auto hidden lg:flex">
           <MainLinks linkClass={desktopLink} />
         </nav>
@@ -69,17 +68,9 @@ function MobileMenu() {
 }
 
 function MainLinks({ linkClass, onClick }: { linkClass: string; onClick?: () => void }) {
-  const { pathname } = useLocation()
   return mainPages.map(({ to, label }) => (
-    <PageLink
-      key={to}
-      to={to}
-      aria-current={currentAt(pathname, to)}
-      prefetch={whenPointedAt}
-      className={linkClass}
-      onClick={onClick}
-    >
+    <NavLink key={to} to={to} prefetch={whenPointedAt} className={linkClass} onClick={onClick}>
       {label}
-    </PageLink>
+    </NavLink>
   ))
 }

@@ -2,14 +2,12 @@ import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listBestOfEach, listFeatured } from '#shop/cakes/leading-cakes.store.server.ts'
-import { sleeping } from '#ui/sleeping.tsx'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
 import { Hero, heroPreloads } from './hero.tsx'
+import { MoreOfHome } from './more-of-home.tsx'
 import { occasionsOf } from './occasions.ts'
 import { bakeryFacts } from './structured-data.ts'
-
-const MoreOfHome = await sleeping(async () => (await import('./more-of-home.tsx')).MoreOfHome)
 
 const featuredAtMost = 24
 /** Of so many cakes of a category one lends its picture to the occasion. */

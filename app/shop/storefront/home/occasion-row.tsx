@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
-import { PageLink } from '#ui/page-link.tsx'
 import { whenPointedAt } from '#ui/prefetch.ts'
 import type { Occasion } from './occasions.ts'
 
@@ -12,7 +12,7 @@ export function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
       <ul className="mt-8 flex flex-wrap justify-center gap-x-[4%] gap-y-6 md:flex-nowrap md:justify-between md:gap-x-4">
         {occasions.map(({ category, label, picture }) => (
           <li key={category} className="w-[22%] max-w-36 md:w-auto md:grow">
-            <PageLink
+            <Link
               to={`/products?category=${encodeURIComponent(category)}`}
               prefetch={whenPointedAt}
               className="group grid justify-items-center gap-3 rounded-card text-center text-sm font-semibold md:text-base"
@@ -26,7 +26,7 @@ export function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
                 />
               </span>
               <span className="group-hover:text-berry">{label}</span>
-            </PageLink>
+            </Link>
           </li>
         ))}
       </ul>

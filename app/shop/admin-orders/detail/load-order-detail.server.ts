@@ -1,0 +1,51 @@
+import type { Database } from '#platform/database/database.server.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import {
+  findOrderRefunds,
+  findPayment,
+  findPaymentEvents,
+} from '#shop/payments/payments.store.server.ts'
+import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
+import { toRupees } from '#shop/values/money.ts'
+import { findOrderByNumber } from '../admin-orders.store.server.ts'
+import type { OrderDetail } from './order-detail.ts'
+import { orderHistory } from './order-history.server.ts'
+
+/** How many of an order's newest journal entries its page shows. */
+const entriesShown = 200
+
+/** A placed order by its number; null when there is none. */
+export async function loadOrderDetail(db: Database, number: number): Promise<OrderDetail | null> {
+  const found = await findOrderByNumber(db, number)
+  if (!found) return null
+  const { order } = found
+  const [payment, events, refunds, offers, entries] = await Promise.all([
+    findPayment(db, order.id),
+    findPaymentEvents(db, order.id),
+    findOrderRefunds(db, order.id),
+    quotesOfOrder(db, order.id),
+    listAuditLog(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
+  ])
+  const oldestFirst = entries.toReversed()
+  return {
+    ...found,
+    payment: payment && {
+      amount: toRupees(payment.amountPaise),
+      status: payment.status,
+      at: payment.updatedAt.toISOString(),
+    },
+    refunds: refunds.map(({ id, amountPaise, reason, status, createdAt }) => ({
+      ...{ id, reason, status },
+      amount: toRupees(amountPaise),
+      at: createdAt.toISOString(),
+    })),
+    offers: offers.map(({ pricePaise, quotedAt, answerBy, closedAt, ...offer }) => ({
+      ...offer,
+      price: toRupees(pricePaise),
+      quotedAt: quotedAt.toISOString(),
+      answerBy: answerBy.toISOString(),
+      closedAt: closedAt?.toISOString() ?? null,
+    })),
+    history: orderHistory({ items: order.order, entries: oldestFirst, payment, events, refunds }),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Order } from '#shop/orders/order.schema.ts'
+import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
+
+/** Something that happened to an order: 'admin@… gave money back', with '₹200, “A squashed cake”'. */
+export interface HistoryLine {
+  /** ISO 8601 */
+  at: string
+  who: string
+  did: string
+  detail: string | null
+}
+
+/** A price that was offered for a customised cake; in rupees for one, instants in ISO 8601. */
+export interface OfferedPrice {
+  id: string
+  itemId: string
+  price: number
+  quotedAt: string
+  answerBy: string
+  status: QuoteStatus
+  /** When it ceased to be open; null while it is. */
+  closedAt: string | null
+}
+
+/** All that the shop knows of a placed order; amounts in rupees, instants in ISO 8601. */
+export interface OrderDetail {
+  order: Order
+  invoiceSerial: string
+  kitchenNote: string
+  /** The card payment; null when nothing is paid by card. */
+  payment: { amount: number; status: 'started' | 'succeeded' | 'cancelled'; at: string } | null
+  refunds: {
+    id: string
+    amount: number
+    reason: string
+    status: 'requested' | 'succeeded' | 'failed'
+    at: string
+  }[]
+  /** Every price that was offered, oldest first. */
+  offers: OfferedPrice[]
+  history: HistoryLine[]
+}
+
+/** The most characters of a note for the kitchen. */
+export const longestNote = 500

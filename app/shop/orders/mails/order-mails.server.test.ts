@@ -1,0 +1,124 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { renderMail } from '#ui/mail-layout.tsx'
+import type { Order } from '../order.schema.ts'
+import { OrderCancelledMail, OrderPlacedMail, OrderPreparedMail } from './order.mail.tsx'
+import { icedItemPictures } from './order-mails.server.tsx'
+
+const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
+
+const pictures = new Map<string, { cid: string }>()
+
+/** A customised cake, of which shipping alone is known to be due in cash. */
+function cashOrder(isConfirmed: 'processing' | 'completed' | 'cancelled'): Order {
+  const item = {
+    ...{
+      id: 'a',
+      cakeid: null,
+      name: 'Customized Cake',
+      category: 'Customized Cake',
+      wt: '2',
+      egg: null,
+    },
+    ...{ flavour: 'Mango', amount: 1, bname: '', detail: '', image: [], price: 0, subtotal: 0 },
+    ...{ customize: true, isConfirmed, problem: '', offer: null },
+  }
+  return {
+    ...{ id: 'o', number: 1001, order: [item], address: '1 Hill Road,400050,Mumbai' },
+    ...{ created_at: '2026-11-20T04:30:00Z', time: '2026-11-21T06:30:00Z' },
+    ...{ user: { name: 'Asha', mobileno: '9876543210', email: 'asha@example.in' } },
+    ...{ subtotal: 0, shipping: 50, paidByCard: 0, dueInCash: 50, refunded: 0, canCancel: false },
+  }
+}
+
+test('a placed order says what is due in cash, and its address as people write it', async () => {
+  const { text } = await renderMail(
+    OrderPlacedMail({ order: cashOrder('processing'), shop, pictures }),
+  )
+  expect(text).toMatch(/\nShipping: ₹50\nTotal so far: ₹50\nDue in cash on delivery: ₹50\n/)
+  expect(text).toContain('mails you its price')
+  expect(text).toContain('1 Hill Road, 400050, Mumbai')
+})
+
+test('of a cancelled order nothing is due in cash', async () => {
+  const { text } = await renderMail(
+    OrderCancelledMail({ order: cashOrder('cancelled'), shop, pictures }),
+  )
+  expect(text).toContain('Customized Cake, Mango, 2 kg: Not made')
+  expect(text).not.toMatch(/₹|Due in cash/)
+})
+
+test('a prepared order says when it comes, where to, and the cash to have ready', async () => {
+  const { text } = await renderMail(
+    OrderPreparedMail({ order: cashOrder('completed'), shop, pictures }),
+  )
+  const words = text.replace(/\s+/g, ' ')
+  expect(words).toContain('order 1001 is ready and will be with you on 21 Nov 2026, 12:00 pm.')
+  expect(words).toContain('It goes to: 1 Hill Road, 400050, Mumbai')
+  expect(words).toContain('Please keep ₹50 ready in cash.')
+})
+
+test('a prepared order that the card paid asks for no cash', async () => {
+  const order = { ...cashOrder('completed'), paidByCard: 50, dueInCash: 0 }
+  const { text } = await renderMail(OrderPreparedMail({ order, shop, pictures }))
+  expect(text).not.toContain('in cash')
+})
+
+test('what was declined is not made, and asked no cash for, beside what is', async () => {
+  const order = cashOrder('completed')
+  const [made] = order.order
+  const declined = { ...made, id: 'b', isConfirmed: 'declined', bname: 'Two' } as typeof made
+  const agreed = { ...made, price: 1000, subtotal: 1000 } as typeof made
+  const both = { ...order, order: [agreed, declined], subtotal: 1000, dueInCash: 1050 } as Order
+  const { text } = await renderMail(OrderPlacedMail({ order: both, shop, pictures }))
+  expect(text).toContain('with “Two” on it: Not made')
+  expect(text).toMatch(/\nTotal: ₹1,050\n/)
+  expect(text).not.toContain('mails you its price')
+})
+
+test('a picture says what is in icing on it, and no more', async () => {
+  const order = cashOrder('processing')
+  for (const [bname, alt] of [
+    ['Asha', 'The design of your cake, with “Asha” in icing'],
+    ['كريم', 'The design of your cake'],
+  ]) {
+    const items = order.order.map((item) => ({ ...item, bname: `${bname}` }))
+    const mail = OrderPlacedMail({
+      order: { ...order, order: items },
+      shop,
+      pictures: new Map([['a', { cid: 'cake-a' }]]),
+    })
+    expect((await renderMail(mail)).html).toContain(`alt="${alt}"`)
+  }
+})
+
+const pink = { width: 4, height: 4, channels: 3, background: '#b0224e' } as const
+const bytes = new Uint8Array(await sharp({ create: pink }).webp().toBuffer())
+const files: FileStore = {
+  async put() {},
+  get: async (key) => (key.includes('gone') ? null : bytes),
+  async remove() {},
+}
+
+const itemWith = (id: string, ...image: string[]) => ({ id, bname: 'Asha', image })
+
+test('a mail has the pictures of its items, but for those without one', async () => {
+  const items = [
+    itemWith('a', '/pictures/rose/640.webp'),
+    itemWith('b', '/pictures/gone/640.webp'),
+    itemWith('c'),
+  ]
+  const drawn = await icedItemPictures(files, items)
+  expect([...drawn].map(([id, { cid, type }]) => [id, cid, type])).toEqual([
+    ['a', 'cake-a', 'image/jpeg'],
+  ])
+})
+
+test('a mail has at most ten pictures', async () => {
+  const items = Array.from({ length: 12 }, (_, n) => itemWith(`${n}`, '/pictures/rose/640.webp'))
+  expect([...(await icedItemPictures(files, items)).keys()]).toEqual(
+    items.slice(0, 10).map(({ id }) => id),
+  )
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { Database } from '#platform/database/database.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { isolated } from '#ui/isolated.ts'
+import { MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
+import { findMessage, type StoredMessage } from '../storefront.store.server.ts'
+
+const messageMailData = z.object({ messageId: z.uuid() })
+
+/** To the shop: a message from the contact page. */
+export const messageMail = {
+  name: 'message',
+  data: messageMailData,
+  eventId: ({ messageId }) => messageId,
+} satisfies MailKind<typeof messageMailData>
+
+export function messageMailComposer({
+  db,
+  shop,
+}: {
+  db: Database
+  shop: ShopDetails
+}): MailComposer {
+  return mailComposer(messageMail, async ({ messageId }) => {
+    const message = await findMessage(db, messageId)
+    if (!message) return null
+    return {
+      to: shop.email,
+      replyTo: message.email,
+      subject: `Message from ${isolated(message.username)}`,
+      mail: <MessageMail message={message} shop={shop} />,
+    }
+  })
+}
+
+function MessageMail({ message, shop }: { message: StoredMessage; shop: ShopDetails }) {
+  return (
+    <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview={isolated(message.message)}>
+      <MailHeading>{isolated(message.username)} wrote by the contact page</MailHeading>
+      <MailQuote>{message.message}</MailQuote>
+      <MailText>Answer to: {message.email}</MailText>
+    </MailLayout>
+  )
+}

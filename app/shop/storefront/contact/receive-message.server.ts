@@ -1,0 +1,28 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import type { ContactMessage } from '../storefront.endpoints.ts'
+import { insertMessage } from '../storefront.store.server.ts'
+import { messageMail } from './message-mail.server.tsx'
+
+export interface StorefrontDeps {
+  db: Database
+  jobs: Jobs
+  clock: Clock
+}
+
+/** Stores a message from the contact page and queues its mail to the shop, in one transaction. */
+export async function receiveMessage({ db, jobs, clock }: StorefrontDeps, message: ContactMessage) {
+  const id = crypto.randomUUID()
+  await db.transaction(async (tx) => {
+    await insertMessage(tx, {
+      id,
+      username: message.username,
+      email: message.Email,
+      message: message.Message,
+      createdAt: clock.now(),
+    })
+    await queueMail({ jobs, clock }, tx, messageMail, { messageId: id })
+  })
+}

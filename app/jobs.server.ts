@@ -16,7 +16,7 @@ import {
   sandboxWebhookHandler,
   type WebhookTarget,
 } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
-import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
+import { purgePicturesHandler } from '#shop/pictures/purge-pictures.job.server.ts'
 import { expireQuotesHandler } from '#shop/quotes/expire-quotes.job.server.ts'
 import { quoteMailComposers } from '#shop/quotes/quote-mails.server.tsx'
 import { refundMailComposers } from '#shop/refunds/refund-mails.server.tsx'
@@ -29,7 +29,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
   return [
     cleanupHandler(context),
     purgeSessionsHandler(context),
-    sweepPicturesHandler({ ...context, picturesInUse }),
+    purgePicturesHandler({ ...context, picturesInUse }),
     ...mailHandlers({ ...context, composers: mailComposers(context) }),
     purgeMailsHandler(context),
     expireQuotesHandler(context),

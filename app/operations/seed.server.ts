@@ -7,7 +7,7 @@ import type { FileStore } from '#platform/files/file-store.server.ts'
 import { countCakes } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
-import { keepPicture } from '#shop/pictures/pictures.store.server.ts'
+import { storePicture } from '#shop/pictures/pictures.store.server.ts'
 import { readPreparedPicture } from '../../db/sample-pictures.ts'
 
 const sampleCakeSchema = z.object({
@@ -54,7 +54,7 @@ export async function seedSampleCatalogue(deps: {
     if (!(await isUntouched(tx))) return 0
     for (const { cake, pictures, alts } of prepared) {
       for (const picture of pictures) {
-        await keepPicture({ db: tx, files: deps.files }, picture, deps.clock.now())
+        await storePicture({ db: tx, files: deps.files }, picture, deps.clock.now())
       }
       await insertCake(
         tx,

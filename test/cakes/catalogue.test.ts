@@ -13,12 +13,12 @@ let admin: { email: string; token: string }
 beforeAll(async () => {
   shop = await openTestShop()
   admin = await shop.admin()
-  for (const id of ['mango1', 'mango2', 'lime1']) await keepPicture(id)
+  for (const id of ['mango1', 'mango2', 'lime1']) await storePicture(id)
 })
 afterAll(() => shop.close())
 beforeEach(() => void shop.forgotten.splice(0))
 
-async function keepPicture(id: string) {
+async function storePicture(id: string) {
   const look = { width: 960, height: 720, colour: '#ffeecc' }
   const placeholder = 'data:image/webp;base64,UklGRg=='
   await shop.context.db.insert(pictures).values({ id, ...look, placeholder })

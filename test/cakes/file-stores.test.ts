@@ -6,8 +6,8 @@ import { openFiles } from '#platform/files/open-files.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { picturePaths } from '#shop/pictures/pictures.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { purgePicturesHandler } from '#shop/pictures/purge-pictures.job.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
-import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -68,7 +68,7 @@ describe.each([
   it('is swept after a day, its row and its files', async () => {
     const id = await upload('#335577')
     shop.wait(2 * dayMs)
-    await sweepPicturesHandler({ ...shop.context, picturesInUse }).run({})
+    await purgePicturesHandler({ ...shop.context, picturesInUse }).run({})
     expect(await shop.context.db.select().from(pictures)).toEqual([])
     for (const path of picturePaths(id)) expect((await serve(path)).status).toBe(404)
   })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
-import { keepPicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
+import { lockPictures, storePicture } from '#shop/pictures/pictures.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
+import { purgePicturesHandler } from '#shop/pictures/purge-pictures.job.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -22,12 +22,12 @@ async function keep(number?: number): Promise<string> {
   colours += 1
   const colour = `#${(number ?? colours).toString(16).padStart(6, '0')}`
   const picture = await encodePicture(await plainPicture(colour, 4, 4).png().toBuffer())
-  await keepPicture(shop.context, picture, shop.context.clock.now())
+  await storePicture(shop.context, picture, shop.context.clock.now())
   return picture.id
 }
 
 const sweep = (deps = {}) =>
-  sweepPicturesHandler({ ...shop.context, picturesInUse, ...deps }).run({})
+  purgePicturesHandler({ ...shop.context, picturesInUse, ...deps }).run({})
 
 /** Those of the pictures that are still there, each with its six files. */
 async function left(...ids: string[]): Promise<string[]> {

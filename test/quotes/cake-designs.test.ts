@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type CakeDesign,
   cakeParts,
+  designOptions,
   firstDesign,
-  isDesign,
-  optionsOf,
-  otherDesign,
+  isCakeDesign,
+  randomDesign,
   wordsOf,
 } from '#shop/cake-designs/cake-design.ts'
 import { cakeDesignSchema } from '#shop/cake-designs/cake-designs.endpoints.ts'
@@ -21,11 +21,11 @@ interface Drawn {
   picture: { id: string; width: number; height: number }
 }
 
-const everyDesign: CakeDesign[] = optionsOf('shape').flatMap((shape) =>
-  optionsOf('tiers').flatMap((tiers) =>
-    optionsOf('colour').flatMap((colour) =>
-      optionsOf('drip').flatMap((drip) =>
-        optionsOf('topping').map((topping) => ({ shape, tiers, colour, drip, topping })),
+const everyDesign: CakeDesign[] = designOptions('shape').flatMap((shape) =>
+  designOptions('tiers').flatMap((tiers) =>
+    designOptions('colour').flatMap((colour) =>
+      designOptions('drip').flatMap((drip) =>
+        designOptions('topping').map((topping) => ({ shape, tiers, colour, drip, topping })),
       ),
     ),
   ),
@@ -33,10 +33,10 @@ const everyDesign: CakeDesign[] = optionsOf('shape').flatMap((shape) =>
 
 describe('a design', () => {
   it('is told from what is none', () => {
-    expect(everyDesign.filter((design) => !isDesign(design))).toEqual([])
+    expect(everyDesign.filter((design) => !isCakeDesign(design))).toEqual([])
     expect(everyDesign.filter((design) => !cakeDesignSchema.safeParse(design).success)).toEqual([])
     for (const none of [null, 'round', {}, { ...firstDesign, colour: 'toString' }]) {
-      expect(isDesign(none)).toBe(false)
+      expect(isCakeDesign(none)).toBe(false)
     }
   })
 
@@ -57,10 +57,10 @@ describe('a design', () => {
 
   it('by chance is another one, whatever chance says', () => {
     for (const chance of [0, 0.2, 0.5, 0.999]) {
-      const other = otherDesign(firstDesign, () => chance)
-      expect(isDesign(other)).toBe(true)
+      const other = randomDesign(firstDesign, () => chance)
+      expect(isCakeDesign(other)).toBe(true)
       expect(other).not.toEqual(firstDesign)
-      expect(otherDesign(other, () => chance)).not.toEqual(other)
+      expect(randomDesign(other, () => chance)).not.toEqual(other)
     }
   })
 
@@ -88,17 +88,16 @@ describe('the drawing', () => {
     expect(drawCake(firstDesign)).toBe(drawCake({ ...firstDesign }))
   })
 
-  it.each(cakeParts.flatMap((part) => optionsOf(part).map((option) => [part, option] as const)))(
-    'with %s %s becomes pixels',
-    async (part, option) => {
-      const { width, height, pixels } = await decodeDrawing(
-        drawCake({ ...firstDesign, [part]: option }),
-      )
-      expect([width, height]).toEqual([960, 960])
-      const { channels } = await sharp(pixels, { raw: { width, height, channels: 3 } }).stats()
-      expect(channels.every(({ stdev }) => stdev > 10)).toBe(true)
-    },
-  )
+  it.each(
+    cakeParts.flatMap((part) => designOptions(part).map((option) => [part, option] as const)),
+  )('with %s %s becomes pixels', async (part, option) => {
+    const { width, height, pixels } = await decodeDrawing(
+      drawCake({ ...firstDesign, [part]: option }),
+    )
+    expect([width, height]).toEqual([960, 960])
+    const { channels } = await sharp(pixels, { raw: { width, height, channels: 3 } }).stats()
+    expect(channels.every(({ stdev }) => stdev > 10)).toBe(true)
+  })
 
   it('is not taken from anybody', async () => {
     await expect(decodePicture(Buffer.from(drawCake(firstDesign)))).rejects.toMatchObject({

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
-import { keepPicture } from '#shop/pictures/pictures.store.server.ts'
-import { sweepPicturesHandler } from '#shop/pictures/sweep-pictures.job.server.ts'
+import { storePicture } from '#shop/pictures/pictures.store.server.ts'
+import { purgePicturesHandler } from '#shop/pictures/purge-pictures.job.server.ts'
 import {
   begin,
   buy,
@@ -33,7 +33,7 @@ async function keep(): Promise<string> {
   colours += 1
   const colour = `#${colours.toString(16).padStart(6, '0')}`
   const picture = await encodePicture(await plainPicture(colour, 4, 4).png().toBuffer())
-  await keepPicture(shop.context, picture, shop.context.clock.now())
+  await storePicture(shop.context, picture, shop.context.clock.now())
   return `/pictures/${picture.id}/640.webp`
 }
 
@@ -118,7 +118,7 @@ describe('the designs of a customised cake', () => {
     const [ordered, forgotten] = [await keep(), await keep()]
     expect((await order({ image: [ordered] })).status).toBe(200)
     shop.wait(25 * hourMs)
-    await sweepPicturesHandler({ ...shop.context, picturesInUse }).run({})
+    await purgePicturesHandler({ ...shop.context, picturesInUse }).run({})
     expect(await refused(order({ image: [forgotten] }))).toEqual([409, { 'order.0': gone }])
     expect((await order({ image: [ordered] })).status).toBe(200)
   })

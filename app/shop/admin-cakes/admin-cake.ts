@@ -1,5 +1,5 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { pictureIdIn, picturePath } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import type { CakeChanges } from './cake-input.schema.ts'
 
 /** A cake as the baker sees it. */
@@ -38,7 +38,7 @@ function pick(cake: AuditedCake, fields: (keyof AuditedCake)[]) {
 /** The cake with the changes applied. A picture that stays keeps its alt text, unless the changes set another. */
 export function applyChanges(cake: AdminCake, changes: CakeChanges): AdminCake {
   const alts = new Map(cake.pictures.map(({ id }, index) => [id, cake.alts[index]]))
-  const ids = (changes.image ?? cake.image).map((address) => pictureIdIn(address) ?? '')
+  const ids = (changes.image ?? cake.image).map((address) => pictureIdFromPath(address) ?? '')
   return {
     ...cake,
     ...changes,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { kilos } from '#shop/cakes/cake-price.ts'
-import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 
 /** How many pictures a cake may have. */
 export const maxCakePictures = 10
@@ -71,11 +71,11 @@ const images = z
       .min(1, 'Add at least one picture')
       .max(maxCakePictures, `Pictures: at most ${maxCakePictures}`)
       .refine(
-        (addresses) => addresses.every((address) => pictureIdIn(address) !== null),
+        (addresses) => addresses.every((address) => pictureIdFromPath(address) !== null),
         'A picture must be uploaded first; give the address that the upload answered',
       )
       .refine(
-        (addresses) => new Set(addresses.map(pictureIdIn)).size === addresses.length,
+        (addresses) => new Set(addresses.map(pictureIdFromPath)).size === addresses.length,
         'The same picture is there twice. Take one away.',
       ),
   )

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { CakePicture } from '#shop/cakes/cakes.store.server.ts'
-import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function lockCakePictures(
   now: Date,
 ): Promise<CakePicture[]> {
   const { image, alts, removed = [] } = change
-  const ids = image.map((address) => pictureIdIn(address) ?? '')
+  const ids = image.map((address) => pictureIdFromPath(address) ?? '')
   const locked = new Set(await lockPictures(tx, [...new Set([...ids, ...removed])], now))
   const missing = ids.findIndex((id) => !locked.has(id))
   if (missing !== -1) throw missingPicture(missing, ids.length)

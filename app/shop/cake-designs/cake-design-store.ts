@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from '#ui/browser-storage.ts'
-import { type CakeDesign, firstDesign, isDesign } from './cake-design.ts'
+import { type CakeDesign, firstDesign, isCakeDesign } from './cake-design.ts'
 
 const key = 'cake-design'
 const listeners = new Set<() => void>()
@@ -16,7 +16,7 @@ function current(): CakeDesign {
 function readDesign(text: string | null): CakeDesign {
   try {
     const kept: unknown = JSON.parse(text ?? '')
-    return isDesign(kept) ? kept : firstDesign
+    return isCakeDesign(kept) ? kept : firstDesign
   } catch {
     return firstDesign
   }
@@ -35,7 +35,7 @@ export function useCakeDesign(): CakeDesign {
 }
 
 /** Keeps a design for this visit. */
-export function keepCakeDesign(next: CakeDesign) {
+export function saveCakeDesign(next: CakeDesign) {
   design = next
   try {
     browserStorage('sessionStorage').setItem(key, JSON.stringify(next))

@@ -73,7 +73,7 @@ export const firstDesign: CakeDesign = {
 }
 
 /** The choices there are for a part: `['round', 'square', 'heart']`. */
-export function optionsOf<Part extends CakePart>(part: Part) {
+export function designOptions<Part extends CakePart>(part: Part) {
   return Object.keys(cakeChoices[part].options) as CakeDesign[Part][]
 }
 
@@ -91,10 +91,10 @@ export function wordsOf(design: CakeDesign): string {
 }
 
 /** Whether a value is a design: one of the choices for each part. */
-export function isDesign(value: unknown): value is CakeDesign {
+export function isCakeDesign(value: unknown): value is CakeDesign {
   if (typeof value !== 'object' || value === null) return false
   const parts = new Map(Object.entries(value))
-  return cakeParts.every((part) => optionsOf(part).some((option) => option === parts.get(part)))
+  return cakeParts.every((part) => designOptions(part).some((option) => option === parts.get(part)))
 }
 
 function entryOf<Part extends CakePart>(part: Part, option: CakeDesign[Part]) {
@@ -105,9 +105,9 @@ function entryOf<Part extends CakePart>(part: Part, option: CakeDesign[Part]) {
 }
 
 /** A design by chance, never the one that is there; `chance` answers numbers from 0 up to 1. */
-export function otherDesign(than: CakeDesign, chance: () => number): CakeDesign {
+export function randomDesign(than: CakeDesign, chance: () => number): CakeDesign {
   const choose = <Part extends CakePart>(part: Part): CakeDesign[Part] => {
-    const options = optionsOf(part)
+    const options = designOptions(part)
     return options[Math.floor(chance() * options.length)] ?? than[part]
   }
   const found: CakeDesign = {

@@ -5,10 +5,10 @@ import {
   type CakePart,
   cakeChoices,
   cakeParts,
+  designOptions,
   labelOf,
-  optionsOf,
 } from './cake-design.ts'
-import { imageOf } from './cake-design-image.ts'
+import { designImage } from './cake-design-image.ts'
 import { drawCake } from './draw-cake.ts'
 import { icings } from './draw-cake-colours.ts'
 
@@ -45,7 +45,7 @@ function PartChoices<Part extends CakePart>({ part, chosen, onChoose }: PartChoi
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">{cakeChoices[part].legend}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
-        {optionsOf(part).map((option) => (
+        {designOptions(part).map((option) => (
           <label
             key={option}
             className="group relative flex min-h-11 flex-col items-center gap-1.5 rounded-field border border-stroke bg-paper p-2 text-center text-xs leading-tight transition hover:border-berry has-checked:border-berry has-checked:bg-blush has-checked:font-semibold has-checked:ring-1 has-checked:ring-berry has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry"
@@ -117,9 +117,9 @@ const thumbnails = new Map(
   cakeParts
     .filter((part) => part !== 'colour')
     .flatMap((part) =>
-      optionsOf(part).map((option): [string, string] => [
+      designOptions(part).map((option): [string, string] => [
         `${part} ${option}`,
-        imageOf(drawCake({ ...plain, [part]: option })),
+        designImage(drawCake({ ...plain, [part]: option })),
       ]),
     ),
 )

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { Icing } from '#shop/icing/icing.tsx'
 import { type CakeDesign, wordsOf } from './cake-design.ts'
-import { imageOf } from './cake-design-image.ts'
+import { designImage } from './cake-design-image.ts'
 import { drawCake } from './draw-cake.ts'
 
 /** How long a choice stands before the whole cake is told, so that arrow keys do not talk over one another. */
 const restMs = 1200
 
 /** The cake with its name, and what it is in words; another one comes softly over the one before. */
-export function CakePreview({ design, bname }: { design: CakeDesign; bname: string }) {
+export function CakeDesignPreview({ design, bname }: { design: CakeDesign; bname: string }) {
   const words = wordsOf(design)
   const [{ image, before }, setImages] = useState(() => ({
-    image: imageOf(drawCake(design)),
+    image: designImage(drawCake(design)),
     before: '',
   }))
   const [said, setSaid] = useState('')
   const [first] = useState(words)
 
   useEffect(() => {
-    const next = imageOf(drawCake(design))
+    const next = designImage(drawCake(design))
     setImages((now) => (now.image === next ? now : { image: next, before: now.image }))
   }, [design])
 

@@ -2,10 +2,10 @@ import { Check, RotateCcw, Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
-import { type CakeDesign, firstDesign, otherDesign, wordsOf } from './cake-design.ts'
-import { keepCakeDesign, useCakeDesign } from './cake-design-store.ts'
+import { type CakeDesign, firstDesign, randomDesign, wordsOf } from './cake-design.ts'
+import { saveCakeDesign, useCakeDesign } from './cake-design-store.ts'
 import { CakeChoices } from './cake-designer-choices.tsx'
-import { CakePreview } from './cake-designer-preview.tsx'
+import { CakeDesignPreview } from './cake-designer-preview.tsx'
 import type { drawDesignEndpoint } from './cake-designs.endpoints.ts'
 import type { DrawnDesign } from './drawn-design.ts'
 
@@ -26,7 +26,7 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
       <div className="grid gap-6 @min-[640px]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[640px]:gap-8">
         <div className="sticky top-16 z-20 -mx-2 self-start bg-paper px-2 pt-2 pb-2 @min-[640px]:top-20">
           <div className="mx-auto max-w-[min(100%,38svh)] @min-[640px]:max-w-none">
-            <CakePreview design={design} bname={bname} />
+            <CakeDesignPreview design={design} bname={bname} />
           </div>
         </div>
         <div className="grid content-start gap-6">
@@ -34,17 +34,17 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
             <Button
               variant="secondary"
               size="small"
-              onClick={() => keepCakeDesign(otherDesign(design, Math.random))}
+              onClick={() => saveCakeDesign(randomDesign(design, Math.random))}
             >
               <Shuffle size={18} aria-hidden="true" />
               Surprise me
             </Button>
-            <Button variant="quiet" size="small" onClick={() => keepCakeDesign(firstDesign)}>
+            <Button variant="quiet" size="small" onClick={() => saveCakeDesign(firstDesign)}>
               <RotateCcw size={18} aria-hidden="true" />
               Start again
             </Button>
           </div>
-          <CakeChoices design={design} onChange={keepCakeDesign} />
+          <CakeChoices design={design} onChange={saveCakeDesign} />
           <div className="grid gap-2">
             <Button wide busy={standing.state === 'drawing'} onClick={use}>
               {standing.state === 'added' && <Check size={20} aria-hidden="true" />}

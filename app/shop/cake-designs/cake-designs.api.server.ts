@@ -1,12 +1,12 @@
 import type { Api } from '#platform/http/api.server.ts'
-import { keptPictureAnswerOf } from '#shop/pictures/pictures.api.server.ts'
-import { keepDrawing, type UploadDeps } from '#shop/pictures/upload-picture.server.ts'
+import { toUploadResponse } from '#shop/pictures/pictures.api.server.ts'
+import { storeDrawing, type UploadDeps } from '#shop/pictures/upload-picture.server.ts'
 import { drawDesignEndpoint } from './cake-designs.endpoints.ts'
 import { drawCake } from './draw-cake.ts'
 
 /** The call that draws a designed cake. */
 export function serveCakeDesigns(api: Api, deps: UploadDeps) {
   api.serve(drawDesignEndpoint, async ({ body }, { caller, address }) =>
-    keptPictureAnswerOf(await keepDrawing(deps, { svg: drawCake(body), caller, address })),
+    toUploadResponse(await storeDrawing(deps, { svg: drawCake(body), caller, address })),
   )
 }

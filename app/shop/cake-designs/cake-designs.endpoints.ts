@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { keptPictureAnswer } from '#shop/pictures/pictures.endpoints.ts'
-import { optionsOf } from './cake-design.ts'
+import { uploadedPictureSchema } from '#shop/pictures/pictures.endpoints.ts'
+import { designOptions } from './cake-design.ts'
 
 /** A design as it is sent: one of the choices for each part, and nothing else. */
 export const cakeDesignSchema = z.strictObject({
-  shape: z.enum(optionsOf('shape'), 'Choose a shape'),
-  tiers: z.enum(optionsOf('tiers'), 'Choose how many tiers'),
-  colour: z.enum(optionsOf('colour'), 'Choose an icing'),
-  drip: z.enum(optionsOf('drip'), 'Choose a drip, or none'),
-  topping: z.enum(optionsOf('topping'), 'Choose a topping, or none'),
+  shape: z.enum(designOptions('shape'), 'Choose a shape'),
+  tiers: z.enum(designOptions('tiers'), 'Choose how many tiers'),
+  colour: z.enum(designOptions('colour'), 'Choose an icing'),
+  drip: z.enum(designOptions('drip'), 'Choose a drip, or none'),
+  topping: z.enum(designOptions('topping'), 'Choose a topping, or none'),
 })
 
 export const drawDesignEndpoint = endpoint({
@@ -21,5 +21,5 @@ export const drawDesignEndpoint = endpoint({
     'Draws the cake and keeps the picture as an uploaded one, within the same limits; the same design has the same picture.',
   access: 'anyone',
   body: cakeDesignSchema,
-  response: keptPictureAnswer,
+  response: uploadedPictureSchema,
 })

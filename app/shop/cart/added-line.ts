@@ -1,7 +1,7 @@
 import { type NavigateOptions, useLocation } from 'react-router'
 
 /** How to open the cart so that it shows a line that was just put into it. */
-export function showingLine(id: string): NavigateOptions {
+export function stateWithAddedLine(id: string): NavigateOptions {
   return { state: { added: id } }
 }
 

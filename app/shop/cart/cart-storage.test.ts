@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tidyName } from '#shop/icing/name-on-cake.ts'
+import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import { cartState } from './cart.ts'
 import { type CartLine, customLine, lineId } from './cart-line.ts'
 import { cartKey, readCart, writeCart } from './cart-storage.ts'
@@ -49,7 +49,7 @@ const readyMadeLines: fc.Arbitrary<CartLine> = fc
     flavour: fc.string(),
     wt: fc.constantFrom('0.12', '0.5', '1', '10'),
     amount: fc.integer({ min: 1, max: 9999 }),
-    bname: fc.string({ unit: 'binary' }).map(tidyName),
+    bname: fc.string({ unit: 'binary' }).map(normaliseName),
     detail: fc.string(),
     image: fc.array(fc.webUrl()),
     price: fc.nat(1e8).map((paise) => paise / 100),
@@ -67,7 +67,7 @@ const customLines: fc.Arbitrary<CartLine> = fc
     wish: fc.record({
       flavour: fc.string(),
       wt: fc.string(),
-      bname: fc.string().map(tidyName),
+      bname: fc.string().map(normaliseName),
       detail: fc.string(),
       image: fc.array(fc.webUrl()),
     }),

@@ -1,5 +1,5 @@
 import { isPricedFlat, kilos } from '#shop/cakes/cake-price.ts'
-import { tidyName } from '#shop/icing/name-on-cake.ts'
+import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import { cartState } from './cart.ts'
 import { type CartLine, customCakeName, customCakeStock, lineId } from './cart-line.ts'
 
@@ -82,7 +82,7 @@ function commonFields(fields: Record<string, unknown>) {
     flavour: text(fields.flavour),
     wt: text(fields.wt),
     amount: Math.floor(within(fields.amount, 1, mostPieces) ?? 1),
-    bname: tidyName(text(fields.bname)),
+    bname: normaliseName(text(fields.bname)),
     detail: text(fields.detail),
     isConfirmed: 'processing' as const,
     image: texts(fields.image),

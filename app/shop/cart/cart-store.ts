@@ -61,7 +61,7 @@ export function useCart(): readonly CartLine[] {
 }
 
 /** Whether the cart is known yet: not on the server, where nobody has one. */
-export function useCartIsKnown(): boolean {
+export function useCartIsLoaded(): boolean {
   return useHydrated()
 }
 

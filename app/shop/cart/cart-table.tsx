@@ -9,10 +9,10 @@ import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { Written } from '#ui/written.tsx'
 import { useAddedLine } from './added-line.ts'
-import { overStockText } from './cart.ts'
+import { exceedsStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
 import { changeAmount } from './cart-store.ts'
-import { keepWish, wishOf } from './kept-wish.ts'
+import { saveDraft, toDraft } from './custom-draft.ts'
 
 interface CartTableProps {
   lines: readonly CartLine[]
@@ -159,7 +159,7 @@ function ChangeWish({ line }: { line: CartLine }) {
     <Link
       to="/customizecake"
       aria-label={`Change ${line.name}`}
-      onClick={() => keepWish(wishOf(line))}
+      onClick={() => saveDraft(toDraft(line))}
       className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold text-berry underline-offset-4 hover:underline"
     >
       Change
@@ -192,7 +192,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 function OverStock({ line }: { line: CartLine }) {
   return (
     <p role="status" className="mt-1.5 text-sm font-medium text-chilli empty:hidden">
-      {line.amount > line.stock && overStockText(line.stock)}
+      {line.amount > line.stock && exceedsStockText(line.stock)}
     </p>
   )
 }

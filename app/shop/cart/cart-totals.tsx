@@ -3,7 +3,7 @@ import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { overStock, overStockText } from './cart.ts'
+import { exceedsStock, exceedsStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
 import { priceCart } from './price-cart.ts'
 
@@ -46,7 +46,7 @@ function Amount({ name, text }: { name: string; text: string }) {
 function CheckoutButton({ lines }: { lines: readonly CartLine[] }) {
   const session = useSession()
   const navigate = useNavigate()
-  const [tooMany] = overStock(lines)
+  const [tooMany] = exceedsStock(lines)
   return (
     <div className="grid gap-2">
       <Button
@@ -59,7 +59,7 @@ function CheckoutButton({ lines }: { lines: readonly CartLine[] }) {
       </Button>
       {tooMany && (
         <p id="checkout-waits" className="text-sm font-medium text-chilli">
-          {tooMany.name}: {overStockText(tooMany.stock)}. Lower its quantity to go on.
+          {tooMany.name}: {exceedsStockText(tooMany.stock)}. Lower its quantity to go on.
         </p>
       )}
     </div>

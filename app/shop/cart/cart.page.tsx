@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/spinner.tsx'
 import { toast } from '#ui/toast.ts'
 import type { CartLine } from './cart-line.ts'
-import { emptyCart, removeFromCart, useCart, useCartIsKnown } from './cart-store.ts'
+import { emptyCart, removeFromCart, useCart, useCartIsLoaded } from './cart-store.ts'
 import { CartTable } from './cart-table.tsx'
 import { CartTotals } from './cart-totals.tsx'
 
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [
 
 export default function CartPage() {
   const lines = useCart()
-  const known = useCartIsKnown()
+  const known = useCartIsLoaded()
   // As high as the screen from the start: whatever comes to stand in it, nothing in sight is pushed away.
   return (
     <div className="shell min-h-[calc(100dvh-4rem)] py-6 md:py-10">

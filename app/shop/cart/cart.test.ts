@@ -5,9 +5,9 @@ import {
   cartState,
   clearCart,
   decrease,
+  exceedsStock,
+  exceedsStockText,
   increase,
-  overStock,
-  overStockText,
   removeLine,
 } from './cart.ts'
 import { type CartLine, lineId } from './cart-line.ts'
@@ -178,9 +178,9 @@ test.each([
   [1, 0, true],
 ])('whether %i of a stock of %i is too many: %s', (amount, stock, over) => {
   const lines = [line({ amount, stock })]
-  expect(overStock(lines)).toEqual(over ? lines : [])
+  expect(exceedsStock(lines)).toEqual(over ? lines : [])
 })
 
 test('a line above its stock says how many there can be', () => {
-  expect(overStockText(5)).toBe('Only 5 can be ordered at once')
+  expect(exceedsStockText(5)).toBe('Only 5 can be ordered at once')
 })

@@ -60,11 +60,11 @@ export function cartState(lines: readonly CartLine[]): CartState {
 }
 
 /** The lines of which more is wanted than can be ordered at once; checkout waits for them. */
-export function overStock(lines: readonly CartLine[]): CartLine[] {
+export function exceedsStock(lines: readonly CartLine[]): CartLine[] {
   return lines.filter((line) => line.amount > line.stock)
 }
 
-export function overStockText(stock: number): string {
+export function exceedsStockText(stock: number): string {
   return `Only ${stock} can be ordered at once`
 }
 

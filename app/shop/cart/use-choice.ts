@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
-import { refuseName, tidyName } from '#shop/icing/name-on-cake.ts'
+import { nameError, normaliseName } from '#shop/icing/name-on-cake.ts'
 import { toast } from '#ui/toast.ts'
 import { useFormAsFound } from '#ui/use-form-as-found.ts'
-import { showingLine } from './added-line.ts'
-import { overStockText } from './cart.ts'
+import { stateWithAddedLine } from './added-line.ts'
+import { exceedsStockText } from './cart.ts'
 import { lineId } from './cart-line.ts'
 import { addToCart } from './cart-store.ts'
 
@@ -46,18 +46,18 @@ export function useChoice(cake: Cake) {
     choose: (change: Partial<Choice>) => setChoice({ ...choice, ...change }),
     /** False when the name cannot be piped: nothing is added, and the field says why. */
     add() {
-      if (refuseName(choice.bname)) return false
+      if (nameError(choice.bname)) return false
       const line = lineOf(cake, choice)
       const { capped } = addToCart(line)
-      if (capped) toast.info(overStockText(cake.stock))
-      void navigate('/cart', showingLine(line.id))
+      if (capped) toast.info(exceedsStockText(cake.stock))
+      void navigate('/cart', stateWithAddedLine(line.id))
       return true
     },
   }
 }
 
 function lineOf(cake: Cake, choice: Choice) {
-  const line = { ...choice, bname: tidyName(choice.bname), cakeid: cake.id }
+  const line = { ...choice, bname: normaliseName(choice.bname), cakeid: cake.id }
   return {
     ...line,
     id: lineId(line),

@@ -1,9 +1,9 @@
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { overStock } from '#shop/cart/cart.ts'
+import { exceedsStock } from '#shop/cart/cart.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { useCart, useCartIsKnown } from '#shop/cart/cart-store.ts'
+import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/spinner.tsx'
@@ -28,9 +28,9 @@ export function CheckoutFrame({
   waiting = <Waiting />,
 }: CheckoutFrameProps) {
   const lines = useCart()
-  const known = useCartIsKnown()
+  const known = useCartIsLoaded()
   if (known && lines.length === 0) return <NothingToOrder title={title} />
-  if (overStock(lines).length > 0) return <Navigate to="/cart" replace />
+  if (exceedsStock(lines).length > 0) return <Navigate to="/cart" replace />
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-5xl gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-y-8">

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { customWishSchema } from '#shop/cart/custom-wish.schema.ts'
-import { longestDetail } from '#shop/cart/custom-wish.ts'
+import { customRequestSchema } from '#shop/cart/custom-request.schema.ts'
+import { maxDetailLength } from '#shop/cart/custom-request.ts'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 
@@ -20,7 +20,7 @@ const lineSchema = z.object({
     .default('')
     .describe('The name on the cake: at most 60 characters, no emoji'),
   customize: z.boolean().default(false),
-  detail: z.string().trim().max(longestDetail).default(''),
+  detail: z.string().trim().max(maxDetailLength).default(''),
   image: z
     .array(z.string().regex(picturePattern, 'must be a picture of this shop'))
     .max(10)
@@ -31,7 +31,7 @@ const lineSchema = z.object({
 /** What a customised cake is wished like is held against the same rule as in its form, and kept in its spelling. */
 export const orderLineSchema = lineSchema.transform((line, context) => {
   if (!line.customize) return line
-  const { data: wish, error } = customWishSchema.safeParse(line)
+  const { data: wish, error } = customRequestSchema.safeParse(line)
   for (const { path, message } of error?.issues ?? []) {
     context.addIssue({ code: 'custom', path, message })
   }

@@ -9,7 +9,7 @@ import { priceCart } from '#shop/cart/price-cart.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
-import { refuseDelivery } from '#shop/values/delivery-slot.ts'
+import { deliveryError } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -52,7 +52,7 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
 /** Said in full, and the time can still be had. */
 function isDeliverable(shipping: ShippingDetails) {
   if (!isShippingComplete(shipping)) return false
-  return refuseDelivery(kolkataToInstant(shipping.deliveryAt), systemClock.now()) === null
+  return deliveryError(kolkataToInstant(shipping.deliveryAt), systemClock.now()) === null
 }
 
 interface WhatIsOrderedProps {

@@ -1,6 +1,10 @@
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore, WholeFileStore } from '#platform/files/file-store.server.ts'
-import { fileKey, picturePaths, picturesKeptBefore } from '#shop/pictures/pictures.store.server.ts'
+import {
+  fileKey,
+  listPicturesOlderThan,
+  picturePaths,
+} from '#shop/pictures/pictures.store.server.ts'
 import type { ConsistencyCheck, Violation } from './consistency-rule.server.ts'
 import { collectViolations } from './findings.server.ts'
 import { pictureExists } from './picture-rules.store.server.ts'
@@ -26,7 +30,7 @@ export async function checkPictureFiles(
   for await (const { key } of files.list()) known.add(key)
   const findings = collectViolations()
   for (let after = ''; ; ) {
-    const ids = await picturesKeptBefore(db, { before: now, after, limit: batchSize })
+    const ids = await listPicturesOlderThan(db, { before: now, after, limit: batchSize })
     for (const id of ids) {
       const missing = keysOf(id).filter((key) => !known.has(key))
       if (missing.length > 0 && (await isStillMissing({ db, files }, id, missing))) {

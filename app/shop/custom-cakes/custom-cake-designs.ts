@@ -1,6 +1,6 @@
 import type { DrawnDesign } from '#shop/cake-designs/drawn-design.ts'
-import type { KeptDesign } from '#shop/cart/kept-wish.ts'
-import type { KeptPicture, ListedPicture } from '#shop/pictures/picture-list.ts'
+import type { DraftDesign } from '#shop/cart/custom-draft.ts'
+import type { ListedPicture, UploadedPicture } from '#shop/pictures/picture-list.ts'
 import type { PictureUploads } from '#shop/pictures/picture-uploads.ts'
 
 /** The one among a cake's pictures that was drawn in the designer. */
@@ -19,19 +19,19 @@ export function writeDrawnWords(detail: string, before: string, now: string): st
 }
 
 /** A picture that the shop has. */
-export function shopPicture(key: string, { address, words }: DrawnDesign): KeptPicture {
+export function shopPicture(key: string, { address, words }: DrawnDesign): UploadedPicture {
   return { key, state: 'kept', alt: words, preview: address, address }
 }
 
 /** Shows the pictures that were there before, in their order. */
-export function showKeptDesigns(uploads: PictureUploads, designs: readonly KeptDesign[]) {
+export function restoreDesigns(uploads: PictureUploads, designs: readonly DraftDesign[]) {
   for (const design of designs.toReversed()) {
     uploads.putFirst(shopPicture(design.drawn ? drawnKey : design.address, design))
   }
 }
 
 /** Takes out the pictures that the server no longer keeps: they were sent more than a day ago. Whether there were some. */
-export async function removeThoseGone(uploads: PictureUploads): Promise<boolean> {
+export async function removeMissingDesigns(uploads: PictureUploads): Promise<boolean> {
   const kept = uploads.current().filter((one) => one.state === 'kept')
   const gone = await Promise.all(kept.map(({ address }) => isGone(address)))
   for (const [place, { key }] of kept.entries()) if (gone[place]) uploads.remove(key)

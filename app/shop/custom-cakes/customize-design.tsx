@@ -2,7 +2,7 @@ import { Palette } from 'lucide-react'
 import { type ComponentType, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { CakeDesignerProps } from '#shop/cake-designs/cake-designer.tsx'
-import { mostSentDesigns } from '#shop/cart/custom-wish.ts'
+import { maxUploadedDesigns } from '#shop/cart/custom-request.ts'
 import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.ts'
@@ -22,14 +22,14 @@ export function CustomizeDesign({ state }: { state: CustomCakeForm }) {
           Your design
         </h2>
         <p className="text-sm text-cocoa-soft">
-          Up to {mostSentDesigns} pictures, the most important one first. No picture? Describe the
-          cake in Additional Details.
+          Up to {maxUploadedDesigns} pictures, the most important one first. No picture? Describe
+          the cake in Additional Details.
         </p>
       </div>
       <PictureUploader
         label="Pictures of your design"
         uploads={uploads}
-        most={mostSentDesigns + (drawn ? 1 : 0)}
+        most={maxUploadedDesigns + (drawn ? 1 : 0)}
         firstLabel="First"
         asksWords={false}
         error={fieldState.error?.message}

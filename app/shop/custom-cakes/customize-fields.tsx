@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
 import { servesAbout } from '#shop/cakes/servings.ts'
-import { longestDetail, spellKilos } from '#shop/cart/custom-wish.ts'
+import { maxDetailLength, normaliseKilos } from '#shop/cart/custom-request.ts'
 import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
@@ -83,7 +83,7 @@ interface FieldOfForm {
 }
 
 function Weight({ form, error }: FieldOfForm) {
-  const wt = spellKilos(useWatch({ control: form.control, name: 'wt' }))
+  const wt = normaliseKilos(useWatch({ control: form.control, name: 'wt' }))
   const serves = Number(wt) > 0 ? `${wt} kg serves about ${servesAbout(wt)}` : '1 kg serves about 9'
   return (
     <TextField
@@ -124,7 +124,7 @@ function Details({ form, error }: FieldOfForm) {
         <span className="flex justify-between gap-2">
           <span>Anything our baker should know</span>
           <span className="shrink-0 tabular-nums">
-            {length} of {longestDetail}
+            {length} of {maxDetailLength}
           </span>
         </span>
       }

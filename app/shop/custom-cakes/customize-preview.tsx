@@ -2,7 +2,7 @@ import { CakeSlice } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { Icing } from '#shop/icing/icing.tsx'
 import { canBeDrawn } from '#shop/icing/icing-scripts.ts'
-import { tidyName } from '#shop/icing/name-on-cake.ts'
+import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import type { CustomCakeForm } from './use-custom-cake-form.ts'
 
 interface PreviewProps {
@@ -40,7 +40,7 @@ const pipedByHand = 'An idea of how the name will look. Our baker pipes it by ha
 
 /** The name as far as it can be drawn, and the picture that it is drawn on. */
 function usePreview({ form, list }: CustomCakeForm) {
-  const name = tidyName(useWatch({ control: form.control, name: 'bname' }))
+  const name = normaliseName(useWatch({ control: form.control, name: 'bname' }))
   const first = list.find(({ state }) => state !== 'failed')
   return { name: canBeDrawn(name) ? name : '', first }
 }

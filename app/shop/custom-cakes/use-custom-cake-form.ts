@@ -3,12 +3,12 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { upload } from '#platform/http/api-client.ts'
 import type { DrawnDesign } from '#shop/cake-designs/drawn-design.ts'
-import { showingLine } from '#shop/cart/added-line.ts'
+import { stateWithAddedLine } from '#shop/cart/added-line.ts'
 import { customLine } from '#shop/cart/cart-line.ts'
 import { addToCart, cart, removeFromCart } from '#shop/cart/cart-store.ts'
-import type { CustomWish } from '#shop/cart/custom-wish.schema.ts'
-import { forgetWish, keepWish, readWish } from '#shop/cart/kept-wish.ts'
-import { keptPictures, notSentSentence } from '#shop/pictures/picture-list.ts'
+import { clearDraft, readDraft, saveDraft } from '#shop/cart/custom-draft.ts'
+import type { CustomRequest } from '#shop/cart/custom-request.schema.ts'
+import { failedUploadsMessage, uploadedPictures } from '#shop/pictures/picture-list.ts'
 import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
 import { checkedBy } from '#ui/checked-by.ts'
@@ -17,9 +17,9 @@ import { useFormAsFound } from '#ui/use-form-as-found.ts'
 import {
   drawnKey,
   drawnWords,
-  removeThoseGone,
+  removeMissingDesigns,
+  restoreDesigns,
   shopPicture,
-  showKeptDesigns,
   writeDrawnWords,
 } from './custom-cake-designs.ts'
 
@@ -27,11 +27,11 @@ export const customCakeFormId = 'custom-cake'
 
 export type CustomCakeForm = ReturnType<typeof useCustomCakeForm>
 
-const checked = checkedBy<CustomWish, CustomWish>(
-  async () => (await import('#shop/cart/custom-wish.schema.ts')).customWishSchema,
+const checked = checkedBy<CustomRequest, CustomRequest>(
+  async () => (await import('#shop/cart/custom-request.schema.ts')).customRequestSchema,
 )
 const sendPicture = upload<typeof uploadPictureEndpoint>
-const noWish: CustomWish = { flavour: '', wt: '', bname: '', detail: '', image: [] }
+const noWish: CustomRequest = { flavour: '', wt: '', bname: '', detail: '', image: [] }
 
 /**
  * What a customer writes and shows of a cake, kept for the visit until it is in the cart. Pictures are sent, and a design is
@@ -45,10 +45,10 @@ export function useCustomCakeForm() {
   const [resolver] = useState(() => withPictures(uploads))
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const changing = useRef('')
-  const form = useForm<CustomWish>({ resolver, mode: 'onTouched', defaultValues: noWish })
+  const form = useForm<CustomRequest>({ resolver, mode: 'onTouched', defaultValues: noWish })
 
   useFormAsFound(customCakeFormId, (found) => {
-    const kept = readWish()
+    const kept = readDraft()
     const typed = (name: 'flavour' | 'wt' | 'bname' | 'detail') =>
       found.get(name) || (kept?.[name] ?? '')
     changing.current = kept?.line ?? ''
@@ -56,8 +56,8 @@ export function useCustomCakeForm() {
       ...{ flavour: typed('flavour'), wt: typed('wt'), bname: typed('bname') },
       ...{ detail: typed('detail'), image: [] },
     })
-    showKeptDesigns(uploads, kept?.pictures ?? [])
-    void removeThoseGone(uploads).then((gone) => {
+    restoreDesigns(uploads, kept?.pictures ?? [])
+    void removeMissingDesigns(uploads).then((gone) => {
       if (gone) toast.info('A picture is no longer kept. Please add it anew.')
     })
   })
@@ -67,12 +67,12 @@ export function useCustomCakeForm() {
     let drawn = drawnWords(uploads.current())
     const keep = () => {
       const { image: _, ...words } = form.getValues()
-      const pictures = keptPictures(uploads.current()).map(({ key, address, alt }) => ({
+      const pictures = uploadedPictures(uploads.current()).map(({ key, address, alt }) => ({
         address,
         words: alt,
         drawn: key === drawnKey,
       }))
-      keepWish({ ...words, line: changing.current, pictures })
+      saveDraft({ ...words, line: changing.current, pictures })
     }
     const stopForm = form.subscribe({ formState: { values: true }, callback: keep })
     const stopPictures = uploads.subscribe(() => {
@@ -98,8 +98,8 @@ export function useCustomCakeForm() {
       : wished
     if (held) removeFromCart(held.id)
     addToCart(line)
-    forgetWish()
-    return navigate('/cart', showingLine(line.id))
+    clearDraft()
+    return navigate('/cart', stateWithAddedLine(line.id))
   })
   const onSubmit = form.handleSubmit(async () => {
     await uploads.settled()
@@ -122,14 +122,14 @@ export function useCustomCakeForm() {
 }
 
 /** The pictures are checked with what is written; those on their way count, those that failed must go first. */
-function withPictures(uploads: PictureUploads): Resolver<CustomWish> {
+function withPictures(uploads: PictureUploads): Resolver<CustomRequest> {
   return async (values, ...rest) => {
     const list = uploads.current()
     const there = list.filter(({ state }) => state !== 'failed')
     const listed = there.map((one) => (one.state === 'kept' ? one.address : one.key))
     const image = isFirstDrawing(uploads) ? [drawnKey, ...listed] : listed
     const result = await checked({ ...values, image }, ...rest)
-    const message = notSentSentence(list)
+    const message = failedUploadsMessage(list)
     if (message === null) return result
     return { values: {}, errors: { ...result.errors, image: { type: 'failed', message } } }
   }

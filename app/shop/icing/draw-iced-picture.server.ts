@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { pictureIdIn, picturePath } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { fileKey } from '#shop/pictures/pictures.store.server.ts'
 import { icedSvg } from './iced-svg.server.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
-import { tidyName } from './name-on-cake.ts'
+import { normaliseName } from './name-on-cake.ts'
 
 const side = 480
 
@@ -18,7 +18,7 @@ export async function drawIcedPicture(
 ): Promise<Buffer | null> {
   const bytes = await largestFile(files, address)
   if (!bytes) return null
-  const tidy = tidyName(name)
+  const tidy = normaliseName(name)
   const icing = tidy && canBeDrawn(tidy) ? [{ input: Buffer.from(icedSvg(tidy, side)) }] : []
   return sharp(bytes)
     .resize(side, side, { fit: 'cover' })
@@ -30,7 +30,7 @@ export async function drawIcedPicture(
 
 /** Small originals are kept in the smallest width alone. */
 async function largestFile(files: FileStore, address: string) {
-  const id = pictureIdIn(address)
+  const id = pictureIdFromPath(address)
   if (!id) return null
   for (const width of [640, 320]) {
     const bytes = await files.get(fileKey(picturePath(id, width, 'webp')))

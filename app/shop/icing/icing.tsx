@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { tidyName } from './name-on-cake.ts'
+import { normaliseName } from './name-on-cake.ts'
 
 // Most cakes have no name yet, and many never get one.
 const IcingDrawing = lazy(async () => ({
@@ -13,7 +13,7 @@ interface IcingProps {
 
 /** The name on the cake as icing over the picture of its nearest positioned ancestor. The words beside it say it, so nothing is read out. */
 export function Icing({ name }: IcingProps) {
-  const tidy = tidyName(name)
+  const tidy = normaliseName(name)
   if (tidy === '') return null
   return (
     <Suspense>

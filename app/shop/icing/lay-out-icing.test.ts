@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { outlinesOf } from './icing-outlines.server.ts'
 import { icingWidth } from './icing-widths.ts'
 import { layOutIcing } from './lay-out-icing.ts'
-import { longestName, tidyName } from './name-on-cake.ts'
+import { maxNameLength, normaliseName } from './name-on-cake.ts'
 
 const letters = [...'abcXYZ WM& 19', ...'कखिीं्ष र', ...'பிறா ந்']
 const names = fc
-  .array(fc.constantFrom(...letters), { minLength: 1, maxLength: longestName })
-  .map((chosen) => tidyName(chosen.join('')))
+  .array(fc.constantFrom(...letters), { minLength: 1, maxLength: maxNameLength })
+  .map((chosen) => normaliseName(chosen.join('')))
   .filter((name) => name !== '')
 
 describe('a name on its plaque', () => {

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { TextField } from '#ui/field.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
-import { longestName, refuseName, tidyName } from './name-on-cake.ts'
+import { maxNameLength, nameError, normaliseName } from './name-on-cake.ts'
 
 interface NameOnCakeFieldProps {
   label?: string
@@ -17,7 +17,7 @@ interface NameOnCakeFieldProps {
 /** The name on a cake, with what is said of it and how much of its room is taken. */
 export function NameOnCakeField(props: NameOnCakeFieldProps) {
   const { label = 'Name on cake', value, onChange, error, ref } = props
-  const refused = refuseName(value)
+  const refused = nameError(value)
   return (
     <TextField
       ref={ref}
@@ -27,16 +27,16 @@ export function NameOnCakeField(props: NameOnCakeFieldProps) {
       autoComplete="off"
       enterKeyHint="done"
       dir="auto"
-      maxLength={longestName}
+      maxLength={maxNameLength}
       hint={
         <span className="flex justify-between gap-2">
           <span>
-            {refused || canBeDrawn(tidyName(value))
+            {refused || canBeDrawn(normaliseName(value))
               ? 'Leave it empty for none'
               : 'We pipe this by hand; the preview cannot show it'}
           </span>
           <span className="shrink-0 tabular-nums">
-            {value.length} of {longestName}
+            {value.length} of {maxNameLength}
           </span>
         </span>
       }

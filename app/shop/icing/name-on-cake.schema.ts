@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { refuseName, tidyName } from './name-on-cake.ts'
+import { nameError, normaliseName } from './name-on-cake.ts'
 
 /** A name on a cake, tidied; '' for none. */
 export const nameOnCakeSchema = z
   .string()
-  .overwrite(tidyName)
-  .refine((name) => refuseName(name) === null, {
-    error: ({ input }) => refuseName(String(input)) ?? undefined,
+  .overwrite(normaliseName)
+  .refine((name) => nameError(name) === null, {
+    error: ({ input }) => nameError(String(input)) ?? undefined,
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { longestName, refuseName, tidyName } from './name-on-cake.ts'
+import { maxNameLength, nameError, normaliseName } from './name-on-cake.ts'
 
 describe('a name as it is piped', () => {
   test.each([
@@ -12,12 +12,12 @@ describe('a name as it is piped', () => {
     ['joiners in Hindi', 'क्\u200dष', 'क्\u200dष'],
     ['letters and marks apart', 'Rene\u0301e', 'Renée'],
     ['markup', '<b>Asha</b> & Co', '<b>Asha</b> & Co'],
-  ])('%s', (_, typed, name) => expect(tidyName(typed)).toBe(name))
+  ])('%s', (_, typed, name) => expect(normaliseName(typed)).toBe(name))
 
   test('is the same when tidied again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(tidyName(tidyName(text))).toBe(tidyName(text))
+        expect(normaliseName(normaliseName(text))).toBe(normaliseName(text))
       }),
     )
   })
@@ -29,16 +29,16 @@ describe('a name that is refused', () => {
     ['👨‍👩‍👧 ❤️ 👍🏽 ok', 'We cannot pipe emoji. Please leave out 👨 👩 👧'],
     ['🇮🇳', 'We cannot pipe emoji. Please leave out 🇮🇳'],
     [`a${'\u0335'.repeat(9)}`, 'Please leave out the marks that are piled on one letter'],
-    ['x'.repeat(longestName + 1), 'A name can have 60 letters'],
-  ])('%j: %s', (name, reason) => expect(refuseName(name)).toBe(reason))
+    ['x'.repeat(maxNameLength + 1), 'A name can have 60 letters'],
+  ])('%j: %s', (name, reason) => expect(nameError(name)).toBe(reason))
 
   test.each([
     '',
-    'x'.repeat(longestName),
-    ` ${'x'.repeat(longestName)} `,
+    'x'.repeat(maxNameLength),
+    ` ${'x'.repeat(maxNameLength)} `,
     'जन्मदिन की हार्दिक शुभकामनाएँ',
     'பிறந்தநாள் வாழ்த்துக்கள்',
     'سالگرہ مبارک',
     'Ravi & Asha © 1999 #1 *',
-  ])('but not %j', (name) => expect(refuseName(name)).toBeNull())
+  ])('but not %j', (name) => expect(nameError(name)).toBeNull())
 })

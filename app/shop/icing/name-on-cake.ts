@@ -1,5 +1,5 @@
 /** As much as a cake has room for in icing, in characters. */
-export const longestName = 60
+export const maxNameLength = 60
 
 const joiners = '\\u200c\\u200d'
 const indian =
@@ -17,7 +17,7 @@ const heapOfMarks = /\p{M}{5}/u
  * A name as it is piped: composed, with single spaces, and without what cannot be seen. Two names that look the same to
  * their readers are the same afterwards.
  */
-export function tidyName(text: string): string {
+export function normaliseName(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
@@ -28,12 +28,12 @@ export function tidyName(text: string): string {
 }
 
 /** Why a name cannot be piped, as a sentence; null when it can. */
-export function refuseName(text: string): string | null {
-  const name = tidyName(text)
+export function nameError(text: string): string | null {
+  const name = normaliseName(text)
   const found = [...new Set(name.match(emoji))]
   if (found.length > 0) {
     return `We cannot pipe emoji. Please leave out ${found.slice(0, 3).join(' ')}`
   }
   if (heapOfMarks.test(name)) return 'Please leave out the marks that are piled on one letter'
-  return name.length > longestName ? `A name can have ${longestName} letters` : null
+  return name.length > maxNameLength ? `A name can have ${maxNameLength} letters` : null
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pictureIdIn, picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath, picturePath, pictureWidths } from '#shop/pictures/picture-sizes.ts'
 
 interface DesignsProps {
   /** Addresses of a customised cake's pictures. */
@@ -58,6 +58,6 @@ function DesignLink({ address, className, children }: DesignLinkProps) {
 
 /** The address of the same picture in the largest width that the server keeps. */
 function largest(address: string): string {
-  const id = pictureIdIn(address)
+  const id = pictureIdFromPath(address)
   return id ? picturePath(id, Math.max(...pictureWidths), 'webp') : address
 }

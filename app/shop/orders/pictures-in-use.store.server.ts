@@ -1,7 +1,7 @@
 import { arrayOverlaps, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { picturesOnCakes } from '#shop/cakes/cakes.store.server.ts'
-import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { picturePaths } from '#shop/pictures/pictures.store.server.ts'
 import { orderItems } from './orders.tables.server.ts'
 
@@ -22,5 +22,5 @@ async function picturesInOrders(db: Database, ids: string[]): Promise<string[]> 
     .selectDistinct({ address })
     .from(orderItems)
     .where(arrayOverlaps(orderItems.image, addresses))
-  return rows.map(({ address }) => pictureIdIn(address)).filter((id) => id !== null)
+  return rows.map(({ address }) => pictureIdFromPath(address)).filter((id) => id !== null)
 }

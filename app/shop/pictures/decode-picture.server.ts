@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp'
 import { AppError } from '#platform/app-error.ts'
 import { pictureWidths } from './picture-sizes.ts'
-import { refuseOtherTypes } from './picture-type.server.ts'
+import { checkPictureType } from './picture-type.server.ts'
 
 // Whatever else libvips can read (PDF, GIF, raw files, …) is not even tried, in the whole process. SVG is for what the
 // shop draws itself, and only from memory, where it can refer to no file.
@@ -37,7 +37,7 @@ export interface DecodedPicture {
  *   too large
  */
 export async function decodePicture(original: Uint8Array): Promise<DecodedPicture> {
-  await refuseOtherTypes(original)
+  await checkPictureType(original)
   refuseHuge(await readable(sharp(original, { limitInputPixels: false }).metadata()))
   return readable(pixelsOf(original))
 }

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { type DecodedPicture, decodeDrawing, decodePicture } from './decode-picture.server.ts'
-import { pictureIdOf } from './picture-id.server.ts'
+import { pictureIdFromContent } from './picture-id.server.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from './picture-sizes.ts'
 
 export interface EncodedPicture {
@@ -25,12 +25,12 @@ const encoders: Record<PictureFormat, (image: Sharp) => Sharp> = {
  * @throws AppError unsupported_media, invalid, as `decodePicture`
  */
 export async function encodePicture(original: Uint8Array): Promise<EncodedPicture> {
-  return encode(pictureIdOf(original), await decodePicture(original))
+  return encode(pictureIdFromContent(original), await decodePicture(original))
 }
 
 /** As `encodePicture`, for an SVG that the shop drew itself. */
 export async function encodeDrawing(svg: string): Promise<EncodedPicture> {
-  return encode(pictureIdOf(svg), await decodeDrawing(svg))
+  return encode(pictureIdFromContent(svg), await decodeDrawing(svg))
 }
 
 async function encode(id: string, decoded: DecodedPicture): Promise<EncodedPicture> {

@@ -1,7 +1,7 @@
 import { tooLargeSentence } from '#platform/http/too-large.ts'
 
 /** The most a picture's file may have, in bytes. */
-export const mostPictureBytes = 10 * 1024 * 1024
+export const maxPictureBytes = 10 * 1024 * 1024
 
 /** The kinds of picture that are taken, for file inputs. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
@@ -10,7 +10,7 @@ const taken = new Set([...pictureTypes.split(','), 'image/apng'])
 const iphone = new Set(['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'])
 
 /** Why a file of this media type is no picture we can take; null for one that is. */
-export function pictureTypeFault(type: string): string | null {
+export function pictureTypeError(type: string): string | null {
   if (taken.has(type)) return null
   return iphone.has(type)
     ? 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again; on an iPhone: Settings, Camera, Formats, Most Compatible.'
@@ -18,8 +18,8 @@ export function pictureTypeFault(type: string): string | null {
 }
 
 /** What can be told before a file is sent: the sentence that the server would refuse it with, or null. */
-export function pictureFileFault({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+export function pictureFileError({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   // Where the browser does not know the type, the server finds out.
-  const typeFault = type === '' ? null : pictureTypeFault(type)
-  return typeFault ?? (size > mostPictureBytes ? tooLargeSentence(mostPictureBytes) : null)
+  const typeFault = type === '' ? null : pictureTypeError(type)
+  return typeFault ?? (size > maxPictureBytes ? tooLargeSentence(maxPictureBytes) : null)
 }

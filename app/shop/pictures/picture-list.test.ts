@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   changePictures,
-  type KeptPicture,
-  keptPictures,
+  failedUploadsMessage,
   type ListedPicture,
-  notSentSentence,
   type PictureShape,
-  type SendingPicture,
+  type UploadedPicture,
+  type UploadingPicture,
+  uploadedPictures,
 } from './picture-list.ts'
 
 const file = new File(['x'], 'x.jpg', { type: 'image/jpeg' })
@@ -17,7 +17,7 @@ const shape = (id: string): PictureShape => ({
   colour: '#aabbcc',
   placeholder: 'data:image/webp;base64,',
 })
-const kept = (key: string): KeptPicture => ({
+const kept = (key: string): UploadedPicture => ({
   key,
   alt: '',
   preview: `/p/${key}`,
@@ -25,7 +25,7 @@ const kept = (key: string): KeptPicture => ({
   address: `/pictures/${key}/640.webp`,
   picture: shape(key),
 })
-const sending = (key: string): SendingPicture => ({
+const sending = (key: string): UploadingPicture => ({
   key,
   alt: '',
   preview: `blob:${key}`,
@@ -71,7 +71,7 @@ describe('a picture on its way', () => {
     const failed = { type: 'failed', key: 'a', fault: 'No connection', again: true } as const
     const list = changePictures([sending('a')], failed)
     expect(list[0]).toMatchObject({ state: 'failed', fault: 'No connection', again: true })
-    expect(keptPictures(list)).toEqual([])
+    expect(uploadedPictures(list)).toEqual([])
     expect(changePictures(list, { type: 'tried-again', key: 'a' })[0]).toMatchObject({
       state: 'sending',
       sent: 0,
@@ -80,7 +80,7 @@ describe('a picture on its way', () => {
 
   it('is not kept twice', () => {
     const list = changePictures([kept('b'), sending('a')], arrives('a', 'b'))
-    expect(keptPictures(list)).toHaveLength(1)
+    expect(uploadedPictures(list)).toHaveLength(1)
     expect(list[1]).toMatchObject({ state: 'failed', again: false })
   })
 
@@ -117,7 +117,7 @@ it('a form says how many pictures it waits for', () => {
     ...{ key, alt: '', preview: '', file },
     ...{ state: 'failed', fault: 'Too large', again: false },
   })
-  expect(notSentSentence([kept('a'), sending('b')])).toBeNull()
-  expect(notSentSentence([kept('a'), failed('b')])).toMatch(/^One picture could not be sent/)
-  expect(notSentSentence([failed('a'), failed('b')])).toMatch(/^2 pictures could not be sent/)
+  expect(failedUploadsMessage([kept('a'), sending('b')])).toBeNull()
+  expect(failedUploadsMessage([kept('a'), failed('b')])).toMatch(/^One picture could not be sent/)
+  expect(failedUploadsMessage([failed('a'), failed('b')])).toMatch(/^2 pictures could not be sent/)
 })

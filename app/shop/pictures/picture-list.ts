@@ -1,5 +1,5 @@
 import type { Picture } from './picture.schema.ts'
-import { pictureIdIn } from './picture-sizes.ts'
+import { pictureIdFromPath } from './picture-sizes.ts'
 
 /** A picture as the server keeps it, without the words for it. */
 export type PictureShape = Omit<Picture, 'alt'>
@@ -13,7 +13,7 @@ interface Listed {
 }
 
 /** A picture on its way to the server; `sent` goes from 0 to 1. */
-export type SendingPicture = Listed & { state: 'sending'; file: File; sent: number }
+export type UploadingPicture = Listed & { state: 'sending'; file: File; sent: number }
 /** One that did not get there, and why; `again` when another try may help. */
 export type FailedPicture = Listed & {
   state: 'failed'
@@ -22,14 +22,14 @@ export type FailedPicture = Listed & {
   again: boolean
 }
 /** One that the server has; `address` is what a cake is given. */
-export type KeptPicture = Listed & {
+export type UploadedPicture = Listed & {
   state: 'kept'
   address: string
   /** Known of those that were sent from here. */
   picture?: PictureShape
 }
 
-export type ListedPicture = SendingPicture | FailedPicture | KeptPicture
+export type ListedPicture = UploadingPicture | FailedPicture | UploadedPicture
 
 export type PictureChange =
   | { type: 'added'; pictures: readonly ListedPicture[] }
@@ -38,7 +38,7 @@ export type PictureChange =
   | { type: 'failed'; key: string; fault: string; again: boolean }
   | { type: 'tried-again'; key: string }
   | { type: 'described'; key: string; alt: string }
-  | { type: 'put-first'; picture: KeptPicture }
+  | { type: 'put-first'; picture: UploadedPicture }
   | { type: 'moved'; key: string; to: number }
   | { type: 'removed'; key: string }
 
@@ -82,7 +82,7 @@ function changedOne(
     case 'kept': {
       const { address, picture } = change
       // Ids come from the content.
-      return keptPictures(list).some((other) => pictureIdIn(other.address) === picture.id)
+      return uploadedPictures(list).some((other) => pictureIdFromPath(other.address) === picture.id)
         ? { ...same, state: 'failed', fault: 'This picture is there already.', again: false }
         : { key, alt, preview, state: 'kept', address, picture }
     }
@@ -96,12 +96,12 @@ function moved(list: readonly ListedPicture[], { key, to }: { key: string; to: n
 }
 
 /** Those that the server has. */
-export function keptPictures(list: readonly ListedPicture[]): KeptPicture[] {
+export function uploadedPictures(list: readonly ListedPicture[]): UploadedPicture[] {
   return list.filter((picture) => picture.state === 'kept')
 }
 
 /** Why a form waits for those that could not be sent; null when there are none. */
-export function notSentSentence(list: readonly ListedPicture[]): string | null {
+export function failedUploadsMessage(list: readonly ListedPicture[]): string | null {
   const failed = list.filter(({ state }) => state === 'failed').length
   if (failed === 0) return null
   return failed === 1

@@ -18,6 +18,6 @@ export function smallestPicture(address: string): string {
 const pictureAddress = /^(?:https?:\/\/[^/]+)?\/pictures\/([0-9a-z]{1,64})\/\d{1,4}\.(?:avif|webp)$/
 
 /** The id in a picture's address, with or without the shop's own before it; null when it is no such address. */
-export function pictureIdIn(address: string): string | null {
+export function pictureIdFromPath(address: string): string | null {
   return pictureAddress.exec(address)?.[1] ?? null
 }

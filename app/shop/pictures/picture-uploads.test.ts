@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#platform/http/api-client.ts'
-import { mostPictureBytes } from './picture-file.ts'
+import { maxPictureBytes } from './picture-file.ts'
 import { pictureUploads, type SendPicture } from './picture-uploads.ts'
 
 const picture = (name: string, type = 'image/jpeg') => new File([name], name, { type })
@@ -76,7 +76,7 @@ it.each([413, 415, 422])('a picture refused with %i need not be tried again', as
 it('what is no picture or too large is not sent at all', async () => {
   const server = slowServer()
   const uploads = pictureUploads(server.send)
-  const large = new File([new Uint8Array(mostPictureBytes + 1)], 'l.png', { type: 'image/png' })
+  const large = new File([new Uint8Array(maxPictureBytes + 1)], 'l.png', { type: 'image/png' })
   uploads.add([picture('notes.txt', 'text/plain'), large])
   await uploads.settled()
   expect(server.asked).toEqual([])

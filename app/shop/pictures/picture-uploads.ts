@@ -1,13 +1,13 @@
 import pLimit from 'p-limit'
 import { ApiError } from '#platform/http/api-client.ts'
-import { pictureFileFault } from './picture-file.ts'
+import { pictureFileError } from './picture-file.ts'
 import {
   changePictures,
-  type KeptPicture,
   type ListedPicture,
   type PictureChange,
   type PictureShape,
-  type SendingPicture,
+  type UploadedPicture,
+  type UploadingPicture,
 } from './picture-list.ts'
 
 /** Phones send two at once as fast as one after the other, and a slow one holds nothing up. */
@@ -25,7 +25,7 @@ export type PictureUploads = ReturnType<typeof pictureUploads>
  * The pictures of a form, which begin their way to the server as soon as they are chosen. For
  * `useSyncExternalStore`: `subscribe` and `current`.
  */
-export function pictureUploads(send: SendPicture, kept: readonly KeptPicture[] = []) {
+export function pictureUploads(send: SendPicture, kept: readonly UploadedPicture[] = []) {
   let list: readonly ListedPicture[] = kept
   const listeners = new Set<() => void>()
   const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
@@ -49,12 +49,12 @@ export function pictureUploads(send: SendPicture, kept: readonly KeptPicture[] =
     }
   }
 
-  function start({ key, file }: Pick<SendingPicture, 'key' | 'file'>) {
+  function start({ key, file }: Pick<UploadingPicture, 'key' | 'file'>) {
     const stop = new AbortController()
     running.set(key, { stop, done: inTurn(() => sendOne(key, file, stop.signal)) })
   }
 
-  const putFirst = (picture: KeptPicture) => change({ type: 'put-first', picture })
+  const putFirst = (picture: UploadedPicture) => change({ type: 'put-first', picture })
 
   function remove(key: string) {
     running.get(key)?.stop.abort()
@@ -80,7 +80,7 @@ export function pictureUploads(send: SendPicture, kept: readonly KeptPicture[] =
     /** Puts a picture that the server has before the others, in place of one with its key. */
     putFirst,
     /** The same once the server has it: until then it is on its way. Rejects if it does not come. */
-    async putFirstOnceThere(key: string, coming: Promise<KeptPicture>) {
+    async putFirstOnceThere(key: string, coming: Promise<UploadedPicture>) {
       const put = coming.then(putFirst)
       const way = { stop: new AbortController(), done: put.catch(() => {}) }
       running.set(key, way)
@@ -119,7 +119,7 @@ function listedFile(file: File): ListedPicture {
   lastKey += 1
   const key = `file-${lastKey}`
   const same = { key, alt: '', preview: URL.createObjectURL(file), file }
-  const fault = pictureFileFault(file)
+  const fault = pictureFileError(file)
   return fault === null
     ? { ...same, state: 'sending', sent: 0 }
     : { ...same, state: 'failed', fault, again: false }

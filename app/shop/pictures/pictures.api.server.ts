@@ -7,11 +7,11 @@ import { type UploadDeps, uploadPicture } from './upload-picture.server.ts'
 /** The call that takes a picture. */
 export function servePictureUploads(api: Api, deps: UploadDeps) {
   api.serveUpload(uploadPictureEndpoint, async ({ file: { bytes } }, { caller, address }) => {
-    return keptPictureAnswerOf(await uploadPicture(deps, { bytes, caller, address }))
+    return toUploadResponse(await uploadPicture(deps, { bytes, caller, address }))
   })
 }
 
 /** What is answered once a picture is kept. */
-export function keptPictureAnswerOf(picture: PictureShape) {
+export function toUploadResponse(picture: PictureShape) {
   return { downloadURL: picturePath(picture.id, 640, 'webp'), picture }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { uploadEndpoint } from '#platform/http/endpoint.ts'
 import { pictureSchema } from './picture.schema.ts'
-import { mostPictureBytes } from './picture-file.ts'
+import { maxPictureBytes } from './picture-file.ts'
 
 /** A picture that is kept now. */
-export const keptPictureAnswer = z.object({
+export const uploadedPictureSchema = z.object({
   /** The address to give as a cake's or a design's `image`. */
   downloadURL: z.string(),
   picture: pictureSchema.omit({ alt: true }),
@@ -18,6 +18,6 @@ export const uploadPictureEndpoint = uploadEndpoint({
     'Takes a JPEG, PNG, WebP or AVIF, judged by its content, and keeps it in the sizes the pages use, without its metadata. What nothing refers to after a day is taken away. 415 for another kind of file, 422 for a damaged one.',
   access: 'anyone',
   field: 'image',
-  maxBytes: mostPictureBytes,
-  response: keptPictureAnswer,
+  maxBytes: maxPictureBytes,
+  response: uploadedPictureSchema,
 })

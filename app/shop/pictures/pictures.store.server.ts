@@ -18,7 +18,11 @@ export interface PictureStore {
  *
  * @throws AppError unavailable when there is no room for its files; then nothing of it is left
  */
-export async function keepPicture({ db, files }: PictureStore, picture: EncodedPicture, now: Date) {
+export async function storePicture(
+  { db, files }: PictureStore,
+  picture: EncodedPicture,
+  now: Date,
+) {
   const { files: encoded, ...row } = picture
   const isKept = (await renewPicture(db, picture.id, now)) !== null
   try {
@@ -74,7 +78,7 @@ export async function lockPictures(tx: Database, ids: string[], now: Date): Prom
 }
 
 /** Pictures kept since before a moment, by id, after the id `after`. */
-export async function picturesKeptBefore(
+export async function listPicturesOlderThan(
   db: Database,
   { before, after, limit }: { before: Date; after: string; limit: number },
 ): Promise<string[]> {
@@ -88,7 +92,7 @@ export async function picturesKeptBefore(
 }
 
 /** Holds a picture that has been kept since before a moment; false when it is gone or was taken into use meanwhile. */
-export async function lockPictureKeptBefore(
+export async function lockPictureOlderThan(
   tx: Database,
   id: string,
   before: Date,
@@ -102,7 +106,7 @@ export async function lockPictureKeptBefore(
 }
 
 /** Takes away a picture that is held, its row and its files. */
-export async function removePicture({ db, files }: PictureStore, id: string) {
+export async function deletePicture({ db, files }: PictureStore, id: string) {
   await db.delete(pictures).where(eq(pictures.id, id))
   await removeFiles(files, id)
 }

@@ -4,9 +4,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
 import type { EncodedPicture } from './encode-picture.server.ts'
-import { pictureIdOf } from './picture-id.server.ts'
+import { pictureIdFromContent } from './picture-id.server.ts'
 import type { PictureShape } from './picture-list.ts'
-import { keepPicture, type PictureStore, renewPicture } from './pictures.store.server.ts'
+import { type PictureStore, renewPicture, storePicture } from './pictures.store.server.ts'
 
 /** Encoding takes a core for a second or two: the shop goes on serving beside two of them. */
 const encoding = pLimit(2)
@@ -46,12 +46,12 @@ export async function uploadPicture(
  *
  * @throws AppError too_many
  */
-export async function keepDrawing(
+export async function storeDrawing(
   deps: UploadDeps,
   { svg, ...sender }: Sender & { svg: string },
 ): Promise<PictureShape> {
   await limitSending(deps, sender)
-  const kept = await renewPicture(deps.db, pictureIdOf(svg), deps.clock.now())
+  const kept = await renewPicture(deps.db, pictureIdFromContent(svg), deps.clock.now())
   return kept ?? keepEncoded(deps, async () => (await encoder()).encodeDrawing(svg))
 }
 
@@ -65,7 +65,7 @@ async function keepEncoded(
 ): Promise<PictureShape> {
   refuseWhenBusy()
   const encoded = await encoding(encode)
-  await keepPicture(deps, encoded, deps.clock.now())
+  await storePicture(deps, encoded, deps.clock.now())
   const { files: _, ...picture } = encoded
   return picture
 }

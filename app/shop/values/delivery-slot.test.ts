@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
+  deliveryError,
   earliestDelivery,
   latestDelivery,
   offeredDelivery,
-  refuseDelivery,
 } from './delivery-slot.ts'
 import { kolkataToInstant, toKolkataInput } from './kolkata-time.ts'
 
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('refuseDelivery', () => {
+describe('deliveryError', () => {
   const now = kolkata('2026-11-20T10:00')
 
   test.each([
@@ -35,13 +35,13 @@ describe('refuseDelivery', () => {
     '2027-01-19T09:00',
     '2027-01-19T10:00',
   ])('takes %s', (time) => {
-    expect(refuseDelivery(kolkata(time), now)).toBeNull()
+    expect(deliveryError(kolkata(time), now)).toBeNull()
   })
 
   test.each(['2026-11-20T12:59', '2026-11-20T10:00', '2026-11-19T12:00'])(
     'finds %s too soon, and says which time is not',
     (time) => {
-      expect(refuseDelivery(kolkata(time), now)).toBe(
+      expect(deliveryError(kolkata(time), now)).toBe(
         'We need at least 3 hours to bake and bring your cake. Please choose 20 Nov 2026, 1:00 pm or later.',
       )
     },
@@ -50,7 +50,7 @@ describe('refuseDelivery', () => {
   test.each(['2027-01-19T10:01', '2027-01-19T20:00', '2027-01-20T12:00', '2036-01-01T12:00'])(
     'finds %s too far ahead, and says which time is not',
     (time) => {
-      expect(refuseDelivery(kolkata(time), now)).toBe(
+      expect(deliveryError(kolkata(time), now)).toBe(
         'We take orders up to 60 days ahead. Please choose 19 Jan 2027, 10:00 am or earlier.',
       )
     },
@@ -59,7 +59,7 @@ describe('refuseDelivery', () => {
   test.each(['2026-11-20T21:01', '2026-11-21T08:59', '2026-11-21T00:00', '2026-11-22T23:30'])(
     'finds the shop closed at %s, and says the hours',
     (time) => {
-      expect(refuseDelivery(kolkata(time), now)).toBe(
+      expect(deliveryError(kolkata(time), now)).toBe(
         'We deliver between 9:00 am and 9:00 pm. Please choose a time within these hours.',
       )
     },
@@ -67,12 +67,12 @@ describe('refuseDelivery', () => {
 
   test('counts seconds at closing time', () => {
     const closing = kolkata('2026-11-21T21:00').getTime()
-    expect(refuseDelivery(new Date(closing), now)).toBeNull()
-    expect(refuseDelivery(new Date(closing + 1), now)).toContain('between 9:00 am and 9:00 pm')
+    expect(deliveryError(new Date(closing), now)).toBeNull()
+    expect(deliveryError(new Date(closing + 1), now)).toContain('between 9:00 am and 9:00 pm')
   })
 
   test('asks for a time when there is none', () => {
-    expect(refuseDelivery(kolkata(''), now)).toBe('Please choose a delivery date and time.')
+    expect(deliveryError(kolkata(''), now)).toBe('Please choose a delivery date and time.')
   })
 })
 
@@ -103,7 +103,7 @@ test('what is offered can still be had half an hour later', () => {
   fc.assert(
     fc.property(instants, (now) => {
       const later = new Date(now.getTime() + 2 * quarterHourMs)
-      expect(refuseDelivery(offeredDelivery(now), later)).toBeNull()
+      expect(deliveryError(offeredDelivery(now), later)).toBeNull()
     }),
   )
 })
@@ -126,12 +126,12 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('on a host i
       fc.property(instants, (now) => {
         const earliest = earliestDelivery(now)
         const latest = latestDelivery(now)
-        expect(refuseDelivery(earliest, now)).toBeNull()
-        expect(refuseDelivery(latest, now)).toBeNull()
+        expect(deliveryError(earliest, now)).toBeNull()
+        expect(deliveryError(latest, now)).toBeNull()
         for (let quarters = 1; quarters <= 52; quarters++) {
           const away = quarters * quarterHourMs
-          expect(refuseDelivery(new Date(earliest.getTime() - away), now)).not.toBeNull()
-          expect(refuseDelivery(new Date(latest.getTime() + away), now)).not.toBeNull()
+          expect(deliveryError(new Date(earliest.getTime() - away), now)).not.toBeNull()
+          expect(deliveryError(new Date(latest.getTime() + away), now)).not.toBeNull()
         }
       }),
       { numRuns: 30 },
@@ -149,7 +149,7 @@ describe.each(['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati'])('on a host i
           ahead <= 60 * dayMs &&
           inKolkata >= '09:00:00.000Z' &&
           inKolkata <= '21:00:00.000Z'
-        expect(refuseDelivery(time, now) === null).toBe(allowed)
+        expect(deliveryError(time, now) === null).toBe(allowed)
       }),
       { numRuns: 200 },
     )

@@ -50,7 +50,7 @@ export function latestDelivery(now: Date): Date {
 }
 
 /** Why a cake cannot be delivered at this time, as a sentence that says how to mend it; null when it can. */
-export function refuseDelivery(time: Date, now: Date): string | null {
+export function deliveryError(time: Date, now: Date): string | null {
   if (Number.isNaN(time.getTime())) return 'Please choose a delivery date and time.'
   if (time < soonest(now)) {
     return `We need at least ${deliveryLeadHours} hours to bake and bring your cake. Please choose ${formatDateTime(earliestDelivery(now))} or later.`

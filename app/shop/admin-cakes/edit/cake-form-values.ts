@@ -1,7 +1,7 @@
 import type { DefaultValues } from 'react-hook-form'
 import { kilos } from '#shop/cakes/cake-price.ts'
 import type { CakeSummary } from '#shop/cakes/cake-summary.ts'
-import type { KeptPicture, PictureShape } from '#shop/pictures/picture-list.ts'
+import type { PictureShape, UploadedPicture } from '#shop/pictures/picture-list.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import { type CakeInput, cakeInputSchema } from '../cake-input.schema.ts'
@@ -49,7 +49,7 @@ export function toFormValues(cake: AdminCake | null): FormValues {
 }
 
 /** The cake's pictures, for the form's list. */
-export function toUploadedPictures(cake: AdminCake | null): KeptPicture[] {
+export function toUploadedPictures(cake: AdminCake | null): UploadedPicture[] {
   const { pictures = [], image = [], alts = [] } = cake ?? {}
   return pictures.map(({ alt: _, ...picture }, place) => ({
     key: picture.id,

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { type BlockerFunction, useBeforeUnload, useBlocker } from 'react-router'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
-import { keptPictures } from '#shop/pictures/picture-list.ts'
+import { uploadedPictures } from '#shop/pictures/picture-list.ts'
 import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -82,7 +82,7 @@ function Pictures({ state: { form, uploads } }: { state: CakeFormState }) {
 /** The real card, inert: it has no page yet. */
 function Preview({ state: { form, list } }: { state: CakeFormState }) {
   const values = useWatch({ control: form.control })
-  const [first] = keptPictures(list)
+  const [first] = uploadedPictures(list)
   return (
     <section aria-label="Preview" className="grid gap-3 lg:sticky lg:top-24 lg:row-span-2">
       <h2 className="text-lg">The card in the shop</h2>

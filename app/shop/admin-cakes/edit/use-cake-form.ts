@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Path, type Resolver, useForm } from 'react-hook-form'
 import { ApiError, upload } from '#platform/http/api-client.ts'
-import { keptPictures, notSentSentence } from '#shop/pictures/picture-list.ts'
+import { failedUploadsMessage, uploadedPictures } from '#shop/pictures/picture-list.ts'
 import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
 import { checkedBy } from '#ui/checked-by.ts'
@@ -36,7 +36,7 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
   useEffect(() => uploads.stop, [uploads])
   useEffect(() => {
     const listen = () => {
-      const kept = keptPictures(uploads.current())
+      const kept = uploadedPictures(uploads.current())
       setValue(
         'image',
         kept.map(({ address }) => address),
@@ -67,7 +67,7 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
   })
 
   function hasFailedUploads(): boolean {
-    const message = notSentSentence(uploads.current())
+    const message = failedUploadsMessage(uploads.current())
     if (message) setError('image', { message }, { shouldFocus: true })
     return message !== null
   }

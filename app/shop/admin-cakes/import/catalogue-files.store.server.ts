@@ -2,7 +2,7 @@ import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { toColumns } from '#shop/cakes/cake-rows.store.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
-import { pictureIdIn, picturePath } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import type { FileCake } from './file-cake.ts'
@@ -91,7 +91,7 @@ export async function writeCakes(tx: Database, written: readonly FileCake[], at:
 
 function pictureRows({ id: cakeId, image, alts }: FileCake) {
   return image.flatMap((address, position) => {
-    const pictureId = pictureIdIn(address)
+    const pictureId = pictureIdFromPath(address)
     return pictureId === null ? [] : [{ cakeId, position, pictureId, alt: alts[position] ?? '' }]
   })
 }

@@ -1,4 +1,4 @@
-import { pictureIdIn, picturePath } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import type { CheckedCake } from '../cake-input.schema.ts'
 
@@ -51,7 +51,7 @@ export function toFileCake(cake: AdminCake): FileCake {
 /** Picture addresses as exports write them, and no empty alt texts at the end. */
 export function normaliseFileCake(cake: FileCake): FileCake {
   const image = cake.image.map((address) => {
-    const id = pictureIdIn(address)
+    const id = pictureIdFromPath(address)
     return id === null ? address : picturePath(id, 640, 'webp')
   })
   return { ...cake, image, alts: withoutEmptyEnd(cake.alts.slice(0, image.length)) }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.server.ts'
-import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
 import { cakeInputSchema } from '../cake-input.schema.ts'
@@ -68,7 +68,7 @@ async function readCatalogue(db: Database, rows: readonly FileRow[]) {
 function picturesIn(rows: readonly FileRow[]): string[] {
   const addresses = rows.flatMap(({ fields: { image } }) => [image].flat())
   const ids = addresses.map((address) =>
-    typeof address === 'string' ? pictureIdIn(address) : null,
+    typeof address === 'string' ? pictureIdFromPath(address) : null,
   )
   return ids.filter((id) => id !== null)
 }
@@ -181,7 +181,7 @@ function firstOfEachField(issues: readonly { path: PropertyKey[]; message: strin
 }
 
 function errorsOfPictures(image: readonly string[], { pictures }: ImportContext) {
-  const missing = image.find((address) => !pictures.has(pictureIdIn(address) ?? ''))
+  const missing = image.find((address) => !pictures.has(pictureIdFromPath(address) ?? ''))
   const field: FileField = 'image'
   return missing === undefined
     ? []

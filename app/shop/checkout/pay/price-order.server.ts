@@ -4,10 +4,10 @@ import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { findCakesForPricing } from '#shop/cakes/cakes.store.server.ts'
-import { overStockText } from '#shop/cart/cart.ts'
+import { exceedsStockText } from '#shop/cart/cart.ts'
 import { customCakeName, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
-import { pictureIdIn } from '#shop/pictures/picture-sizes.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { OrderLine, ProcessPaymentInput } from '../checkout.endpoints.ts'
@@ -106,7 +106,7 @@ function findChange(line: OrderLine, cake: Choices, pieces: number): string | nu
   if (!cake.weight.includes(line.wt)) {
     return `${cake.name} is no longer made in ${line.wt} kg. Please choose another weight.`
   }
-  if (pieces > cake.stock) return overStockText(cake.stock)
+  if (pieces > cake.stock) return exceedsStockText(cake.stock)
   if (line.price !== cake.price) {
     return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))}.`
   }
@@ -126,7 +126,7 @@ async function lockDesigns(tx: Database, lines: readonly OrderLine[], now: Date)
 }
 
 function designIds({ customize, image }: OrderLine): string[] {
-  return customize ? image.flatMap((address) => pictureIdIn(address) ?? []) : []
+  return customize ? image.flatMap((address) => pictureIdFromPath(address) ?? []) : []
 }
 
 function toItem(line: PricedLine): NewOrderItem {

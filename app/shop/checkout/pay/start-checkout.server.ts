@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
-import { refuseDelivery } from '#shop/values/delivery-slot.ts'
+import { deliveryError } from '#shop/values/delivery-slot.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
@@ -82,7 +82,7 @@ async function createCheckout(
   { caller, input, deliveryAt, key }: Checkout,
 ): Promise<CheckoutOrder | null> {
   const now = deps.clock.now()
-  const deliveryError = refuseDelivery(deliveryAt, now)
+  const deliveryError = deliveryError(deliveryAt, now)
   if (deliveryError) throw validationError('time', deliveryError)
   return deps.db.transaction(async (tx) => {
     const { items, price } = await priceOrder(tx, input, now)

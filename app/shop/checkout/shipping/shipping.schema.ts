@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
-import { refuseDelivery } from '#shop/values/delivery-slot.ts'
+import { deliveryError } from '#shop/values/delivery-slot.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 
@@ -29,7 +29,7 @@ export function shippingSchemaAt(clock: Clock) {
       .string()
       .min(1, 'Delivery date and time is required')
       .superRefine((local, found) => {
-        const refusal = refuseDelivery(kolkataToInstant(local), clock.now())
+        const refusal = deliveryError(kolkataToInstant(local), clock.now())
         if (local && refusal) found.addIssue({ code: 'custom', message: refusal })
       }),
   })

@@ -1,5 +1,5 @@
 import { canBeDrawn } from '#shop/icing/icing-scripts.ts'
-import { tidyName } from '#shop/icing/name-on-cake.ts'
+import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -96,7 +96,7 @@ export function itemInWords({ amount, name, flavour, wt, bname }: OrderItem): st
 /** What the picture of an item shows, for those who do not see it. */
 export function pictureAlt({ name, customize, bname }: OrderItem): string {
   const what = customize ? 'The design of your cake' : name
-  const isIced = bname !== '' && canBeDrawn(tidyName(bname))
+  const isIced = bname !== '' && canBeDrawn(normaliseName(bname))
   return isIced ? `${what}, with “${isolated(bname)}” in icing` : what
 }
 

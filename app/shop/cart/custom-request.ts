@@ -1,9 +1,9 @@
 /** How many pictures of their own a customer may send for one cake, beside one that is drawn in the designer. */
-export const mostSentDesigns = 5
-export const longestDetail = 2000
+export const maxUploadedDesigns = 5
+export const maxDetailLength = 2000
 
 /** A weight in the one spelling that is kept: ' 1,50 kg' is '1.5'. What is no weight stays as it is. */
-export function spellKilos(text: string): string {
+export function normaliseKilos(text: string): string {
   const bare = text
     .trim()
     .replace(',', '.')

@@ -2,14 +2,14 @@ import { browserStorage } from '#ui/browser-storage.ts'
 import type { CartLine } from './cart-line.ts'
 
 /** What is wished of a customised cake while it is being written down, or changed once it is in the cart. */
-export interface KeptWish extends Pick<CartLine, 'flavour' | 'wt' | 'bname' | 'detail'> {
+export interface CustomDraft extends Pick<CartLine, 'flavour' | 'wt' | 'bname' | 'detail'> {
   /** The id of the cart's line that is being changed, '' for a new cake. */
   line: string
   /** Pictures that the server has, with words for them: '' for none. */
-  pictures: KeptDesign[]
+  pictures: DraftDesign[]
 }
 
-export interface KeptDesign {
+export interface DraftDesign {
   address: string
   words: string
   /** It was put together in the designer. */
@@ -19,7 +19,7 @@ export interface KeptDesign {
 const key = 'custom-cake'
 
 /** What was wished during this visit, whatever is stored; null for nothing. */
-export function readWish(storage = browserStorage('sessionStorage')): KeptWish | null {
+export function readDraft(storage = browserStorage('sessionStorage')): CustomDraft | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
@@ -39,7 +39,7 @@ export function readWish(storage = browserStorage('sessionStorage')): KeptWish |
 }
 
 /** Keeps what is wished for this visit; a browser without room forgets it with the page. */
-export function keepWish(wish: KeptWish, storage = browserStorage('sessionStorage')) {
+export function saveDraft(wish: CustomDraft, storage = browserStorage('sessionStorage')) {
   try {
     storage.setItem(key, JSON.stringify(wish))
   } catch {
@@ -47,17 +47,17 @@ export function keepWish(wish: KeptWish, storage = browserStorage('sessionStorag
   }
 }
 
-export function forgetWish(storage = browserStorage('sessionStorage')) {
+export function clearDraft(storage = browserStorage('sessionStorage')) {
   storage.removeItem(key)
 }
 
 /** What a line of the cart wishes, to be changed. */
-export function wishOf({ id, flavour, wt, bname, detail, image }: CartLine): KeptWish {
+export function toDraft({ id, flavour, wt, bname, detail, image }: CartLine): CustomDraft {
   const pictures = image.map((address) => ({ address, words: '', drawn: false }))
   return { line: id, flavour, wt, bname, detail, pictures }
 }
 
-function asDesign(stored: unknown): KeptDesign[] {
+function asDesign(stored: unknown): DraftDesign[] {
   const fields: Record<string, unknown> = { ...Object(stored) }
   const address = text(fields.address)
   // Whatever stands in the storage, only the shop's own pictures are shown.

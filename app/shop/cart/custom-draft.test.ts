@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { customLine } from './cart-line.ts'
-import { forgetWish, keepWish, readWish, wishOf } from './kept-wish.ts'
+import { clearDraft, readDraft, saveDraft, toDraft } from './custom-draft.ts'
 
 function storageWith(text: string | null) {
   let kept = text
@@ -24,17 +24,17 @@ const wish = {
 describe('a wish', () => {
   it('reads back as it was kept, until it is forgotten', () => {
     const storage = storageWith(null)
-    expect(readWish(storage)).toBeNull()
-    keepWish(wish, storage)
-    expect(readWish(storage)).toEqual(wish)
-    forgetWish(storage)
-    expect(readWish(storage)).toBeNull()
+    expect(readDraft(storage)).toBeNull()
+    saveDraft(wish, storage)
+    expect(readDraft(storage)).toEqual(wish)
+    clearDraft(storage)
+    expect(readDraft(storage)).toBeNull()
   })
 
   it('is what a line of the cart wishes', () => {
     const { line: _, pictures: __, ...words } = wish
     const line = customLine({ ...words, image: ['/pictures/a/640.webp'] }, () => 0)
-    expect(wishOf(line)).toEqual({
+    expect(toDraft(line)).toEqual({
       ...words,
       line: 'aaaaaaaa',
       pictures: [{ address: '/pictures/a/640.webp', words: '', drawn: false }],
@@ -48,7 +48,7 @@ describe('a wish', () => {
       null,
       7,
     ]
-    expect(readWish(storageWith(JSON.stringify({ ...wish, pictures })))?.pictures).toEqual([])
+    expect(readDraft(storageWith(JSON.stringify({ ...wish, pictures })))?.pictures).toEqual([])
   })
 
   it('is read from whatever is stored', () => {
@@ -61,8 +61,8 @@ describe('a wish', () => {
           fields.map((one) => JSON.stringify(one)),
         ),
         (text) => {
-          const read = readWish(storageWith(text))
-          if (read) expect(read).toEqual(readWish(storageWith(JSON.stringify(read))))
+          const read = readDraft(storageWith(text))
+          if (read) expect(read).toEqual(readDraft(storageWith(JSON.stringify(read))))
         },
       ),
     )
@@ -74,6 +74,6 @@ describe('a wish', () => {
         throw new DOMException('Full', 'QuotaExceededError')
       },
     }
-    expect(() => keepWish(wish, { ...storageWith(null), ...full })).not.toThrow()
+    expect(() => saveDraft(wish, { ...storageWith(null), ...full })).not.toThrow()
   })
 })

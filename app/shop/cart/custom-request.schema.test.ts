@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { customWishSchema, nothingToGoBy } from './custom-wish.schema.ts'
-import { spellKilos } from './custom-wish.ts'
+import { customRequestSchema, missingDesignMessage } from './custom-request.schema.ts'
+import { normaliseKilos } from './custom-request.ts'
 
 const wish = { flavour: 'Mango', wt: '1.5', bname: '', detail: 'A train', image: [] as string[] }
 
 function faultsOf(change: Partial<typeof wish>): Record<string, string> {
-  const { error } = customWishSchema.safeParse({ ...wish, ...change })
+  const { error } = customRequestSchema.safeParse({ ...wish, ...change })
   return Object.fromEntries((error?.issues ?? []).map((one) => [one.path.join('.'), one.message]))
 }
 
@@ -22,7 +22,7 @@ describe('a weight', () => {
     ['1e1', '1e1'],
     ['', ''],
   ])('%j is spelled %j', (text, spelled) => {
-    expect(spellKilos(text)).toBe(spelled)
+    expect(normaliseKilos(text)).toBe(spelled)
   })
 
   it.each(['0.5', '0.75', '1', '20', '20.00', ' 3 kg '])('%s can be had', (wt) => {
@@ -41,7 +41,7 @@ describe('a weight', () => {
   it('stays as it is once it is spelled', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.float().map(String)), (text) => {
-        expect(spellKilos(spellKilos(text))).toBe(spellKilos(text))
+        expect(normaliseKilos(normaliseKilos(text))).toBe(normaliseKilos(text))
       }),
     )
   })
@@ -58,7 +58,7 @@ describe('what is at fault', () => {
     ['no weight', { wt: ' ' }, { wt: 'Tell us the weight in kg' }],
     ['a long name', { bname: 'x'.repeat(61) }, { bname: 'A name can have 60 letters' }],
     ['long details', { detail: 'x'.repeat(2001) }, { detail: 'Please keep it to 2000 characters' }],
-    ['neither picture nor words', { detail: ' \n' }, { image: nothingToGoBy }],
+    ['neither picture nor words', { detail: ' \n' }, { image: missingDesignMessage }],
     [
       'too many pictures',
       { image: Array(7).fill('/p') },
@@ -89,8 +89,8 @@ it('what passes is tidy, and passes again unchanged', () => {
   })
   fc.assert(
     fc.property(wishes, (sent) => {
-      const { data } = customWishSchema.safeParse(sent)
-      if (data) expect(customWishSchema.parse(data)).toEqual(data)
+      const { data } = customRequestSchema.safeParse(sent)
+      if (data) expect(customRequestSchema.parse(data)).toEqual(data)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { Toaster } from '#ui/toaster.tsx'
+import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import { appContext } from './context.server.ts'
 import { firstScript } from './serving/first-script.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pictureIdFromContent } from '../app/shop/pictures/picture-id.server.ts'
+import { pictureIdFromContent } from '#shop/pictures/encode-picture.server.ts'
 import { originalsFolder, preparedFile, preparedFiles, preparedFolder } from './sample-pictures.ts'
 
 test('every sample picture is prepared in every size, from the original that is there', () => {

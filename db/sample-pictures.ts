@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EncodedPicture } from '../app/shop/pictures/encode-picture.server.ts'
+import type { EncodedPicture } from '#shop/pictures/encode-picture.server.ts'
 import { pictureFormats, pictureWidths } from '../app/shop/pictures/picture-sizes.ts'
 
 export const originalsFolder = 'db/sample/pictures'

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { encodePicture } from '../app/shop/pictures/encode-picture.server.ts'
+import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
 import { originalsFolder, preparedFile, preparedFolder } from '../db/sample-pictures.ts'
 
 // Encodes the sample cakes' pictures in the sizes that pages use. It takes about a minute, so its files are in git.

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './loading.tsx'
 
 const looks = {
   primary: 'bg-berry text-paper hover:bg-berry-deep active:bg-berry-deep',

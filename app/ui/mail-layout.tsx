@@ -13,7 +13,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { compile } from 'html-to-text'
 import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from 'react'
-import { isolated } from './isolated.ts'
+import { isolated } from './user-text.tsx'
 
 /** Who a mail comes from, as its foot says. */
 export interface MailSender {

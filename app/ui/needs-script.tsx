@@ -1,6 +1,3 @@
-import type { ReactNode } from 'react'
-
-/** Said only where the browser runs no script: what does not work without, and the way round it. */
-export function NeedsScript({ children }: { children: ReactNode }) {
-  return <p className="hidden text-sm text-cocoa-soft noscript:block">{children}</p>
-}
+// biome-ignore-all lint/performance/noBarrelFile: for a moment, until its imports are rewritten
+// biome-ignore-all lint/performance/noReExportAll: for a moment, until its imports are rewritten
+export * from './hydration.tsx'

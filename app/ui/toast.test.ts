@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dismissToast, toast, toastList } from './toast.ts'
+import { dismissToast, toast, toastList } from './toast.tsx'
 
 beforeEach(() => {
   for (const { id } of toastList.current()) dismissToast(id)

@@ -1,12 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
-const neverChanges = () => () => {}
-
-/** Whether the page listens yet: not on the server, and not before the browser has taken its page over. */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
-}
+// biome-ignore-all lint/performance/noBarrelFile: for a moment, until its imports are rewritten
+// biome-ignore-all lint/performance/noReExportAll: for a moment, until its imports are rewritten
+export * from './hydration.tsx'

@@ -120,3 +120,11 @@ export function randomDesign(than: CakeDesign, chance: () => number): CakeDesign
   if (cakeParts.some((part) => found[part] !== than[part])) return found
   return { ...found, shape: found.shape === 'round' ? 'heart' : 'round' }
 }
+
+/** A design of the designer whose picture the shop has drawn and keeps. */
+export interface DrawnDesign {
+  /** The picture's address, for a cart line's `image`. */
+  address: string
+  /** What it shows, in a sentence: 'A round cake of two tiers in blush, with a chocolate drip and strawberries'. */
+  words: string
+}

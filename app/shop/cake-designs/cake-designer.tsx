@@ -1,13 +1,19 @@
 import { Check, RotateCcw, Shuffle } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
+import { browserStorage } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
-import { type CakeDesign, firstDesign, randomDesign, wordsOf } from './cake-design.ts'
-import { saveCakeDesign, useCakeDesign } from './cake-design-store.ts'
+import {
+  type CakeDesign,
+  type DrawnDesign,
+  firstDesign,
+  isCakeDesign,
+  randomDesign,
+  wordsOf,
+} from './cake-design.ts'
 import { CakeChoices } from './cake-designer-choices.tsx'
 import { CakeDesignPreview } from './cake-designer-preview.tsx'
 import type { drawDesignEndpoint } from './cake-designs.endpoints.ts'
-import type { DrawnDesign } from './drawn-design.ts'
 
 export interface CakeDesignerProps {
   /** The name on the cake, which the preview shows in icing. */
@@ -104,4 +110,47 @@ async function draw(design: CakeDesign): Promise<DrawnDesign> {
     body: design,
   })
   return { address: downloadURL, words: wordsOf(design) }
+}
+
+const key = 'cake-design'
+const listeners = new Set<() => void>()
+/** Null until it was read from the browser's storage. */
+let design: CakeDesign | null = null
+
+function current(): CakeDesign {
+  design ??= readDesign(browserStorage('sessionStorage').getItem(key))
+  return design
+}
+
+/** The design that was kept; the one to begin with for what is none. */
+function readDesign(text: string | null): CakeDesign {
+  try {
+    const kept: unknown = JSON.parse(text ?? '')
+    return isCakeDesign(kept) ? kept : firstDesign
+  } catch {
+    return firstDesign
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** The design that is being made, which outlives a reload; the one to begin with until the page is hydrated. */
+export function useCakeDesign(): CakeDesign {
+  return useSyncExternalStore(subscribe, current, () => firstDesign)
+}
+
+/** Keeps a design for this visit. */
+export function saveCakeDesign(next: CakeDesign) {
+  design = next
+  try {
+    browserStorage('sessionStorage').setItem(key, JSON.stringify(next))
+  } catch {
+    // Without room for it, it lasts until the page is left.
+  }
+  for (const listener of listeners) listener()
 }

@@ -1,6 +1,9 @@
 import type { Api } from '#platform/http/api.server.ts'
-import { toUploadResponse } from '#shop/pictures/pictures.api.server.ts'
-import { storeDrawing, type UploadDeps } from '#shop/pictures/upload-picture.server.ts'
+import {
+  storeDrawing,
+  toUploadResponse,
+  type UploadDeps,
+} from '#shop/pictures/pictures.api.server.ts'
 import { drawDesignEndpoint } from './cake-designs.endpoints.ts'
 import { drawCake } from './draw-cake.ts'
 

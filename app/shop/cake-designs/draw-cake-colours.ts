@@ -26,3 +26,17 @@ export const glazes: Record<Exclude<CakeDesign['drip'], 'none'>, Shades> = {
   berry: { light: '#d9467a', base: '#a81c4d', dark: '#74102f' },
   white: { light: '#ffffff', base: '#fff6e8', dark: '#dfc9ac' },
 }
+
+/** The next of a row of numbers from 0 up to 1 that look like chance. */
+export type Chance = () => number
+
+/** The same row of numbers for the same seed (mulberry32), so that a design is always drawn alike. */
+export function chanceOf(seed: number): Chance {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,5 +1,5 @@
-import type { Chance } from './draw-cake-chance.ts'
-import type { Shades } from './draw-cake-colours.ts'
+import type { Chance, Shades } from './draw-cake-colours.ts'
+
 import {
   evenly,
   frontOf,

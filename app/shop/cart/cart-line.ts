@@ -1,3 +1,6 @@
+import { toRupees } from '#shop/values/money.ts'
+import { priceCart } from './price-cart.ts'
+
 /** One line of the cart, by the names that the specification gives to its fields; kept in the browser. */
 export interface CartLine {
   id: string
@@ -69,4 +72,76 @@ export function customLine(
     stock: customCakeStock,
     max: customCakeStock,
   }
+}
+
+/** The cart as the specification names its parts; prices in rupees, the total without shipping. */
+interface CartState {
+  cart: CartLine[]
+  total_item: number
+  total_price: number
+  shipping_fee: number
+}
+
+/**
+ * Adds a line; one with the same id grows instead and takes over the newer price and stock. Stock caps what is
+ * in the cart, and `capped` says that less was added than asked for. A cake without stock is not added.
+ */
+export function addLine(
+  lines: readonly CartLine[],
+  line: CartLine,
+): { lines: CartLine[]; capped: boolean } {
+  const held = lines.find(({ id }) => id === line.id)
+  const wanted = (held?.amount ?? 0) + line.amount
+  if (line.stock < 1) return { lines: [...lines], capped: true }
+  const merged = { ...line, amount: Math.min(wanted, line.stock) }
+  return {
+    lines: held
+      ? lines.map((other) => (other.id === line.id ? merged : other))
+      : [...lines, merged],
+    capped: wanted > line.stock,
+  }
+}
+
+/** One more of a line. Stock does not stop it: the line then says so, and checkout waits. */
+export function increase(lines: readonly CartLine[], id: string): CartLine[] {
+  return changeAmount(lines, id, 1)
+}
+
+/** One less of a line, never below 1. */
+export function decrease(lines: readonly CartLine[], id: string): CartLine[] {
+  return changeAmount(lines, id, -1)
+}
+
+export function removeLine(lines: readonly CartLine[], id: string): CartLine[] {
+  return lines.filter((line) => line.id !== id)
+}
+
+export function clearCart(): CartLine[] {
+  return []
+}
+
+/** The cart with its totals, as it is stored. */
+export function cartState(lines: readonly CartLine[]): CartState {
+  const { items, subtotal, shipping } = priceCart(lines)
+  return {
+    cart: [...lines],
+    total_item: items,
+    total_price: toRupees(subtotal),
+    shipping_fee: toRupees(shipping),
+  }
+}
+
+/** The lines of which more is wanted than can be ordered at once; checkout waits for them. */
+export function exceedsStock(lines: readonly CartLine[]): CartLine[] {
+  return lines.filter((line) => line.amount > line.stock)
+}
+
+export function exceedsStockText(stock: number): string {
+  return `Only ${stock} can be ordered at once`
+}
+
+function changeAmount(lines: readonly CartLine[], id: string, by: number): CartLine[] {
+  return lines.map((line) =>
+    line.id === id ? { ...line, amount: Math.max(1, line.amount + by) } : line,
+  )
 }

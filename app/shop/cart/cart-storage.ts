@@ -1,7 +1,6 @@
 import { isPricedFlat, kilos } from '#shop/cakes/cake-price.ts'
 import { normaliseName } from '#shop/icing/name-on-cake.ts'
-import { cartState } from './cart.ts'
-import { type CartLine, customCakeName, customCakeStock, lineId } from './cart-line.ts'
+import { type CartLine, cartState, customCakeName, customCakeStock, lineId } from './cart-line.ts'
 
 /** Where the browser keeps the cart. */
 export const cartKey = 'cakewala:cart'

@@ -9,8 +9,8 @@ import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { Written } from '#ui/written.tsx'
 import { useAddedLine } from './added-line.ts'
-import { exceedsStockText } from './cart.ts'
-import type { CartLine } from './cart-line.ts'
+import { type CartLine, exceedsStockText } from './cart-line.ts'
+
 import { changeAmount } from './cart-store.ts'
 import { saveDraft, toDraft } from './custom-draft.ts'
 

@@ -6,15 +6,15 @@ import { nameError, normaliseName } from '#shop/icing/name-on-cake.ts'
 import { toast } from '#ui/toast.ts'
 import { useFormAsFound } from '#ui/use-form-as-found.ts'
 import { stateWithAddedLine } from './added-line.ts'
-import { exceedsStockText } from './cart.ts'
-import { lineId } from './cart-line.ts'
+import { exceedsStockText, lineId } from './cart-line.ts'
+
 import { addToCart } from './cart-store.ts'
 
 /** The form that the choice is made in. */
 export const choiceFormId = 'add-to-cart'
 
 /** How a customer wants a cake. */
-export interface Choice {
+interface Choice {
   bname: string
   flavour: string
   /** kg */

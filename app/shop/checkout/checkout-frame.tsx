@@ -1,8 +1,8 @@
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { exceedsStock } from '#shop/cart/cart.ts'
-import type { CartLine } from '#shop/cart/cart-line.ts'
+import { type CartLine, exceedsStock } from '#shop/cart/cart-line.ts'
+
 import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

@@ -1,4 +1,4 @@
-import type { DrawnDesign } from '#shop/cake-designs/drawn-design.ts'
+import type { DrawnDesign } from '#shop/cake-designs/cake-design.ts'
 import type { DraftDesign } from '#shop/cart/custom-draft.ts'
 import type { ListedPicture, UploadedPicture } from '#shop/pictures/picture-list.ts'
 import type { PictureUploads } from '#shop/pictures/picture-uploads.ts'

@@ -1,7 +1,9 @@
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import type { Route } from './+types/customize-cake.page.ts'
-import { CustomizeForm } from './customize-form.tsx'
-import { CustomizeSteps } from './customize-steps.tsx'
+import { CustomizeDesign } from './customize-design.tsx'
+import { CustomizeFields } from './customize-fields.tsx'
+import { CustomizePreviewBeside } from './customize-preview.tsx'
+import { useCustomCakeForm } from './use-custom-cake-form.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -20,6 +22,63 @@ export default function CustomizeCakePage() {
       </p>
       <CustomizeSteps />
       <CustomizeForm />
+    </div>
+  )
+}
+
+const steps = [
+  {
+    title: 'Show us your cake',
+    text: 'Add pictures or design it here, choose flavour and weight, and order it from your cart.',
+  },
+  {
+    title: 'We mail you the price',
+    text: 'After confirmation, a mail with the price is sent to you to confirm. You know what it costs before anything is baked.',
+  },
+  {
+    title: 'Say yes, and we bake',
+    text: 'Payment is cash on delivery. Until you accept the price, nothing is due for the cake.',
+  },
+]
+
+/** What happens after a customised cake was asked for. */
+function CustomizeSteps() {
+  return (
+    <section aria-labelledby="next-steps" className="mt-8">
+      <h2 id="next-steps" className="sr-only">
+        What happens next
+      </h2>
+      <ol className="grid gap-4 max-md:rounded-card max-md:bg-blush max-md:p-5 md:grid-cols-3 lg:gap-6">
+        {steps.map(({ title, text }, index) => (
+          <li
+            key={title}
+            className="flex gap-4 md:rounded-card md:bg-blush md:p-5 md:max-lg:flex-col md:max-lg:gap-3"
+          >
+            <span
+              aria-hidden="true"
+              className="grid size-9 shrink-0 place-items-center rounded-pill bg-berry font-semibold text-paper"
+            >
+              {index + 1}
+            </span>
+            <div className="grid content-start gap-1">
+              <h3 className="font-text text-base font-semibold tracking-normal">{title}</h3>
+              <p className="text-sm">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Everything that is shown and written of a cake, with what comes of it beside it. */
+function CustomizeForm() {
+  const state = useCustomCakeForm()
+  return (
+    <div className="mt-10 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
+      <CustomizeDesign state={state} />
+      <CustomizePreviewBeside state={state} />
+      <CustomizeFields state={state} />
     </div>
   )
 }

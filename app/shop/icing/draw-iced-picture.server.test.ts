@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import { drawIcedPicture } from './draw-iced-picture.server.ts'
-import { icedSvg } from './iced-svg.server.tsx'
+import { drawIcedPicture, icedSvg } from './draw-iced-picture.server.tsx'
 
 const address = '/pictures/a1/640.webp'
 const pink = { width: 640, height: 640, channels: 3, background: '#ecc' } as const

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outlinesOf } from './icing-outlines.server.ts'
-import { icingWidth } from './icing-widths.ts'
-import { layOutIcing } from './lay-out-icing.ts'
+import { icingWidth, layOutIcing } from './lay-out-icing.ts'
+
 import { maxNameLength, normaliseName } from './name-on-cake.ts'
 
 const letters = [...'abcXYZ WM& 19', ...'कखिीं्ष र', ...'பிறா ந்']

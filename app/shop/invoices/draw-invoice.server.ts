@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
 import {
   type Block,
   colours,
@@ -12,8 +15,7 @@ import type { Invoice } from './invoice.ts'
 import { invoiceClosing } from './invoice-closing.server.ts'
 import { invoiceTable } from './invoice-table.server.ts'
 import { letterhead, shortHead } from './letterhead.server.ts'
-import { pagesOfRows } from './pages-of-rows.ts'
-import type { Typesetter } from './typesetter.server.ts'
+import { createTypesetter, type Typesetter } from './typesetter.server.ts'
 
 /** Draws an invoice on new pages: one, or as many as its lines need. */
 export function drawInvoice(set: Typesetter, invoice: Invoice) {
@@ -74,4 +76,77 @@ function drawCancelled(set: Typesetter) {
     .stroke(colours.berry)
   set.draw(stamp, page.margin, top, 'centre')
   doc.restore()
+}
+
+/** Invoices as one PDF, drawn as fast as it is read; between two of them the server looks after others. */
+export function invoicePdf(invoices: readonly Invoice[], now: Date): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(pieces(invoices, now))) as ReadableStream<Uint8Array>
+}
+
+async function* pieces(invoices: readonly Invoice[], now: Date): AsyncGenerator<Uint8Array> {
+  const doc = openDocument(invoices, now)
+  const set = createTypesetter(doc)
+  for (const invoice of invoices) {
+    drawInvoice(set, invoice)
+    const drawn: Uint8Array | null = doc.read()
+    if (drawn) yield drawn
+    await nextTurn()
+  }
+  doc.end()
+  for await (const rest of doc) yield rest as Uint8Array
+}
+
+function openDocument(invoices: readonly Invoice[], now: Date) {
+  const [first, ...others] = invoices
+  const title = others.length > 0 ? `${invoices.length} invoices` : `Invoice ${first?.serial ?? ''}`
+  return new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    font: '',
+    lang: 'en-IN',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: {
+      Title: title,
+      Author: first?.seller.name ?? '',
+      Subject: 'Tax Invoice',
+      CreationDate: now,
+      ModDate: now,
+    },
+  })
+}
+
+/**
+ * Parts the rows of a table into pages, by their heights. What closes the table stands whole below its last row. A row higher than a page gets a page to itself.
+ *
+ * @returns for each page, its rows as indices; the last page may have none
+ */
+export function pagesOfRows(
+  heights: readonly number[],
+  room: { firstPage: number; otherPages: number; closing: number },
+): number[][] {
+  const pages: number[][] = [[]]
+  let left = room.firstPage
+  for (const [index, height] of heights.entries()) {
+    if (height > left && (pages.at(-1)?.length || pages.length === 1)) {
+      pages.push([])
+      left = room.otherPages
+    }
+    pages.at(-1)?.push(index)
+    left -= height
+  }
+  if (room.closing > left) pages.push(rowToCarry(heights, pages, room))
+  return pages
+}
+
+/** What closes a table does not stand alone where its last row can come along. */
+function rowToCarry(
+  heights: readonly number[],
+  pages: number[][],
+  { otherPages, closing }: { otherPages: number; closing: number },
+): number[] {
+  const last = pages.at(-1) ?? []
+  const row = heights[last.at(-1) ?? -1]
+  return row !== undefined && last.length > 1 && row + closing <= otherPages ? last.splice(-1) : []
 }

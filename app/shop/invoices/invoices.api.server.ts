@@ -21,7 +21,7 @@ export function serveInvoices(api: Api, deps: InvoicesDeps) {
     if (!caller.isAdmin) await deps.limiter.attemptByMany('invoice', caller.id)
     const issued = await findInvoices(deps.db, { caller, orderId: query.order })
     // The libraries that set it take their time and memory: only once somebody asks.
-    const { invoicePdf } = await import('./invoice-pdf.server.ts')
+    const { invoicePdf } = await import('./draw-invoice.server.ts')
     const invoices = issued.map((one) => makeInvoice(one, deps.shop))
     return {
       type: 'application/pdf',

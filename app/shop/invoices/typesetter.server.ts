@@ -1,6 +1,86 @@
+import { readFileSync } from 'node:fs'
 import type PDFDocument from 'pdfkit'
-import { type Face, fontBytes, fontName } from './invoice-fonts.server.ts'
-import { type Script, type TextRun, textRuns } from './text-runs.ts'
+import { notoFile } from '#shop/values/noto-fonts.server.ts'
+import { type NotoScript, notoScriptOf } from '#shop/values/scripts.ts'
+import figtree from './fonts/figtree-400.woff?inline'
+import figtreeStrong from './fonts/figtree-600.woff?inline'
+import fraunces from './fonts/fraunces-600.woff?inline'
+
+/** Which of the PDF's families draws a run of text: the shop's own faces, or Noto Sans for another script. */
+type Script = 'own' | NotoScript
+
+interface TextRun {
+  script: Script
+  text: string
+}
+
+/** What the shop's own faces hold: Latin-1 and the punctuation that app/ui/fonts/cut.py keeps. */
+const ownLetters = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff–—‘’‚“”„•…‹›₹−∕]$/
+
+/** Joins and parts letters of Indian scripts; nothing by itself. */
+const joiner = /^\p{Join_Control}$/u
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Parts a text into runs that one font can draw. What a name may carry without harm but not into a document is taken out
+ * (control characters, marks that turn the direction of writing), and what no font here draws, such as an emoji, becomes '·'.
+ */
+export function textRuns(text: string): TextRun[] {
+  const runs: TextRun[] = []
+  for (const { segment } of graphemes.segment(cleaned(text))) {
+    const last = runs.at(-1)
+    const next = runOf(segment)
+    if (last && last.script === next.script) last.text += next.text
+    else if (next.text) runs.push(next)
+  }
+  return runs
+}
+
+function cleaned(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/(?!\p{Join_Control})[\p{C}\p{Script=Inherited}]/gu, '')
+    .trim()
+}
+
+/** One letter as it is read, with all its marks. */
+function runOf(grapheme: string): TextRun {
+  const letters = [...grapheme].filter((letter) => !joiner.test(letter))
+  if (letters.every((letter) => ownLetters.test(letter))) {
+    return { script: 'own', text: letters.join('') }
+  }
+  const script = notoScriptOf(grapheme)
+  return script ? { script, text: grapheme } : { script: 'own', text: '·' }
+}
+
+/** How a text stands out: the body, what is strong in it, and headings. */
+type Face = 'text' | 'strong' | 'display'
+
+const ownFaces = { text: figtree, strong: figtreeStrong, display: fraunces }
+const read = new Map<string, Uint8Array>()
+
+/** The bytes of the font that draws a script in a face; read when first needed, then kept. */
+function fontBytes(face: Face, script: Script): Uint8Array {
+  const key = fontName(face, script)
+  const known = read.get(key)
+  if (known) return known
+  const bytes =
+    script === 'own'
+      ? inlined(ownFaces[face])
+      : readFileSync(notoFile(script, face === 'text' ? 400 : 600))
+  read.set(key, bytes)
+  return bytes
+}
+
+function fontName(face: Face, script: Script): string {
+  return `${face}-${script}`
+}
+
+/** From a data: address, as the build leaves a font that is part of our sources. */
+function inlined(dataUrl: string): Uint8Array {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+}
 
 export type Pdf = typeof PDFDocument.prototype
 
@@ -14,7 +94,7 @@ export interface TextStyle {
 }
 
 /** A text broken into lines of a width; heights and widths in points. */
-export interface Paragraph {
+interface Paragraph {
   lines: Piece[][]
   style: TextStyle
   width: number
@@ -35,7 +115,6 @@ const lineHeight = 1.38
 const ascent = 1.02
 // The library's types know only the list of what to add; it takes as well what to leave out.
 const withoutMarks = { mark: false, mkmk: false, abvm: false, blwm: false } as unknown as Features
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 export type Typesetter = ReturnType<typeof createTypesetter>
 

@@ -1,7 +1,9 @@
-import sharp, { type Metadata } from 'sharp'
+import { fileTypeFromBuffer } from 'file-type'
+import type { Metadata } from 'sharp'
+import sharp from 'sharp'
 import { AppError } from '#platform/app-error.ts'
+import { pictureTypeError } from './picture-file.ts'
 import { pictureWidths } from './picture-sizes.ts'
-import { checkPictureType } from './picture-type.server.ts'
 
 // Whatever else libvips can read (PDF, GIF, raw files, …) is not even tried, in the whole process. SVG is for what the
 // shop draws itself, and only from memory, where it can refer to no file.
@@ -79,4 +81,23 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
 
 function refusal(sentence: string) {
   return new AppError('invalid', sentence, { errors: { image: sentence } })
+}
+
+/**
+ * Refuses what is no JPEG, PNG, WebP or AVIF by its content; its name is not looked at.
+ *
+ * @throws AppError unsupported_media
+ */
+async function checkPictureType(bytes: Uint8Array): Promise<void> {
+  const { mime = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
+  const fault = pictureTypeError(mime === 'image/avif' && !beginsWithSize(bytes) ? '' : mime)
+  if (fault) throw new AppError('unsupported_media', fault, { errors: { image: fault } })
+}
+
+/**
+ * Whether an AVIF's first four bytes are the size of its first box, which is small. `fileTypeFromBuffer` does not look
+ * at them, and they could be the beginning of an SVG: `<!--ftypavif-->` is a comment there.
+ */
+function beginsWithSize([first]: Uint8Array): boolean {
+  return first === 0
 }

@@ -1,7 +1,13 @@
-import sharp, { type Sharp } from 'sharp'
+import { createHash } from 'node:crypto'
+import type { Sharp } from 'sharp'
+import sharp from 'sharp'
 import { type DecodedPicture, decodeDrawing, decodePicture } from './decode-picture.server.ts'
-import { pictureIdFromContent } from './picture-id.server.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from './picture-sizes.ts'
+
+/** The id of the picture that is made from this original. */
+export function pictureIdFromContent(original: Uint8Array | string): string {
+  return createHash('sha256').update(original).digest('hex').slice(0, 20)
+}
 
 export interface EncodedPicture {
   /** From the content: the same picture always has the same id. */

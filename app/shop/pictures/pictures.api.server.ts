@@ -1,8 +1,14 @@
+import pLimit from 'p-limit'
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Api } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Limiter } from '#platform/http/limiter.server.ts'
+import { type EncodedPicture, pictureIdFromContent } from './encode-picture.server.ts'
 import type { PictureShape } from './picture-list.ts'
 import { picturePath } from './picture-sizes.ts'
 import { uploadPictureEndpoint } from './pictures.endpoints.ts'
-import { type UploadDeps, uploadPicture } from './upload-picture.server.ts'
+import { type PictureStore, renewPicture, storePicture } from './pictures.store.server.ts'
 
 /** The call that takes a picture. */
 export function servePictureUploads(api: Api, deps: UploadDeps) {
@@ -14,4 +20,72 @@ export function servePictureUploads(api: Api, deps: UploadDeps) {
 /** What is answered once a picture is kept. */
 export function toUploadResponse(picture: PictureShape) {
   return { downloadURL: picturePath(picture.id, 640, 'webp'), picture }
+}
+
+/** Encoding takes a core for a second or two: the shop goes on serving beside two of them. */
+const encoding = pLimit(2)
+const longestQueue = 30
+
+/** The library that encodes takes its time and memory: only once there is a picture. */
+const encoder = () => import('./encode-picture.server.ts')
+
+export interface UploadDeps extends PictureStore {
+  clock: Clock
+  limiter: Limiter
+}
+
+/** Who sends, and from where. */
+interface Sender {
+  caller: Caller | null
+  address: string
+}
+
+/**
+ * Keeps a picture that somebody sent. Visitors may send only so many from one network address; a baker with a
+ * whole catalogue to add may send any number.
+ *
+ * @throws AppError too_many, unsupported_media (no picture we take), invalid (damaged, far too large)
+ */
+export async function uploadPicture(
+  deps: UploadDeps,
+  { bytes, ...sender }: Sender & { bytes: Uint8Array },
+): Promise<PictureShape> {
+  await limitSending(deps, sender)
+  return keepEncoded(deps, async () => (await encoder()).encodePicture(bytes))
+}
+
+/**
+ * Keeps an SVG that the shop drew itself for somebody, as a picture, within the same limits. What is kept already is
+ * not encoded again.
+ *
+ * @throws AppError too_many
+ */
+export async function storeDrawing(
+  deps: UploadDeps,
+  { svg, ...sender }: Sender & { svg: string },
+): Promise<PictureShape> {
+  await limitSending(deps, sender)
+  const kept = await renewPicture(deps.db, pictureIdFromContent(svg), deps.clock.now())
+  return kept ?? keepEncoded(deps, async () => (await encoder()).encodeDrawing(svg))
+}
+
+async function limitSending({ limiter }: UploadDeps, { caller, address }: Sender) {
+  if (!caller?.isAdmin) await limiter.attemptByMany('upload', address)
+}
+
+async function keepEncoded(
+  deps: UploadDeps,
+  encode: () => Promise<EncodedPicture>,
+): Promise<PictureShape> {
+  refuseWhenBusy()
+  const encoded = await encoding(encode)
+  await storePicture(deps, encoded, deps.clock.now())
+  const { files: _, ...picture } = encoded
+  return picture
+}
+
+function refuseWhenBusy() {
+  if (encoding.pendingCount < longestQueue) return
+  const sentence = 'Many pictures are being sent just now. Please try again in a minute.'
+  throw new AppError('too_many', sentence, { retryAfterSeconds: 60 })
 }

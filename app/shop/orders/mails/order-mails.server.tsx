@@ -112,7 +112,7 @@ export async function icedItemPictures(
   items: readonly Pick<OrderItem, 'id' | 'image' | 'bname'>[],
 ): Promise<Map<string, InlinePicture>> {
   // The libraries that draw take their time and memory: only once something is drawn.
-  const { drawIcedPicture } = await import('#shop/icing/draw-iced-picture.server.ts')
+  const { drawIcedPicture } = await import('#shop/icing/draw-iced-picture.server.tsx')
   const drawn = new Map<string, InlinePicture>()
   // One after the other: drawing one keeps a core busy.
   for (const { id, image, bname } of items.slice(0, maxCakePictures)) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addEntries, allEntries, asTyped, splitEntries } from './chips.ts'
+import { addEntries, allEntries, asTyped, splitEntries } from './chips-field.tsx'
 
 describe('what is typed', () => {
   it.each([

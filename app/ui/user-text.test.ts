@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isolated } from './isolated.ts'
+import { isolated } from './user-text.tsx'
 
 it.each([
   ['Asha Rao', 'Asha Rao'],

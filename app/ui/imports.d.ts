@@ -1,3 +1,8 @@
+/** As far as it is used here; the package has no types of its own. */
+declare module 'html-to-text' {
+  export function compile(options: object): (html: string) => string
+}
+
 declare module '*&as=picture' {
   const picture: {
     sources: { avif: string; webp: string }

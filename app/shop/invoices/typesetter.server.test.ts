@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { textRuns } from './text-runs.ts'
+import { textRuns } from './typesetter.server.ts'
 
 const told = (text: string) => textRuns(text).map(({ script, text }) => `${script}:${text}`)
 const plain = (text: string) =>

@@ -1,0 +1,48 @@
+import { useNavigation } from 'react-router'
+
+/** A turning ring in the colour of the text; what waits must also say so in words. */
+export function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-block size-[1.1em] animate-spin rounded-pill border-2 border-current border-r-transparent"
+    />
+  )
+}
+
+/** A grey place where something is about to appear. Give it its size by `className`. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return (
+    <span aria-hidden="true" className={`block animate-pulse rounded-field bg-line ${className}`} />
+  )
+}
+
+interface ProgressBarProps {
+  /** What makes progress, for screen readers. */
+  label: string
+  /** 0 to 1; left out while nobody knows how far it is. */
+  value?: number
+}
+
+export function ProgressBar({ label, value }: ProgressBarProps) {
+  return (
+    <progress
+      aria-label={label}
+      max={1}
+      value={value}
+      className="block h-2 w-full appearance-none overflow-hidden rounded-pill bg-line accent-berry indeterminate:animate-pulse indeterminate:bg-stroke [&::-moz-progress-bar]:bg-berry indeterminate:[&::-moz-progress-bar]:bg-stroke [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-berry [&::-webkit-progress-value]:transition-[inline-size]"
+    />
+  )
+}
+
+/** A line at the top of the window while another page is on its way, unless it comes at once. */
+export function LoadingLine() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 h-1 origin-left animate-approach bg-berry print:hidden"
+    />
+  )
+}

@@ -13,7 +13,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { compile } from 'html-to-text'
 import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from 'react'
-import { isolated } from './user-text.tsx'
+import { cleanUserText } from './user-text.tsx'
 
 /** Who a mail comes from, as its foot says. */
 export interface MailSender {
@@ -179,7 +179,7 @@ export function MailQuote({ children }: { children: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be known by, and none moves
         <Fragment key={index}>
           {index > 0 && <br />}
-          {isolated(line)}
+          {cleanUserText(line)}
         </Fragment>
       ))}
     </Text>

@@ -4,5 +4,5 @@ interface Connected {
 }
 
 /** For a link's `prefetch`: what it leads to is fetched when it is pointed at, unless the visitor saves data. */
-export const whenPointedAt =
+export const prefetchOnIntent =
   (globalThis.navigator as Connected | undefined)?.connection?.saveData === true ? 'none' : 'intent'

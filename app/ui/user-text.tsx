@@ -1,4 +1,4 @@
-interface WrittenProps {
+interface UserTextProps {
   children: string
   /** Keeps its line breaks. */
   lines?: boolean
@@ -8,7 +8,7 @@ interface WrittenProps {
  * Words that somebody wrote, in a page: they wrap wherever they must, and whatever their direction, what stands beside
  * them keeps its place.
  */
-export function Written({ children, lines }: WrittenProps) {
+export function UserText({ children, lines }: UserTextProps) {
   return (
     <bdi className={`wrap-anywhere ${lines ? 'whitespace-pre-line' : ''}`}>
       {unturned(children)}
@@ -32,7 +32,7 @@ function unturned(words: string): string {
  * taken out, and words written from right to left are kept from disordering what stands around them. For mails, where
  * markup that would do so is lost in the text and in some mail programs.
  */
-export function isolated(words: string): string {
+export function cleanUserText(words: string): string {
   const line = unturned(words).replace(/\s+/g, ' ').trim()
   return rightToLeft.test(line) ? `${firstStrongIsolate}${line}${endOfIsolate}` : line
 }

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
-import { NeedsScript } from '#ui/needs-script.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 
 interface AccountFormProps {
   title: string

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { checkedBy } from '#ui/checked-by.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
 import type { ForgotPassword } from './account.schema.ts'
 import { AccountCard, AccountForm } from './account-form.tsx'
 import { AccountLink } from './account-link.tsx'
 import type { forgotPasswordEndpoint } from './accounts.endpoints.ts'
 import { useAccountForm } from './use-account-form.ts'
 
-const checks = checkedBy<ForgotPassword, ForgotPassword>(
+const checks = schemaResolver<ForgotPassword, ForgotPassword>(
   async () => (await import('./account.schema.ts')).forgotPasswordSchema,
 )
 

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { checkedBy } from '#ui/checked-by.ts'
-import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.ts'
+import { TextField } from '#ui/forms/field.tsx'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { toast } from '#ui/toast.tsx'
 import type { Login } from './account.schema.ts'
 import { AccountForm } from './account-form.tsx'
 import { AccountLink } from './account-link.tsx'
@@ -12,7 +12,7 @@ import { PasswordField } from './password-field.tsx'
 import { signedIn } from './session.ts'
 import { useAccountForm } from './use-account-form.ts'
 
-const checks = checkedBy<Login, Login>(
+const checks = schemaResolver<Login, Login>(
   async () => (await import('./account.schema.ts')).loginSchema,
 )
 

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Field, inputLook } from '#ui/field.tsx'
+import { Field, inputLook } from '#ui/forms/field.tsx'
 
 type PasswordFieldProps = ComponentProps<'input'> & {
   label: string

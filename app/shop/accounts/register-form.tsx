@@ -1,8 +1,8 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { checkedBy } from '#ui/checked-by.ts'
-import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.ts'
+import { TextField } from '#ui/forms/field.tsx'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { toast } from '#ui/toast.tsx'
 import type { Registration } from './account.schema.ts'
 import { AccountForm } from './account-form.tsx'
 import { AccountLink } from './account-link.tsx'
@@ -11,7 +11,7 @@ import { loginPath, safeNext } from './next-path.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-const checks = checkedBy<Registration, Registration>(
+const checks = schemaResolver<Registration, Registration>(
   async () => (await import('./account.schema.ts')).registrationSchema,
 )
 

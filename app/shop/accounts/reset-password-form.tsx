@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
-import { checkedBy } from '#ui/checked-by.ts'
-import { toast } from '#ui/toast.ts'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { toast } from '#ui/toast.tsx'
 import type { NewPassword } from './account.schema.ts'
 import { AccountForm } from './account-form.tsx'
 import { AccountLink } from './account-link.tsx'
@@ -9,7 +9,7 @@ import type { resetPasswordEndpoint } from './accounts.endpoints.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
-const checks = checkedBy<NewPassword, NewPassword>(
+const checks = schemaResolver<NewPassword, NewPassword>(
   async () => (await import('./account.schema.ts')).newPasswordSchema,
 )
 

@@ -1,6 +1,6 @@
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { cleanUserText } from '#ui/user-text.tsx'
 
 interface ResetPasswordMailProps {
   name: string
@@ -17,8 +17,8 @@ export function ResetPasswordMail({ name, link, shop }: ResetPasswordMailProps) 
     >
       <MailHeading>Set a new password</MailHeading>
       <MailText>
-        Hello {isolated(name)}, you asked for a new password for your account at {shop.name}. This
-        link works once, within an hour.
+        Hello {cleanUserText(name)}, you asked for a new password for your account at {shop.name}.
+        This link works once, within an hour.
       </MailText>
       <MailButton href={link}>Set a new password</MailButton>
       <MailText>

@@ -7,8 +7,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import { ApiError } from '#platform/http/api-client.ts'
-import { toast } from '#ui/toast.ts'
-import { useHydrated } from '#ui/use-hydrated.ts'
+import { useHydrated } from '#ui/hydration.tsx'
+import { toast } from '#ui/toast.tsx'
 
 /**
  * A form of text fields: checked after touch and when sent. What the API refuses is told in a toast and beside

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { LiveSearch } from '#ui/live-search.tsx'
+import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { type MailSearch, type MailStatus, mailQuery } from './mail-search.ts'
 
 const filters: [MailStatus | null, string][] = [

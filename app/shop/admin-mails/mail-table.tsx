@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { TableOrCards } from '#ui/table-or-cards.tsx'
+import { TableOrCards } from '#ui/lists/data-table.tsx'
 import type { ListedMail } from './listed-mail.ts'
 import { MailStatusText } from './mail-status.tsx'
 import { SendAgain } from './send-again-buttons.tsx'

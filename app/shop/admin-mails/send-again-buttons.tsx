@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
 import type { ListedMail } from './listed-mail.ts'
 import { useSendAgain } from './use-send-again.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import type { sendAgainEndpoint } from './admin-mails.endpoints.ts'
 
 /** Which mails are to be sent again: one, or the oldest of all that could not be sent. */

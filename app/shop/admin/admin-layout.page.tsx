@@ -1,6 +1,6 @@
 import { type LinksFunction, Outlet } from 'react-router'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
-import { LoadingLine } from '#ui/loading-line.tsx'
+import { LoadingLine } from '#ui/loading.tsx'
 import adminCss from './admin.css?url'
 import { AdminNav } from './admin-nav.tsx'
 

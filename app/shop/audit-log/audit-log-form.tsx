@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { SelectField } from '#ui/field.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
 import { auditActions } from './audit-actions.ts'
 import { type AuditSearch, knownActions, subjectLabels } from './audit-search.ts'
 

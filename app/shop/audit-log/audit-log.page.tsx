@@ -1,7 +1,7 @@
 import { appContext } from '#app/context.server.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { orderNumbers } from '#shop/orders/orders.store.server.ts'
-import { Pager } from '#ui/pager.tsx'
+import { Pager } from '#ui/lists/pager.tsx'
 import type { Route } from './+types/audit-log.page.ts'
 import { fieldChanges } from './audit-changes.ts'
 import { listAuditLog } from './audit-log.store.server.ts'

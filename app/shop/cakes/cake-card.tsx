@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import { whenPointedAt } from '#ui/prefetch.ts'
+import { prefetchOnIntent } from '#ui/prefetch.ts'
 import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import { fromPrice } from './cake-price.ts'
@@ -122,7 +122,7 @@ function CardName({ cake }: { cake: CakeSummary }) {
     <h3 className="text-base leading-snug md:text-lg">
       <Link
         to={cakePath(cake)}
-        prefetch={whenPointedAt}
+        prefetch={prefetchOnIntent}
         viewTransition
         className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-berry"
       >

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { Spinner } from '#ui/spinner.tsx'
+import { Spinner } from '#ui/loading.tsx'
 
 /** Says that a cake's page is on its way, while the visitor still sees the page before. */
 export function LoadingCake() {

@@ -8,9 +8,8 @@ import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { NeedsScript } from '#ui/needs-script.tsx'
-import { QuantityStepper } from '#ui/quantity-stepper.tsx'
-import { useHydrated } from '#ui/use-hydrated.ts'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
+import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { choiceFormId, type useChoice } from './use-choice.ts'
 
 type PanelProps = ReturnType<typeof useChoice> & { cake: Cake }

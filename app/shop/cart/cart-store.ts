@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from '#ui/browser-storage.ts'
-import { useHydrated } from '#ui/use-hydrated.ts'
+import { useHydrated } from '#ui/hydration.tsx'
 import { addLine, type CartLine, clearCart, decrease, increase, removeLine } from './cart-line.ts'
 
 import { cartKey, readCart, writeCart } from './cart-storage.ts'

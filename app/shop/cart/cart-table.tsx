@@ -6,8 +6,8 @@ import { Icing } from '#shop/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { IconButton } from '#ui/button.tsx'
-import { QuantityStepper } from '#ui/quantity-stepper.tsx'
-import { Written } from '#ui/written.tsx'
+import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { useAddedLine } from './added-line.ts'
 import { type CartLine, exceedsStockText } from './cart-line.ts'
 
@@ -183,7 +183,7 @@ function Fact({ name, children }: { name: string; children: string }) {
     <div>
       <dt className="inline">{name}: </dt>
       <dd className="inline text-cocoa">
-        <Written>{children}</Written>
+        <UserText>{children}</UserText>
       </dd>
     </div>
   )

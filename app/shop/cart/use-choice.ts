@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import { nameError, normaliseName } from '#shop/icing/name-on-cake.ts'
-import { toast } from '#ui/toast.ts'
-import { useFormAsFound } from '#ui/use-form-as-found.ts'
+import { useEarlyInput } from '#ui/hydration.tsx'
+import { toast } from '#ui/toast.tsx'
 import { stateWithAddedLine } from './added-line.ts'
 import { exceedsStockText, lineId } from './cart-line.ts'
 
@@ -31,7 +31,7 @@ export function useChoice(cake: Cake) {
     wt: cake.weight[0] ?? '',
     amount: 1,
   })
-  useFormAsFound(choiceFormId, (found) => {
+  useEarlyInput(choiceFormId, (found) => {
     const { flavour, wt, bname } = choice
     setChoice({
       ...choice,

@@ -5,8 +5,8 @@ import { type CartLine, exceedsStock } from '#shop/cart/cart-line.ts'
 
 import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Skeleton } from '#ui/spinner.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 import { StepIndicator } from '#ui/step-indicator.tsx'
 import { OrderSummary } from './order-summary.tsx'
 

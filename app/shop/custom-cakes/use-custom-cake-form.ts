@@ -11,9 +11,9 @@ import type { CustomRequest } from '#shop/cart/custom-request.schema.ts'
 import { failedUploadsMessage, uploadedPictures } from '#shop/pictures/picture-list.ts'
 import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
-import { checkedBy } from '#ui/checked-by.ts'
-import { toast } from '#ui/toast.ts'
-import { useFormAsFound } from '#ui/use-form-as-found.ts'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { useEarlyInput } from '#ui/hydration.tsx'
+import { toast } from '#ui/toast.tsx'
 import {
   drawnKey,
   drawnWords,
@@ -27,7 +27,7 @@ export const customCakeFormId = 'custom-cake'
 
 export type CustomCakeForm = ReturnType<typeof useCustomCakeForm>
 
-const checked = checkedBy<CustomRequest, CustomRequest>(
+const checked = schemaResolver<CustomRequest, CustomRequest>(
   async () => (await import('#shop/cart/custom-request.schema.ts')).customRequestSchema,
 )
 const sendPicture = upload<typeof uploadPictureEndpoint>
@@ -47,7 +47,7 @@ export function useCustomCakeForm() {
   const changing = useRef('')
   const form = useForm<CustomRequest>({ resolver, mode: 'onTouched', defaultValues: noWish })
 
-  useFormAsFound(customCakeFormId, (found) => {
+  useEarlyInput(customCakeFormId, (found) => {
     const kept = readDraft()
     const typed = (name: 'flavour' | 'wt' | 'bname' | 'detail') =>
       found.get(name) || (kept?.[name] ?? '')

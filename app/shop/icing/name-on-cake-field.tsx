@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
 import { maxNameLength, nameError, normaliseName } from './name-on-cake.ts'
 

@@ -1,4 +1,4 @@
-import { DataTable } from '#ui/data-table.tsx'
+import { DataTable } from '#ui/lists/data-table.tsx'
 import { type BakeGroup, type BakeSheet, kilosText } from './bake-sheet.ts'
 import { EggText } from './kitchen-ticket.tsx'
 

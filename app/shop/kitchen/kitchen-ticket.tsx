@@ -4,7 +4,7 @@ import { EggMark } from '#shop/cakes/egg-mark.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatTime } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
-import { Written } from '#ui/written.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { KitchenItem } from './kitchen-item.ts'
 
 /** Tells the shop that an item is prepared; whether it was done. A refusal is told there. */
@@ -29,7 +29,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
           <time dateTime={deliveryAt}>{formatTime(new Date(deliveryAt))}</time>
         </p>
         <p className="text-sm">
-          <Written>{firstName}</Written> · Order {orderNumber}
+          <UserText>{firstName}</UserText> · Order {orderNumber}
         </p>
       </header>
       <Piping item={item} />
@@ -43,7 +43,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
             {item.amount} × {item.name}
           </h3>
           <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-base">
-            <Written>{item.flavour}</Written>
+            <UserText>{item.flavour}</UserText>
             <span className="font-semibold whitespace-nowrap">{item.wt} kg</span>
             <EggText egg={item.egg} />
           </p>
@@ -63,7 +63,7 @@ function Piping({ item: { bname } }: { item: KitchenItem }) {
   return (
     <p className="font-display text-3xl leading-tight font-semibold wrap-anywhere">
       <span className="sr-only">Name on cake: </span>
-      <Written>{bname}</Written>
+      <UserText>{bname}</UserText>
     </p>
   )
 }
@@ -72,7 +72,7 @@ function Words({ title, text }: { title: string; text: string }) {
   return (
     <p className="rounded-field bg-cream px-3 py-2 text-sm print:border print:border-line">
       <strong className="block text-xs font-semibold text-berry">{title}</strong>
-      <Written lines>{text}</Written>
+      <UserText lines>{text}</UserText>
     </p>
   )
 }

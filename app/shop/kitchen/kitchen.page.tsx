@@ -8,10 +8,10 @@ import type { confirmOrderEndpoint } from '#shop/admin-orders/admin-orders.endpo
 import { awaitsPrice } from '#shop/orders/item-status.ts'
 import { formatTime } from '#shop/values/kolkata-time.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { TextField } from '#ui/field.tsx'
-import { toast } from '#ui/toast.ts'
-import { Written } from '#ui/written.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { toast } from '#ui/toast.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/kitchen.page.ts'
 import { bakeSheet } from './bake-sheet.ts'
 import { BakeSheetTable } from './bake-sheet-table.tsx'
@@ -189,7 +189,7 @@ function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
               {formatTime(new Date(item.deliveryAt))}
             </span>
             <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
-              {item.amount} × {item.name}, <Written>{item.flavour}</Written>, {item.wt} kg
+              {item.amount} × {item.name}, <UserText>{item.flavour}</UserText>, {item.wt} kg
             </span>
             <span className="text-sm text-cocoa-soft">
               {item.status === 'quoted'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatRs, type Paise } from '#shop/values/money.ts'
-import { Written } from '#ui/written.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { ItemPicture } from './item-picture.tsx'
 
 /** A cake as it is ordered, in the cart or in an order. */
@@ -27,7 +27,7 @@ export function ItemRow({ item, price, badge, children }: ItemRowProps) {
       <div className="grid min-w-0 content-start gap-1.5 sm:grid-cols-[1fr_auto] sm:gap-x-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="font-text text-base font-semibold tracking-normal wrap-anywhere">
-            <Written>{item.name}</Written>
+            <UserText>{item.name}</UserText>
           </h3>
           {badge}
         </div>
@@ -89,7 +89,7 @@ export function ItemFacts({ item, className }: ItemFactsProps) {
             <div key={name} className="min-w-0">
               <dt className="inline text-cocoa-soft">{name}: </dt>
               <dd className="inline">
-                <Written lines>{value}</Written>
+                <UserText lines>{value}</UserText>
               </dd>
             </div>
           ),

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react'
 import type { DragEvent } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
-import { inputLook } from '#ui/field.tsx'
-import { ProgressBar } from '#ui/progress-bar.tsx'
+import { inputLook } from '#ui/forms/field.tsx'
+import { ProgressBar } from '#ui/loading.tsx'
 import type { ListedPicture } from './picture-list.ts'
 import type { PictureUploads } from './picture-uploads.ts'
 

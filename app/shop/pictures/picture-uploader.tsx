@@ -10,8 +10,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { buttonLook } from '#ui/button.tsx'
-import { FieldError } from '#ui/field.tsx'
-import { toast } from '#ui/toast.ts'
+import { FieldError } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast.tsx'
 import { pictureTypes } from './picture-file.ts'
 import { PictureRow } from './picture-row.tsx'
 import type { PictureUploads } from './picture-uploads.ts'

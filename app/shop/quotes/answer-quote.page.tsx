@@ -8,7 +8,7 @@ import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { Amounts } from '#shop/orders/order-amounts.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import { Written } from '#ui/written.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/answer-quote.page.ts'
 import { AnswerQuote, NoSuchQuote, QuoteFooter, type QuoteOutcome } from './answer-quote.tsx'
 import { findQuoteToAnswer, type QuoteToAnswer } from './find-quote.server.ts'
@@ -138,7 +138,7 @@ function Asking({ offer }: { offer: QuoteToAnswer }) {
     <>
       {firstName && (
         <>
-          Hello <Written>{firstName}</Written>,{' '}
+          Hello <UserText>{firstName}</UserText>,{' '}
         </>
       )}
       our baker has looked at your design and can make it for{' '}
@@ -197,7 +197,7 @@ function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
               <div key={name} className="grid grid-cols-[7.5rem_1fr] gap-x-3">
                 <dt className="text-cocoa-soft">{name}</dt>
                 <dd className="min-w-0">
-                  <Written lines>{value}</Written>
+                  <UserText lines>{value}</UserText>
                 </dd>
               </div>
             ),

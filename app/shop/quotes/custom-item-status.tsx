@@ -5,8 +5,8 @@ import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { isCancelled } from '#shop/orders/order-status.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
-import { Written } from '#ui/written.tsx'
+import { toast } from '#ui/toast.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { AnswerQuote, CallOrWrite, type QuoteOutcome, type ShopContact } from './answer-quote.tsx'
 
 import { nearInstant } from './quote-status.ts'
@@ -46,7 +46,7 @@ export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemS
     case 'rejected':
       return (
         <Ended shop={shop}>
-          We are sorry, our baker cannot make this cake: <Written lines>{problem}</Written>
+          We are sorry, our baker cannot make this cake: <UserText lines>{problem}</UserText>
         </Ended>
       )
     case 'quoted':

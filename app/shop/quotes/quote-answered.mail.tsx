@@ -1,7 +1,6 @@
 import { itemInWords } from '#shop/orders/mails/order.mail.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { isolated } from '#ui/isolated.ts'
 import {
   MailButton,
   MailHeading,
@@ -10,6 +9,7 @@ import {
   MailRows,
   MailText,
 } from '#ui/mail-layout.tsx'
+import { cleanUserText } from '#ui/user-text.tsx'
 import type { CakeMailProps } from './quote.mail.tsx'
 
 /** How an offer ended, as far as the shop is told by mail. */
@@ -54,7 +54,7 @@ export function QuoteAnsweredMail({ order, item, shop, ...offer }: QuoteAnswered
         </MailRow>
         <MailRow label="Delivery">{formatDateTime(new Date(order.time))}</MailRow>
         <MailRow label="Customer">
-          {isolated(order.user.name)}, {order.user.mobileno}
+          {cleanUserText(order.user.name)}, {order.user.mobileno}
         </MailRow>
       </MailRows>
       <MailButton href={`${shop.publicUrl}/admin/orders/${order.number}`}>

@@ -5,7 +5,6 @@ import { cashDue } from '#shop/orders/order-money.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { isolated } from '#ui/isolated.ts'
 import {
   MailButton,
   MailHeading,
@@ -16,6 +15,7 @@ import {
   MailRows,
   MailText,
 } from '#ui/mail-layout.tsx'
+import { cleanUserText } from '#ui/user-text.tsx'
 
 /** What every mail about a customised cake is made of. */
 export interface CakeMailProps {
@@ -74,7 +74,8 @@ function PaidByCard({ order }: Pick<CakeMailProps, 'order'>) {
 function DeliveryText({ order }: Pick<CakeMailProps, 'order'>) {
   return (
     <MailText>
-      Delivery: {formatDateTime(new Date(order.time))}, to {isolated(addressText(order.address))}
+      Delivery: {formatDateTime(new Date(order.time))}, to{' '}
+      {cleanUserText(addressText(order.address))}
     </MailText>
   )
 }
@@ -102,8 +103,8 @@ export function QuoteMail({ offer, link, ...cake }: QuoteMailProps) {
     >
       <MailHeading>Your cake has a price</MailHeading>
       <MailText>
-        Hello {isolated(order.user.name)}, our baker has looked at your customised cake in order{' '}
-        {order.number} and can make it for {price}
+        Hello {cleanUserText(order.user.name)}, our baker has looked at your customised cake in
+        order {order.number} and can make it for {price}
         {item.amount > 1 ? ' each' : ''}.
       </MailText>
       <OrderedCake {...cake} />
@@ -135,8 +136,8 @@ export function QuoteAcceptedMail(cake: CakeMailProps) {
     >
       <MailHeading>We will bake your cake</MailHeading>
       <MailText>
-        Thank you, {isolated(order.user.name)}! You have accepted our price for your customised cake
-        in order {order.number}.
+        Thank you, {cleanUserText(order.user.name)}! You have accepted our price for your customised
+        cake in order {order.number}.
       </MailText>
       <OrderedCake {...cake} />
       <CashRows {...cake} linePaise={toPaise(item.subtotal)} />
@@ -163,7 +164,7 @@ export function QuoteExpiredMail({ offer, ...cake }: QuoteExpiredMailProps) {
     >
       <MailHeading>The time to answer is over</MailHeading>
       <MailText>
-        Hello {isolated(order.user.name)}, we offered to make the customised cake of order{' '}
+        Hello {cleanUserText(order.user.name)}, we offered to make the customised cake of order{' '}
         {order.number} for {formatInr(offer.pricePaise)}, and had no answer by{' '}
         {formatDateTime(offer.answerBy)}. So we do not make it, and there is nothing to pay for it.
       </MailText>
@@ -187,8 +188,8 @@ export function ItemRejectedMail(cake: CakeMailProps) {
     >
       <MailHeading>We cannot make this cake</MailHeading>
       <MailText>
-        Hello {isolated(order.user.name)}, we are sorry: our baker cannot make the customised cake
-        of order {order.number}. This is what stands against it:
+        Hello {cleanUserText(order.user.name)}, we are sorry: our baker cannot make the customised
+        cake of order {order.number}. This is what stands against it:
       </MailText>
       <MailQuote>{item.problem}</MailQuote>
       <OrderedCake {...cake} />

@@ -5,8 +5,8 @@ import { findOrderForMail, toCustomer } from '#shop/orders/mails/order-mails.ser
 import type { Order } from '#shop/orders/order.schema.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { isolated } from '#ui/isolated.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { cleanUserText } from '#ui/user-text.tsx'
 
 const orderRefundedData = z.object({
   orderId: z.uuid(),
@@ -71,8 +71,8 @@ export function OrderRefundedMail({ order, amountPaise, shop }: OrderRefundedMai
     >
       <MailHeading>Your money is on its way back</MailHeading>
       <MailText>
-        Hello {isolated(order.user.name)}, we have asked your bank to give back {amount} of what you
-        paid for order {order.number}. It is on your card in a few days.
+        Hello {cleanUserText(order.user.name)}, we have asked your bank to give back {amount} of
+        what you paid for order {order.number}. It is on your card in a few days.
       </MailText>
       <MailText>Is something not as you expected? Answer this mail or call us.</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { redirect, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { LoginForm } from '../login-form.tsx'
 import { afterLogin, noticeText } from '../next-path.ts'
 import type { Route } from './+types/login.page.ts'

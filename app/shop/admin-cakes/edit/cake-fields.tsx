@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { isPricedFlat } from '#shop/cakes/cake-price.ts'
-import { ChipsField } from '#ui/chips-field.tsx'
-import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { ChipsField } from '#ui/forms/chips-field.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
 import { normaliseCategory, normaliseWeight } from './cake-form-values.ts'
 

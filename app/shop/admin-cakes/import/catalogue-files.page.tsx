@@ -4,7 +4,7 @@ import { fileUrl } from '#platform/http/api-client.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/exports/export-button.tsx'
 import { buttonLook } from '#ui/button.tsx'
-import { NeedsScript } from '#ui/needs-script.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
 import { countCakes } from '../admin-cakes.store.server.ts'
 import type { Route } from './+types/catalogue-files.page.ts'
 import type {

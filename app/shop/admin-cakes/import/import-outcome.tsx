@@ -1,4 +1,4 @@
-import { DataTable } from '#ui/data-table.tsx'
+import { DataTable } from '#ui/lists/data-table.tsx'
 import type { ImportOutcome } from './catalogue-files.endpoints.ts'
 
 /** How many rows do what. */

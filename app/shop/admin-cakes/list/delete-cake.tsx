@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { Button, IconButton } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { toast } from '#ui/toast.ts'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
 import type { deleteCakeEndpoint } from '../admin-cakes.endpoints.ts'
 
 interface DeleteCakeProps {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import type { AdminCake } from '../admin-cake.ts'
 import type { showCakeEndpoint } from '../admin-cakes.endpoints.ts'
 

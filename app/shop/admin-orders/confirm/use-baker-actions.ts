@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import type { confirmOrderEndpoint } from '../admin-orders.endpoints.ts'
 import type { WaitingOrder } from '../waiting/waiting-order.ts'
 

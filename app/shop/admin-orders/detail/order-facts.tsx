@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { Written } from '#ui/written.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { OrderDetail } from './order-detail.ts'
 
 const link =
@@ -16,7 +16,7 @@ export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' |
     <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">
       <Fact name="Customer">
         <span className="block font-semibold">
-          <Written>{user.name}</Written>
+          <UserText>{user.name}</UserText>
         </span>
         <a href={`tel:+91${user.mobileno}`} className={link}>
           <Phone size={16} aria-hidden="true" className="shrink-0 print:hidden" />
@@ -33,7 +33,7 @@ export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' |
         </span>
       </Fact>
       <Fact name="Address">
-        <Written>{addressText(address)}</Written>
+        <UserText>{addressText(address)}</UserText>
       </Fact>
       <Fact name="Placed at">
         <Instant at={created_at} />

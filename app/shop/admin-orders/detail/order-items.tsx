@@ -9,7 +9,7 @@ import { isCancelled } from '#shop/orders/order-status.ts'
 import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
-import { Written } from '#ui/written.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { ItemActions } from '../confirm/item-buttons.tsx'
 import type { OfferedPrice, OrderDetail } from './order-detail.ts'
 
@@ -37,7 +37,7 @@ export function OrderItems({ order, offers, onDone }: OrderItemsProps) {
             {item.problem && (
               <p className="text-sm">
                 <span className="text-cocoa-soft">Problem: </span>
-                <Written lines>{item.problem}</Written>
+                <UserText lines>{item.problem}</UserText>
               </p>
             )}
             <QuoteHistory offers={quotesOf(item)} amount={item.amount} />

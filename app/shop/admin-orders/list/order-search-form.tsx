@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
 import {
   isTooShort,
   longestOrderText,

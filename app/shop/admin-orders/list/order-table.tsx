@@ -5,8 +5,8 @@ import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashToPay } from '#shop/orders/order-status.ts'
 import { formatDate, formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
-import { TableOrCards } from '#ui/table-or-cards.tsx'
-import { Written } from '#ui/written.tsx'
+import { TableOrCards } from '#ui/lists/data-table.tsx'
+import { UserText } from '#ui/user-text.tsx'
 
 const columns = [
   'Order',
@@ -41,7 +41,7 @@ function Row({ order }: { order: Order }) {
       </td>
       <td className="max-w-56 wrap-anywhere">
         <span className="block font-medium">
-          <Written>{order.user.name}</Written>
+          <UserText>{order.user.name}</UserText>
         </span>
         <span className="text-xs text-cocoa-soft">{order.user.mobileno}</span>
       </td>
@@ -70,7 +70,7 @@ function Card({ order }: { order: Order }) {
         <States order={order} />
       </div>
       <p className="font-medium wrap-anywhere">
-        <Written>{order.user.name}</Written> · {order.user.mobileno}
+        <UserText>{order.user.name}</UserText> · {order.user.mobileno}
       </p>
       <p className="wrap-anywhere">{itemsInShort(order.order)}</p>
       <p>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OrderNews } from '#shop/live-orders/use-live-orders.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { isSoundOn, playNewOrderSound } from './new-order-sound.ts'
 import type { WaitingOrder } from './waiting-order.ts'
 

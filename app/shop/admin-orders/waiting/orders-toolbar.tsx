@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError, apiBase, saveFile } from '#platform/http/api-client.ts'
 import type { Line } from '#shop/live-orders/use-live-orders.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import { playNewOrderSound, setSound, useIsSoundOn } from './new-order-sound.ts'
 import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
 

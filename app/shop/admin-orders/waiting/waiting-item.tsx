@@ -4,7 +4,7 @@ import { EggMark } from '#shop/cakes/egg-mark.tsx'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
-import { Written } from '#ui/written.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { ConfirmItem, QuoteOrReject } from '../confirm/item-buttons.tsx'
 
 import type { DecisionProps } from '../confirm/use-baker-actions.ts'
@@ -45,17 +45,17 @@ function ItemFacts({ item }: { item: Item }) {
           </span>
         )}
       </Fact>
-      <Fact name="Flavour">{item.flavour && <Written>{item.flavour}</Written>}</Fact>
+      <Fact name="Flavour">{item.flavour && <UserText>{item.flavour}</UserText>}</Fact>
       <Fact name="Weight">{item.wt && `${item.wt} kg`}</Fact>
       <Fact name="Quantity" className="max-lg:[&>dd]:before:content-['×_']">
         {item.amount}
       </Fact>
       <Fact name="Name on Cake" className={item.bname ? quoted : 'max-lg:sr-only'}>
-        {item.bname && <Written>{item.bname}</Written>}
+        {item.bname && <UserText>{item.bname}</UserText>}
       </Fact>
       {item.detail && (
         <Fact name="Details" className="max-lg:w-full lg:order-last lg:col-span-full">
-          <Written lines>{item.detail}</Written>
+          <UserText lines>{item.detail}</UserText>
         </Fact>
       )}
       <Fact

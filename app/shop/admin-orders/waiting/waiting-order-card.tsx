@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { Written } from '#ui/written.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import type { Decide } from '../confirm/use-baker-actions.ts'
 import { WaitingItem } from './waiting-item.tsx'
 import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
@@ -87,7 +87,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
         <Instant at={time} />
       </Fact>
       <Fact name="User name" hideName>
-        <Written>{user.name}</Written>
+        <UserText>{user.name}</UserText>
       </Fact>
       <Fact name="Mobile no" hideName>
         <a
@@ -98,7 +98,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
         </a>
       </Fact>
       <Fact name="Address" hideName className="max-lg:w-full">
-        <Written>{addressText(address)}</Written>
+        <UserText>{addressText(address)}</UserText>
       </Fact>
       {kitchenNote && (
         <Fact name="Kitchen note" className="col-span-full">

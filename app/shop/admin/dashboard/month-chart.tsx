@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatInr } from '#shop/values/money.ts'
-import { DataTable } from '#ui/data-table.tsx'
+import { DataTable } from '#ui/lists/data-table.tsx'
 import { dayText } from '../day-text.ts'
 import type { DaySales } from '../days.ts'
 import type { SalesChart } from './sales-chart.tsx'

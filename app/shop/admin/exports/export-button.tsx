@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
-import { ProgressBar } from '#ui/progress-bar.tsx'
+import { ProgressBar } from '#ui/loading.tsx'
 import { useExport } from './use-export.ts'
 
 interface ExportButtonProps {

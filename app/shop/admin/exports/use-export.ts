@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createCsvRowCounter } from '#platform/csv-rows.ts'
 import { ApiError, saveFile } from '#platform/http/api-client.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 
 /** Saves a CSV file of the API; `done` is 0 to 1 while it comes, null when none does. */
 export function useExport(address: string, fileName: () => string) {

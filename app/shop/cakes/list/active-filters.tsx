@@ -1,4 +1,4 @@
-import { FilterChips } from '#ui/filter-chips.tsx'
+import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import { activeFilters, type CakeSearch, defaultCakeSearch } from '../cake-search.ts'
 import { queryOf } from './use-cake-search.ts'
 

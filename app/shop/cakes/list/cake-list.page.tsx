@@ -4,10 +4,10 @@ import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { Sheet } from '#ui/sheet.tsx'
-import { toast } from '#ui/toast.ts'
-import { Written } from '#ui/written.tsx'
+import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { Sheet } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { LoadingCake } from '../cake-navigation.tsx'
 import { activeFilters, parseAfter, parseCakeSearch } from '../cake-search.ts'
 import type { CakeSummary } from '../cake-summary.ts'
@@ -169,7 +169,7 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
 function OnlyNear({ text }: { text: string }) {
   return (
     <p role="status" className="rounded-card bg-blush px-4 py-3">
-      No cake is called <Written>{`“${text}”`}</Written>; these come near.
+      No cake is called <UserText>{`“${text}”`}</UserText>; these come near.
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
-import { Field, SelectField, TextField } from '#ui/field.tsx'
+import { Field, SelectField, TextField } from '#ui/forms/field.tsx'
 import { type CakeSearch, defaultCakeSearch, type FilterChoices } from '../cake-search.ts'
 import { type Choice, ChoiceChips } from '../choice-chips.tsx'
 import { EggMark } from '../egg-mark.tsx'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
-import { Spinner } from '#ui/spinner.tsx'
+import { Spinner } from '#ui/loading.tsx'
 import { type CakeSearch, parseAfter } from '../cake-search.ts'
 import { queryOf } from './use-cake-search.ts'
 

@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { inputLook } from '#ui/field.tsx'
+import { inputLook } from '#ui/forms/field.tsx'
 import { type CakeSearch, type CakeSort, type CakeView, sortOptions } from '../cake-search.ts'
 import { queryOf } from './use-cake-search.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { useFormAsFound } from '#ui/use-form-as-found.ts'
+import { useEarlyInput } from '#ui/hydration.tsx'
 import { type CakeSearch, parseCakeSearch, toSearchParams } from '../cake-search.ts'
 
 /** How long the address waits for typing and sliding to pause, ms; browsers refuse too many changes of it. */
@@ -26,7 +26,7 @@ export function useCakeSearch(formId: string, mostRupees: number) {
   const latest = useRef(queryOf(search))
   const onTheirWay = useRef(new Set<string>())
 
-  useFormAsFound(formId, (found) => {
+  useEarlyInput(formId, (found) => {
     const params = new URLSearchParams(address)
     for (const [name, value] of found) params.set(name, value)
     const chosen = read(`?${params}`, mostRupees)

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import type { CakeSearch } from '../cake-search.ts'
 import type { CakeSummary } from '../cake-summary.ts'
 import type { CakesShown } from './read-more-cakes.ts'

@@ -5,7 +5,7 @@ import {
   type CardState,
   emptyCard,
 } from '#shop/payments/browser-provider.ts'
-import { TextField } from '#ui/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { type CardCalls, type Checkout, isBusy, type Paying, useRefusal } from './use-payment.ts'
 

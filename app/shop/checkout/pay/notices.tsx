@@ -5,7 +5,7 @@ import type { cakeEndpoint } from '#shop/cakes/cakes.endpoints.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { addToCart, emptyCart } from '#shop/cart/cart-store.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import type { PayResult } from './pay-order.ts'
 
 interface ChangedNoticeProps {

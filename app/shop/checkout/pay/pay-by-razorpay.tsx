@@ -6,7 +6,7 @@ import {
   type RazorpayWindow,
 } from '#shop/payments/razorpay/razorpay-window.ts'
 
-import { FieldError } from '#ui/field.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
 import { token } from '#ui/token.ts'
 import type { PayProps } from './card-form.tsx'
 import { PaymentForm } from './payment-form.tsx'

@@ -6,7 +6,7 @@ import type { CardFieldProps } from '#shop/payments/browser-provider.ts'
 import { ProviderUnreachable, useProviderScript } from '#shop/payments/provider-script.tsx'
 import { StripeCardField, stripeCardPayment } from '#shop/payments/stripe/stripe-card.tsx'
 
-import { Skeleton } from '#ui/spinner.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 import { CardForm, type PayProps } from './card-form.tsx'
 
 interface PayByStripeProps extends PayProps {

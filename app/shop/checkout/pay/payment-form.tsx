@@ -4,7 +4,7 @@ import { priceCart } from '#shop/cart/price-cart.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField, TextField } from '#ui/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { addressLine, type ShippingDetails } from '../shipping/shipping-details.ts'
 import { type Checkout, isBusy, type Paying } from './use-payment.ts'
 

@@ -8,7 +8,7 @@ import { priceCart } from '#shop/cart/price-cart.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout.endpoints.ts'
 import {
   addressLine,

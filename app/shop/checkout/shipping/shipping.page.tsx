@@ -16,8 +16,8 @@ import {
 } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
-import { checkedBy } from '#ui/checked-by.ts'
-import { TextAreaField, TextField } from '#ui/field.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import type { Route } from './+types/shipping.page.ts'
 import { type ShippingDetails, saveShipping, useShipping } from './shipping-details.ts'
@@ -42,7 +42,7 @@ export default function ShippingPage() {
   )
 }
 
-const resolver = checkedBy<ShippingDetails, ShippingDetails>(async () =>
+const resolver = schemaResolver<ShippingDetails, ShippingDetails>(async () =>
   (await import('./shipping.schema.ts')).shippingSchemaAt(systemClock),
 )
 

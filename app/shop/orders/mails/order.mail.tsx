@@ -3,7 +3,6 @@ import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { isolated } from '#ui/isolated.ts'
 import {
   MailButton,
   MailHeading,
@@ -13,6 +12,7 @@ import {
   MailRows,
   MailText,
 } from '#ui/mail-layout.tsx'
+import { cleanUserText } from '#ui/user-text.tsx'
 import { addressText } from '../customer-text.ts'
 import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
@@ -89,15 +89,15 @@ function awaitsAnyPrice({ order }: Pick<Order, 'order'>): boolean {
 
 /** '2 × Mango Cake, Mango, 1 kg, with “Asha” on it'. */
 export function itemInWords({ amount, name, flavour, wt, bname }: OrderItem): string {
-  const words = `${amount} × ${name}, ${isolated(flavour)}, ${isolated(wt)} kg`
-  return bname ? `${words}, with “${isolated(bname)}” on it` : words
+  const words = `${amount} × ${name}, ${cleanUserText(flavour)}, ${cleanUserText(wt)} kg`
+  return bname ? `${words}, with “${cleanUserText(bname)}” on it` : words
 }
 
 /** What the picture of an item shows, for those who do not see it. */
 export function pictureAlt({ name, customize, bname }: OrderItem): string {
   const what = customize ? 'The design of your cake' : name
   const isIced = bname !== '' && canBeDrawn(normaliseName(bname))
-  return isIced ? `${what}, with “${isolated(bname)}” in icing` : what
+  return isIced ? `${what}, with “${cleanUserText(bname)}” in icing` : what
 }
 
 /** Tells the customer that the order is placed. */
@@ -110,8 +110,8 @@ export function OrderPlacedMail({ order, shop, pictures }: OrderMailProps) {
     >
       <MailHeading>Your Order is Placed.</MailHeading>
       <MailText>
-        Thank you, {isolated(order.user.name)}! We have your order {order.number}, for delivery on{' '}
-        {delivery}.
+        Thank you, {cleanUserText(order.user.name)}! We have your order {order.number}, for delivery
+        on {delivery}.
       </MailText>
       <OrderMailItems order={order} pictures={pictures} />
       {awaitsAnyPrice(order) && (
@@ -120,7 +120,7 @@ export function OrderPlacedMail({ order, shop, pictures }: OrderMailProps) {
           You pay that in cash on delivery, if you agree to it.
         </MailText>
       )}
-      <MailText>It goes to: {isolated(addressText(order.address))}</MailText>
+      <MailText>It goes to: {cleanUserText(addressText(order.address))}</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
     </MailLayout>
   )
@@ -136,7 +136,8 @@ export function OrderCancelledMail({ order, shop, pictures }: OrderMailProps) {
     >
       <MailHeading>Your order is cancelled</MailHeading>
       <MailText>
-        Hello {isolated(order.user.name)}, order {order.number} is cancelled and will not be made.
+        Hello {cleanUserText(order.user.name)}, order {order.number} is cancelled and will not be
+        made.
       </MailText>
       <OrderMailItems order={order} pictures={pictures} />
       <MailText>
@@ -160,12 +161,12 @@ export function OrderPreparedMail({ order, shop, pictures }: OrderMailProps) {
     >
       <MailHeading>Your order is prepared</MailHeading>
       <MailText>
-        Hello {isolated(order.user.name)}, order {order.number} is ready and will be with you on{' '}
-        {delivery}.
+        Hello {cleanUserText(order.user.name)}, order {order.number} is ready and will be with you
+        on {delivery}.
       </MailText>
       <OrderMailItems order={order} pictures={pictures} />
       {cash > 0 && <MailText>Please keep {formatInr(toPaise(cash))} ready in cash.</MailText>}
-      <MailText>It goes to: {isolated(addressText(order.address))}</MailText>
+      <MailText>It goes to: {cleanUserText(addressText(order.address))}</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
     </MailLayout>
   )

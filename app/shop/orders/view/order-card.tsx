@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { apiBase } from '#platform/http/api-client.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Written } from '#ui/written.tsx'
+import { UserText } from '#ui/user-text.tsx'
 import { CancelOrder } from '../cancel/cancel-order-button.tsx'
 import { addressText } from '../customer-text.ts'
 import { DesignLinks } from '../design-pictures.tsx'
@@ -83,7 +83,7 @@ export function OrderCard({ order, email, below }: OrderCardProps) {
           <div>
             <dt className="text-cocoa-soft">Address</dt>
             <dd>
-              <Written>{addressText(order.address)}</Written>
+              <UserText>{addressText(order.address)}</UserText>
             </dd>
           </div>
         </dl>

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react'
-import { Field, FieldError, inputLook } from '#ui/field.tsx'
+import { Field, FieldError, inputLook } from '#ui/forms/field.tsx'
 import type { CardFieldProps } from '../browser-provider.ts'
 import { brandOf, caretAfter } from './card-number.ts'
 import {

@@ -6,7 +6,7 @@ import type {
   StripeElementStyle,
 } from '@stripe/stripe-js'
 import { useState } from 'react'
-import { Field, inputLook } from '#ui/field.tsx'
+import { Field, inputLook } from '#ui/forms/field.tsx'
 import { token } from '#ui/token.ts'
 import { type CardFieldProps, type CardPayment, unclearFailure } from '../browser-provider.ts'
 

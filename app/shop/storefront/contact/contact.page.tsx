@@ -3,11 +3,10 @@ import { useForm } from 'react-hook-form'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { Button } from '#ui/button.tsx'
-import { checkedBy } from '#ui/checked-by.ts'
-import { TextAreaField, TextField } from '#ui/field.tsx'
-import { NeedsScript } from '#ui/needs-script.tsx'
-import { toast } from '#ui/toast.ts'
-import { useHydrated } from '#ui/use-hydrated.ts'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { toast } from '#ui/toast.tsx'
 import { useShop } from '../frame/use-shop.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
@@ -69,7 +68,7 @@ function WhereToFindUs({ shop }: { shop: ShopDetails }) {
   )
 }
 
-const checks = checkedBy<ContactMessage, ContactMessage>(
+const checks = schemaResolver<ContactMessage, ContactMessage>(
   async () => (await import('../storefront.endpoints.ts')).contactSchema,
 )
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { isolated } from '#ui/isolated.ts'
 import { MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
+import { cleanUserText } from '#ui/user-text.tsx'
 import { findMessage, type StoredMessage } from '../storefront.store.server.ts'
 
 const messageMailData = z.object({ messageId: z.uuid() })
@@ -28,7 +28,7 @@ export function messageMailComposer({
     return {
       to: shop.email,
       replyTo: message.email,
-      subject: `Message from ${isolated(message.username)}`,
+      subject: `Message from ${cleanUserText(message.username)}`,
       mail: <MessageMail message={message} shop={shop} />,
     }
   })
@@ -36,8 +36,8 @@ export function messageMailComposer({
 
 function MessageMail({ message, shop }: { message: StoredMessage; shop: ShopDetails }) {
   return (
-    <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview={isolated(message.message)}>
-      <MailHeading>{isolated(message.username)} wrote by the contact page</MailHeading>
+    <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview={cleanUserText(message.message)}>
+      <MailHeading>{cleanUserText(message.username)} wrote by the contact page</MailHeading>
       <MailQuote>{message.message}</MailQuote>
       <MailText>Answer to: {message.email}</MailText>
     </MailLayout>

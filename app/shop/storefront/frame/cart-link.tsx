@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import { useCart } from '#shop/cart/cart-store.ts'
-import { whenPointedAt } from '#ui/prefetch.ts'
+import { prefetchOnIntent } from '#ui/prefetch.ts'
 
 /** The cart with how many pieces are in it; the number bumps when it changes. */
 export function CartLink() {
@@ -9,7 +9,7 @@ export function CartLink() {
   return (
     <Link
       to="/cart"
-      prefetch={whenPointedAt}
+      prefetch={prefetchOnIntent}
       aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
       className="relative inline-flex size-11 items-center justify-center rounded-pill transition hover:bg-blush"
     >

@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { buttonLook } from '#ui/button.tsx'
-import { whenPointedAt } from '#ui/prefetch.ts'
+import { prefetchOnIntent } from '#ui/prefetch.ts'
 import { Logo } from './logo.tsx'
 import { mainPages, policyPages } from './navigation.ts'
 import { useFooter } from './page-handle.ts'
@@ -60,7 +60,7 @@ function CallToOrder() {
         </div>
         <Link
           to="/products"
-          prefetch={whenPointedAt}
+          prefetch={prefetchOnIntent}
           className={`${buttonLook({ variant: 'secondary', size: 'large' })} border-transparent`}
         >
           Make an order

@@ -1,6 +1,6 @@
 import { NavLink, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
-import { toast } from '#ui/toast.ts'
+import { toast } from '#ui/toast.tsx'
 
 interface AccountLinksProps {
   linkClass: string

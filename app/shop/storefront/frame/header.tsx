@@ -2,8 +2,8 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { IconButton } from '#ui/button.tsx'
-import { whenPointedAt } from '#ui/prefetch.ts'
-import { Sheet } from '#ui/sheet.tsx'
+import { Sheet } from '#ui/modal.tsx'
+import { prefetchOnIntent } from '#ui/prefetch.ts'
 import { CartLink } from './cart-link.tsx'
 import { AccountLinks } from './header-account.tsx'
 import { Logo } from './logo.tsx'
@@ -69,7 +69,7 @@ function MobileMenu() {
 
 function MainLinks({ linkClass, onClick }: { linkClass: string; onClick?: () => void }) {
   return mainPages.map(({ to, label }) => (
-    <NavLink key={to} to={to} prefetch={whenPointedAt} className={linkClass} onClick={onClick}>
+    <NavLink key={to} to={to} prefetch={prefetchOnIntent} className={linkClass} onClick={onClick}>
       {label}
     </NavLink>
   ))

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
-import { CheckboxField, TextField } from '#ui/field.tsx'
-import { NeedsScript } from '#ui/needs-script.tsx'
-import { useHydrated } from '#ui/use-hydrated.ts'
+import { CheckboxField, TextField } from '#ui/forms/field.tsx'
+import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import type { subscribeEndpoint } from '../storefront.endpoints.ts'
 
 type Faults = { email?: string; consent?: string }

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
-import { whenPointedAt } from '#ui/prefetch.ts'
+import { prefetchOnIntent } from '#ui/prefetch.ts'
 import banner from '../pictures/delivery-banner.webp?w=640;960;1280;1800&format=avif;webp&as=picture'
 
 export function DeliveryBanner() {
@@ -29,7 +29,7 @@ export function DeliveryBanner() {
               Choose the day and the hour. We carry every cake upright, in a sturdy box, all the
               way.
             </p>
-            <ButtonLink to="/products" prefetch={whenPointedAt} className="mt-6">
+            <ButtonLink to="/products" prefetch={prefetchOnIntent} className="mt-6">
               Send a cake
             </ButtonLink>
           </div>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
-import { whenPointedAt } from '#ui/prefetch.ts'
+import { prefetchOnIntent } from '#ui/prefetch.ts'
 import type { Occasion } from './occasions.ts'
 
 export function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
@@ -14,7 +14,7 @@ export function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
           <li key={category} className="w-[22%] max-w-36 md:w-auto md:grow">
             <Link
               to={`/products?category=${encodeURIComponent(category)}`}
-              prefetch={whenPointedAt}
+              prefetch={prefetchOnIntent}
               className="group grid justify-items-center gap-3 rounded-card text-center text-sm font-semibold md:text-base"
             >
               <span className="block aspect-square w-full overflow-hidden rounded-pill">

@@ -3,9 +3,9 @@ import type { ZodType } from 'zod'
 
 /**
  * A form's checks by a schema. The schema, and zod with it, are fetched when a field is checked for the first time:
- * the page listens before. `loginChecks = checkedBy(async () => (await import('./account.schema.ts')).loginSchema)`
+ * the page listens before. `loginChecks = schemaResolver(async () => (await import('./account.schema.ts')).loginSchema)`
  */
-export function checkedBy<Input extends FieldValues, Output>(
+export function schemaResolver<Input extends FieldValues, Output>(
   load: () => Promise<ZodType<Output, Input>>,
 ): Resolver<Input, unknown, Output> {
   return async (...given) => {

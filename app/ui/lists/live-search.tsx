@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button } from './button.tsx'
-import { Field, inputLook } from './field.tsx'
+import { Button } from '../button.tsx'
+import { Field, inputLook } from '../forms/field.tsx'
 
 /** How long typing must pause before the server is asked, ms. */
 const pause = 250

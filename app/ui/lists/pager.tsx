@@ -1,5 +1,5 @@
 import type { To } from 'react-router'
-import { ButtonLink } from './button.tsx'
+import { ButtonLink } from '../button.tsx'
 
 interface PagerProps {
   /** Names the ways for screen readers: 'Pages of users'. */

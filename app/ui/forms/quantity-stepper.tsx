@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { IconButton } from './button.tsx'
+import { IconButton } from '../button.tsx'
 
 interface QuantityStepperProps {
   value: number

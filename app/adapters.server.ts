@@ -10,7 +10,7 @@ import type { Log } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
-import type { CakeFinder } from '#shop/cakes/cake-finder.server.ts'
+import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { createQuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
@@ -25,14 +25,14 @@ interface Opened {
   log: Log
   watch: Observability
   cacheInvalidation: CacheInvalidation
-  cakeFinder: CakeFinder
+  publishedCakes: PublishedCakes
   /** What signs sessions and links, and the sandbox's webhooks. */
   secrets: { session: string; webhook: string }
 }
 
 /** All that use cases are handed, as the settings want it. What goes outside this process is watched. */
 export async function openAdapters(config: Config, opened: Opened): Promise<AppContext> {
-  const { database, jobs, log, watch, cacheInvalidation, cakeFinder, secrets } = opened
+  const { database, jobs, log, watch, cacheInvalidation, publishedCakes, secrets } = opened
   const { db } = database
   const outbox = createDiskStore(join(config.dataDir, 'outbox'))
   const mailer = config.smtpUrl
@@ -46,7 +46,7 @@ export async function openAdapters(config: Config, opened: Opened): Promise<AppC
     webhookSecret: secrets.webhook,
   })
   return {
-    ...{ db, jobs, log, cacheInvalidation, cakeFinder, clock: systemClock, shop: config.shop },
+    ...{ db, jobs, log, cacheInvalidation, publishedCakes, clock: systemClock, shop: config.shop },
     mailer: watch.outside('mail', mailer, ['send']),
     files: watch.outside('files', files, ['put', 'get', 'remove']),
     limiter: createLimiter(usualLimits, database),

@@ -8,7 +8,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
-import type { CakeFinder } from '#shop/cakes/cake-finder.server.ts'
+import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
 import type { QuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
@@ -29,8 +29,8 @@ export interface AppContext {
   quoteTokens: QuoteTokens
   /** Mails kept as files, where there is no mail server; null with one. */
   outbox: FileStore | null
-  /** Finds cakes; told by `cacheInvalidation` of every change of them. */
-  cakeFinder: CakeFinder
+  /** The catalogue in memory; `cacheInvalidation` keeps it up to date. */
+  publishedCakes: PublishedCakes
   /** What happens to orders, for those who listen. */
   liveOrders: LiveOrders
   /** The finished public pages: whoever changes what they show does so through these. */

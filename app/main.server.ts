@@ -17,7 +17,7 @@ import {
   type Observability,
 } from '#platform/observability/observability.server.ts'
 import type { Spans } from '#platform/observability/spans.server.ts'
-import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
+import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/waiting.store.server.ts'
 import { adoptMailJobs } from '#shop/mails/adopt-mail-jobs.server.ts'
 import { openAdapters } from './adapters.server.ts'
@@ -106,16 +106,25 @@ async function openWith(database: OpenDatabase, { config, log, say }: Given): Pr
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
   const secrets = { session: secret, webhook: derivedSecret(secret, 'sandbox-webhook') }
   const finished = watch.finished(createFinishedAnswers(finishedLimits, finishedForMs))
-  const cakeFinder = createCakeFinder(database.db)
-  const forget: FinishedAnswers['forget'] = (tags) => {
-    cakeFinder.forget()
+  const publishedCakes = createPublishedCakes({ db: database.db, log })
+  const forget = async (tags: Iterable<string> | 'everything') => {
+    await publishedCakes.reload(tags)
     finished.forget(tags)
   }
   const pages = await openCacheInvalidation(database, { forget }, log)
   const { cacheInvalidation } = pages
-  const opened = { database, jobs: queue.jobs, log, watch, cacheInvalidation, cakeFinder, secrets }
+  const opened = {
+    database,
+    jobs: queue.jobs,
+    log,
+    watch,
+    cacheInvalidation,
+    publishedCakes,
+    secrets,
+  }
   const context = await openAdapters(config, opened)
   await prepare(context, config, say)
+  await publishedCakes.reload('everything')
   await work(context, config, { queue, watch, webhookSecret: secrets.webhook })
   watchNumbers(watch, { context, finished, queue })
   const control = await takeCommands(context, config, database)
@@ -137,6 +146,7 @@ async function openWith(database: OpenDatabase, { config, log, say }: Given): Pr
     async close() {
       await control?.close()
       await context.liveOrders.close()
+      publishedCakes.close()
       await pages.close()
       await queue.close()
       await database.close()

@@ -9,6 +9,7 @@ import { type BenchOptions, readOptions, usageOf } from './options.ts'
 import { lighthouse } from './reads/lighthouse.ts'
 import { reads } from './reads/reads.ts'
 import { search } from './reads/search.ts'
+import { searchInMemory } from './reads/search-in-memory.ts'
 import { soak } from './reads/soak.ts'
 import { machineFacts } from './report/machine.ts'
 import { createReport } from './report/report.ts'
@@ -20,6 +21,7 @@ import { start } from './start/start.ts'
 const benches: Record<string, Bench> = {
   reads,
   search,
+  memory: searchInMemory,
   checkout: checkouts,
   start,
   micro,

@@ -22,7 +22,6 @@ import {
 } from '#platform/observability/serve-health.server.ts'
 
 import { createMetricsReader } from '#platform/observability/worker-metrics.server.ts'
-import { isCakeOnShow } from '#shop/cakes/cake-on-show.store.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
@@ -74,7 +73,7 @@ export function createAnswering(context: AppContext, config: Config, parts: Http
 
   const forAll = createAnswersForAll({
     ...{ finished, watch, reads: api.readsForAll, pageForAll, commonHeaders, failed },
-    isOnShow: (cakeId) => isCakeOnShow(context.db, cakeId),
+    isOnShow: async (cakeId) => context.publishedCakes.current().byId.has(cakeId),
     dataHeaders: securityHeadersOfData(publicUrl),
   })
   const hono = new Hono().use(watch.requests())

@@ -6,11 +6,11 @@ import { amountsFor, fill, whileOpen } from '../shops/open-shop.ts'
 import { searchPaths } from './search-paths.ts'
 
 const clients = 8
-const usualSizes = [1000, 100_000]
+const usualSizes = [1_000, 10_000, 100_000]
 
-/** Searches that are not kept, by their words and filters, in catalogues of two sizes. */
+/** Searches that are not kept, by their words and filters, in catalogues of three sizes. */
 export const search: Bench = {
-  about: 'searches of 1,000 and of 100,000 cakes (or --cakes)',
+  about: 'searches over HTTP of 1,000, 10,000 and 100,000 cakes (or --cakes)',
   async run({ places, options, report }) {
     const baseline = await startBaseline()
     const sizes = options.cakes ? [options.cakes] : usualSizes

@@ -155,6 +155,23 @@ test('a word typed wrong finds what comes near, and says so', async ({ page, isM
   await expect(page.getByText('these come near')).toBeHidden()
 })
 
+test('a flavour is found without a filter, and a category is offered beside the names', async ({
+  page,
+  isMobile,
+}) => {
+  await visit(page, '/products')
+  const filters = await openFilters(page, isMobile)
+  await filters.getByLabel('Search').fill('vanilla')
+  await found(page, 16)
+  await expect(page.getByText('No cake is called “vanilla”; these are of that kind.')).toBeVisible()
+  await filters.getByLabel('Search').fill('birthday')
+  await found(page, 1)
+  if (isMobile) await page.getByRole('button', { name: 'Show 1 cake' }).click()
+  await page.getByRole('link', { name: 'Birthday cakes' }).click()
+  await expect(page).toHaveURL('/products?category=Birthday')
+  await found(page, 5)
+})
+
 test('without a line the cakes that were found stay', async ({ page, context, isMobile }) => {
   await visit(page, '/products?category=Wedding')
   await found(page, 2)

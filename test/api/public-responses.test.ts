@@ -47,7 +47,10 @@ beforeAll(async () => {
   finished = watch.finished(createFinishedAnswers({ known: limits, free: limits }, 60_000))
   const cacheInvalidation = createCacheInvalidation({
     tell: async () => {},
-    forget: finished.forget,
+    async forget(tags) {
+      await shop.context.publishedCakes.reload(tags)
+      finished.forget(tags)
+    },
   })
   const answering = createAnswering(
     { ...shop.context, cacheInvalidation },
@@ -198,8 +201,10 @@ describe('a read of the catalogue', () => {
   })
 
   it('that fails is answered, and not kept', async () => {
-    const find = vi.spyOn(shop.context.cakeFinder, 'findTexts')
-    find.mockRejectedValueOnce(new Error('the database said something'))
+    const current = vi.spyOn(shop.context.publishedCakes, 'current')
+    current.mockImplementationOnce(() => {
+      throw new Error('the database said something')
+    })
     const failed = await read('search?text=rose')
     expect([failed.status, failed.body.includes('said something')]).toEqual([500, false])
     expect((await read('search?text=rose')).status).toBe(200)

@@ -43,12 +43,12 @@ const own = { email: 'asha@example.in' }
 
 /** What is asked, the answer’s status, and the statements it may take; one of them looks up whose session it is. */
 const budgets: [string, number, number, () => Promise<{ status: number }>][] = [
-  ['the whole catalogue', 200, 1, () => shop.get('/cakes/allcakes')],
-  ['a page of the catalogue', 200, 1, () => shop.get('/cakes/allcakes?limit=24&cursor=cake')],
-  ['a search', 200, 1, () => shop.get('/cakes/search?text=cake&price=900.5')],
-  ['a cake', 200, 1, () => shop.get('/cakes/truffle')],
-  ['a cake that there is not', 404, 1, () => shop.get('/cakes/none')],
-  ['a cake, signed in', 200, 2, () => shop.get('/cakes/truffle', asha)],
+  ['the whole catalogue', 200, 0, () => shop.get('/cakes/allcakes')],
+  ['a page of the catalogue', 200, 0, () => shop.get('/cakes/allcakes?limit=24&cursor=cake')],
+  ['a search', 200, 0, () => shop.get('/cakes/search?text=cake&price=900.5')],
+  ['a cake', 200, 0, () => shop.get('/cakes/truffle')],
+  ['a cake that there is not', 404, 0, () => shop.get('/cakes/none')],
+  ['a cake, signed in', 200, 1, () => shop.get('/cakes/truffle', asha)],
   ['a call that there is not', 404, 0, () => shop.get('/nothing')],
   ['one’s own name', 200, 2, () => shop.post('/users/getnamebyemail', own, asha)],
   ['one’s own orders', 200, 3, () => shop.post('/orders/viewOrders', own, asha)],
@@ -68,9 +68,9 @@ const pages: [
   params: object,
   token?: () => string,
 ][] = [
-  ['the home page', home, 2, {}],
-  ['the catalogue’s page', catalogue, 1, {}],
-  ['a cake’s page', cakePage, 2, { id: 'truffle' }],
+  ['the home page', home, 0, {}],
+  ['the catalogue’s page', catalogue, 0, {}],
+  ['a cake’s page', cakePage, 0, { id: 'truffle' }],
   ['the panel', panel, 15, {}, () => admin],
 ]
 
@@ -84,8 +84,6 @@ async function read(loader: Loader, params: object, token?: string) {
 }
 
 async function counted() {
-  // What there is to choose from is kept until a cake changes.
-  await shop.context.cakeFinder.choices()
   const counts: Record<string, unknown> = {}
   for (const [what, wanted, , ask] of budgets) {
     let status = 0

@@ -478,14 +478,6 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     ],
     /^picture gone of the cake truffle$/,
   ],
-  [
-    'shown-pictures',
-    'a cake that shows what is no picture of its own',
-    [
-      `update cakes set shown_pictures = '[{"id":"gone"}]', image = array['/pictures/gone/640.webp'] where id = 'truffle'`,
-    ],
-    /^cake truffle$/,
-  ],
 ]
 
 describe('spoilt books', () => {

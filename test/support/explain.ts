@@ -1,5 +1,4 @@
-import { Client, escapeLiteral, type Pool, type PoolClient } from 'pg'
-import { plannedByValues } from '#platform/database/prepared-statements.server.ts'
+import { Client, type Pool, type PoolClient } from 'pg'
 
 /** One step of a plan, as EXPLAIN writes it. */
 interface PlanNode {
@@ -35,24 +34,11 @@ export interface Plan {
  * work is done, and undone. Run `analyze` before, for plans follow the statistics.
  */
 export async function plansOf(pool: Pool, work: () => Promise<unknown>): Promise<Plan[]> {
-  return explainAll(pool, await sentDuring(work), explain)
-}
-
-/** As `plansOf`, and also by the plan for all values that a prepared statement is given after some times. */
-export async function allPlansOf(pool: Pool, work: () => Promise<unknown>): Promise<Plan[]> {
   const statements = await sentDuring(work)
-  const prepared = statements.filter(({ text }) => !text.includes(plannedByValues))
-  return [
-    ...(await explainAll(pool, statements, explain)),
-    ...(await explainAll(pool, prepared, explainForAllValues)),
-  ]
-}
-
-async function explainAll(pool: Pool, statements: Statement[], how: typeof explain) {
   const client = await pool.connect()
   try {
     const plans: Plan[] = []
-    for (const statement of statements) plans.push(await how(client, statement))
+    for (const statement of statements) plans.push(await explain(client, statement))
     return plans
   } finally {
     client.release()
@@ -73,29 +59,6 @@ async function explain(client: PoolClient, { text, values }: Statement): Promise
   } finally {
     await client.query('rollback')
   }
-}
-
-async function explainForAllValues(client: PoolClient, { text, values }: Statement): Promise<Plan> {
-  const given = values.length > 0 ? `(${values.map(literal).join(',')})` : ''
-  await client.query(`set plan_cache_mode = force_generic_plan; prepare explained as ${text}`)
-  try {
-    const { statement: _, ...plan } = await explain(client, {
-      text: `execute explained${given}`,
-      values: [],
-    })
-    return { statement: text, ...plan }
-  } finally {
-    await client.query('deallocate explained; reset plan_cache_mode')
-  }
-}
-
-/** A value as SQL; a list is one of texts. */
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  const list = Array.isArray(value)
-    ? `{${value.map((one) => JSON.stringify(one)).join(',')}}`
-    : value
-  return escapeLiteral(String(list))
 }
 
 interface Explained {

@@ -1,7 +1,6 @@
 import type { EntryContext, LoaderFunctionArgs, ServerBuild } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { tagsOfCakePage } from '#shop/cakes/cake-tags.ts'
-import { findCake } from '#shop/cakes/cakes.store.server.ts'
 
 /**
  * Stands in for the built pages where a test is about what goes around them: a home page, the catalogue, a cake's page, two
@@ -13,7 +12,7 @@ export function fewPages() {
     const { pathname, search } = new URL(request.url)
     renders.push(pathname + search)
     if (params.id === undefined) return { pathname, search }
-    const cake = await findCake(context.get(appContext).db, params.id)
+    const cake = context.get(appContext).publishedCakes.current().byId.get(params.id)
     if (!cake) throw new Response(null, { status: 404 })
     for (const tag of tagsOfCakePage(cake, [])) context.get(pageTags).add(tag)
     return cake

@@ -12,8 +12,9 @@ import { type JobHandler, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
-import { createCakeFinder } from '#shop/cakes/cake-finder.server.ts'
+import { cakeTag } from '#shop/cakes/cake-tags.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
@@ -59,7 +60,8 @@ export async function openTestShop(
   const mails = new Map<string, Mail>()
   const forgotten: string[] = []
   const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs, webhookSecret: secret })
-  const cakeFinder = createCakeFinder(db)
+  const publishedCakes = createPublishedCakes({ db, log })
+  await publishedCakes.reload('everything')
   const context: AppContext = {
     db,
     clock,
@@ -78,11 +80,11 @@ export async function openTestShop(
     payments: soleProvider(options.payments?.(sandbox) ?? sandbox),
     shop,
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
-    cakeFinder,
+    publishedCakes,
     cacheInvalidation: createCacheInvalidation({
       tell: async () => {},
-      forget(tags) {
-        cakeFinder.forget()
+      async forget(tags) {
+        await publishedCakes.reload(tags)
         forgotten.push(...tags)
       },
     }),
@@ -139,7 +141,11 @@ export async function openTestShop(
       await context.accounts.ensureAdmin(admin)
       return { ...admin, token: (await context.accounts.signIn(admin.email, admin.password)).token }
     },
-    addCake: (cake: Partial<NewCake> = {}) => insertCake(db, { ...truffle, ...cake }),
+    async addCake(cake: Partial<NewCake> = {}) {
+      const added = { ...truffle, ...cake }
+      await insertCake(db, added)
+      await publishedCakes.reload([cakeTag(added.id)])
+    },
     async close() {
       await context.liveOrders.close()
       await jobRunner.close()

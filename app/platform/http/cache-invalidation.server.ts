@@ -1,7 +1,6 @@
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { maxNotificationBytes, openNotifications } from '../database/notifications.server.ts'
 import type { Log } from '../log.server.ts'
-import type { FinishedAnswers } from './finished-answers.server.ts'
 
 /** The finished public pages of every process: whoever changes what they show says so. */
 export interface CacheInvalidation {
@@ -12,10 +11,13 @@ export interface CacheInvalidation {
   ): Promise<Result>
 }
 
+/** Resolves once nothing older than the change is served by this process; never rejects. */
+type Forget = (tags: Iterable<string> | 'everything') => void | Promise<void>
+
 interface PublicPagesDeps {
   /** Tells the other processes, with the transaction's commit. */
   tell(tx: Database, what: string): Promise<void>
-  forget: FinishedAnswers['forget']
+  forget: Forget
 }
 
 export function createCacheInvalidation({ tell, forget }: PublicPagesDeps): CacheInvalidation {
@@ -31,7 +33,7 @@ export function createCacheInvalidation({ tell, forget }: PublicPagesDeps): Cach
         if (tags.size > 0) await tell(tx, write(tags))
         return done
       })
-      if (tags.size > 0) forget(tags)
+      if (tags.size > 0) await forget(tags)
       return result
     },
   }
@@ -40,14 +42,14 @@ export function createCacheInvalidation({ tell, forget }: PublicPagesDeps): Cach
 /** Pages that are forgotten in every process on the database; those that cannot be told surely forget all they have. */
 export async function openCacheInvalidation(
   database: OpenDatabase,
-  { forget }: Pick<FinishedAnswers, 'forget'>,
+  { forget }: { forget: Forget },
   log: Log,
 ) {
   const { tell, close } = await openNotifications(database, {
     channel: 'cakewala_pages',
     listener: {
-      told: (what) => forget(read(what)),
-      missed: () => forget('everything'),
+      told: (what) => void forget(read(what)),
+      missed: () => void forget('everything'),
     },
     log,
   })

@@ -2,23 +2,16 @@ import { and, asc, count, eq, gt, like, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { toColumns, wholeCake } from '#shop/cakes/cake-rows.store.server.ts'
-import { insertCakePictures, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import {
+  type CakeRow,
+  cakeColumns,
+  insertCakePictures,
+  type NewCake,
+  toCake,
+  toColumns,
+} from '#shop/cakes/cakes.store.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
 import type { AdminCake } from './admin-cake.ts'
-
-const altsOfCake = sql<string[]>`(
-  select coalesce(json_agg(cp.alt order by cp.position), '[]')
-  from cake_pictures cp where cp.cake_id = cakes.id
-)`
-
-const columns = {
-  cake: wholeCake,
-  hidden: cakes.hidden,
-  updatedAt: cakes.updatedAt,
-  alts: altsOfCake,
-}
 
 /** How many cakes an export reads at a time. */
 const batchSize = 200
@@ -29,7 +22,7 @@ export async function listAdminCakes(
   { text = '', limit, after }: { text?: string; limit: number; after?: string },
 ): Promise<AdminCake[]> {
   const rows = await db
-    .select(columns)
+    .select(cakeColumns)
     .from(cakes)
     .where(and(after === undefined ? undefined : gt(cakes.id, after), hasText(text)))
     .orderBy(asc(cakes.id))
@@ -44,7 +37,7 @@ export async function countCakes(db: Database, text = ''): Promise<number> {
 }
 
 export async function findAdminCake(db: Database, id: string): Promise<AdminCake | null> {
-  const [row] = await db.select(columns).from(cakes).where(eq(cakes.id, id))
+  const [row] = await db.select(cakeColumns).from(cakes).where(eq(cakes.id, id))
   return row ? toAdminCake(row) : null
 }
 
@@ -99,17 +92,10 @@ function hasText(text: string): SQL | undefined {
   return contains(sql`lower(${cakes.name} || ' ' || ${cakes.category})`, text)
 }
 
-function toAdminCake({
-  cake,
-  updatedAt,
-  ...row
-}: {
-  cake: Cake
-  hidden: boolean
-  updatedAt: Date
-  alts: string[]
-}): AdminCake {
-  return { ...cake, ...row, updatedAt: updatedAt.toISOString() }
+function toAdminCake(row: CakeRow): AdminCake {
+  const { hidden, updatedAt, pictures } = row
+  const alts = pictures.map(({ alt }) => alt)
+  return { ...toCake(row), hidden, updatedAt: updatedAt.toISOString(), alts }
 }
 
 const maxCategories = 100

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Link, useViewTransitionState } from 'react-router'
+import { Link, useNavigation, useViewTransitionState } from 'react-router'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, toPaise } from '#shop/values/money.ts'
+import { Spinner } from '#ui/loading.tsx'
 import { prefetchOnIntent } from '#ui/prefetch.ts'
 import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
+import type { Cake, CakeSummary } from './cake.schema.ts'
 import { fromPrice } from './cake-price.ts'
 import type { CakeView } from './cake-search.ts'
-import type { CakeSummary } from './cake-summary.ts'
 import { EggMark } from './egg-mark.tsx'
-import { cakeTransition } from './transition-of-cake.ts'
 
 interface CakeCardProps {
   cake: CakeSummary
@@ -141,6 +141,30 @@ function CardPrice({ cake }: { cake: CakeSummary }) {
       <span className="text-xs text-cocoa-soft">
         {wt === null ? 'each' : `for ${wt} kg · ${formatInr(toPaise(cake.price))}/kg`}
       </span>
+    </p>
+  )
+}
+
+/** The style by which a cake's picture on a card grows into that of its page, and back, where the browser can. */
+export function cakeTransition({ id }: Pick<Cake, 'id'>) {
+  return { viewTransitionName: `cake-${id}` }
+}
+
+/** Says that a cake's page is on its way, while the visitor still sees the page before. */
+export function LoadingCake() {
+  const { location } = useNavigation()
+  const loading = location?.pathname.startsWith('/singleproduct/')
+  return (
+    <p
+      role="status"
+      className="fixed inset-x-0 top-20 z-40 mx-auto flex w-fit animate-arrive items-center gap-2 rounded-pill bg-paper px-5 py-2.5 text-sm font-semibold shadow-lift empty:hidden"
+    >
+      {loading && (
+        <>
+          <Spinner />
+          Loading…
+        </>
+      )}
     </p>
   )
 }

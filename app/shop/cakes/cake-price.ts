@@ -1,10 +1,10 @@
-import { multiplyPaise, type Paise, toPaise } from '#shop/values/money.ts'
+import { multiplyPaise, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 
 const flatCategory = 'pestry'
 const kilosPattern = /^\d{1,3}(\.\d{1,3})?$/
 
 /** What a cake's price is computed from: rupees per kg, or per piece when priced flat. */
-export interface Priced {
+interface Priced {
   price: number
   category: string
 }
@@ -47,4 +47,27 @@ export function fromPrice(cake: Priced & { weight: string[] }): {
 function lightest(weights: string[]): string | null {
   const real = weights.filter((wt) => kilos(wt) !== null)
   return real.sort((a, b) => Number(a) - Number(b))[0] ?? null
+}
+
+const mostPercent = 9
+const stepRupees = 10
+
+/**
+ * A computed price to strike through: the real one raised by 0 to 9 whole percent, rounded to rupees, then
+ * reduced to a multiple of ₹10. Null when that is not above the real price, for then nothing is struck.
+ * `random` gives numbers from 0 up to 1; draw once per page view, so that the price stands still.
+ */
+export function struckPrice(realPaise: Paise, random: () => number): Paise | null {
+  const percent = Math.floor(random() * (mostPercent + 1))
+  const inflated = Math.round(toRupees((realPaise * (100 + percent)) / 100))
+  const struck = toPaise(inflated - (inflated % stepRupees))
+  return struck > realPaise ? struck : null
+}
+
+// Shops in India reckon 8 to 10 people to a kilogram of cake.
+const peoplePerKilo = 9
+
+/** About how many people a weight in kg serves, rounded to whole people, at least 1: '0.5' serves about 5. */
+export function servesAbout(wt: string): number {
+  return Math.max(1, Math.round((kilos(wt) ?? 0) * peoplePerKilo))
 }

@@ -7,6 +7,13 @@ export const catalogueTag = 'catalogue'
 
 /** On all that shows this cake. */
 export const cakeTag = (id: string) => `cake:${id}`
+
+/** The ids of the cakes that tags name. */
+export function cakeIdsIn(tags: Iterable<string>): Set<string> {
+  const own = [...tags].filter((tag) => tag.startsWith(cakeTag('')))
+  return new Set(own.map((tag) => tag.slice(cakeTag('').length)))
+}
+
 const kindTags = ({ category, flavours }: Tagged) => [
   `category:${category}`,
   ...flavours.map((flavour) => `flavour:${flavour}`),
@@ -19,9 +26,9 @@ export function tagsOfCakePage(cake: Tagged, goesWith: readonly Pick<Cake, 'id'>
 
 /**
  * The tags of every page that a change of a cake can be seen on. Neighbours are chosen by category, flavours and
- * stars, so their pages go only where one of these, or whether the cake is on show, has changed.
+ * stars, so their pages go only where one of these, or whether the cake is published, has changed.
  *
- * @param before null for a cake that was not on show
+ * @param before null for a cake that was not published
  * @param after null for one that no longer is
  */
 export function tagsOfChange(

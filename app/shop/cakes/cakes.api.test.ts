@@ -5,23 +5,27 @@ import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Cake } from './cake.schema.ts'
-import { createCakeFinder } from './cake-finder.server.ts'
 import { serveCakes } from './cakes.api.server.ts'
 import { insertCake } from './cakes.store.server.ts'
+import { createPublishedCakes } from './published-cakes.server.ts'
 
 let open: OpenDatabase
 let api: Api
+
+const log = createLog('silent')
 
 beforeAll(async () => {
   open = await openTestDatabase()
   for (const id of ['c', 'a', 'b']) await insertCake(open.db, plainCake(id))
   api = createApi({
     settings: { publicUrl: 'http://localhost:3000', trustProxy: false },
-    log: createLog('silent'),
+    log,
     limiter: createLimiter(usualLimits),
     authenticate: async () => null,
   })
-  serveCakes(api, { db: open.db, cakeFinder: createCakeFinder(open.db) })
+  const publishedCakes = createPublishedCakes({ db: open.db, log })
+  await publishedCakes.reload('everything')
+  serveCakes(api, { publishedCakes })
 })
 afterAll(() => open.close())
 
@@ -64,6 +68,7 @@ test.each([
   ['a page', '?limit=2&sort=highest', { count: 3, next: 'b' }, ['c', 'b']],
   ['the next one', '?limit=2&sort=highest&cursor=b', { count: 3, next: null }, ['a']],
   ['a text', '?text=CAKE+B', { count: 1 }, ['b']],
+  ['a flavour', '?text=cherry', { count: 3, hasMore: false, isNear: true }, ['a', 'b', 'c']],
   ['a slip', '?text=kake', { count: 3, isNear: true }, ['a', 'b', 'c']],
   ['filters', '?category=Chocolate&flavour=cher&egg=Egg&price=700', { count: 3 }, ['a', 'b', 'c']],
   ['filters that are empty', '?text=&category=&flavour=', { count: 3 }, ['a', 'b', 'c']],

@@ -29,7 +29,7 @@ export const searchCakesEndpoint = endpoint({
   tag: 'Cakes',
   summary: 'Some of the catalogue',
   description:
-    'The cakes that fit all of the filters, as their cards show them: their first picture alone. `next` is the `cursor` of the next page, null on the last. `count` is how many there are; with `hasMore` there are more than that. Where no name has the text, cakes are found whose names have words near it, and `isNear` is true.',
+    'The cakes that fit all of the filters, as their cards show them: their first picture alone. `next` is the `cursor` of the next page, null on the last. `count` is how many there are on all pages; `hasMore` is always false. Only where no name of a cake has the text, it is looked for in flavours, categories and egg, then similar words are; `isNear` is true when cakes are found so.',
   access: 'anyone',
   query: z.object({
     text: filterSchema('A part of the name, in any case'),
@@ -44,8 +44,15 @@ export const searchCakesEndpoint = endpoint({
   response: z.object({
     cakes: z.array(
       cakeSchema.pick({
-        ...{ id: true, name: true, category: true, price: true, weight: true, egg: true },
-        ...{ stars: true, description: true, pictures: true },
+        id: true,
+        name: true,
+        category: true,
+        price: true,
+        weight: true,
+        egg: true,
+        stars: true,
+        description: true,
+        pictures: true,
       }),
     ),
     next: cakeIdSchema.nullable(),

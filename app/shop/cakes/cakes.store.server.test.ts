@@ -5,18 +5,13 @@ import type { Database, OpenDatabase } from '#platform/database/database.server.
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
-import { type Cake, cakeSchema } from './cake.schema.ts'
+import { cakeSchema } from './cake.schema.ts'
 import {
-  findCake,
-  findCakesForPricing,
-  findCakeText,
   insertCake,
-  listCakes,
-  listCakesGoingWith,
-  listCakesPage,
-  listCakeTexts,
   type NewCake,
   picturesOnCakes,
+  readAllPublished,
+  readPublished,
 } from './cakes.store.server.ts'
 import { cakePictures, cakes } from './cakes.tables.server.ts'
 
@@ -70,24 +65,23 @@ async function insertAll(...all: NewCake[]) {
 const shown = (id: string, alt = '') => ({ id, alt })
 
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
-const read = (texts: string[]): Cake[] => texts.map((text) => JSON.parse(text))
+const findCake = async (id: string) => (await readPublished(db, [id]))[0] ?? null
 
 describe('a cake', () => {
   test('comes back as it was put in, in the shape of the API', async () => {
     await insertAll(newCake('mango', { earlierPrice: 850.05 }))
-    const cake = await findCake(db, 'mango')
+    const cake = await findCake('mango')
     const put = newCake('mango', { earlierPrice: 850.05 })
     expect(cake).toEqual({ ...put, _id: 'mango', image: [] })
   })
 
-  test('is text of just what is declared', async () => {
+  test('has just the fields that are declared', async () => {
     await picture('a')
     await insertAll(newCake('mango', { pictures: [shown('a')] }), newCake('plain', { stars: 4 }))
     const whole = z.strictObject({ ...cakeSchema.shape, pictures: z.array(pictureSchema.strict()) })
-    for (const text of await listCakeTexts(db)) {
-      expect(whole.safeParse(JSON.parse(text)).error).toBeUndefined()
-    }
-    expect((await listCakeTexts(db))[1]).toBe(await findCakeText(db, 'plain'))
+    const all = await readAllPublished(db)
+    expect(all).toHaveLength(2)
+    for (const cake of all) expect(whole.safeParse(cake).error).toBeUndefined()
   })
 
   test('shows what its pictures and its name are by now, whoever changed them', async () => {
@@ -96,18 +90,18 @@ describe('a cake', () => {
     await db.update(cakes).set({ name: 'Rose Cake' })
     await db.delete(cakePictures).where(eq(cakePictures.position, 0))
     await db.update(cakePictures).set({ position: 0 })
-    const cake = await findCake(db, 'mango')
+    const cake = await findCake('mango')
     expect([cake?.image, cake?.pictures.map(({ alt }) => alt)]).toEqual([
       ['/pictures/b/640.webp'],
       ['Rose Cake'],
     ])
     await db.delete(cakePictures)
-    expect((await findCake(db, 'mango'))?.pictures).toEqual([])
+    expect((await findCake('mango'))?.pictures).toEqual([])
   })
 
   test('is null when there is none of that id', async () => {
     await insertAll(newCake('mango'))
-    expect(await findCake(db, 'mang')).toBeNull()
+    expect(await findCake('mang')).toBeNull()
   })
 
   test('has its pictures in their order, and no other cake’s', async () => {
@@ -116,7 +110,7 @@ describe('a cake', () => {
       newCake('one', { pictures: [shown('b', 'Picture b'), shown('a')] }),
       newCake('two', { pictures: [shown('c'), shown('b')] }),
     )
-    const cake = await findCake(db, 'one')
+    const cake = await findCake('one')
     expect(cake?.image).toEqual(['/pictures/b/640.webp', '/pictures/a/640.webp'])
     expect(cake?.pictures[0]).toEqual({
       id: 'b',
@@ -127,12 +121,12 @@ describe('a cake', () => {
       placeholder: 'data:image/webp;base64,',
     })
     expect(cake?.pictures[1]?.alt, 'without words of its own').toBe('Mango Cream Cake')
-    expect(idsOf((await findCake(db, 'two'))?.pictures ?? [])).toEqual(['c', 'b'])
+    expect(idsOf((await findCake('two'))?.pictures ?? [])).toEqual(['c', 'b'])
   })
 
   test('is not put in by half: an unknown picture leaves no cake behind', async () => {
     await expect(insertCake(db, newCake('half', { pictures: [shown('none')] }))).rejects.toThrow()
-    expect(await findCake(db, 'half')).toBeNull()
+    expect(await findCake('half')).toBeNull()
   })
 
   test.each<[string, Partial<NewCake>]>([
@@ -159,55 +153,27 @@ describe('lists', () => {
   )
 
   test('the catalogue has every cake once, by id', async () => {
-    expect(idsOf(await listCakes(db))).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(idsOf(await readAllPublished(db))).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('cakes for pricing are those that there are', async () => {
-    expect(idsOf(await findCakesForPricing(db, ['e', 'gone', 'a', 'e'])).toSorted()).toEqual([
-      'a',
-      'e',
-    ])
-    expect(await findCakesForPricing(db, [])).toEqual([])
-  })
-
-  test.each([
-    [{ limit: 2 }, ['a', 'b'], 'b'],
-    [{ limit: 2, cursor: 'b' }, ['c', 'd'], 'd'],
-    [{ limit: 2, cursor: 'd' }, ['e'], null],
-    [{ limit: 5 }, ['a', 'b', 'c', 'd', 'e'], null],
-    [{ limit: 2, cursor: 'e' }, [], null],
-    [{ limit: 1, cursor: 'between' }, ['c'], 'c'],
-  ])('the page %o is %o, next %s', async (page, ids, next) => {
-    const { cakes: shown, next: then } = await listCakesPage(db, page)
-    expect([idsOf(read(shown)), then]).toEqual([ids, next])
-  })
-
-  test('pages end to end are the catalogue', async () => {
-    const seen: string[] = []
-    let cursor: string | undefined
-    do {
-      const page = await listCakesPage(db, { limit: 2, cursor })
-      seen.push(...idsOf(read(page.cakes)))
-      cursor = page.next ?? undefined
-    } while (cursor)
-    expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
+  test('cakes by their ids are those that there are', async () => {
+    const found = await readPublished(db, ['e', 'gone', 'a', 'e'])
+    expect(idsOf(found).toSorted()).toEqual(['a', 'e'])
+    expect(await readPublished(db, [])).toEqual([])
   })
 })
 
-test('what is hidden is on no list and on no page', async () => {
+test('hidden cakes are not read', async () => {
   await insertAll(newCake('kept', { hidden: true }), newCake('shown'))
-  const shownCake = await findCake(db, 'shown')
-  expect(await findCake(db, 'kept')).toBeNull()
-  expect(idsOf(await listCakes(db))).toEqual(['shown'])
-  expect(idsOf(read((await listCakesPage(db, { limit: 5 })).cakes))).toEqual(['shown'])
-  expect(idsOf(await findCakesForPricing(db, ['kept', 'shown']))).toEqual(['shown'])
-  expect(shownCake && (await listCakesGoingWith(db, shownCake))).toEqual([])
+  expect(await findCake('kept')).toBeNull()
+  expect(idsOf(await readAllPublished(db))).toEqual(['shown'])
+  expect(idsOf(await readPublished(db, ['kept', 'shown']))).toEqual(['shown'])
 })
 
 test('an id that is taken stays with the cake that has it', async () => {
   expect(await insertCake(db, newCake('one'))).toBe(true)
   expect(await insertCake(db, newCake('one', { name: 'Another' }))).toBe(false)
-  expect((await findCake(db, 'one'))?.name).toBe('Mango Cream Cake')
+  expect((await findCake('one'))?.name).toBe('Mango Cream Cake')
 })
 
 test('pictures on cakes are those that any cake shows, hidden or not', async () => {
@@ -217,28 +183,4 @@ test('pictures on cakes are those that any cake shows, hidden or not', async () 
     newCake('two', { hidden: true, pictures: [shown('a'), shown('b')] }),
   )
   expect((await picturesOnCakes(db, ['a', 'b', 'c', 'none'])).toSorted()).toEqual(['a', 'b'])
-})
-
-describe('cakes that go with one', () => {
-  const goingWith = async (id: string) => {
-    const cake = await findCake(db, id)
-    return cake && idsOf(await listCakesGoingWith(db, cake))
-  }
-
-  test('are of its category first, then of its flavours, the best rated first', async () => {
-    await insertAll(
-      newCake('cake', { category: 'Fruit', flavours: ['Mango', 'Lime'] }),
-      newCake('far', { category: 'Chocolate', flavours: ['Cocoa'], stars: 5 }),
-      newCake('flavour', { category: 'Wedding', flavours: ['Rose', 'Lime'], stars: 5 }),
-      newCake('category', { category: 'Fruit', flavours: ['Pineapple'], stars: 3 }),
-      newCake('category-best', { category: 'Fruit', flavours: ['Berry'], stars: 4 }),
-    )
-    expect(await goingWith('cake')).toEqual(['category-best', 'category', 'flavour'])
-    expect(await goingWith('far')).toEqual([])
-  })
-
-  test('are 4 at the most', async () => {
-    await insertAll(...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => newCake(id)))
-    expect(await goingWith('b')).toEqual(['a', 'c', 'd', 'e'])
-  })
 })

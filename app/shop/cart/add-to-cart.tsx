@@ -1,8 +1,8 @@
 import { ShoppingBag } from 'lucide-react'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { isPricedFlat } from '#shop/cakes/cake-price.ts'
+import { isPricedFlat, servesAbout } from '#shop/cakes/cake-price.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-import { servesAbout } from '#shop/cakes/servings.ts'
+
 import { Icing } from '#shop/icing/icing.tsx'
 import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
-import { servesAbout } from '#shop/cakes/servings.ts'
+import { servesAbout } from '#shop/cakes/cake-price.ts'
 import { maxDetailLength, normaliseKilos } from '#shop/cart/custom-request.ts'
 import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
 import { Button } from '#ui/button.tsx'

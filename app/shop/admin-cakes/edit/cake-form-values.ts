@@ -1,6 +1,6 @@
 import type { DefaultValues } from 'react-hook-form'
+import type { CakeSummary } from '#shop/cakes/cake.schema.ts'
 import { kilos } from '#shop/cakes/cake-price.ts'
-import type { CakeSummary } from '#shop/cakes/cake-summary.ts'
 import type { PictureShape, UploadedPicture } from '#shop/pictures/picture-list.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import type { AdminCake } from '../admin-cake.ts'

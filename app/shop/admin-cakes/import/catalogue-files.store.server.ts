@@ -1,6 +1,6 @@
 import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { toColumns } from '#shop/cakes/cake-rows.store.server.ts'
+import { toColumns } from '#shop/cakes/cakes.store.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { pictureIdFromPath, picturePath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
@@ -10,18 +10,10 @@ import type { FileCake } from './file-cake.ts'
 /** Rows per statement. */
 const batchSize = 500
 
-/** What is already there takes the columns of the row that was to be inserted, but for those the database keeps itself. */
-const {
-  id: _id,
-  createdAt: _at,
-  image: _image,
-  shownPictures: _shown,
-  ...own
-} = getTableColumns(cakes)
+/** A cake that exists takes the columns of the row that was to be inserted. */
+const { id: _id, createdAt: _createdAt, ...columns } = getTableColumns(cakes)
 const asInserted = Object.fromEntries(
-  Object.entries(own)
-    .filter(([, { generated }]) => !generated)
-    .map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
+  Object.entries(columns).map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
 )
 
 /** The key of an advisory lock; unique in the shop. */

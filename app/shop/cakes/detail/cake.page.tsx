@@ -8,30 +8,29 @@ import { Icing } from '#shop/icing/icing.tsx'
 import { picturePreload } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { StarRating } from '#ui/star-rating.tsx'
-import { type Cake, cakeIdSchema } from '../cake.schema.ts'
-import { LoadingCake } from '../cake-navigation.tsx'
-import { toCakeSummary } from '../cake-summary.ts'
+import { type Cake, toCakeSummary } from '../cake.schema.ts'
+import { cakeTransition, LoadingCake } from '../cake-card.tsx'
+
 import { tagsOfCakePage } from '../cake-tags.ts'
-import { findCake, listCakesGoingWith } from '../cakes.store.server.ts'
+import { listRelated } from '../catalogue.server.ts'
 import { EggMark } from '../egg-mark.tsx'
-import { cakeTransition } from '../transition-of-cake.ts'
+
 import type { Route } from './+types/cake.page.ts'
 import { cakeJsonLd } from './cake-json-ld.ts'
-import { Badges } from './cake-promises.tsx'
 import { DealPrice } from './deal-price.tsx'
 import { Gallery, galleryPictureSizes } from './gallery.tsx'
-import { MoreOfCake } from './more-of-cake.tsx'
+import { Badges, MoreOfCake } from './more-of-cake.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, shop } = context.get(appContext)
-  const id = cakeIdSchema.safeParse(params.id)
-  const cake = id.success ? await findCake(db, id.data) : null
+  const { publishedCakes, shop } = context.get(appContext)
+  const index = publishedCakes.current()
+  const cake = index.byId.get(params.id)
   if (!cake) throw data(null, { status: 404 })
-  const goesWith = await listCakesGoingWith(db, cake)
+  const goesWith = listRelated(index, cake)
   for (const tag of tagsOfCakePage(cake, goesWith)) context.get(pageTags).add(tag)
   return {
     cake,
-    goesWith: goesWith.map(toCakeSummary),
+    goesWith: goesWith.map((related) => toCakeSummary(related)),
     computedStruckPrice: shop.computedStruckPrice,
   }
 }

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { Price, StruckPrice } from '#ui/price.tsx'
 import type { Cake } from '../cake.schema.ts'
-import { isPricedFlat } from '../cake-price.ts'
-import { struckPrice } from '../struck-price.ts'
+import { isPricedFlat, struckPrice } from '../cake-price.ts'
 
 interface DealPriceProps {
   cake: Pick<Cake, 'price' | 'earlierPrice' | 'category'>

@@ -1,5 +1,6 @@
 import { SearchX, SlidersHorizontal } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
@@ -8,16 +9,15 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { LoadingCake } from '../cake-navigation.tsx'
-import { activeFilters, parseAfter, parseCakeSearch } from '../cake-search.ts'
-import type { CakeSummary } from '../cake-summary.ts'
+import { toCakeSummary } from '../cake.schema.ts'
+import { LoadingCake } from '../cake-card.tsx'
+import { activeFilters, type CakeSearch, parseAfter, parseCakeSearch } from '../cake-search.ts'
 import { catalogueTag } from '../cake-tags.ts'
 import { cakesPerPage } from '../cakes.endpoints.ts'
+import { searchCakes } from '../catalogue.server.ts'
 import type { Route } from './+types/cake-list.page.ts'
-import { ActiveFilters } from './active-filters.tsx'
-import { CakeCards } from './cake-cards.tsx'
-import { clearedFilters, FilterPanel } from './filter-panel.tsx'
-import { countText, MoreCakes } from './more-cakes.tsx'
+import { CakeCards, MoreCakes } from './cake-cards.tsx'
+import { ActiveFilters, clearedFilters, FilterPanel } from './filter-panel.tsx'
 import { SortBar } from './sort-bar.tsx'
 import { queryOf, useCakeSearch } from './use-cake-search.ts'
 import { useMoreCakes } from './use-more-cakes.ts'
@@ -27,18 +27,14 @@ const resultsId = 'cakes-found'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   context.get(pageTags).add(catalogueTag)
-  const { cakeFinder } = context.get(appContext)
+  const index = context.get(appContext).publishedCakes.current()
   const params = new URL(request.url).searchParams
   const search = parseCakeSearch(params)
-  const [{ cakes, ...found }, choices] = await Promise.all([
-    cakeFinder.findTexts(search, {
-      limit: cakesPerPage,
-      after: parseAfter(params),
-      described: search.view === 'list',
-    }),
-    cakeFinder.choices(),
-  ])
-  return { text: search.text, found: { ...found, cakes: `[${cakes.join(',')}]` }, choices }
+  const page = { limit: cakesPerPage, after: parseAfter(params) }
+  const { cakes, ...found } = searchCakes(index, search, page)
+  const isDescribed = search.view === 'list'
+  const summaries = cakes.map((cake) => toCakeSummary(cake, { isDescribed }))
+  return { text: search.text, found: { ...found, cakes: summaries }, choices: index.choices() }
 }
 
 /** Without a line to the shop the cakes that are shown stay. */
@@ -67,12 +63,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CakeListPage({ loaderData }: Route.ComponentProps) {
   const { text, found, choices } = loaderData
   const { search, isLooking, type, choose } = useCakeSearch(formId, choices.mostRupees)
-  const first = useMemo(() => ({ next: found.next, cakes: readCards(found.cakes) }), [found])
-  const { cakes, next, isAdding, addMore, list } = useMoreCakes(first, search)
+  const { cakes, next, isAdding, addMore, list } = useMoreCakes(found, search)
   const [sheetOpen, setSheetOpen] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
   const panel = { search, choices, onType: type, onChoose: choose }
-  const count = countText(found)
+  const { count } = found
   useEffect(() => {
     lastShown = loaderData
     return () => {
@@ -109,7 +104,8 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
             aria-busy={isLooking}
             className="grid gap-5 transition-opacity duration-250 aria-busy:opacity-50"
           >
-            {found.isNear && <OnlyNear text={text} />}
+            <CategoryLinks search={search} categories={found.categories} />
+            {found.count > 0 && <NotInNames text={text} match={found.match} />}
             {cakes.length > 0 ? (
               <CakeCards cakes={cakes} view={search.view} list={list} Tool={AdminTool} />
             ) : (
@@ -130,7 +126,7 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
         side="left"
         footer={
           <Button wide onClick={() => setSheetOpen(false)}>
-            Show {count} {count === '1' ? 'cake' : 'cakes'}
+            Show {count} {count === 1 ? 'cake' : 'cakes'}
           </Button>
         }
       >
@@ -139,11 +135,6 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
       <LoadingCake />
     </div>
   )
-}
-
-/** The cards travel as the text that the database wrote: React Router would take each apart, and put it together again. */
-function readCards(text: string): CakeSummary[] {
-  return JSON.parse(text)
 }
 
 function FiltersButton({ active, onClick }: { active: number; onClick: () => void }) {
@@ -166,10 +157,31 @@ function FiltersButton({ active, onClick }: { active: number; onClick: () => voi
   )
 }
 
-function OnlyNear({ text }: { text: string }) {
+/** A word that is a name's part may name a category, too. */
+function CategoryLinks({ search, categories }: { search: CakeSearch; categories: string[] }) {
+  if (categories.length === 0) return null
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      {categories.map((category) => (
+        <Link
+          key={category}
+          to={{ search: queryOf({ ...search, text: '', category }) }}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-berry"
+        >
+          {category} cakes
+        </Link>
+      ))}
+    </p>
+  )
+}
+
+function NotInNames({ text, match }: { text: string; match: 'name' | 'details' | 'near' }) {
+  if (match === 'name') return null
   return (
     <p role="status" className="rounded-card bg-blush px-4 py-3">
-      No cake is called <UserText>{`“${text}”`}</UserText>; these come near.
+      No cake is called <UserText>{`“${text}”`}</UserText>; these{' '}
+      {match === 'details' ? 'are of that kind.' : 'come near.'}
     </p>
   )
 }

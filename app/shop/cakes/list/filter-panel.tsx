@@ -2,12 +2,18 @@ import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { Field, SelectField, TextField } from '#ui/forms/field.tsx'
-import { type CakeSearch, defaultCakeSearch, type FilterChoices } from '../cake-search.ts'
+import { FilterChips } from '#ui/lists/filter-chips.tsx'
+import {
+  activeFilters,
+  type CakeSearch,
+  defaultCakeSearch,
+  type FilterChoices,
+} from '../cake-search.ts'
 import { type Choice, ChoiceChips } from '../choice-chips.tsx'
 import { EggMark } from '../egg-mark.tsx'
 import { queryOf } from './use-cake-search.ts'
 
-export interface FilterPanelProps {
+interface FilterPanelProps {
   /** Ties controls elsewhere on the page to this form. */
   id?: string
   search: CakeSearch
@@ -158,4 +164,19 @@ function PriceSlider({ search, mostRupees, onType }: PriceSliderProps) {
       )}
     </Field>
   )
+}
+
+interface ActiveFiltersProps {
+  search: CakeSearch
+  /** Called when one is taken off, for the focus has to go elsewhere. */
+  onTakeOff: () => void
+}
+
+/** The filters of cakes in use; pressing one takes it off. */
+export function ActiveFilters({ search, onTakeOff }: ActiveFiltersProps) {
+  const filters = activeFilters(search).map((filter) => ({
+    ...filter,
+    without: queryOf({ ...search, [filter.key]: defaultCakeSearch[filter.key] }),
+  }))
+  return <FilterChips filters={filters} onTakeOff={onTakeOff} />
 }

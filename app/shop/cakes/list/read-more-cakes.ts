@@ -1,6 +1,6 @@
 import { ApiError, call } from '#platform/http/api-client.ts'
+import type { CakeSummary } from '../cake.schema.ts'
 import type { CakeSearch } from '../cake-search.ts'
-import type { CakeSummary } from '../cake-summary.ts'
 import type { searchCakesEndpoint } from '../cakes.endpoints.ts'
 
 /** Some cakes, and where those after them begin. */

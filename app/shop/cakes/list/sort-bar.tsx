@@ -6,8 +6,7 @@ import { type CakeSearch, type CakeSort, type CakeView, sortOptions } from '../c
 import { queryOf } from './use-cake-search.ts'
 
 interface SortBarProps {
-  /** '30', '500+'. */
-  count: string
+  count: number
   search: CakeSearch
   /** The form that the sort order is sent with when there is no script. */
   formId: string

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { toast } from '#ui/toast.tsx'
+import type { CakeSummary } from '../cake.schema.ts'
 import type { CakeSearch } from '../cake-search.ts'
-import type { CakeSummary } from '../cake-summary.ts'
 import type { CakesShown } from './read-more-cakes.ts'
 
 /** What was added to pages of the catalogue, by their places in the browser's history: who comes back finds it again. */

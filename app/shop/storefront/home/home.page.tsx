@@ -1,27 +1,22 @@
 import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
+import { toCakeSummary } from '#shop/cakes/cake.schema.ts'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
-import { listBestOfEach, listFeatured } from '#shop/cakes/leading-cakes.store.server.ts'
+import { listFeatured } from '#shop/cakes/catalogue.server.ts'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
 import { Hero, heroPreloads } from './hero.tsx'
 import { MoreOfHome } from './more-of-home.tsx'
-import { occasionsOf } from './occasions.ts'
+import { listOccasions } from './occasions.ts'
 import { bakeryFacts } from './structured-data.ts'
 
-const featuredAtMost = 24
-/** Of so many cakes of a category one lends its picture to the occasion. */
-const choicesOfPicture = 8
+const mostFeatured = 24
 
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageTags).add(catalogueTag)
-  const { db, cakeFinder } = context.get(appContext)
-  const { categories } = await cakeFinder.choices()
-  const [featured, best] = await Promise.all([
-    listFeatured(db, featuredAtMost),
-    listBestOfEach(db, categories, choicesOfPicture),
-  ])
-  return { featured, occasions: occasionsOf(best) }
+  const index = context.get(appContext).publishedCakes.current()
+  const featured = listFeatured(index, mostFeatured).map((cake) => toCakeSummary(cake))
+  return { featured, occasions: listOccasions(index.ordered.rating.map(({ cake }) => cake)) }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
+import type { CakeSummary } from '#shop/cakes/cake.schema.ts'
 import { CakeCard } from '#shop/cakes/cake-card.tsx'
-import type { CakeSummary } from '#shop/cakes/cake-summary.ts'
 import { DeliveryBanner } from './delivery-banner.tsx'
 import { OccasionRow } from './occasion-row.tsx'
 import type { Occasion } from './occasions.ts'

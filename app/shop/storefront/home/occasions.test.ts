@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { occasionsOf } from './occasions.ts'
+import { listOccasions } from './occasions.ts'
 
 function cake(id: string, category: string, featured = false, pictures = [picture(id)]) {
   return { id, category, featured, pictures } as Cake
@@ -11,9 +11,9 @@ function picture(id: string) {
 }
 
 const shown = (...cakes: Cake[]) =>
-  occasionsOf(cakes).map(({ label, picture: { id } }) => `${label}: ${id}`)
+  listOccasions(cakes).map(({ label, picture: { id } }) => `${label}: ${id}`)
 
-describe('occasionsOf', () => {
+describe('listOccasions', () => {
   test('a category is shown once, by a cake that is not featured if there is one', () => {
     expect(shown(cake('a', 'Fruit', true), cake('b', 'Fruit'), cake('c', 'Fruit'))).toEqual([
       'Fruit: b',

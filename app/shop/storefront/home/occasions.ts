@@ -15,7 +15,7 @@ const familiar = ['Birthday', 'Wedding', 'Premium', 'Indian Fusion', 'Chocolate'
 const labels: Record<string, string> = { pestry: 'Pastries', Premium: 'Something special' }
 
 /** Every category that has a cake with a picture, each with a cake that the featured grid does not show already. */
-export function occasionsOf(cakes: readonly Choice[]): Occasion[] {
+export function listOccasions(cakes: readonly Choice[]): Occasion[] {
   const byCategory = new Map<string, Choice>()
   for (const cake of cakes) {
     if (!cake.pictures[0]) continue

@@ -1,0 +1,341 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Cake, Egg } from './cake.schema.ts'
+import { indexCakes, replaceInIndex } from './cake-index.server.ts'
+import { type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
+import { listCakesPage, listFeatured, listRelated, searchCakes } from './catalogue.server.ts'
+
+const idOf = (place: number) => `cake-${String(place).padStart(3, '0')}`
+
+function cake(id: string, change: Partial<Cake> = {}): Cake {
+  return {
+    _id: id,
+    id,
+    name: 'Cake',
+    image: [],
+    price: 100,
+    category: 'Fruit',
+    flavours: ['Mango'],
+    weight: ['1'],
+    egg: 'Egg',
+    featured: false,
+    stock: 5,
+    description: 'Soft.',
+    stars: 0,
+    reviews: [],
+    earlierPrice: null,
+    pictures: [],
+    ...change,
+  }
+}
+
+const indexOf = (...changes: Partial<Cake>[]) =>
+  indexCakes(changes.map((change, place) => cake(idOf(place), change)))
+
+const idsOf = (cakes: readonly Cake[]) => cakes.map(({ id }) => id)
+const namesOf = (cakes: readonly Cake[]) => cakes.map(({ name }) => name)
+const all: CakeFilter = defaultCakeSearch
+const page = { limit: 24 }
+
+/** The rule of the specification in plain words; of equal cakes the smaller id comes first, or last when sorted downwards. */
+function expected(cakes: readonly Cake[], filter: CakeFilter): string[] {
+  const { text, category, flavour, egg, price, sort } = filter
+  const names = new Intl.Collator('en-IN')
+  const compare = (a: Cake, b: Cake) =>
+    sort === 'lowest' || sort === 'highest' ? a.price - b.price : names.compare(a.name, b.name)
+  const ascending = cakes
+    .filter(
+      (one) =>
+        one.name.toLowerCase().includes(text.toLowerCase()) &&
+        (category === 'all' || one.category === category) &&
+        (flavour === 'all' ||
+          one.flavours.some((each) => each.toLowerCase().includes(flavour.toLowerCase()))) &&
+        (egg === 'all' || one.egg === egg) &&
+        (price === null || one.price <= price),
+    )
+    .toSorted((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1))
+  return idsOf(sort === 'lowest' || sort === 'a-z' ? ascending : ascending.toReversed())
+}
+
+const names = fc.constantFrom(
+  'Mango Cake',
+  'mango jar',
+  'Éclair',
+  'eclair 100%',
+  'A_b',
+  'ab',
+  'Zimt',
+  '10 Figs',
+)
+const categories = fc.constantFrom('Fruit', 'pestry')
+const flavours = fc.constantFrom('Mango', 'Alphonso mango', 'Cocoa', 'Cream "thick", fresh')
+const eggs = fc.constantFrom<Egg>('Egg', 'Eggless')
+const someCakes = fc
+  .array(
+    fc.record<Partial<Cake>>({
+      name: names,
+      category: categories,
+      flavours: fc.uniqueArray(flavours, { minLength: 1 }),
+      egg: eggs,
+      price: fc.integer({ min: 1, max: 6 }).map((step) => step * 0.5),
+      stars: fc.integer({ min: 0, max: 10 }).map((step) => step * 0.5),
+    }),
+    { maxLength: 40 },
+  )
+  .map((changes) => changes.map((change, place) => cake(idOf(place), change)))
+const filters = fc.record<CakeFilter>({
+  text: fc.constantFrom('', '', 'mango', 'MANGO C', 'an', 'é', '%', '_', 'z', '10', '100%', "'"),
+  category: fc.oneof(fc.constant('all'), categories),
+  flavour: fc.constantFrom('all', 'all', 'mango', 'C', 'Cocoa', 'alph', '"thick", f', 'none'),
+  egg: fc.oneof(fc.constant('all' as const), eggs),
+  price: fc.option(fc.integer({ min: 0, max: 7 }).map((step) => step * 0.5)),
+  sort: fc.constantFrom(...sortOptions.map(({ value }) => value)),
+})
+
+const hasName = (cakes: readonly Cake[], { text }: CakeFilter) =>
+  cakes.some(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+
+describe('a search', () => {
+  test('whose text is in a name finds exactly what the specification says, page by page, and counts it', () => {
+    const limits = fc.integer({ min: 1, max: 15 })
+    fc.assert(
+      fc.property(someCakes, filters, limits, (cakes, filter, limit) => {
+        fc.pre(filter.text === '' || hasName(cakes, filter))
+        const index = indexCakes(cakes)
+        const wanted = expected(cakes, filter)
+        const found: string[] = []
+        let after: string | undefined
+        do {
+          const part = searchCakes(index, filter, { limit, after })
+          expect(part).toMatchObject({ count: wanted.length, match: 'name' })
+          found.push(...idsOf(part.cakes))
+          after = part.next ?? undefined
+        } while (after !== undefined)
+        expect(found).toEqual(wanted)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('whose text is in no name keeps to the other filters and the order', () => {
+    const texts = fc.constantFrom('alphonso', 'fruit', 'eggless', 'cocoa egg', 'mnago', 'eclairs')
+    fc.assert(
+      fc.property(someCakes, filters, texts, (cakes, filter, text) => {
+        fc.pre(!hasName(cakes, { ...filter, text }))
+        const found = searchCakes(indexCakes(cakes), { ...filter, text }, { limit: 100 })
+        const allowed = expected(cakes, { ...filter, text: '' })
+        const ids = idsOf(found.cakes)
+        expect(ids).toEqual(allowed.filter((id) => ids.includes(id)))
+        expect(found.count).toBe(ids.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('after a cake that is gone finds nothing, and counts all the same', () => {
+    expect(searchCakes(indexOf({}, {}), all, { limit: 1, after: 'gone' })).toMatchObject({
+      cakes: [],
+      next: null,
+      count: 2,
+    })
+  })
+})
+
+describe('a text that no name has', () => {
+  const menu = ['Chocolate Truffle Cake', 'Mango Cream Cake', 'Mango Jar', 'Dark Chocolate Tart']
+
+  test.each([
+    ['choclate', ['Chocolate Truffle Cake', 'Dark Chocolate Tart']],
+    ['CHOCLATE trufle', ['Chocolate Truffle Cake']],
+    ['cake mango', ['Mango Cream Cake']],
+    ['mang oo', []],
+    ['pizza', []],
+    ['no such cake', []],
+    ['%', []],
+  ])('%j finds %j', (text, found) => {
+    const index = indexOf(...menu.map((name) => ({ name, category: 'Classic', flavours: ['Fig'] })))
+    const { cakes, count } = searchCakes(index, { ...all, text }, page)
+    expect([namesOf(cakes), count]).toEqual([found, found.length])
+  })
+
+  test('is looked for within the other filters, and page by page', () => {
+    const index = indexOf(
+      ...menu.map((name, place) => ({ name, egg: place < 3 ? 'Egg' : 'Eggless' }) as const),
+    )
+    const filter: CakeFilter = { ...all, text: 'mnago', egg: 'Egg' }
+    const tart: CakeFilter = { ...all, text: 'choclate tart', egg: 'Egg' }
+    const first = searchCakes(index, filter, { limit: 1 })
+    expect(first).toMatchObject({ count: 2, match: 'near', next: idOf(1) })
+    const second = searchCakes(index, filter, { limit: 1, after: idOf(1) })
+    expect(second).toMatchObject({ count: 2, match: 'near', next: null })
+    expect(namesOf(second.cakes)).toEqual(['Mango Jar'])
+    expect(searchCakes(index, tart, page).count).toBe(0)
+  })
+
+  const known = indexOf({
+    name: 'cake chocolate mango pineapple cheesecake rasmalai fig forest',
+    category: 'Party',
+    flavours: ['Rose'],
+  })
+  test.each([
+    ['chocolate', ['chocolate']],
+    ['choclate', ['chocolate']],
+    ['chocloate', ['chocolate']],
+    ['pinaple', ['pineapple']],
+    ['cheezcake', ['cheesecake']],
+    ['mnago', ['mango']],
+    ['magno', ['mango']],
+    ['mngo', ['mango']],
+    ['fogs', []],
+    ['figs', ['fig']],
+    ['fi', []],
+    ['burger', []],
+    ['forrests', ['forest']],
+    ['', []],
+  ])('%j reads like %j', (typed, meant) => {
+    expect(known.similarWords(typed)).toEqual(meant)
+  })
+
+  test('words that are equally similar all count', () => {
+    const index = indexOf({ name: 'Cake' }, { name: 'Date' }, { name: 'Data' })
+    expect(index.similarWords('cate').toSorted()).toEqual(['cake', 'date'])
+  })
+})
+
+describe('on the sample catalogue', () => {
+  const samples = JSON.parse(readFileSync('db/sample/cakes.json', 'utf8')) as (Cake & {
+    slug: string
+  })[]
+  const index = indexCakes(
+    samples.map((sample) => ({ ...cake(sample.slug), ...sample, id: sample.slug })),
+  )
+  const search = (text: string, change: Partial<CakeFilter> = {}) =>
+    searchCakes(index, { ...all, ...change, text }, { limit: 100 })
+
+  test.each([
+    ['vanilla', 'details', 16],
+    ['eggless', 'details', 17],
+    ['egg', 'details', 13],
+    ['eggless chocolate', 'details', 4],
+    ['choclate', 'near', 3],
+    ['chocolate', 'name', 3],
+    ['vanila', 'near', 16],
+    ['birthday', 'name', 1],
+    ['indian fusion', 'details', 5],
+    ['pizza', 'name', 0],
+  ] as const)('%j is found by %s: %i cakes', (text, match, count) => {
+    expect(search(text)).toMatchObject({ match, count })
+  })
+
+  test('“choclate” finds the cakes that are called chocolate', () => {
+    expect(namesOf(search('choclate').cakes)).toEqual(namesOf(search('chocolate').cakes))
+  })
+
+  test.each([
+    ['birthday', ['Birthday']],
+    ['Birthday cake', ['Birthday']],
+    ['choclate', ['Chocolate']],
+    ['fu', []],
+    ['', []],
+    ['vanilla', []],
+  ])('%j offers the categories %j', (text, categories) => {
+    expect(search(text).categories).toEqual(categories)
+  })
+
+  test('the category that is chosen is not offered', () => {
+    expect(search('birthday', { category: 'Birthday' })).toMatchObject({ count: 1, categories: [] })
+  })
+})
+
+test('an index with replaced cakes is as one of all cakes', () => {
+  fc.assert(
+    fc.property(someCakes, someCakes, (before, after) => {
+      const changed = after.slice(0, 10).map((one, place) => ({ ...one, id: idOf(place * 3) }))
+      const ids = new Set([...idsOf(changed), idOf(1)])
+      const kept = before.filter(({ id }) => !ids.has(id))
+      const replaced = replaceInIndex(indexCakes(before), ids, changed)
+      const whole = indexCakes([...kept, ...changed])
+      expect(replaced.sorted).toEqual(whole.sorted)
+      expect([...replaced.byId]).toEqual([...whole.byId])
+      expect(replaced.ordered).toEqual(whole.ordered)
+      expect(replaced.choices()).toEqual(whole.choices())
+    }),
+  )
+})
+
+test('choices are the categories and flavours by name, and the highest price', () => {
+  const index = indexOf(
+    { category: 'pestry', flavours: ['Mango', 'éclair'], price: 90.5 },
+    { category: 'Éclair', flavours: ['Zimt', 'Mango'], price: 80 },
+  )
+  expect(index.choices()).toEqual({
+    categories: ['Éclair', 'pestry'],
+    flavours: ['éclair', 'Mango', 'Zimt'],
+    mostRupees: 90.5,
+  })
+  expect(indexCakes([]).choices()).toEqual({ categories: [], flavours: [], mostRupees: 0 })
+})
+
+describe('lists', () => {
+  const index = indexCakes([
+    cake('d'),
+    cake('b', { featured: true }),
+    cake('a'),
+    cake('e', { featured: true }),
+    cake('c'),
+  ])
+
+  test.each([
+    [{ limit: 2 }, ['a', 'b'], 'b'],
+    [{ limit: 2, after: 'b' }, ['c', 'd'], 'd'],
+    [{ limit: 2, after: 'd' }, ['e'], null],
+    [{ limit: 5 }, ['a', 'b', 'c', 'd', 'e'], null],
+    [{ limit: 2, after: 'e' }, [], null],
+    [{ limit: 1, after: 'between' }, ['c'], 'c'],
+  ])('the page %o is %o, next %s', (options, ids, next) => {
+    const listed = listCakesPage(index, options)
+    expect([idsOf(listed.cakes), listed.next]).toEqual([ids, next])
+  })
+
+  test('pages end to end are the catalogue', () => {
+    const seen: string[] = []
+    let after: string | undefined
+    do {
+      const { cakes, next } = listCakesPage(index, { limit: 2, after })
+      seen.push(...idsOf(cakes))
+      after = next ?? undefined
+    } while (after)
+    expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('featured cakes are ordered by id, up to a limit', () => {
+    expect(idsOf(listFeatured(index, 24))).toEqual(['b', 'e'])
+    expect(idsOf(listFeatured(index, 1))).toEqual(['b'])
+  })
+})
+
+describe('related cakes', () => {
+  const related = (cakes: Cake[], id: string) => {
+    const index = indexCakes(cakes)
+    const own = index.byId.get(id)
+    return own && idsOf(listRelated(index, own))
+  }
+
+  test('are of its category first, then of its flavours, the best rated first', () => {
+    const cakes = [
+      cake('cake', { category: 'Fruit', flavours: ['Mango', 'Lime'] }),
+      cake('far', { category: 'Chocolate', flavours: ['Cocoa'], stars: 5 }),
+      cake('flavour', { category: 'Wedding', flavours: ['Rose', 'Lime'], stars: 5 }),
+      cake('category', { category: 'Fruit', flavours: ['Pineapple'], stars: 3 }),
+      cake('category-best', { category: 'Fruit', flavours: ['Berry'], stars: 4 }),
+    ]
+    expect(related(cakes, 'cake')).toEqual(['category-best', 'category', 'flavour'])
+    expect(related(cakes, 'far')).toEqual([])
+  })
+
+  test('are 4 at the most', () => {
+    const cakes = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => cake(id))
+    expect(related(cakes, 'b')).toEqual(['a', 'c', 'd', 'e'])
+  })
+})

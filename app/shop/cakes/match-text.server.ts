@@ -1,0 +1,62 @@
+import type { CakeIndex, IndexedCake } from './cake-index.server.ts'
+
+export interface TextMatch {
+  /** 'details' is the category, a flavour or the egg; 'near' means that the text was read as similar words. */
+  match: 'name' | 'details' | 'near'
+  hasText(cake: IndexedCake): boolean
+  /** Categories that have a word of the text in their name. */
+  categories: string[]
+}
+
+type Matcher = TextMatch['hasText']
+
+/** Each word of the text, with the words that count as the same. */
+type Words = readonly (readonly string[])[]
+
+/**
+ * How cakes match a text. Names have it as it stands. Only when no name has it, its words are looked for in name, category,
+ * flavours and egg, and only when no cake has them all, the most similar words that cakes have.
+ */
+export function matchText(index: CakeIndex, text: string): TextMatch {
+  const part = text.toLowerCase()
+  const words = part.split(/\s+/).map((word) => [word])
+  const hasPart: Matcher = ({ name }) => name.includes(part)
+  const exact: TextMatch = { match: 'name', hasText: hasPart, categories: named(index, words) }
+  if (part === '' || isFound(index, hasPart)) return exact
+  const hasWords = inDetails(words)
+  if (isFound(index, hasWords)) return { ...exact, match: 'details', hasText: hasWords }
+  const similar = similarTo(index, words)
+  const hasSimilar = [inName(similar), inDetails(similar)].find((has) => isFound(index, has))
+  if (!hasSimilar) return exact
+  return { match: 'near', hasText: hasSimilar, categories: named(index, similar) }
+}
+
+const isFound = ({ sorted }: CakeIndex, matches: Matcher) => sorted.lowest.some(matches)
+
+const inName =
+  (words: Words): Matcher =>
+  ({ name }) =>
+    words.every((same) => same.some((word) => name.includes(word)))
+
+const inDetails =
+  (words: Words): Matcher =>
+  (cake) =>
+    words.every((same) => same.some((word) => hasDetail(cake, word)))
+
+/** 'egg' is no part of 'eggless' here. */
+const hasDetail = ({ cake, details }: IndexedCake, word: string) =>
+  word === 'egg' ? cake.egg === 'Egg' : details.includes(word)
+
+function similarTo(index: CakeIndex, words: Words): Words {
+  return words.map((same) =>
+    isFound(index, inDetails([same])) ? same : same.flatMap(index.similarWords),
+  )
+}
+
+/** A name is made of words of three letters and more. */
+function named(index: CakeIndex, words: Words): string[] {
+  const sought = words.flat().filter((word) => word.length > 2)
+  return index
+    .choices()
+    .categories.filter((category) => sought.some((word) => category.toLowerCase().includes(word)))
+}

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { openTestDatabase } from '../../../test/support/test-database.ts'
+import { cakeTag } from './cake-tags.ts'
+import { cakes } from './cakes.tables.server.ts'
+import { createPublishedCakes, type PublishedCakes } from './published-cakes.server.ts'
+
+let open: OpenDatabase
+let published: PublishedCakes
+
+beforeAll(async () => {
+  open = await openTestDatabase()
+})
+afterAll(() => open.close())
+beforeEach(async () => {
+  await open.db.delete(cakes)
+  await insert('lime', 'mango')
+  published = create(open.db)
+  await published.reload('everything')
+})
+afterEach(() => published.close())
+
+const create = (db: Database) => createPublishedCakes({ db, log: createLog('silent'), retryMs: 1 })
+
+async function insert(...ids: string[]) {
+  const plain = { category: 'Fruit', flavours: ['Mango'], weights: ['1'], stock: 5 }
+  await open.db
+    .insert(cakes)
+    .values(
+      ids.map(
+        (id) => ({ ...plain, id, name: id, pricePaise: 100, egg: 'Egg', description: '' }) as const,
+      ),
+    )
+}
+
+const rename = (id: string, name: string) =>
+  open.db.update(cakes).set({ name }).where(eq(cakes.id, id))
+
+const names = () => [...published.current().byId.values()].map(({ name }) => name)
+
+test('a change is seen once its cake is read again, and no other cake is', async () => {
+  await rename('lime', 'Lime Tart')
+  await rename('mango', 'Mango Jar')
+  await insert('rose', 'fig')
+  expect(names()).toEqual(['lime', 'mango'])
+  await published.reload([cakeTag('lime'), cakeTag('rose'), 'catalogue', 'category:Fruit'])
+  expect(names()).toEqual(['Lime Tart', 'mango', 'rose'])
+  await published.reload('everything')
+  expect(names()).toEqual(['fig', 'Lime Tart', 'Mango Jar', 'rose'])
+})
+
+test('a cake that is hidden or deleted is gone', async () => {
+  await open.db.update(cakes).set({ hidden: true }).where(eq(cakes.id, 'lime'))
+  await open.db.delete(cakes).where(eq(cakes.id, 'mango'))
+  await published.reload([cakeTag('lime'), cakeTag('mango')])
+  expect(names()).toEqual([])
+})
+
+test('many changed cakes are read all at once', async () => {
+  const ids = Array.from({ length: 300 }, (_, place) => `cake-${place}`)
+  await insert(...ids)
+  await published.reload(ids.map(cakeTag))
+  expect(published.current().byId.size).toBe(302)
+})
+
+test('a read that fails is tried again until it succeeds; the cakes of before stay meanwhile', async () => {
+  const select = vi.spyOn(open.db, 'select')
+  for (let time = 0; time < 3; time += 1) {
+    select.mockImplementationOnce(() => {
+      throw new Error('the database is away')
+    })
+  }
+  await rename('lime', 'Lime Tart')
+  const reloaded = published.reload([cakeTag('lime')])
+  expect(names()).toEqual(['lime', 'mango'])
+  await reloaded
+  expect(names()).toEqual(['Lime Tart', 'mango'])
+  select.mockRestore()
+})
+
+test('closing ends the tries', async () => {
+  const select = vi.spyOn(open.db, 'select').mockImplementation(() => {
+    throw new Error('the database is away')
+  })
+  const reloaded = published.reload('everything')
+  published.close()
+  await reloaded
+  select.mockRestore()
+})
+
+test('reads come one after another: an older one never replaces what a newer one has read', async () => {
+  const reloads = [published.reload('everything')]
+  for (const name of ['One', 'Two', 'Three']) {
+    await rename('lime', name)
+    reloads.push(published.reload([cakeTag('lime')]))
+  }
+  await Promise.all(reloads)
+  expect(names()).toEqual(['Three', 'mango'])
+})

@@ -21,7 +21,8 @@ import { expireQuotesHandler } from '#shop/quotes/expire-quotes.job.server.ts'
 import { quoteMailComposers } from '#shop/quotes/quote-mails.server.tsx'
 import { refundMailComposers } from '#shop/refunds/refund-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
-import { storefrontMailComposers } from '#shop/storefront/compose-storefront-mails.server.tsx'
+import { messageMailComposer } from '#shop/storefront/contact/message-mail.server.tsx'
+import { welcomeMailComposer } from '#shop/storefront/newsletter/welcome-mail.server.tsx'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */

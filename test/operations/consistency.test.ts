@@ -13,7 +13,7 @@ import {
 import { consistencyRules } from '#shop/consistency/consistency.store.server.ts'
 import { reportLines } from '#shop/consistency/consistency-report.server.ts'
 import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
-import { uploadPicture } from '#shop/pictures/upload-picture.server.ts'
+import { uploadPicture } from '#shop/pictures/pictures.api.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 

@@ -3,9 +3,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
-import { findCakesForPricing } from '#shop/cakes/cakes.store.server.ts'
-import { exceedsStockText } from '#shop/cart/cart.ts'
-import { customCakeName, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
+import { readPublished } from '#shop/cakes/cakes.store.server.ts'
+import { customCakeName, customCakeStock, exceedsStockText, lineId } from '#shop/cart/cart-line.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
@@ -30,7 +29,7 @@ export async function priceOrder(
   now: Date,
 ): Promise<{ items: NewOrderItem[]; price: CartPrice }> {
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
-  const cakes = await findCakesForPricing(tx, [...new Set(ids)])
+  const cakes = await readPublished(tx, [...new Set(ids)])
   const { lines, changes } = checkCart(input.order, cakes)
   Object.assign(changes, await lockDesigns(tx, input.order, now))
   if (Object.keys(changes).length > 0) throw changedError(changes)

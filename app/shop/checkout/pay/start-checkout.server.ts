@@ -82,8 +82,8 @@ async function createCheckout(
   { caller, input, deliveryAt, key }: Checkout,
 ): Promise<CheckoutOrder | null> {
   const now = deps.clock.now()
-  const deliveryError = deliveryError(deliveryAt, now)
-  if (deliveryError) throw validationError('time', deliveryError)
+  const timeError = deliveryError(deliveryAt, now)
+  if (timeError) throw validationError('time', timeError)
   return deps.db.transaction(async (tx) => {
     const { items, price } = await priceOrder(tx, input, now)
     const isPaidByCard = price.cardTotal > 0

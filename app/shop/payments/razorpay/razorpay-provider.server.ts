@@ -62,7 +62,8 @@ export function createRazorpayProvider(
       return statusOf[(await api.findRefund(refundId)).status]
     },
     readWebhook: async (body, headers) => readWebhook(body, headers, settings.webhookSecret),
-    verifyReturn: (paymentId, signedReturn) => verifyReturn(paymentId, signedReturn, settings.keySecret),
+    verifyReturn: (paymentId, signedReturn) =>
+      verifyReturn(paymentId, signedReturn, settings.keySecret),
   }
 }
 

@@ -67,7 +67,11 @@ const returnSchema = z.object({
  *
  * @throws AppError malformed when it was not signed for this order
  */
-export function verifyReturn(orderId: string, signedReturn: Record<string, string>, keySecret: string) {
+export function verifyReturn(
+  orderId: string,
+  signedReturn: Record<string, string>,
+  keySecret: string,
+) {
   const given = returnSchema.safeParse(signedReturn).data
   const expected = hmac(keySecret, `${orderId}|${given?.razorpay_payment_id ?? ''}`)
   const isOurs =

@@ -1,14 +1,30 @@
 import { globSync, readFileSync } from 'node:fs'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 // Neither Kolkata nor UTC: a rule that leans on the machine's zone fails here.
 process.env.TZ = 'America/Los_Angeles'
 
-/** Unit tests that open a database: those run on a server, too. */
-const onDatabase = globSync('{app,db}/**/*.test.{ts,tsx}').filter((file) =>
-  readFileSync(file, 'utf8').includes('openTestDatabase('),
-)
+const testsThatSay = (files: string, text: string) =>
+  globSync(files).filter((file) => readFileSync(file, 'utf8').includes(text))
 
+/** What only a server shows, such as two transactions that wait for each other. */
+const locks = testsThatSay(
+  '{app,db,test}/**/*.test.ts',
+  'describe.runIf(process.env.TEST_DATABASE_URL)',
+).filter((file) => !file.startsWith('test/budgets/'))
+const unitOnDatabase = testsThatSay('{app,db}/**/*.test.{ts,tsx}', 'openTestDatabase(')
+const slow = ['test/process/**', 'test/faults/**', 'test/budgets/**']
+
+/** They start servers and load them: two files at once would only slow each other down. */
+const oneFileAtATime = { fileParallelism: false, testTimeout: 180_000, hookTimeout: 180_000 }
+const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+const project = (name: string, test: TestProjectInlineConfiguration['test']) => ({
+  extends: true as const,
+  test: { ...test, name },
+})
+
+/** Without TEST_DATABASE_URL, tests run on the embedded database. CONTRIBUTING.md says which step runs which project. */
 export default defineConfig({
   test: {
     environment: 'node',
@@ -18,61 +34,21 @@ export default defineConfig({
     isolate: false,
     globalSetup: ['test/support/test-databases.setup.ts'],
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: [
-            'app/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'db/**/*.test.ts',
-          ],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'unit-on-database',
-          include: onDatabase,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'api',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/faults/**', 'test/budgets/**'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
-          // Each starts servers and loads them: two at once would only slow each other down.
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'budgets',
-          include: ['test/budgets/**/*.test.ts'],
-          // They fill databases and load servers: two at once would only slow each other down.
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
+      project('unit', {
+        include: ['{app,scripts,bench,db}/**/*.test.{ts,tsx}'],
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+      }),
+      project('api', { include: ['test/**/*.test.ts'], exclude: slow, ...patient }),
+      project('locks', { include: locks, ...patient }),
+      project('postgres', {
+        include: ['test/**/*.test.ts', ...unitOnDatabase],
+        exclude: [...slow, ...locks],
+        ...patient,
+      }),
+      project('process', { include: ['test/process/**/*.test.ts'], ...patient }),
+      project('faults', { include: ['test/faults/**/*.test.ts'], ...oneFileAtATime }),
+      project('budgets', { include: ['test/budgets/**/*.test.ts'], ...oneFileAtATime }),
     ],
   },
 })

@@ -190,7 +190,7 @@ function watchNumbers(
   metrics.gauge('live_order_listeners', 'Open panels that hear of orders', () =>
     context.liveOrders.count(),
   )
-  metrics.shopGauges('jobs_waiting', 'Jobs that could be begun now', 'job', () => queue.waiting())
+  metrics.shopGauges('jobs_waiting', 'Jobs that could be begun now', 'job', () => queue.countDue())
   metrics.shopGauges(
     'shop_waiting',
     'What waits: mails, mails given up, and orders unpaid and refunds unmade for ten minutes',

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { ErrorFrame, NotFound, SomethingWrong } from '#shop/storefront/frame/error-pages.tsx'
 import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import { appContext } from './context.server.ts'
 import { firstScript } from './serving/first-script.ts'
 import { Frame } from './shop/storefront/frame/frame.tsx'
-import { NotFound } from './shop/storefront/frame/not-found.tsx'
-import { SomethingWrong } from './shop/storefront/frame/something-wrong.tsx'
-import { SturdyFrame } from './shop/storefront/frame/sturdy-frame.tsx'
+
 import stylesheet from './ui/app.css?inline'
 import stylesheetUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
@@ -79,5 +78,5 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404
-  return <SturdyFrame>{missing ? <NotFound /> : <SomethingWrong />}</SturdyFrame>
+  return <ErrorFrame>{missing ? <NotFound /> : <SomethingWrong />}</ErrorFrame>
 }

@@ -16,13 +16,13 @@ await operatorCommand(async (config, say) => {
     )
   }
   const from: Storage = to === 's3' ? 'disk' : 's3'
-  const { copied, kept, bytes } = await moveFiles(
+  const { copied, unchanged, bytes } = await moveFiles(
     await openFiles(from, config),
     await openFiles(to, config),
     (done) => done % 100 === 0 && say(`${done} files …`),
   )
   say(
-    `${copied} files copied, ${kept} were there already; ${(bytes / 1e6).toFixed(1)} MB, each read back.`,
+    `${copied} files copied, ${unchanged} were there already; ${(bytes / 1e6).toFixed(1)} MB, each read back.`,
   )
   say(whatNext(to, config.storage))
 })

@@ -10,23 +10,27 @@ export interface StepResult {
   passed: number
   failed: number
   skipped: number
-  /** What was said, for whoever must mend it. */
+  /** Shown when the step fails. */
   output: string
   /** A remark for the summary. */
   note?: string
 }
 
 export interface Step {
-  /** What `--only` and `--except` know it by. */
+  /** For `--only` and `--except`. */
   name: string
   title: string
+  /** Whether `npm test` runs it, or only `npm run test:all`. */
+  isQuick: boolean
+  /** Builds and checks run side by side, as each mostly uses one processor; tests use all of them. */
+  lane: 'build' | 'checks' | 'tests'
   perform(log: (line: string) => void): Promise<StepResult>
 }
 
 const reportFolder = mkdtempSync(join(tmpdir(), 'cakewala-reports-'))
 process.once('exit', () => rmSync(reportFolder, { recursive: true }))
 
-/** A check made of commands: all must end with 0, the first that does not ends it. It counts as one test. */
+/** A check made of commands, which must all end with 0. It counts as one test. */
 function check(name: string, title: string, ...commands: string[][]): Step {
   const perform = async () => {
     let output = ''
@@ -37,10 +41,14 @@ function check(name: string, title: string, ...commands: string[][]): Step {
     }
     return { passed: 1, failed: 0, skipped: 0, output }
   }
-  return { name, title, perform }
+  return { name, title, isQuick: true, lane: 'checks', perform }
 }
 
-/** A runner's own counts, mended where it failed without a failing test or ran none at all. */
+function tests(name: string, title: string, isQuick: boolean, perform: Step['perform']): Step {
+  return { name, title, isQuick, lane: 'tests', perform }
+}
+
+/** A runner's counts; a run that ended badly, or ran no test, has failed even if no test did. */
 function counted(code: number, output: string, counts: Omit<StepResult, 'output'>): StepResult {
   const ranNone = counts.passed + counts.failed === 0
   const failed = code === 0 && !ranNone ? counts.failed : Math.max(1, counts.failed)
@@ -61,11 +69,13 @@ interface VitestReport {
   numPendingTests: number
 }
 
-async function vitest(projects: string[], label: string, env: NodeJS.ProcessEnv) {
-  const file = join(reportFolder, `${label}.json`)
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const chosen = projects.flatMap((project) => ['--project', project])
-  const { code, output } = await run('vitest', ['run', ...chosen, ...reporters], { env })
+async function vitest(project: string, databaseUrl: string) {
+  const file = join(reportFolder, `${project}-${databaseUrl ? 'postgres' : 'embedded'}.json`)
+  const { code, output } = await run(
+    'vitest',
+    ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    { env: { TEST_DATABASE_URL: databaseUrl } },
+  )
   const report = readReport<VitestReport>(file)
   return counted(code, output, {
     passed: report?.numPassedTests ?? 0,
@@ -74,20 +84,17 @@ async function vitest(projects: string[], label: string, env: NodeJS.ProcessEnv)
   })
 }
 
-/** Runs projects' tests on a PostgreSQL server: that of TEST_DATABASE_URL, or one started for this. */
-async function onPostgres(projects: string[], label: string): Promise<StepResult> {
+const onEmbedded = (project: string) => () => vitest(project, '')
+
+/** On the PostgreSQL server of TEST_DATABASE_URL, or one that is started for the tests. */
+const onPostgres = (project: string) => async (): Promise<StepResult> => {
   const url = process.env.TEST_DATABASE_URL || (await startTemporaryPostgres())
-  if (url) return vitest(projects, label, { TEST_DATABASE_URL: url })
-  return {
-    passed: 0,
-    failed: 0,
-    skipped: 1,
-    output: '',
-    note: 'NOT RUN: no PostgreSQL server here (install postgresql or set TEST_DATABASE_URL)',
-  }
+  if (url) return vitest(project, url)
+  const note = 'NOT RUN: no PostgreSQL server here (install postgresql or set TEST_DATABASE_URL)'
+  return { passed: 0, failed: 0, skipped: 1, output: '', note }
 }
 
-async function buildStep(): Promise<StepResult> {
+async function build(): Promise<StepResult> {
   const built = await buildWhenNeeded(() => {})
   return { passed: 1, failed: 0, skipped: 0, output: '', note: built ? '' : 'was up to date' }
 }
@@ -96,12 +103,14 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-async function playwright(log: (line: string) => void) {
+const walks = (name: string, filter: string) => async (log: (line: string) => void) => {
   const browser = await bringChromium(log)
-  const file = join(reportFolder, 'browser.json')
-  const { code, output } = await run('playwright', ['test', '--reporter=list,json'], {
-    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  })
+  const file = join(reportFolder, `${name}.json`)
+  const { code, output } = await run(
+    'playwright',
+    ['test', filter, '@essential', '--reporter=list,json'],
+    { env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+  )
   const stats = readReport<PlaywrightReport>(file)?.stats
   return counted(code, output, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
@@ -111,36 +120,21 @@ async function playwright(log: (line: string) => void) {
   })
 }
 
-/** Every check of the project, in the order in which `npm test` runs them. */
+/** Every check of the project, in the order in which they run. */
 export const steps: Step[] = [
-  check('format', 'format', ['biome', 'format', '.']),
-  check('lint', 'lint', [
-    'biome',
-    'check',
-    '--formatter-enabled=false',
-    '--error-on-warnings',
-    '.',
-  ]),
+  { name: 'build', title: 'build', isQuick: true, lane: 'build', perform: build },
+  check('lint', 'format and lint', ['biome', 'check', '--error-on-warnings', '.']),
   check('layout', 'layout (import arrow)', ['node', 'scripts/layout.ts']),
   check('types', 'types', ['react-router', 'typegen'], ['tsc']),
-  check('unused', 'unused code', ['react-router', 'typegen'], ['knip']),
-  {
-    name: 'unit',
-    title: 'unit tests',
-    perform: () => vitest(['unit'], 'unit', { TEST_DATABASE_URL: '' }),
-  },
-  { name: 'build', title: 'build', perform: buildStep },
-  {
-    name: 'api',
-    title: 'API tests on PGlite',
-    perform: () => vitest(['api'], 'api-pglite', { TEST_DATABASE_URL: '' }),
-  },
-  {
-    name: 'api-postgres',
-    title: 'API and database tests on PostgreSQL',
-    perform: () => onPostgres(['api', 'unit-on-database'], 'api-postgres'),
-  },
-  { name: 'faults', title: 'fault tests', perform: () => onPostgres(['faults'], 'faults') },
-  { name: 'budgets', title: 'budgets', perform: () => onPostgres(['budgets'], 'budgets') },
-  { name: 'browser', title: 'browser tests', perform: playwright },
+  check('unused', 'unused code', ['knip']),
+  tests('unit', 'unit tests', true, onEmbedded('unit')),
+  tests('api', 'API tests', true, onEmbedded('api')),
+  tests('locks', 'locks, on PostgreSQL', true, onPostgres('locks')),
+  tests('walks', 'essential walks', true, walks('walks', '--grep')),
+  tests('postgres', 'unit and API tests on PostgreSQL', false, onPostgres('postgres')),
+  tests('process', 'processes', false, onEmbedded('process')),
+  tests('process-postgres', 'processes on PostgreSQL', false, onPostgres('process')),
+  tests('faults', 'faults', false, onPostgres('faults')),
+  tests('budgets', 'budgets', false, onPostgres('budgets')),
+  tests('more-walks', 'all other walks', false, walks('more-walks', '--grep-invert')),
 ]

@@ -8,39 +8,58 @@ interface Finished {
   seconds: number
 }
 
-/** The steps asked for; a name also chooses what begins with it and a dash (`api` → `api-postgres`). */
-function chooseSteps(only: string | undefined, except: string | undefined) {
-  const names = (list: string) => list.split(',').map((name) => name.trim())
-  const isNamed = (step: Step, list: string) =>
-    names(list).some((name) => step.name === name || step.name.startsWith(`${name}-`))
-  const unknown = [only, except]
-    .flatMap((list) => (list ? names(list) : []))
-    .filter((name) => !steps.some((step) => step.name === name))
-  if (unknown.length > 0) {
-    const known = steps.map((step) => step.name).join(', ')
-    console.error(`There is no step "${unknown.join('", "')}". The steps are: ${known}.`)
-    process.exit(1)
-  }
-  return steps.filter(
-    (step) => (!only || isNamed(step, only)) && !(except && isNamed(step, except)),
-  )
+/** `npm test` runs the quick steps, `--all` every step, `--rest` those that `npm test` leaves out. */
+const { values: options } = parseArgs({
+  options: {
+    all: { type: 'boolean' },
+    rest: { type: 'boolean' },
+    only: { type: 'string' },
+    except: { type: 'string' },
+  },
+})
+
+function chosenSteps() {
+  const only = stepNames(options.only)
+  const except = stepNames(options.except)
+  return steps.filter(({ name, isQuick }) => {
+    if (except.includes(name)) return false
+    if (only.length > 0) return only.includes(name)
+    if (options.rest) return !isQuick || name === 'build'
+    return options.all || isQuick
+  })
+}
+
+function stepNames(list = '') {
+  const known = steps.map(({ name }) => name)
+  const names = list.split(',').filter(Boolean)
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return names
+  console.error(`There is no step ${unknown.join(', ')}. The steps are: ${known.join(', ')}.`)
+  process.exit(1)
 }
 
 async function perform(step: Step): Promise<Finished> {
-  process.stdout.write(`${step.title} … `)
-  const begun = performance.now()
+  const start = performance.now()
   const result = await step
-    .perform((line) => process.stdout.write(`${line} `))
+    .perform((line) => console.log(line))
     .catch((error: unknown) => ({
       passed: 0,
       failed: 1,
       skipped: 0,
       output: error instanceof Error ? error.message : String(error),
     }))
-  const seconds = (performance.now() - begun) / 1000
-  console.log(`${verdict(result)} (${seconds.toFixed(1)} s)`)
+  const seconds = (performance.now() - start) / 1000
+  console.log(`${step.title}: ${verdict(result)} (${seconds.toFixed(1)} s)`)
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`)
   return { step, result, seconds }
+}
+
+async function performInTurn(lane: Step['lane']) {
+  const finished: Finished[] = []
+  for (const step of chosen.filter((each) => each.lane === lane)) {
+    finished.push(await perform(step))
+  }
+  return finished
 }
 
 function verdict({ passed, failed }: StepResult) {
@@ -49,27 +68,25 @@ function verdict({ passed, failed }: StepResult) {
 }
 
 function summaryLine({ step, result, seconds }: Finished) {
-  const counts = `${result.passed} passed${result.failed ? `, ${result.failed} failed` : ''}${result.skipped ? `, ${result.skipped} skipped` : ''}`
+  const { passed, failed, skipped, note } = result
+  const counts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
   const columns = [
     verdict(result).padEnd(7),
-    step.title.padEnd(24),
+    step.title.padEnd(32),
     `${seconds.toFixed(1)} s`.padStart(8),
-    counts,
+    counts.filter(Boolean).join(', '),
   ]
-  return `${columns.join('  ')}${result.note ? `  (${result.note})` : ''}`
+  return `${columns.join('  ')}${note ? `  (${note})` : ''}`
 }
 
 endOnSignals()
-const { values } = parseArgs({ options: { only: { type: 'string' }, except: { type: 'string' } } })
-const finished: Finished[] = []
-for (const step of chooseSteps(values.only, values.except)) finished.push(await perform(step))
+const chosen = chosenSteps()
+const lanes = await Promise.all([performInTurn('build'), performInTurn('checks')])
+const finished = [...lanes.flat(), ...(await performInTurn('tests'))]
 
-const sum = (count: 'passed' | 'failed' | 'skipped') =>
+const sum = (count: 'passed' | 'failed') =>
   finished.reduce((total, { result }) => total + result[count], 0)
-const skipped = sum('skipped')
 console.log(`\n${finished.map(summaryLine).join('\n')}\n`)
 // CI reads this line: it must stand alone and keep its form.
-console.log(
-  `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
-)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)

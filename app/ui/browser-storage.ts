@@ -1,12 +1,12 @@
-type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const forgetful: KeptStorage = { getItem: () => null, setItem() {}, removeItem() {} }
+const noStorage: BrowserStorage = { getItem: () => null, setItem() {}, removeItem() {} }
 
-/** The browser's storage, or one that keeps nothing where the browser refuses it. */
-export function browserStorage(kind: 'localStorage' | 'sessionStorage'): KeptStorage {
+/** The browser's storage, or an empty one if the browser forbids it. */
+export function browserStorage(kind: 'localStorage' | 'sessionStorage'): BrowserStorage {
   try {
     return globalThis[kind]
   } catch {
-    return forgetful
+    return noStorage
   }
 }

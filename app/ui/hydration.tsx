@@ -2,7 +2,7 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useSyncExternalStore }
 
 const neverChanges = () => () => {}
 
-/** Whether the page listens yet: not on the server, and not before the browser has taken its page over. */
+/** Whether React runs the page in the browser: false on the server and in the first render in the browser. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -11,21 +11,21 @@ export function useHydrated(): boolean {
   )
 }
 
-/** Said only where the browser runs no script: what does not work without, and the way round it. */
+/** Shown only if the browser runs no script: what does not work, and what to do instead. */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return <p className="hidden text-sm text-cocoa-soft noscript:block">{children}</p>
 }
 
 /**
- * Gives what stands in a form, by the names of its fields, when the page begins to listen: it may have been
- * filled in before. Ahead of the first render of the browser's own, which would write over it.
+ * Reads what a visitor typed into a form before the page was hydrated, by the names of its fields. It runs before the
+ * first paint after hydration, because the next render overwrites the fields.
  */
-export function useEarlyInput(formId: string, take: (values: Map<string, string>) => void) {
-  const found = useEffectEvent(take)
+export function useEarlyInput(formId: string, onInput: (values: Map<string, string>) => void) {
+  const report = useEffectEvent(onInput)
   useLayoutEffect(() => {
     const form = document.getElementById(formId)
     if (!(form instanceof HTMLFormElement)) return
     const texts = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
-    found(new Map(texts))
+    report(new Map(texts))
   }, [formId])
 }

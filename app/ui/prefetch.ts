@@ -3,6 +3,6 @@ interface Connected {
   connection?: { saveData?: boolean }
 }
 
-/** For a link's `prefetch`: what it leads to is fetched when it is pointed at, unless the visitor saves data. */
+/** For a link's `prefetch`: the page is fetched when the link is pointed at, unless the visitor saves data. */
 export const prefetchOnIntent =
   (globalThis.navigator as Connected | undefined)?.connection?.saveData === true ? 'none' : 'intent'

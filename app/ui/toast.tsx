@@ -8,8 +8,8 @@ interface Toast {
   text: string
 }
 
-/** How long a toast stays, ms; the clock stands still while one is hovered or focused. */
-const toastStay = 5000
+/** How long a toast is shown, in ms. The time stops while one is hovered or focused. */
+const toastMs = 5000
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -22,11 +22,11 @@ function change(next: readonly Toast[]) {
 
 function show(kind: Toast['kind'], text: string) {
   lastId += 1
-  // The same words twice would only be read twice.
+  // The same text is shown once.
   change([...toasts.filter((shown) => shown.text !== text), { id: lastId, kind, text }])
 }
 
-/** Tells the visitor something in passing, from anywhere in the browser: `toast.success('Message sent')`. */
+/** Shows the visitor a short message, from anywhere in the browser: `toast.success('Message sent')`. */
 export const toast = {
   success: (text: string) => show('success', text),
   info: (text: string) => show('info', text),
@@ -52,10 +52,10 @@ const none: readonly Toast[] = []
 const icons = { success: CircleCheck, info: Info, error: CircleAlert }
 const colours = { success: 'text-pistachio', info: 'text-berry', error: 'text-chilli' }
 
-/** Where toasts appear; once per page. The region is there from the start, so that it is announced. */
+/** Where toasts appear; once per page. The region is always in the page, so that screen readers announce new toasts. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastList.subscribe, toastList.current, () => none)
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   return (
     <section
       aria-label="Notifications"
@@ -64,22 +64,22 @@ export function Toaster() {
       <ul
         aria-live="polite"
         className="pointer-events-auto grid gap-2"
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
       >
         {toasts.map((toast) => (
-          <ToastItem key={toast.id} toast={toast} held={held} />
+          <ToastItem key={toast.id} toast={toast} isPaused={isPaused} />
         ))}
       </ul>
     </section>
   )
 }
 
-function ToastItem({ toast, held }: { toast: Toast; held: boolean }) {
+function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
   const Icon = icons[toast.kind]
-  useAutoClose(toast.id, held)
+  useAutoClose(toast.id, isPaused)
   return (
     <li className="flex max-w-[min(26rem,calc(100vw-2rem))] animate-arrive items-center gap-3 rounded-field bg-paper py-1.5 pr-1.5 pl-4 shadow-lift ring-1 ring-line">
       <Icon size={20} aria-hidden="true" className={`shrink-0 ${colours[toast.kind]}`} />
@@ -91,10 +91,10 @@ function ToastItem({ toast, held }: { toast: Toast; held: boolean }) {
   )
 }
 
-function useAutoClose(id: number, held: boolean) {
+function useAutoClose(id: number, isPaused: boolean) {
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismissToast(id), toastStay)
+    if (isPaused) return
+    const timer = setTimeout(() => dismissToast(id), toastMs)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, isPaused])
 }

@@ -92,7 +92,7 @@ it('every page under the admin’s layout has an address under /admin', () => {
 
 describe.each(pagesOfAdmin)('/$path', ({ file, path = '' }) => {
   it.each([...strangers, ...customers])('is no page for %s', async (who) => {
-    const { loader } = (await import(`../app/${file}`)) as Page
+    const { loader } = (await import(`../../app/${file}`)) as Page
     const context = new RouterContextProvider()
     context.set(appContext, shop.context)
     const request = new Request(`http://shop.test/${path}`, { headers: callers[who] })

@@ -113,11 +113,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
       await shop.close()
     })
 
-    it('answers calls with 503 while it is away, and as ever afterwards', async () => {
+    it('answers calls that need it with 503 while it is away, and as usual afterwards', async () => {
       await shop.addCake()
       const { email, token } = await shop.customer()
       const calls = [
-        () => shop.get('/cakes/allcakes'),
+        () => shop.post('/users/getnamebyemail', { email }, token),
         () => shop.post('/orders/viewOrders', { email }, token),
         () => shop.post('/users/login', { email, password: 'asha-password' }),
         () => shop.post('/subscribe', { email, consent: true }),
@@ -126,6 +126,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
       const before = (await answers()).map(({ status }) => status)
       expect(before).toEqual([200, 200, 200, 200])
       await proxy.cut()
+      // The published cakes are in memory.
+      expect((await shop.get('/cakes/allcakes')).status).toBe(200)
       for (const { status, body, headers } of await answers()) {
         expect([status, body.title, headers.get('retry-after')]).toEqual([
           503,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type CakeDesign,
   cakeParts,
+  designDescription,
   designOptions,
   firstDesign,
   isCakeDesign,
   randomDesign,
-  wordsOf,
 } from '#shop/cake-designs/cake-design.ts'
 import { cakeDesignSchema } from '#shop/cake-designs/cake-designs.endpoints.ts'
 import { drawCake } from '#shop/cake-designs/draw-cake.ts'
@@ -52,7 +52,7 @@ describe('a design', () => {
       'A heart-shaped cake of one tier in red velvet',
     ],
   ])('%o is told in a sentence', (change, sentence) => {
-    expect(wordsOf({ ...firstDesign, ...change })).toBe(sentence)
+    expect(designDescription({ ...firstDesign, ...change })).toBe(sentence)
   })
 
   it('by chance is another one, whatever chance says', () => {
@@ -65,7 +65,7 @@ describe('a design', () => {
   })
 
   it('is told like no other', () => {
-    expect(new Set(everyDesign.map(wordsOf)).size).toBe(everyDesign.length)
+    expect(new Set(everyDesign.map(designDescription)).size).toBe(everyDesign.length)
   })
 })
 

@@ -3,12 +3,12 @@ import { createShopApi } from '#app/api.server.ts'
 import { readConfig } from '#app/config/config.server.ts'
 import type { AppContext } from '#app/context.server.ts'
 import { jobHandlers } from '#app/jobs.server.ts'
-import type { OpenDatabase } from '#platform/database/database.server.ts'
+import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import { createLimiter, type Limits } from '#platform/http/limiter.server.ts'
 import type { Problem } from '#platform/http/problem.ts'
-import { type JobHandler, openJobs } from '#platform/jobs/jobs.server.ts'
+import { type JobHandler, type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
@@ -19,6 +19,7 @@ import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { createQuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
+import { cheapHashing } from './cheap-hashing.ts'
 import { openTestDatabase } from './test-database.ts'
 
 /** A Friday at ten in the morning in Kolkata. */
@@ -52,7 +53,9 @@ export async function openTestShop(
 ) {
   const database = options.database ?? (await openTestDatabase())
   const log = options.log ?? createLog('silent')
-  const queue = await openJobs(database, log)
+  const queue = await (options.database || options.log
+    ? openQueue(database, log)
+    : workersQueue(database, log))
   const { shop } = readConfig({ NODE_ENV: 'test' })
   const { db } = database
   let now = openingTime
@@ -76,7 +79,13 @@ export async function openTestShop(
     outbox: createMemoryStore(),
     quoteTokens: createQuoteTokens(secret),
     limiter: createLimiter(options.limits ?? wideLimits),
-    accounts: createAccounts({ db, secret, publicUrl: shop.publicUrl, clock }),
+    accounts: createAccounts({
+      db,
+      secret,
+      publicUrl: shop.publicUrl,
+      clock,
+      passwordHashing: cheapHashing,
+    }),
     payments: soleProvider(options.payments?.(sandbox) ?? sandbox),
     shop,
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
@@ -95,8 +104,8 @@ export async function openTestShop(
     webhookSecret: secret,
     clock,
   })
-  await queue.declare(handlers.map(withoutSchedule))
-  const jobRunner = await createJobRunner(database, handlers)
+  if (!queue.isDeclared) await queue.declare(handlers.map(withoutSchedule))
+  queue.isDeclared = true
 
   async function send<Body>(path: string, init: RequestInit): Promise<Reply<Body>> {
     const response = await api.request(path, init)
@@ -130,7 +139,7 @@ export async function openTestShop(
       now = new Date(now.getTime() + ms)
     },
     /** Runs every waiting job, and those they cause; webhooks go to this shop's API. Answers the names of what ran. */
-    runJobs: () => jobRunner.run(api),
+    runJobs: () => runJobs(queue.boss, handlers, api),
     /** Registers and signs in a customer. */
     async customer(email = 'asha@example.in') {
       await context.accounts.register(person(email))
@@ -148,8 +157,7 @@ export async function openTestShop(
     },
     async close() {
       await context.liveOrders.close()
-      await jobRunner.close()
-      await queue.close()
+      if (options.database || options.log) await queue.close()
       await database.close()
     },
   }
@@ -199,11 +207,23 @@ function withoutSchedule({ job, run }: JobHandler): JobHandler {
   return { job: { ...job, schedule: undefined }, run }
 }
 
-/** Takes jobs from the queue by hand, so that no test waits for a poll. */
-async function createJobRunner(
-  database: Awaited<ReturnType<typeof openTestDatabase>>,
-  handlers: JobHandler[],
-) {
+interface TestQueue extends Pick<JobsQueue, 'jobs' | 'declare' | 'close'> {
+  /** Takes jobs from the queue by hand, so that no test waits for a poll. */
+  boss: PgBoss
+  isDeclared: boolean
+}
+
+/** Queues of this worker's databases: opening one takes a tenth of a second. */
+const queues = new WeakMap<Database, Promise<TestQueue>>()
+
+function workersQueue(database: OpenDatabase, log: Log): Promise<TestQueue> {
+  const queue = queues.get(database.db) ?? openQueue(database, log)
+  queues.set(database.db, queue)
+  return queue
+}
+
+async function openQueue(database: OpenDatabase, log: Log): Promise<TestQueue> {
+  const { jobs, declare, close } = await openJobs(database, log, { upkeep: false })
   const boss = new PgBoss({
     db: database.queue,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
@@ -212,42 +232,52 @@ async function createJobRunner(
   })
   boss.on('error', () => {})
   await boss.start()
-
-  async function runOne({ job, run }: JobHandler): Promise<number> {
-    const taken = await boss.fetch(job.name, { batchSize: 50 })
-    for (const one of taken) {
-      await run(one.data)
-      await boss.complete(job.name, one.id)
-    }
-    return taken.length
-  }
-
   return {
-    async run(api: ReturnType<typeof createShopApi>['hono']): Promise<string[]> {
-      const realFetch = globalThis.fetch
-      globalThis.fetch = async (input, init) => {
-        const { origin, pathname } = new URL(String(input))
-        if (origin !== shopUrl) return realFetch(input, init)
-        return api.request(pathname.replace('/api/v1', ''), init)
-      }
-      const ran: string[] = []
-      try {
-        for (let busy = true; busy; ) {
-          busy = false
-          for (const handler of handlers) {
-            const count = await runOne(handler)
-            ran.push(...Array<string>(count).fill(handler.job.name))
-            busy ||= count > 0
-          }
-        }
-      } finally {
-        globalThis.fetch = realFetch
-      }
-      return ran
+    jobs,
+    declare,
+    boss,
+    isDeclared: false,
+    async close() {
+      await boss.stop({ graceful: false })
+      await close()
     },
-    close: () => boss.stop({ graceful: false }),
   }
 }
+
+/** Runs every job that waits, and those they cause. */
+async function runJobs(boss: PgBoss, handlers: JobHandler[], api: ShopApi): Promise<string[]> {
+  const realFetch = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const { origin, pathname } = new URL(String(input))
+    if (origin !== shopUrl) return realFetch(input, init)
+    return api.request(pathname.replace('/api/v1', ''), init)
+  }
+  const ran: string[] = []
+  try {
+    for (let busy = true; busy; ) {
+      busy = false
+      for (const handler of handlers) {
+        const count = await runWaiting(boss, handler)
+        ran.push(...Array<string>(count).fill(handler.job.name))
+        busy ||= count > 0
+      }
+    }
+  } finally {
+    globalThis.fetch = realFetch
+  }
+  return ran
+}
+
+async function runWaiting(boss: PgBoss, { job, run }: JobHandler): Promise<number> {
+  const waiting = await boss.fetch(job.name, { batchSize: 50 })
+  for (const { id, data } of waiting) {
+    await run(data)
+    await boss.complete(job.name, id)
+  }
+  return waiting.length
+}
+
+type ShopApi = ReturnType<typeof createShopApi>['hono']
 
 function createMemoryStore(): FileStore {
   const kept = new Map<string, Uint8Array<ArrayBuffer>>()

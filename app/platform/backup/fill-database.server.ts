@@ -19,7 +19,7 @@ export interface Filling {
   say(line: string): void
 }
 
-/** @throws StartupError when there is a shop in the database already */
+/** @throws StartupError when the database is not empty */
 export async function assertEmpty(open: OpenTarget) {
   await withDatabase(await open(null), async ({ db }) => {
     if (!(await isEmpty(db))) throw new StartupError(filledSentence)
@@ -69,17 +69,17 @@ async function load(database: OpenDatabase, filling: Filling, contents: Database
   }
 }
 
-/** Fills a table, reads it back, and answers how many rows it has. */
+/** Fills a table, reads it back, and returns how many rows it has. */
 async function fillTable(copy: CopyTransaction, table: TableContents): Promise<number> {
-  const given = createTally()
-  await copy.write(table, given.through(table.rows()))
-  if (!isDeepStrictEqual(await tallyOf(copy.read(table)), given.total())) {
+  const written = createTally()
+  await copy.write(table, written.through(table.rows()))
+  if (!isDeepStrictEqual(await readTally(copy.read(table)), written.total())) {
     throw new Error(`The table ${table.name} does not read back as it was; nothing was kept.`)
   }
-  return given.total().rows
+  return written.total().rows
 }
 
-/** Totals are counted by today's words, so those of an older database cannot be. */
+/** Totals are counted by today's tables, so an older database cannot be counted. */
 function isCurrent({ migrations }: DatabaseContents, { migrationsFolder }: ShopDatabase) {
   return migrations.length === migrationsIn(migrationsFolder).length
 }
@@ -109,18 +109,18 @@ async function withDatabase(
 
 const newline = 10
 
-/** How many rows a table's text has, and a digest that is the same in whatever order they come. */
+/** How many rows a table's text has, and a digest that does not depend on their order. */
 interface Tally {
   rows: number
   digest: string
 }
 
-/** Counts the rows of a text that passes through. */
+/** Counts the rows of a text while it is read. */
 function createTally() {
   let rows = 0
   // The sum of all rows' digests, in two halves that numbers hold.
   const sum = { high: 0, low: 0 }
-  let begun: Uint8Array = new Uint8Array()
+  let lineStart: Uint8Array = new Uint8Array()
 
   function add(line: Uint8Array) {
     const digest = hash('sha1', line, 'buffer')
@@ -135,11 +135,11 @@ function createTally() {
         let start = 0
         for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
           const line = chunk.subarray(start, end)
-          add(begun.length > 0 ? Buffer.concat([begun, line]) : line)
-          begun = new Uint8Array()
+          add(lineStart.length > 0 ? Buffer.concat([lineStart, line]) : line)
+          lineStart = new Uint8Array()
           start = end + 1
         }
-        if (start < chunk.length) begun = Buffer.concat([begun, chunk.subarray(start)])
+        if (start < chunk.length) lineStart = Buffer.concat([lineStart, chunk.subarray(start)])
         yield chunk
       }
     },
@@ -147,8 +147,8 @@ function createTally() {
   }
 }
 
-/** The tally of a text that is read for it alone. */
-async function tallyOf(text: AsyncIterable<Uint8Array>): Promise<Tally> {
+/** Reads a text only to count it. */
+async function readTally(text: AsyncIterable<Uint8Array>): Promise<Tally> {
   const tally = createTally()
   for await (const _ of tally.through(text));
   return tally.total()

@@ -19,13 +19,13 @@ export interface RestoreTarget extends Filling {
 
 export interface Restored {
   manifest: Manifest
-  /** What became of the secret that signs sessions and links. */
+  /** The secret that signs sessions and links. */
   secret: 'restored' | 'kept' | 'none'
 }
 
 /**
- * Restores a backup into an empty database and its files. Every file is checked before anything is written. The files
- * come first: the shop is there at the moment when the database is filled, and before that it can be tried again.
+ * Restores a backup into an empty database and its files. Every file is checked before anything is written. The database is
+ * filled last, so that a restore which failed can be tried again.
  *
  * @throws StartupError when the backup is damaged or of a newer version, or the database is not empty
  */
@@ -45,9 +45,12 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
 async function contentsOf(path: string, manifest: Manifest): Promise<DatabaseContents> {
   const { migrations, tables, lastNumbers, totals } = manifest
   return {
-    ...{ migrations, lastNumbers, totals },
+    migrations,
+    lastNumbers,
+    totals,
     tables: tables.map(({ name, columns }) => ({
-      ...{ name, columns },
+      name,
+      columns,
       rows: () => unpacked(path, tableFile(name)),
     })),
     waiting: pendingJobsSchema.parse(await json(unpacked(path, 'jobs.json.gz'))),

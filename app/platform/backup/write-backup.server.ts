@@ -33,12 +33,12 @@ export interface BackupCall {
 }
 
 const newline = 10
-const filesAtOnce = 8
+const concurrency = 8
 
 /**
- * Writes a backup into a new folder of `to` and answers its path. The database comes first, as it was at one moment, then
- * the files: they are put before a row refers to them and taken away a day after the last one did, so all that the rows
- * refer to is there.
+ * Writes a backup into a new folder of `to` and returns its path. The database comes first, as it was at one moment, then
+ * the files. A file is written before a row refers to it and deleted a day after the last row did, so the backup has every
+ * file that its rows refer to.
  *
  * @throws StartupError when there is no shop in the database
  */
@@ -48,7 +48,7 @@ export async function writeBackup(
   call: BackupCall,
 ): Promise<{ path: string; manifest: Manifest }> {
   const path = join(to, call.now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-'))
-  if (existsSync(path)) throw new StartupError(`There is a backup of this second already: ${path}`)
+  if (existsSync(path)) throw new StartupError(`There is already a backup of this second: ${path}`)
   const folder = await beginBackupFolder(path)
   try {
     const contents = await writeDatabase(source, folder, call)
@@ -132,14 +132,14 @@ async function writeFiles(
   const written = { count: 0, bytes: 0 }
   const one = async ({ key }: { key: string }) => {
     const bytes = await store.get(key)
-    // Swept since it was listed.
+    // Deleted since it was listed.
     if (!bytes) return
     await folder.write(`${place}/${key}`, bytes)
     written.count += 1
     written.bytes += bytes.length
     if (written.count % 1000 === 0) say(`${written.count} of ${place} …`)
   }
-  await Readable.from(store.list()).forEach(one, { concurrency: filesAtOnce, signal })
+  await Readable.from(store.list()).forEach(one, { concurrency: concurrency, signal })
   say(`${written.count} of ${place}, ${(written.bytes / 1e6).toFixed(1)} MB`)
   return written
 }

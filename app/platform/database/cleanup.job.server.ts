@@ -15,14 +15,13 @@ export const cleanupHandler = (deps: { db: Database }) =>
   handles(cleanupJob, () => cleanUpDatabase(deps.db))
 
 /**
- * What a server's autovacuum does by itself and the embedded database has nobody for: takes away dead rows, and tells
- * the planner what is in the tables; without, its plans for many orders take several times as long. Table by table with
- * a small sample, because the shop waits meanwhile: some tens of ms for 100,000 orders. On a server it only takes away what
- * was counted for limits that are over.
+ * Deletes limits that have expired. In the embedded database, which has no autovacuum, it also removes dead rows and updates
+ * the planner's statistics: without them, plans for many orders take several times as long. It goes table by table with a
+ * small sample, because the shop waits meanwhile: some tens of ms for 100,000 orders.
  */
 export async function cleanUpDatabase(db: Database) {
   await db.delete(limits).where(lt(limits.expire, sql`now()`))
-  if (!(await isAlone(db))) return
+  if (!(await isEmbedded(db))) return
   const { rows } = await db.execute(
     sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -35,8 +34,8 @@ export async function cleanUpDatabase(db: Database) {
   }
 }
 
-/** Whether the database runs within this process, with no process beside it. */
-async function isAlone(db: Database): Promise<boolean> {
+/** Whether the database runs within this process. */
+async function isEmbedded(db: Database): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select backend_type from pg_stat_activity where pid = pg_backend_pid()`,
   )

@@ -2,9 +2,9 @@ import { Socket } from 'node:net'
 import type { ClientConfig } from 'pg'
 
 export interface ServerSettings {
-  /** Connections of this process at the most. */
+  /** At most this many connections of this process. */
   poolSize: number
-  /** A statement that takes longer is ended. */
+  /** The server cancels a statement that takes longer. */
   statementTimeoutSeconds: number
 }
 
@@ -13,49 +13,49 @@ export const defaultServerSettings: ServerSettings = {
   statementTimeoutSeconds: 30,
 }
 
-/** For a command that reads a whole shop: one statement over a million orders may take minutes. */
+/** For a command that reads a whole shop: a statement over a million orders may take minutes. */
 export const longRunningServerSettings: ServerSettings = {
   ...defaultServerSettings,
   statementTimeoutSeconds: 1_800,
 }
 
-/** How long to wait for a connection, be it a new one or one of the pool, ms. */
-const connectWithinMs = 5_000
-/** How long a statement waits for what another transaction holds, ms. */
-const lockedAtMostMs = 10_000
-/** How much longer than any statement or pause may last a connection must be silent to be taken for dead, ms. */
-const silenceMs = 10_000
+/** How long to wait for a connection, new or from the pool, in ms. */
+const connectTimeoutMs = 5_000
+/** How long a statement waits for a row that another transaction has locked, in ms. */
+const lockTimeoutMs = 10_000
+/** A connection that is silent this much longer than the statement time-out is dead, in ms. */
+const graceMs = 10_000
 
-/** Every connection to a server: who asks, how soon to give up, and that the network is told we are alive. */
+/** For every connection to a server. */
 export function connectionSettings(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: 'cakewala',
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }
 }
 
 /**
- * As `connectionSettings`, for what answers people: the server ends statements, waits and forgotten transactions that
- * take too long, and a server that says nothing at all is given up soon after.
+ * As `connectionSettings`, for requests and jobs: the server ends statements, lock waits and idle transactions that take
+ * too long. A connection that stays silent after that is closed.
  */
 export function timeLimitedSettings(url: string, statementTimeoutSeconds: number): ClientConfig {
-  const longestMs = statementTimeoutSeconds * 1000
+  const statementTimeoutMs = statementTimeoutSeconds * 1000
   return {
     ...connectionSettings(url),
-    statement_timeout: longestMs,
-    idle_in_transaction_session_timeout: longestMs,
-    lock_timeout: Math.min(lockedAtMostMs, longestMs),
-    stream: () => mortalSocket(longestMs + silenceMs),
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    lock_timeout: Math.min(lockTimeoutMs, statementTimeoutMs),
+    stream: () => socketWithTimeout(statementTimeoutMs + graceMs),
   }
 }
 
-/** The kernel would wait a quarter of an hour for a server that has vanished from the network. */
-function mortalSocket(silentAtMostMs: number): Socket {
+/** Without a time-out, the kernel waits a quarter of an hour for a server that has vanished from the network. */
+function socketWithTimeout(timeoutMs: number): Socket {
   const socket = new Socket()
-  socket.setTimeout(silentAtMostMs, () =>
+  socket.setTimeout(timeoutMs, () =>
     socket.destroy(new Error('Connection terminated unexpectedly')),
   )
   return socket

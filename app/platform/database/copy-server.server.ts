@@ -4,37 +4,37 @@ import { Client } from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { connectionSettings } from './connection-settings.server.ts'
 import type { Copying, CopyTransaction, Database } from './database.server.ts'
-import { beginOf, columnsOf, fullName } from './tables.server.ts'
+import { columnList, fullName, transactionSettings } from './tables.server.ts'
 
-/** Copies by a connection of its own, row by row as they come. */
+/** Copies row by row on a connection of its own. */
 export function copyOnServer(url: string): Copying {
   return async (mode, work) => {
     const client = new Client(connectionSettings(url))
-    // A lost connection fails what runs on it; without a listener it would end the process.
+    // Without a listener, the error of a lost connection ends the process.
     client.on('error', () => {})
     await client.connect()
     try {
       await client.query('begin')
-      await client.query(beginOf(mode))
-      const result = await work(transactionOn(client))
+      await client.query(transactionSettings(mode))
+      const result = await work(copyTransaction(client))
       await client.query('commit')
       return result
     } finally {
-      // What is not committed goes with the connection.
+      // The server rolls back what is not committed.
       await client.end()
     }
   }
 }
 
-function transactionOn(client: Client): CopyTransaction {
+function copyTransaction(client: Client): CopyTransaction {
   return {
     tx: drizzle({ client }) as unknown as Database,
     read: (table) =>
-      client.query(to(`copy (select ${columnsOf(table)} from ${fullName(table)}) to stdout`)),
+      client.query(to(`copy (select ${columnList(table)} from ${fullName(table)}) to stdout`)),
     write: (table, text) =>
       pipeline(
         text,
-        client.query(from(`copy ${fullName(table)} (${columnsOf(table)}) from stdin`)),
+        client.query(from(`copy ${fullName(table)} (${columnList(table)}) from stdin`)),
       ),
   }
 }

@@ -1,14 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { Log } from '../log.server.ts'
 
-/** Another transaction was in the way, and trying the whole again may succeed: deadlock, serialisation failure. */
+/** Deadlock and serialisation failure: a second try may succeed. */
 const conflictCodes = new Set(['40P01', '40001'])
 
-/** Too long a statement, wait for a lock, or pause within a transaction. */
-const slowCodes = new Set(['57014', '55P03', '25P03', ...conflictCodes])
+/** A statement, a lock wait or a pause within a transaction took too long. */
+const busyCodes = new Set(['57014', '55P03', '25P03', ...conflictCodes])
 
-/** The server refuses, ends or loses connections: shutting down, starting, full, or gone over to another machine. */
-const awayCodes = /^(08...|57P0[1-5]|53300|53400|25006)$/
+/** The server rejects, ends or loses connections: it stops, starts, is full, or has moved to another machine. */
+const outageCodes = /^(08...|57P0[1-5]|53300|53400|25006)$/
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -23,32 +23,34 @@ const networkCodes = new Set([
   'ENETUNREACH',
 ])
 
-/** What `pg` and its pool throw of themselves, without a code. */
-const awayMessages =
+/** Errors of `pg` and its pool that have no code. */
+const outageMessages =
   /^(Connection terminated|timeout e(xceeded|xpired)|Client (has encountered a connection error|was closed)|Query read timeout)/
 
-/** Whether a transaction lost against another and may be tried again from its start. */
+/** Whether a transaction lost against another cause and may be tried again from its start. */
 export function isConflict(error: unknown): boolean {
-  return causes(error).some((one) => conflictCodes.has(codeOf(one)))
+  return causes(error).some((cause) => conflictCodes.has(codeOf(cause)))
 }
 
-/** What ails the database where something it was asked failed; null when it did its work and the asking was wrong. */
+/** Whether the database is away or busy. Null when the statement itself was wrong. */
 export function classifyDatabaseError(error: unknown): 'away' | 'busy' | null {
-  const all = causes(error)
-  if (all.some(isAway)) return 'away'
-  return all.some((one) => slowCodes.has(codeOf(one))) ? 'busy' : null
+  const chain = causes(error)
+  if (chain.some(isOutage)) return 'away'
+  return chain.some((cause) => busyCodes.has(codeOf(cause))) ? 'busy' : null
 }
 
-/** As `classifyDatabaseError`, for an error of unknown origin: what other servers than the database do is none of it. */
+/** As `classifyDatabaseError`, for an error of unknown origin: null unless a database query caused it. */
 export function classifyQueryError(error: unknown): 'away' | 'busy' | null {
-  return causes(error).some((one) => one instanceof DrizzleQueryError)
+  return causes(error).some((cause) => cause instanceof DrizzleQueryError)
     ? classifyDatabaseError(error)
     : null
 }
 
-function isAway(error: Cause): boolean {
+function isOutage(error: Cause): boolean {
   const code = codeOf(error)
-  return awayCodes.test(code) || networkCodes.has(code) || awayMessages.test(String(error.message))
+  return (
+    outageCodes.test(code) || networkCodes.has(code) || outageMessages.test(String(error.message))
+  )
 }
 
 const codeOf = ({ code }: Cause) => String(code ?? '')
@@ -61,8 +63,8 @@ interface Cause {
 }
 
 /**
- * The error and what led to it; an attempt at several addresses at once has failed for several reasons. The job queue
- * hands on copies, which are no instances of Error.
+ * The error and its causes. Connecting to several addresses at once fails for several reasons. The job queue passes copies
+ * on, which are no instances of Error.
  */
 function causes(error: unknown): Cause[] {
   if (!isCause(error)) return []
@@ -73,19 +75,16 @@ function causes(error: unknown): Cause[] {
 const isCause = (error: unknown): error is Cause =>
   typeof error === 'object' && error !== null && 'message' in error
 
-/** How long nothing more is said of a database that is away, ms. */
-const quietMs = 60_000
+/** How long a database outage is not logged again, in ms. */
+const repeatMs = 60_000
 
-/**
- * Logs errors of what asks the database again and again; that it is away or busy only once a minute, since everybody who
- * asks meets it every second.
- */
+/** Logs errors of work that polls the database. An outage is logged only once a minute, although every poll meets it. */
 export function createErrorLogger(log: Log, message: string): (error: unknown) => void {
-  let saidAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   return (error) => {
     const fault = classifyDatabaseError(error)
-    if (fault && performance.now() - saidAt < quietMs) return
-    if (fault) saidAt = performance.now()
+    if (fault && performance.now() - loggedAt < repeatMs) return
+    if (fault) loggedAt = performance.now()
     log.error(fault ? { err: error, database: fault } : { err: error }, message)
   }
 }

@@ -12,7 +12,7 @@ import type { Database, OpenDatabase } from './database.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
 import { retryConflicts } from './retry-conflicts.server.ts'
 
-/** What the migrations ask for beyond plain PostgreSQL: search by parts of words. */
+/** The migrations need trigram indexes. */
 const extensions = { pg_trgm }
 
 /** Opens the embedded PostgreSQL in a folder, every commit on disk before it is acknowledged. */
@@ -29,7 +29,7 @@ export async function openEmbedded(
       startParams: durableStartParams,
       extensions,
     })
-    return await prepare(client, migrationsFolder, unlock)
+    return await openClient(client, migrationsFolder, unlock)
   } catch (error) {
     unlock()
     throw error
@@ -38,10 +38,10 @@ export async function openEmbedded(
 
 /** An embedded PostgreSQL in memory, for tests. */
 export async function openInMemory(migrationsFolder: string): Promise<OpenDatabase> {
-  return prepare(await PGlite.create({ extensions }), migrationsFolder, () => {})
+  return openClient(await PGlite.create({ extensions }), migrationsFolder, () => {})
 }
 
-async function prepare(
+async function openClient(
   client: PGlite,
   migrationsFolder: string | null,
   release: () => void,
@@ -73,8 +73,8 @@ interface EmscriptenNodeFs {
 }
 
 /**
- * PGlite's Node file system has no fsync, so a commit would live in the kernel's cache only.
- * Emscripten routes PostgreSQL's fsync to a stream's `fsync` operation when there is one: this adds it.
+ * PGlite's Node file system has no fsync, so a commit stays in the kernel's cache.
+ * Emscripten calls a stream's `fsync` operation for PostgreSQL's fsync, if there is one. This class adds it.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
@@ -105,7 +105,7 @@ function syncFolder(path: string) {
   }
 }
 
-/** PGlite's start parameters with fsync on, by the call that reaches the operation above. */
+/** PGlite's start parameters with fsync on, by the method that calls the operation above. */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',

@@ -3,30 +3,30 @@ import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
 /**
- * Keeps a second process off a data folder: a file beside it with the owner's process id and start time.
- * A file left behind by a process that is gone is taken over.
+ * Locks a data folder for this process by a file lockFolderPath it with the process id and start time.
+ * The file of a process that no longer runs is taken over.
  *
  * @returns a function that releases the folder
- * @throws StartupError when another process holds the folder
+ * @throws StartupError when another process has locked the folder
  */
 export function lockFolder(folder: string): () => void {
-  const beside = `${folder}.lock`
-  mkdirSync(beside, { recursive: true })
-  const file = join(beside, 'owner.lock')
-  const mine = `${process.pid} ${startTime(process.pid)}`
-  if (!writeNew(file, mine)) {
+  const lockFolderPath = `${folder}.lock`
+  mkdirSync(lockFolderPath, { recursive: true })
+  const file = join(lockFolderPath, 'owner.lock')
+  const ownText = `${process.pid} ${startTime(process.pid)}`
+  if (!createFile(file, ownText)) {
     const owner = readFileSync(file, 'utf8')
-    if (owner !== mine && isRunning(owner)) {
+    if (owner !== ownText && isRunning(owner)) {
       throw new StartupError(
         `The data folder ${folder} is in use by another Cakewala (process ${owner.split(' ')[0]}). Stop that one, or set DATA_DIR to another folder.`,
       )
     }
-    writeFileSync(file, mine)
+    writeFileSync(file, ownText)
   }
   return () => rmSync(file, { force: true })
 }
 
-function writeNew(file: string, text: string): boolean {
+function createFile(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: 'wx' })
     return true

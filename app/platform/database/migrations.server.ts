@@ -22,15 +22,15 @@ export function migrationsIn(folder: string): string[] {
 }
 
 /**
- * The names of the migrations a database has had, in their order; none when it was never migrated.
+ * The names of the migrations that were applied to a database, in their order.
  *
- * @throws StartupError when it has had one that the folder does not know
+ * @throws StartupError when the folder does not know one of them
  */
 export async function appliedMigrations(db: Database, folder: string): Promise<string[]> {
-  const { rows: found } = await db.execute(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  const { rows: tables } = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
   )
-  if (!found[0]?.isThere) return []
+  if (!tables[0]?.exists) return []
   const { rows } = await db.execute(
     sql`select created_at as "when" from drizzle.__drizzle_migrations order by created_at`,
   )
@@ -45,7 +45,7 @@ export async function appliedMigrations(db: Database, folder: string): Promise<s
 }
 
 /**
- * Lends a folder with the migrations as they were when there were only these.
+ * Calls `use` with a temporary folder that holds only these migrations.
  *
  * @throws StartupError when they are not the first ones of the folder
  */
@@ -72,10 +72,8 @@ export async function withMigrationsUpTo<Result>(
 }
 
 /**
- * Asks the database whether it has had the last migration of a folder, as it stood when this was called; one that has had more is
- * fine: another process may be of a newer version already.
- *
- * @throws Error (the answer) when it has not, or does not answer
+ * A check that the last migration of a folder was applied. A database with newer ones is fine: another process may be of a
+ * newer version already. The check throws when the migration is missing or the database does not respond.
  */
 export function createMigrationCheck(db: Database, migrationsFolder: string): () => Promise<void> {
   const last = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0

@@ -5,40 +5,40 @@ import type { Log } from '../log.server.ts'
 import { connectionSettings } from './connection-settings.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 
-/** Tells the other processes on the same database what has happened. */
+/** Notifies the other processes on the same database. */
 export interface Notifications {
-  /** Says it once the transaction is committed, and not at all when it is not. At most 7000 bytes are told. */
+  /** Sends a message of at most 7000 bytes when the transaction is committed. */
   tell(tx: Database, what: string): Promise<void>
   close(): Promise<void>
 }
 
 export interface NotificationListener {
-  /** Another process has said this. */
+  /** Another process has sent this. */
   told(what: string): void
-  /** Another process may have said something that was not heard here. */
+  /** Another process may have sent something that did not arrive. */
   missed(): void
 }
 
-/** What a notice may have, in bytes: PostgreSQL takes less than 8000, and some are for who has said it. */
+/** In bytes. PostgreSQL takes less than 8000, and some of them name the sender. */
 export const maxNotificationBytes = 7_000
 
 interface NotificationSettings {
   channel: string
   listener: NotificationListener
   log: Log
-  /** How often to make sure that notices are heard, ms. */
+  /** How often to check that notifications arrive, in ms. */
   checkEveryMs?: number
 }
 
-/** How long to rest before a lost connection is made anew, ms. */
-const restMs = 1_000
-/** A server that takes longer to answer is given up, ms. */
-const answersWithinMs = 5_000
+/** In ms. */
+const reconnectAfterMs = 1_000
+/** In ms. */
+const responseTimeoutMs = 5_000
 
 /**
- * Listens by LISTEN on a connection of its own, which is made anew when it is lost. Through a pooler that gives every
- * statement another connection nothing would be heard; so each process speaks to itself now and then, and what it does
- * not hear of itself it has missed of others too. An embedded database has one process, and nobody to tell.
+ * Listens by LISTEN on a connection of its own and reconnects when it is disconnected. No notification arrives through a pooler that
+ * gives every statement another connection. So each process notifies itself now and then: when it does not receive that, it
+ * has missed those of others too. An embedded database has only one process.
  */
 export async function openNotifications(
   database: OpenDatabase,
@@ -53,60 +53,61 @@ async function listenOn(
   url: string,
   { channel, listener, log, checkEveryMs = 10_000 }: NotificationSettings,
 ): Promise<Notifications> {
-  const me = crypto.randomUUID()
+  const ownId = crypto.randomUUID()
   const closing = new AbortController()
-  const begun = Promise.withResolvers<void>()
-  let isHeard = true
+  const started = Promise.withResolvers<void>()
+  let hasArrived = true
 
-  function hear(payload: string | undefined) {
+  function receive(payload: string | undefined) {
     const [from, what] = split(payload ?? '')
-    // What a process says to itself tells others nothing.
-    if (what === '') isHeard ||= from === me
-    else if (from !== me) listener.told(what)
+    // An empty message is a process's check of itself.
+    if (what === '') hasArrived ||= from === ownId
+    else if (from !== ownId) listener.told(what)
   }
 
-  /** Says nothing, to itself; the next time it must have been heard. */
+  /** Sends an empty message to itself, which must have arrived by the next check. */
   async function check(client: Client) {
-    if (!isHeard) listener.missed()
-    isHeard = false
-    await client.query('select pg_notify($1, $2)', [channel, `${me} `])
+    if (!hasArrived) listener.missed()
+    hasArrived = false
+    await client.query('select pg_notify($1, $2)', [channel, `${ownId} `])
   }
 
-  /** Listens until the connection is lost. */
+  /** Listens until the connection is disconnected. */
   async function listen(isFirst: boolean) {
-    const lost = new AbortController()
-    const over = AbortSignal.any([lost.signal, closing.signal])
-    const client = new Client({ ...connectionSettings(url), query_timeout: answersWithinMs })
-    client.on('error', () => lost.abort())
-    client.on('end', () => lost.abort())
-    client.on('notification', ({ payload }) => hear(payload))
+    const disconnected = new AbortController()
+    const stop = AbortSignal.any([disconnected.signal, closing.signal])
+    const client = new Client({ ...connectionSettings(url), query_timeout: responseTimeoutMs })
+    client.on('error', () => disconnected.abort())
+    client.on('end', () => disconnected.abort())
+    client.on('notification', ({ payload }) => receive(payload))
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       if (!isFirst) listener.missed()
-      isHeard = true
-      begun.resolve()
-      while (await rested(checkEveryMs, over)) await check(client)
+      hasArrived = true
+      started.resolve()
+      while (await pauseUntil(checkEveryMs, stop)) await check(client)
     } finally {
       void client.end().catch(() => {})
     }
   }
 
-  async function keepListening() {
+  async function listenAndReconnect() {
     for (let round = 0; !closing.signal.aborted; round += 1) {
       await listen(round === 0).catch((error: unknown) => {
-        if (round === 0) log.warn({ err: error }, 'other processes are not heard yet')
+        if (round === 0)
+          log.warn({ err: error }, 'notifications of other processes do not arrive yet')
       })
-      begun.resolve()
-      await rested(restMs, closing.signal)
+      started.resolve()
+      await pauseUntil(reconnectAfterMs, closing.signal)
     }
   }
 
-  const ended = keepListening()
-  await begun.promise
+  const ended = listenAndReconnect()
+  await started.promise
   return {
     async tell(tx, what) {
-      await tx.execute(sql`select pg_notify(${channel}, ${`${me} ${what}`})`)
+      await tx.execute(sql`select pg_notify(${channel}, ${`${ownId} ${what}`})`)
     },
     async close() {
       closing.abort()
@@ -120,7 +121,7 @@ function split(payload: string): [from: string, what: string] {
   return [payload.slice(0, at), payload.slice(at + 1)]
 }
 
-/** Comes true after a time, or false at once when it is cut short. */
-function rested(ms: number, signal: AbortSignal): Promise<boolean> {
+/** True after a time, or false at once when the signal aborts. */
+function pauseUntil(ms: number, signal: AbortSignal): Promise<boolean> {
   return pause(ms, true, { signal }).catch(() => false)
 }

@@ -22,18 +22,17 @@ import { retryConflicts } from './retry-conflicts.server.ts'
 export async function openDatabase(settings: {
   url: string | undefined
   dataDir: string
-  /** Null leaves it as it is. */
+  /** Null: no migrations are applied. */
   migrationsFolder: string | null
-  /** How a server is asked. */
   server?: ServerSettings
 }): Promise<OpenDatabase> {
   if (settings.url) return openServer(settings.url, settings.migrationsFolder, settings.server)
-  // A database in itself: only where it is used.
+  // Loaded only where it is used: it is a whole database.
   const { openEmbedded } = await import('./embedded.server.ts')
   return openEmbedded(join(settings.dataDir, 'database'), settings.migrationsFolder)
 }
 
-/** Several processes may start at once; one migrates, the others wait for it. */
+/** Several processes may start at once. One migrates, the others wait for it. */
 const migrationLock = 7_262_553
 
 /**
@@ -46,7 +45,7 @@ export async function openServer(
   migrationsFolder: string | null,
   settings: ServerSettings = defaultServerSettings,
 ): Promise<OpenDatabase> {
-  await prepare(url, migrationsFolder)
+  await migrateServer(url, migrationsFolder)
   const pool = createPool({
     ...timeLimitedSettings(url, settings.statementTimeoutSeconds),
     max: settings.poolSize,
@@ -54,7 +53,7 @@ export async function openServer(
   const db = drizzle({ client: pool }) as unknown as Database
   return {
     kind: 'server',
-    db: retryConflicts(db, (change, config) => transactOn(pool, change, config)),
+    db: retryConflicts(db, (change, config) => transactionOnPool(pool, change, config)),
     queue: { executeSql: (text, values) => pool.query(text, values) },
     url,
     pool,
@@ -63,7 +62,7 @@ export async function openServer(
   }
 }
 
-/** A connection that dies is replaced at the next use; without a listener its error would end the process. */
+/** A lost connection is replaced at the next use. Without a listener its error ends the process. */
 function createPool(config: ConstructorParameters<typeof Pool>[0]): Pool {
   const pool = new Pool(config)
   pool.on('error', () => {})
@@ -71,11 +70,11 @@ function createPool(config: ConstructorParameters<typeof Pool>[0]): Pool {
   return pool
 }
 
-/** Migrates with connections of its own: a migration may take as long as it needs. */
-async function prepare(url: string, migrationsFolder: string | null) {
+/** Migrates on connections without time-outs. */
+async function migrateServer(url: string, migrationsFolder: string | null) {
   const pool = createPool({ ...connectionSettings(url), max: 2 })
   try {
-    await reach(pool)
+    await assertReachable(pool)
     if (!migrationsFolder) return
     const db = drizzle({ client: pool })
     await db.transaction(async (tx) => {
@@ -87,8 +86,8 @@ async function prepare(url: string, migrationsFolder: string | null) {
   }
 }
 
-/** Drizzle's own way over a pool would keep a connection for ever when it dies before `begin` is answered. */
-async function transactOn<Result>(
+/** Drizzle 0.45 never releases a connection of the pool that dies during `begin`: it sends `begin` outside its `try`. */
+async function transactionOnPool<Result>(
   pool: Pool,
   change: (tx: never) => Promise<Result>,
   config: Parameters<Database['transaction']>[1],
@@ -103,7 +102,7 @@ async function transactOn<Result>(
   }
 }
 
-async function reach(pool: Pool) {
+async function assertReachable(pool: Pool) {
   try {
     await pool.query('select 1')
   } catch (error) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { isConflict } from './database-errors.server.ts'
-import { mostTries } from './retry-conflicts.server.ts'
+import { maxTries } from './retry-conflicts.server.ts'
 
 let database: OpenDatabase
 let db: Database
@@ -52,7 +52,7 @@ describe('a transaction', () => {
       await lose(tx, '40001')
     })
     expect(await lost.catch(isConflict)).toBe(true)
-    expect([tried, await lastSerial('25-26')]).toEqual([mostTries, 1])
+    expect([tried, await lastSerial('25-26')]).toEqual([maxTries, 1])
   })
 
   it.each([

@@ -12,8 +12,8 @@ const tableSchema = z.object({
 type Table = z.infer<typeof tableSchema>
 
 /**
- * The tables the shop keeps, each after those it refers to. Unlogged ones are not among them: a database empties them
- * itself when it crashes, so nothing that counts is there.
+ * The shop's tables, each after those it refers to. Unlogged tables are left out: PostgreSQL empties them after a crash, so
+ * they hold nothing that counts.
  */
 export async function storedTables(db: Database): Promise<TableName[]> {
   const { rows } = await db.execute(sql`
@@ -46,7 +46,7 @@ function parentsFirst(tables: Table[]): Table[] {
   return sorted
 }
 
-/** Whether no table has a row; one with no tables at all is empty, too. */
+/** Whether no table has a row. A database without tables is empty, too. */
 export async function isEmpty(db: Database): Promise<boolean> {
   for (const { name } of await storedTables(db)) {
     const { rows } = await db.execute(sql`select 1 from public.${sql.identifier(name)} limit 1`)
@@ -55,14 +55,14 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return true
 }
 
-/** Keeps everybody else from the tables until the transaction ends; readers, too. */
+/** Locks the tables until the transaction ends, for readers too. */
 export async function lockTables(tx: Database) {
   for (const { name } of await storedTables(tx)) {
     await tx.execute(sql`lock table public.${sql.identifier(name)} in access exclusive mode`)
   }
 }
 
-/** The last number that each sequence has given, but for those that have given none. */
+/** The last number of each sequence that was used. */
 export async function lastNumbers(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute(sql`
     select sequencename as name, last_value::float8 as last from pg_sequences
@@ -79,11 +79,11 @@ export async function setLastNumbers(db: Database, numbers: Record<string, numbe
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /** For COPY and SELECT, which take no parameters for names. */
-export const columnsOf = ({ columns }: TableName) => columns.map(quoted).join(', ')
+export const columnList = ({ columns }: TableName) => columns.map(quoted).join(', ')
 export const fullName = ({ name }: TableName) => `public.${quoted(name)}`
 
-/** What makes a transaction of a mode, and how it writes instants: in UTC, whatever the server's zone. */
-export function beginOf(mode: 'read' | 'write'): string {
+/** Settings of a transaction by its mode. Times are written in UTC, whatever the server's zone is. */
+export function transactionSettings(mode: 'read' | 'write'): string {
   const settings = mode === 'read' ? 'isolation level repeatable read, read only' : 'read write'
   return `set transaction ${settings}; set local timezone = 'UTC'; set local datestyle = 'ISO'`
 }

@@ -34,7 +34,7 @@ describe('moving files', () => {
     const seen: number[] = []
     expect(await moveFiles(from, to, (done) => seen.push(done))).toEqual({
       copied: 50,
-      kept: 0,
+      unchanged: 0,
       bytes: 1275,
     })
     expect(await contents(to)).toEqual(before)
@@ -46,7 +46,7 @@ describe('moving files', () => {
     await moveFiles(from, to)
     await from.put('pictures/new/320.webp', bytesOf(9))
     await to.put(keys[0] ?? '', bytesOf(200))
-    expect(await moveFiles(from, to)).toMatchObject({ copied: 2, kept: 49 })
+    expect(await moveFiles(from, to)).toMatchObject({ copied: 2, unchanged: 49 })
     expect(await contents(to)).toEqual(await contents(from))
   })
 

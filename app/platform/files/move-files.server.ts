@@ -1,20 +1,19 @@
 import pLimit from 'p-limit'
 import type { StoredFile, WholeFileStore } from './file-store.server.ts'
 
-/** Files on their way at once. */
-const atOnce = 8
+const concurrency = 8
 
 export interface Moved {
   copied: number
-  /** Files that were there already, byte for byte. */
-  kept: number
+  /** Files that the other store already had, byte for byte. */
+  unchanged: number
   /** Bytes of all of them together. */
   bytes: number
 }
 
 /**
- * Copies every file of one store into another and reads it back there; nothing is taken away from the first. It may be
- * broken off and run again, and run once more for what came meanwhile: what is there already stays.
+ * Copies every file of one store into another and reads it back there. The first store stays as it is. It can be stopped and
+ * run again, also for files that were added meanwhile.
  *
  * @throws Error naming a file that does not read back as it was
  */
@@ -23,17 +22,17 @@ export async function moveFiles(
   to: WholeFileStore,
   onProgress: (done: number) => void = () => {},
 ): Promise<Moved> {
-  const moved: Moved = { copied: 0, kept: 0, bytes: 0 }
-  const limit = pLimit(atOnce)
+  const moved: Moved = { copied: 0, unchanged: 0, bytes: 0 }
+  const limit = pLimit(concurrency)
 
   async function moveOne({ key }: StoredFile) {
     const bytes = await from.get(key)
-    // Swept since it was listed.
+    // Deleted since it was listed.
     if (!bytes) return
     const copied = await copyOnce(to, key, bytes)
-    moved[copied ? 'copied' : 'kept'] += 1
+    moved[copied ? 'copied' : 'unchanged'] += 1
     moved.bytes += bytes.length
-    onProgress(moved.copied + moved.kept)
+    onProgress(moved.copied + moved.unchanged)
   }
 
   const files = await Array.fromAsync(from.list())
@@ -41,7 +40,7 @@ export async function moveFiles(
   return moved
 }
 
-/** Whether it had to be copied. */
+/** True if the other store did not have it. */
 async function copyOnce(to: WholeFileStore, key: string, bytes: Uint8Array): Promise<boolean> {
   if (isSame(await to.get(key), bytes)) return false
   await to.put(key, bytes)

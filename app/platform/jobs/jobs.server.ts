@@ -7,23 +7,23 @@ import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { createErrorLogger } from '../database/database-errors.server.ts'
 import { type Log, withCallContext } from '../log.server.ts'
 
-/** A kind of background work: its name, the shape of what it is given, how often it is tried, when it runs by itself. */
+/** A kind of background work. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
   name: string
   data: Data
-  /** Tries after the first, with a growing pause between them. */
+  /** Retries after the first try, with a growing pause between them. */
   retryLimit: number
-  /** The longest of these pauses; ten minutes when left out. */
+  /** The longest of these pauses. The default is ten minutes. */
   longestPauseSeconds?: number
-  /** The name of another job, declared before this one, that is given the same data when the last try has failed. */
+  /** The name of another job, declared before this one. It gets the same data when the last try has failed. */
   deadLetter?: string
-  /** Cron expression (Asia/Kolkata) of a job that runs by itself, with `{}` as data. */
+  /** Cron expression (Asia/Kolkata) of a scheduled job. Its data is `{}`. */
   schedule?: string
-  /** Begun at once, however busy the shop is; all others let requests go first, for half a minute at the most. */
+  /** Runs at once, however busy the shop is. All other jobs let requests go first, for at most half a minute. */
   isPrompt?: boolean
 }
 
-/** A job together with what it does; `run` may be called again after a failure and must then do no harm. */
+/** A job and what it does. `run` is called again after a failure, so it must be safe to repeat. */
 export interface JobHandler {
   job: Job
   run(data: unknown): Promise<void>
@@ -39,7 +39,7 @@ export interface Jobs {
   ): Promise<void>
 }
 
-/** Binds a handler to its job; what was stored is checked by the job's schema before it runs. */
+/** Binds a handler to its job. The job's schema checks the stored data before it runs. */
 export function handles<Data extends z.ZodType>(
   job: Job<Data>,
   run: (data: z.output<Data>) => Promise<void>,
@@ -47,17 +47,17 @@ export function handles<Data extends z.ZodType>(
   return { job, run: (data) => run(job.data.parse(data)) }
 }
 
-/** Jobs taken by a process that gives no sign of life for this long are tried again by another, in seconds. */
-const lostAfterSeconds = 10
+/** A job whose process gives no sign of life for this long is tried again by another, in seconds. */
+const heartbeatSeconds = 10
 
-/** How long a job waits for a worker before it is thrown away: longer than any shop is closed. */
-const waitsSeconds = 5 * 365 * 24 * 60 * 60
+/** How long a job stays in the queue without a worker, in seconds: longer than any shop is closed. */
+const retentionSeconds = 5 * 365 * 24 * 60 * 60
 
-/** How long a job that could be begun lets requests go first, in ms. */
-const letsGoFirstMs = 30_000
+/** How long a job that is runnableSince lets requests go first, in ms. */
+const requestsFirstMs = 30_000
 
-/** Ten at a time, at once again while there are more, each succeeding or failing by itself. */
-const fetching = {
+/** Ten jobs at a time, again at once while there are more. Each succeeds or fails by itself. */
+const workOptions = {
   pollingIntervalSeconds: 1,
   batchSize: 10,
   burstWhenBatchFull: true,
@@ -65,13 +65,18 @@ const fetching = {
   includeMetadata: true,
 } as const
 
-/** The queue over the shop's own database: what is enqueued survives a crash, and each job is taken by one worker. */
-export async function openJobs(database: OpenDatabase, log: Log) {
+/**
+ * The job queue in the shop's own database: jobs survive a crash, and one worker runs each of them.
+ * Without upkeep, lost jobs are not tried again and scheduled jobs do not start.
+ */
+export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true } = {}) {
   const boss = new PgBoss({
     db: database.queue,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
-    superviseIntervalSeconds: lostAfterSeconds,
-    monitorIntervalSeconds: lostAfterSeconds,
+    supervise: upkeep,
+    schedule: upkeep,
+    superviseIntervalSeconds: heartbeatSeconds,
+    monitorIntervalSeconds: heartbeatSeconds,
   })
   boss.on('error', createErrorLogger(log, 'job queue error'))
   await boss.start()
@@ -86,40 +91,40 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     },
   }
 
-  /** Creates the queues and schedules; what is enqueued needs its queue to be there. */
+  /** Creates the queues and schedules. A job can only be enqueued when its queue exists. */
   async function declare(handlers: readonly Pick<JobHandler, 'job'>[]) {
     for (const { job } of handlers) {
       await boss.createQueue(job.name)
-      // Creating leaves a queue of an earlier version as it is; this brings it up to date.
+      // `createQueue` leaves an existing queue as it is.
       await boss.updateQueue(job.name, {
         retryLimit: job.retryLimit,
         retryDelay: 5,
         retryBackoff: true,
         retryDelayMax: job.longestPauseSeconds ?? 600,
         deadLetter: job.deadLetter ?? null,
-        heartbeatSeconds: lostAfterSeconds,
-        retentionSeconds: waitsSeconds,
+        heartbeatSeconds,
+        retentionSeconds,
       })
-      // Makes pg-boss remember the queue. It would look it up at the first `send`, outside the caller's transaction,
-      // and the embedded database has a single connection: the two would wait for each other.
+      // Makes pg-boss cache the queue. Otherwise it reads it at the first `send`, outside the caller's transaction.
+      // The embedded database has a single connection, so the two would wait for each other.
       await boss.getJobById(job.name, crypto.randomUUID())
       if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Kolkata' })
     }
   }
 
   /**
-   * Takes the unfinished jobs out of queues that nothing works on any more, all or none; `take` turns each into
-   * something else in the same transaction.
+   * Removes the unfinished jobs of queues that no handler works on any more. `replace` turns each into something else in
+   * the same transaction.
    */
   async function retire(
     names: readonly string[],
-    take: (tx: Database, job: { name: string; data: unknown }) => Promise<void>,
+    replace: (tx: Database, job: { name: string; data: unknown }) => Promise<void>,
   ) {
     await database.db.transaction(async (tx) => {
       const { rows } = await tx.execute(
         sql`delete from pgboss.job where name in ${names} and state < 'completed' returning name, data`,
       )
-      for (const { name, data } of rows) await take(tx, { name: String(name), data })
+      for (const { name, data } of rows) await replace(tx, { name: String(name), data })
     })
   }
 
@@ -127,28 +132,28 @@ export async function openJobs(database: OpenDatabase, log: Log) {
     jobs,
     declare,
     retire,
-    /** Begins to work on the handlers' queues. */
+    /** Starts to work on the handlers' queues. */
     async work(handlers: readonly JobHandler[]) {
       await declare(handlers)
       for (const { job, run } of handlers) {
-        await boss.work(job.name, fetching, async (taken) => {
-          const until = job.isPrompt ? 0 : letGoFirstUntil(taken)
+        await boss.work(job.name, workOptions, async (batch) => {
+          const until = job.isPrompt ? 0 : idleDeadline(batch)
           await waitUntilIdle(() => isClosing || Date.now() >= until)
           return Promise.all(
-            taken.map(({ id, data }) =>
+            batch.map(({ id, data }) =>
               withCallContext({ job: job.name, jobId: id }, () => runOne(id, run, data, log)),
             ),
           )
         })
       }
     },
-    /** Jobs of each queue that could be begun now, as counted within the last ten seconds. */
-    async waiting(): Promise<Record<string, number>> {
+    /** Jobs of each queue that are runnableSince, as counted within the last ten seconds. */
+    async countDue(): Promise<Record<string, number>> {
       const queues = await boss.getQueues()
-      const ours = queues.filter(({ name }) => !name.startsWith('__'))
-      return Object.fromEntries(ours.map(({ name, readyCount }) => [name, readyCount]))
+      const shopQueues = queues.filter(({ name }) => !name.startsWith('__'))
+      return Object.fromEntries(shopQueues.map(({ name, readyCount }) => [name, readyCount]))
     },
-    /** Lets running jobs end, and those that were taken, then stops. */
+    /** Waits for the running jobs, then stops. */
     close() {
       isClosing = true
       return boss.stop({ graceful: true, timeout: 10_000 })
@@ -156,13 +161,13 @@ export async function openJobs(database: OpenDatabase, log: Log) {
   }
 }
 
-/** The first of these jobs has waited long enough then, by this machine's clock. */
-function letGoFirstUntil(taken: readonly { startAfter: Date }[]): number {
-  const due = Math.min(Date.now(), ...taken.map(({ startAfter }) => startAfter.getTime()))
-  return due + letsGoFirstMs
+/** When the first of these jobs has waited long enough, by this machine's clock. */
+function idleDeadline(batch: readonly { startAfter: Date }[]): number {
+  const runnableSince = Math.min(Date.now(), ...batch.map(({ startAfter }) => startAfter.getTime()))
+  return runnableSince + requestsFirstMs
 }
 
-/** The queue as it is opened: what enqueues, declares, works and stops. */
+/** The open queue: enqueues, declares, works and stops. */
 export type JobsQueue = Awaited<ReturnType<typeof openJobs>>
 
 async function runOne(
@@ -182,23 +187,20 @@ async function runOne(
   }
 }
 
-/** How much of its time the process may be at work, of 1, and still have some to spare: its database may be beside it. */
-const spareBelow = 0.5
+/** A process that is busy less than this share of its time is idle. Its database may run beside it. */
+const idleBelow = 0.5
 
-/** How long it is looked at, in ms. */
-const lookMs = 50
+/** How long the load is sampled, in ms. */
+const sampleMs = 50
 
-/**
- * Waits until the process has time to spare, or the wait is over: what nobody waits for, such as a mail, lets requests go
- * first.
- */
+/** Waits until the process is idle, or `isOver`. Work that nobody waits for, such as a mail, lets requests go first. */
 export async function waitUntilIdle(
   isOver: () => boolean,
   utilization = performance.eventLoopUtilization,
 ) {
   while (!isOver()) {
     const before = utilization()
-    await pause(lookMs)
-    if (utilization(before).utilization < spareBelow) return
+    await pause(sampleMs)
+    if (utilization(before).utilization < idleBelow) return
   }
 }

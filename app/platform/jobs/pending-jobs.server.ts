@@ -4,7 +4,7 @@ import type { Database } from '../database/database.server.ts'
 import type { Job, JobsQueue } from './jobs.server.ts'
 
 export const pendingJobsSchema = z.object({
-  /** The queues by what they were declared with, each after the one that takes what it gives up. */
+  /** The queues as they were declared, each after its dead-letter queue. */
   queues: z.array(
     z.object({
       name: z.string(),
@@ -16,41 +16,41 @@ export const pendingJobsSchema = z.object({
   jobs: z.array(z.object({ name: z.string(), data: z.unknown(), startAfter: z.iso.datetime() })),
 })
 
-/** Jobs that are not done yet, in words that outlive the queue's own tables. */
+/** Jobs that are not done yet, in a form that does not depend on the queue's own tables. */
 export type PendingJobs = z.infer<typeof pendingJobsSchema>
 
-/** What waits or is being done, but for what comes by itself on a schedule. */
+/** The jobs that wait or run, without scheduled jobs. */
 export async function readPendingJobs(tx: Database): Promise<PendingJobs> {
-  const { rows: found } = await tx.execute(
-    sql`select to_regclass('pgboss.job') is not null as "isThere"`,
+  const { rows: tables } = await tx.execute(
+    sql`select to_regclass('pgboss.job') is not null as "exists"`,
   )
-  if (!found[0]?.isThere) return { queues: [], jobs: [] }
-  const ours = sql`name not like '\\_\\_%' and name not in (select name from pgboss.schedule)`
+  if (!tables[0]?.exists) return { queues: [], jobs: [] }
+  const isPending = sql`name not like '\\_\\_%' and name not in (select name from pgboss.schedule)`
   const { rows: queues } = await tx.execute(sql`
     select name, retry_limit as "retryLimit", coalesce(retry_delay_max, 600) as "longestPauseSeconds", dead_letter as "deadLetter"
-    from pgboss.queue where ${ours} order by dead_letter is not null, name`)
+    from pgboss.queue where ${isPending} order by dead_letter is not null, name`)
   const { rows: jobs } = await tx.execute(sql`
     select name, data, to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startAfter"
-    from pgboss.job where ${ours} and state < 'completed' order by created_on, id`)
+    from pgboss.job where ${isPending} and state < 'completed' order by created_on, id`)
   return pendingJobsSchema.parse({ queues, jobs })
 }
 
-/** Queues are made outside any transaction, before jobs are put into them. */
+/** Creates the queues. This happens outside any transaction, before jobs are put into them. */
 export async function declareQueues(queue: JobsQueue, { queues }: PendingJobs) {
-  await queue.declare(queues.map((settings) => ({ job: jobOf(settings) })))
+  await queue.declare(queues.map((settings) => ({ job: toJob(settings) })))
 }
 
-/** Puts the jobs into their queues anew, with all their tries. */
+/** Puts the jobs into their queues again, with all their tries. */
 export async function requeuePendingJobs(
   queue: JobsQueue,
   tx: Database,
   { queues, jobs }: PendingJobs,
   now: Date,
 ) {
-  const known = new Map(queues.map((settings) => [settings.name, jobOf(settings)]))
+  const jobsByName = new Map(queues.map((settings) => [settings.name, toJob(settings)]))
   for (const { name, data, startAfter } of jobs) {
-    const job = known.get(name)
-    if (!job) throw new Error(`a job waits in a queue that is not there: ${name}`)
+    const job = jobsByName.get(name)
+    if (!job) throw new Error(`a job waits in a queue that does not exist: ${name}`)
     const startAfterSeconds = Math.ceil((Date.parse(startAfter) - now.getTime()) / 1000)
     await queue.jobs.enqueue(
       tx,
@@ -61,6 +61,6 @@ export async function requeuePendingJobs(
   }
 }
 
-function jobOf({ deadLetter, ...settings }: PendingJobs['queues'][number]): Job {
+function toJob({ deadLetter, ...settings }: PendingJobs['queues'][number]): Job {
   return { ...settings, data: z.unknown(), deadLetter: deadLetter ?? undefined }
 }

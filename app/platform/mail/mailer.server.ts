@@ -78,7 +78,10 @@ function message({ id, pictures = [], unsubscribeLink, ...mail }: Mail, from: st
     from,
     messageId: messageId(id, from),
     attachments: pictures.map(({ cid, filename, type, bytes }) => ({
-      ...{ cid, filename, contentType: type, content: bytes },
+      cid,
+      filename,
+      contentType: type,
+      content: bytes,
       contentDisposition: 'inline' as const,
     })),
     list: unsubscribeLink ? { unsubscribe: unsubscribeLink } : undefined,

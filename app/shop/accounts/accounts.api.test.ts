@@ -9,6 +9,7 @@ import type { Mail } from '#platform/mail/mailer.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { cheapHashing } from '../../../test/support/cheap-hashing.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { serveAccounts } from './accounts.api.server.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
@@ -46,7 +47,7 @@ beforeEach(async () => {
   await open.db.delete(users)
   await open.db.delete(mails)
   queued = []
-  accounts = createAccounts({ db: open.db, secret, publicUrl })
+  accounts = createAccounts({ db: open.db, secret, publicUrl, passwordHashing: cheapHashing })
   const limiter = createLimiter(usualLimits)
   api = createApi({
     settings: { publicUrl, trustProxy: true },

@@ -2,6 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openInMemory } from '#platform/database/embedded.server.ts'
+import { cheapHashing } from '../../../test/support/cheap-hashing.ts'
 import { statementsOf } from '../../../test/support/count-statements.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
@@ -39,6 +40,7 @@ function accountsWith(ownSecret: string) {
     secret: ownSecret,
     publicUrl: 'http://localhost:3000',
     clock: { now: () => now },
+    passwordHashing: cheapHashing,
   })
 }
 
@@ -64,7 +66,8 @@ test('who registers can sign in, and is then known by cookie and by bearer token
 })
 
 test('what was given is kept, the password only as a hash', async () => {
-  await accounts.register(asha)
+  const real = createAccounts({ db: open.db, secret, publicUrl: 'http://localhost:3000' })
+  await real.register(asha)
   const [user] = await open.db.select().from(users)
   expect(user).toMatchObject({
     name: 'Asha Rao',

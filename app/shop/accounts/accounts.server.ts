@@ -15,7 +15,7 @@ import {
   upsertAdmin,
 } from './accounts.store.server.ts'
 import { createBetterAuth, resetSeconds } from './better-auth.server.ts'
-import { passwordHashing } from './password-hashing.server.ts'
+import { type PasswordHashing, passwordHashing as realHashing } from './password-hashing.server.ts'
 import { keyOfToken, signToken, tokenOfRequest } from './session-token.server.ts'
 
 export interface SignedIn {
@@ -52,11 +52,13 @@ export interface AccountsDeps {
   secret: string
   publicUrl: string
   clock?: Clock
+  /** Only tests hand in another one, which is cheap. */
+  passwordHashing?: PasswordHashing
 }
 
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { db, secret, clock = systemClock } = deps
-  const auth = createBetterAuth({ ...deps, clock })
+  const { db, secret, clock = systemClock, passwordHashing = realHashing } = deps
+  const auth = createBetterAuth({ ...deps, clock, passwordHashing })
 
   return {
     async register({ date, password, ...person }) {

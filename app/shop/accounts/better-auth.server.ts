@@ -5,13 +5,14 @@ import type { Database } from '#platform/database/database.server.ts'
 import { passwordLimits } from './account.schema.ts'
 import { deleteResets } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-import { passwordHashing } from './password-hashing.server.ts'
+import type { PasswordHashing } from './password-hashing.server.ts'
 
 export interface AuthDeps {
   db: Database
   secret: string
   publicUrl: string
   clock: Clock
+  passwordHashing: PasswordHashing
 }
 
 /** How long a session lasts, seconds. */
@@ -23,7 +24,7 @@ export const resetSeconds = 60 * 60
  * better-auth as the shop uses it: by its server API alone. Its HTTP handler is mounted nowhere,
  * so its cookies, origin checks and limits are not in play; ours are.
  */
-export function createBetterAuth({ db, secret, publicUrl, clock }: AuthDeps) {
+export function createBetterAuth({ db, secret, publicUrl, clock, passwordHashing }: AuthDeps) {
   return betterAuth({
     secret,
     baseURL: publicUrl,

@@ -1,4 +1,5 @@
 import { createHook } from 'node:async_hooks'
+import { scryptSync } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { passwordHashing } from './password-hashing.server.ts'
 
@@ -43,4 +44,11 @@ test('passwords are hashed in two threads of four at the most, while all else go
   expect(await turnsDuring(Promise.all(checks))).toBeGreaterThan(60)
   expect(await Promise.all(checks)).toEqual([true, true, true, false, false, false])
   expect(pool).toEqual({ all: 7, most: 2 })
+})
+
+test('a hash is scrypt with 32 MB and a salt of its own', async () => {
+  const [salt = '', key] = (await passwordHashing.hash('asha-password')).split(':')
+  const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
+  expect(scryptSync('asha-password', salt, 64, cost).toString('hex')).toBe(key)
+  expect(await passwordHashing.hash('asha-password')).not.toContain(salt)
 })

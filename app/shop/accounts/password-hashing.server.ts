@@ -9,8 +9,13 @@ const atOnce = 2
 
 const limit = pLimit(atOnce)
 
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(given: { hash: string; password: string }): Promise<boolean>
+}
+
 /** How better-auth hashes and checks passwords: its own way, never more than the shop can bear. */
-export const passwordHashing = {
-  hash: (password: string) => limit(() => hashPassword(password)),
-  verify: (asked: { hash: string; password: string }) => limit(() => verifyPassword(asked)),
+export const passwordHashing: PasswordHashing = {
+  hash: (password) => limit(() => hashPassword(password)),
+  verify: (given) => limit(() => verifyPassword(given)),
 }

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { tagsOfCakeChange } from '#shop/cakes/cake-tags.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { type AdminCake, auditedCake } from './admin-cake.ts'
 import { findAdminCake, listIdsOfSlug } from './admin-cakes.store.server.ts'
@@ -11,7 +12,6 @@ import type { CheckedCake } from './cake-input.schema.ts'
 import { cakeSlug } from './cake-slug.ts'
 import { lockAgainstImports } from './import/catalogue-files.store.server.ts'
 import { lockCakePictures } from './lock-cake-pictures.server.ts'
-import { tagsOfCakeChange } from './tags-of-shelf-change.ts'
 
 export interface CatalogueDeps {
   db: Database

@@ -3,12 +3,12 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { tagsOfCakeChange } from '#shop/cakes/cake-tags.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
 import { type AdminCake, applyChanges, changedFieldsOfCake } from './admin-cake.ts'
 import { findAdminCake, lockCake, updateCake } from './admin-cakes.store.server.ts'
 import { type CakeChanges, earlierPriceError } from './cake-input.schema.ts'
 import { lockCakePictures } from './lock-cake-pictures.server.ts'
-import { tagsOfCakeChange } from './tags-of-shelf-change.ts'
 
 export interface CakeChange {
   by: Caller

@@ -1,10 +1,10 @@
 import type { Caller } from '#platform/http/caller.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { tagsOfCakeChange } from '#shop/cakes/cake-tags.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import type { CatalogueDeps } from './add-cake.server.ts'
 import { auditedCake } from './admin-cake.ts'
 import { lockCake, removeCake } from './admin-cakes.store.server.ts'
-import { tagsOfCakeChange } from './tags-of-shelf-change.ts'
 
 /**
  * Deletes a cake. Orders keep what they have of it, its pictures too.

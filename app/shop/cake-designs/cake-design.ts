@@ -1,4 +1,4 @@
-/** What a designed cake can be, each choice with the word it is shown by and the words it is told by. */
+/** The choices of the cake designer, each with its label and its description in words. */
 export const cakeChoices = {
   shape: {
     legend: 'Shape',
@@ -63,7 +63,7 @@ export type CakeDesign = { [Part in CakePart]: keyof Choices[Part]['options'] & 
 /** The parts of a design, in the order they are chosen. */
 export const cakeParts = ['shape', 'tiers', 'colour', 'drip', 'topping'] as const
 
-/** What the designer begins with. */
+/** The designer's first design. */
 export const firstDesign: CakeDesign = {
   shape: 'round',
   tiers: 'two',
@@ -78,12 +78,12 @@ export function designOptions<Part extends CakePart>(part: Part) {
 }
 
 /** The choice of a part, as words on its own: 'Chocolate'. */
-export function labelOf<Part extends CakePart>(part: Part, option: CakeDesign[Part]): string {
+export function designLabel<Part extends CakePart>(part: Part, option: CakeDesign[Part]): string {
   return entryOf(part, option).label
 }
 
 /** A design in a sentence: 'A round cake of two tiers in blush pink, with a chocolate drip and strawberries'. */
-export function wordsOf(design: CakeDesign): string {
+export function designDescription(design: CakeDesign): string {
   const say = (part: CakePart) => entryOf(part, design[part]).words
   const on = [say('drip'), say('topping')].filter((words) => words !== '').join(' and ')
   const cake = `${say('shape')} ${say('tiers')} ${say('colour')}`
@@ -104,7 +104,7 @@ function entryOf<Part extends CakePart>(part: Part, option: CakeDesign[Part]) {
   return entry
 }
 
-/** A design by chance, never the one that is there; `chance` answers numbers from 0 up to 1. */
+/** A random design, never the present one; `chance` returns numbers from 0 to below 1. */
 export function randomDesign(than: CakeDesign, chance: () => number): CakeDesign {
   const choose = <Part extends CakePart>(part: Part): CakeDesign[Part] => {
     const options = designOptions(part)
@@ -121,7 +121,7 @@ export function randomDesign(than: CakeDesign, chance: () => number): CakeDesign
   return { ...found, shape: found.shape === 'round' ? 'heart' : 'round' }
 }
 
-/** A design of the designer whose picture the shop has drawn and keeps. */
+/** A design whose picture the shop has drawn and stored. */
 export interface DrawnDesign {
   /** The picture's address, for a cart line's `image`. */
   address: string

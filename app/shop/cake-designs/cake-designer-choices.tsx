@@ -5,8 +5,8 @@ import {
   type CakePart,
   cakeChoices,
   cakeParts,
+  designLabel,
   designOptions,
-  labelOf,
 } from './cake-design.ts'
 import { designImage } from './cake-design-image.ts'
 import { drawCake } from './draw-cake.ts'
@@ -59,7 +59,7 @@ function PartChoices<Part extends CakePart>({ part, chosen, onChoose }: PartChoi
               className="absolute inset-0 z-10 scroll-mt-[calc(38svh+8rem)] scroll-mb-4 cursor-pointer appearance-none rounded-field opacity-0 @min-[640px]:scroll-mt-24"
             />
             <OptionPicture part={part} option={option} />
-            <span className="my-auto">{labelOf(part, option)}</span>
+            <span className="my-auto">{designLabel(part, option)}</span>
             <span
               aria-hidden="true"
               className="absolute -top-2 -right-1.5 hidden size-6 place-items-center rounded-pill bg-berry text-paper group-has-checked:grid"

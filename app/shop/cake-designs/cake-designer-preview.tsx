@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { Icing } from '#shop/icing/icing.tsx'
-import { type CakeDesign, wordsOf } from './cake-design.ts'
+import { type CakeDesign, designDescription } from './cake-design.ts'
 import { designImage } from './cake-design-image.ts'
 import { drawCake } from './draw-cake.ts'
 
-/** How long a choice stands before the whole cake is told, so that arrow keys do not talk over one another. */
+/** The delay before a screen reader announces the cake, so that arrow keys do not interrupt each other, ms. */
 const restMs = 1200
 
 /** The cake with its name, and what it is in words; another one comes softly over the one before. */
 export function CakeDesignPreview({ design, bname }: { design: CakeDesign; bname: string }) {
-  const words = wordsOf(design)
+  const words = designDescription(design)
   const [{ image, before }, setImages] = useState(() => ({
     image: designImage(drawCake(design)),
     before: '',
   }))
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [first] = useState(words)
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function CakeDesignPreview({ design, bname }: { design: CakeDesign; bname
 
   useEffect(() => {
     const timer = setTimeout(
-      () => setSaid((now) => (now === '' && words === first ? '' : words)),
+      () => setAnnouncement((now) => (now === '' && words === first ? '' : words)),
       restMs,
     )
     return () => clearTimeout(timer)
@@ -59,7 +59,7 @@ export function CakeDesignPreview({ design, bname }: { design: CakeDesign; bname
         {words}
       </figcaption>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </figure>
   )

@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx'
 import {
   type CakeDesign,
   type DrawnDesign,
+  designDescription,
   firstDesign,
   isCakeDesign,
   randomDesign,
-  wordsOf,
 } from './cake-design.ts'
 import { CakeChoices } from './cake-designer-choices.tsx'
 import { CakeDesignPreview } from './cake-designer-preview.tsx'
@@ -18,14 +18,14 @@ import type { drawDesignEndpoint } from './cake-designs.endpoints.ts'
 export interface CakeDesignerProps {
   /** The name on the cake, which the preview shows in icing. */
   bname: string
-  /** The design is being drawn and kept: its picture can be ordered. Rejects as the drawing does. */
+  /** Called while the design is drawn and stored; rejects if that fails. */
   onUse: (drawing: Promise<DrawnDesign>) => Promise<void>
 }
 
 /** Shapes, tiers, colours and toppings to put a cake together from. */
 export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
   const design = useCakeDesign()
-  const { standing, use } = useDrawing(design, onUse)
+  const { status, use } = useDrawing(design, onUse)
 
   return (
     <section aria-label="Cake designer" className="@container">
@@ -52,16 +52,16 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
           </div>
           <CakeChoices design={design} onChange={saveCakeDesign} />
           <div className="grid gap-2">
-            <Button wide busy={standing.state === 'drawing'} onClick={use}>
-              {standing.state === 'added' && <Check size={20} aria-hidden="true" />}
-              {labels[standing.state]}
+            <Button wide busy={status.state === 'drawing'} onClick={use}>
+              {status.state === 'added' && <Check size={20} aria-hidden="true" />}
+              {labels[status.state]}
             </Button>
             <p aria-live="polite" className="text-center text-sm empty:hidden">
-              {standing.state === 'added' &&
+              {status.state === 'added' &&
                 'Your cake is drawn. Change anything you like and use it again.'}
             </p>
             <p role="alert" className="text-sm font-medium text-chilli empty:hidden">
-              {standing.state === 'failed' && standing.fault}
+              {status.state === 'failed' && status.message}
             </p>
           </div>
         </div>
@@ -70,9 +70,9 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
   )
 }
 
-type Standing = { state: 'open' | 'drawing' | 'added' } | { state: 'failed'; fault: string }
+type Status = { state: 'open' | 'drawing' | 'added' } | { state: 'failed'; message: string }
 
-const labels: Record<Standing['state'], string> = {
+const labels: Record<Status['state'], string> = {
   open: 'Use this design',
   drawing: 'Drawing your cake…',
   added: 'Design added',
@@ -81,35 +81,35 @@ const labels: Record<Standing['state'], string> = {
 
 /** Has the shop draw the design; one that is changed is open to be drawn again. */
 function useDrawing(design: CakeDesign, onUse: CakeDesignerProps['onUse']) {
-  const [{ of, standing }, setDrawing] = useState<{ of: CakeDesign | null; standing: Standing }>({
+  const [{ of, status }, setDrawing] = useState<{ of: CakeDesign | null; status: Status }>({
     of: null,
-    standing: { state: 'open' },
+    status: { state: 'open' },
   })
-  const now: Standing =
-    of === null || wordsOf(of) === wordsOf(design) ? standing : { state: 'open' }
+  const now: Status =
+    of === null || designDescription(of) === designDescription(design) ? status : { state: 'open' }
 
   async function use() {
     if (now.state === 'drawing') return
-    const settle = (next: Standing) =>
-      setDrawing((latest) => (latest.of === design ? { of: design, standing: next } : latest))
-    setDrawing({ of: design, standing: { state: 'drawing' } })
+    const setStatus = (next: Status) =>
+      setDrawing((latest) => (latest.of === design ? { of: design, status: next } : latest))
+    setDrawing({ of: design, status: { state: 'drawing' } })
     try {
       await onUse(draw(design))
-      settle({ state: 'added' })
+      setStatus({ state: 'added' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      settle({ state: 'failed', fault: error.problem.detail })
+      setStatus({ state: 'failed', message: error.problem.detail })
     }
   }
 
-  return { standing: now, use }
+  return { status: now, use }
 }
 
 async function draw(design: CakeDesign): Promise<DrawnDesign> {
   const { downloadURL } = await call<typeof drawDesignEndpoint>('POST /cakes/design', {
     body: design,
   })
-  return { address: downloadURL, words: wordsOf(design) }
+  return { address: downloadURL, words: designDescription(design) }
 }
 
 const key = 'cake-design'
@@ -122,11 +122,11 @@ function current(): CakeDesign {
   return design
 }
 
-/** The design that was kept; the one to begin with for what is none. */
+/** The stored design, or the first design if there is none. */
 function readDesign(text: string | null): CakeDesign {
   try {
-    const kept: unknown = JSON.parse(text ?? '')
-    return isCakeDesign(kept) ? kept : firstDesign
+    const stored: unknown = JSON.parse(text ?? '')
+    return isCakeDesign(stored) ? stored : firstDesign
   } catch {
     return firstDesign
   }
@@ -139,7 +139,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The design that is being made, which outlives a reload; the one to begin with until the page is hydrated. */
+/** The current design, which survives a reload. */
 export function useCakeDesign(): CakeDesign {
   return useSyncExternalStore(subscribe, current, () => firstDesign)
 }

@@ -18,7 +18,7 @@ export const drawDesignEndpoint = endpoint({
   tag: 'Customised cakes',
   summary: 'Draw a designed cake',
   description:
-    'Draws the cake and keeps the picture as an uploaded one, within the same limits; the same design has the same picture.',
+    'Draws the cake and stores the picture like an uploaded one, within the same limits; the same design has the same picture.',
   access: 'anyone',
   body: cakeDesignSchema,
   response: uploadedPictureSchema,

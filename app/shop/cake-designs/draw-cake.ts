@@ -6,7 +6,7 @@ import type { Tier } from './draw-cake-outline.ts'
 import { drawTier } from './draw-cake-tiers.ts'
 import { drawTopping } from './draw-cake-toppings.ts'
 
-/** The width and height of the picture that is kept, in pixels. */
+/** Width and height of the stored picture, in pixels. */
 const pixels = 960
 
 const middle = 240

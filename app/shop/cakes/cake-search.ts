@@ -49,9 +49,6 @@ export const sortOptions: readonly { value: CakeSort; label: string }[] = [
   { value: 'z-a', label: 'Price(z-a)' },
 ]
 
-/** Else it sorts by name. */
-export const sortsByPrice = (sort: CakeSort) => sort === 'lowest' || sort === 'highest'
-
 const longestText = 100
 const eggs = ['all', 'Egg', 'Eggless'] as const
 const sorts = sortOptions.map(({ value }) => value)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tagsOfCakePage, tagsOfChange } from './cake-tags.ts'
+import { tagsOfCakeChange, tagsOfCakePage } from './cake-tags.ts'
 
 const rose = { id: 'rose', category: 'Wedding', flavours: ['Rose', 'Milk'], stars: 4 }
 const mango = { id: 'mango', category: 'Fruit', flavours: ['Mango'], stars: 5 }
@@ -13,6 +13,19 @@ test.each([
   ['a new price or name', rose, { ...rose }, ['catalogue', 'cake:rose']],
   ['a new cake', null, rose, ['catalogue', 'cake:rose', ...kindOfRose]],
   ['a cake that is gone', rose, null, ['catalogue', 'cake:rose', ...kindOfRose]],
+  ['a hidden cake', { ...rose, hidden: true }, { ...mango, hidden: true }, []],
+  [
+    'a cake that is hidden now',
+    rose,
+    { ...rose, hidden: true },
+    ['catalogue', 'cake:rose', ...kindOfRose],
+  ],
+  [
+    'a cake that is shown again',
+    { ...rose, hidden: true },
+    rose,
+    ['catalogue', 'cake:rose', ...kindOfRose],
+  ],
   ['other stars', rose, { ...rose, stars: 3 }, ['catalogue', 'cake:rose', ...kindOfRose]],
   [
     'another category',
@@ -27,5 +40,5 @@ test.each([
     ['catalogue', 'cake:rose', ...kindOfRose],
   ],
 ])('%s is seen on these pages', (_, before, after, tags) => {
-  expect(tagsOfChange(before, after)).toEqual(tags)
+  expect(tagsOfCakeChange(before, after)).toEqual(tags)
 })

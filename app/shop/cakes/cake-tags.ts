@@ -19,29 +19,26 @@ const kindTags = ({ category, flavours }: Tagged) => [
   ...flavours.map((flavour) => `flavour:${flavour}`),
 ]
 
-/** What a cake's own page shows: the cake, those beside it, and by its category and flavours those that may come. */
-export function tagsOfCakePage(cake: Tagged, goesWith: readonly Pick<Cake, 'id'>[]): string[] {
-  return [cake, ...goesWith].map(({ id }) => cakeTag(id)).concat(kindTags(cake))
+/** What a cake's own page shows: the cake, related ones, and by its category and flavours those that may come. */
+export function tagsOfCakePage(cake: Tagged, related: readonly Pick<Cake, 'id'>[]): string[] {
+  return [cake, ...related].map(({ id }) => cakeTag(id)).concat(kindTags(cake))
 }
 
+type ChangedCake = Tagged & Pick<Cake, 'stars'> & { hidden?: boolean }
+
 /**
- * The tags of every page that a change of a cake can be seen on. Neighbours are chosen by category, flavours and
- * stars, so their pages go only where one of these, or whether the cake is published, has changed.
- *
- * @param before null for a cake that was not published
- * @param after null for one that no longer is
+ * The tags of every page that a change of a cake can be seen on; none for a cake that is hidden before and after. Related
+ * cakes are chosen by category, flavours and stars, so their pages change only when one of these has changed, or whether
+ * the cake is published. Null stands for a cake that does not exist.
  */
-export function tagsOfChange(
-  before: (Tagged & Pick<Cake, 'stars'>) | null,
-  after: (Tagged & Pick<Cake, 'stars'>) | null,
-): string[] {
-  const cakes = [before, after].filter((cake) => cake !== null)
-  const own = cakes.map(({ id }) => cakeTag(id))
-  const kind = new Set(cakes.flatMap(kindTags))
-  const moved =
-    before === null ||
-    after === null ||
-    before.stars !== after.stars ||
-    kindTags(before).join('\n') !== kindTags(after).join('\n')
-  return [...new Set([catalogueTag, ...own, ...(moved ? kind : [])])]
+export function tagsOfCakeChange(before: ChangedCake | null, after: ChangedCake | null): string[] {
+  const published = [before, after].filter((cake) => cake !== null).filter(({ hidden }) => !hidden)
+  const [first, second] = published
+  if (!first) return []
+  const isSameKind =
+    second !== undefined &&
+    first.stars === second.stars &&
+    kindTags(first).join('\n') === kindTags(second).join('\n')
+  const kind = isSameKind ? [] : published.flatMap(kindTags)
+  return [...new Set([catalogueTag, ...published.map(({ id }) => cakeTag(id)), ...kind])]
 }

@@ -13,19 +13,23 @@ type Matcher = TextMatch['hasText']
 /** Each word of the text, with the words that count as the same. */
 type Words = readonly (readonly string[])[]
 
+/** More words only cost time: each is looked for in all cakes. */
+const mostWords = 8
+
 /**
  * How cakes match a text. Names have it as it stands. Only when no name has it, its words are looked for in name, category,
  * flavours and egg, and only when no cake has them all, the most similar words that cakes have.
  */
 export function matchText(index: CakeIndex, text: string): TextMatch {
   const part = text.toLowerCase()
-  const words = part.split(/\s+/).map((word) => [word])
+  const words = [...new Set(part.split(/\s+/))].slice(0, mostWords).map((word) => [word])
   const hasPart: Matcher = ({ name }) => name.includes(part)
   const exact: TextMatch = { match: 'name', hasText: hasPart, categories: named(index, words) }
   if (part === '' || isFound(index, hasPart)) return exact
   const hasWords = inDetails(words)
   if (isFound(index, hasWords)) return { ...exact, match: 'details', hasText: hasWords }
   const similar = similarTo(index, words)
+  if (!similar) return exact
   const hasSimilar = [inName(similar), inDetails(similar)].find((has) => isFound(index, has))
   if (!hasSimilar) return exact
   return { match: 'near', hasText: hasSimilar, categories: named(index, similar) }
@@ -47,10 +51,15 @@ const inDetails =
 const hasDetail = ({ cake, details }: IndexedCake, word: string) =>
   word === 'egg' ? cake.egg === 'Egg' : details.includes(word)
 
-function similarTo(index: CakeIndex, words: Words): Words {
-  return words.map((same) =>
-    isFound(index, inDetails([same])) ? same : same.flatMap(index.similarWords),
-  )
+/** Null when a word looks like none that cakes have. */
+function similarTo(index: CakeIndex, words: Words): Words | null {
+  const similar: (readonly string[])[] = []
+  for (const same of words) {
+    const known = isFound(index, inDetails([same])) ? same : same.flatMap(index.similarWords)
+    if (known.length === 0) return null
+    similar.push(known)
+  }
+  return similar
 }
 
 /** A name is made of words of three letters and more. */

@@ -1,7 +1,7 @@
 import { toRupees } from '#shop/values/money.ts'
 import { priceCart } from './price-cart.ts'
 
-/** One line of the cart, by the names that the specification gives to its fields; kept in the browser. */
+/** A line of the cart, stored in the browser. The names of its fields are the specification's. */
 export interface CartLine {
   id: string
   cakeid: string
@@ -23,7 +23,7 @@ export interface CartLine {
   image: string[]
   /** Rupees per kg, or per piece when priced flat; 0 for a customised cake. */
   price: number
-  /** The most that can be ordered at once; `max` is the same number. */
+  /** The most that can be ordered together; `max` is the same number. */
   stock: number
   max: number
 }
@@ -49,7 +49,7 @@ export function lineId({
 
 /** A customised cake for the cart, under a random id of 8 characters; `random` gives numbers from 0 up to 1. */
 export function customLine(
-  wish: Pick<CartLine, 'flavour' | 'wt' | 'bname' | 'detail' | 'image'>,
+  request: Pick<CartLine, 'flavour' | 'wt' | 'bname' | 'detail' | 'image'>,
   random: () => number,
 ): CartLine {
   const id = Array.from({ length: 8 }, () =>
@@ -60,14 +60,14 @@ export function customLine(
     cakeid: id,
     name: customCakeName,
     category: customCakeName,
-    flavour: wish.flavour,
-    wt: wish.wt,
+    flavour: request.flavour,
+    wt: request.wt,
     amount: 1,
-    bname: wish.bname,
+    bname: request.bname,
     customize: true,
-    detail: wish.detail,
+    detail: request.detail,
     isConfirmed: 'processing',
-    image: wish.image,
+    image: request.image,
     price: 0,
     stock: customCakeStock,
     max: customCakeStock,
@@ -84,21 +84,21 @@ interface CartState {
 
 /**
  * Adds a line; one with the same id grows instead and takes over the newer price and stock. Stock caps what is
- * in the cart, and `capped` says that less was added than asked for. A cake without stock is not added.
+ * in the cart, and `capped` says that less than the wanted amount was added. A cake without stock is not added.
  */
 export function addLine(
   lines: readonly CartLine[],
   line: CartLine,
 ): { lines: CartLine[]; capped: boolean } {
-  const held = lines.find(({ id }) => id === line.id)
-  const wanted = (held?.amount ?? 0) + line.amount
+  const existing = lines.find(({ id }) => id === line.id)
+  const amount = (existing?.amount ?? 0) + line.amount
   if (line.stock < 1) return { lines: [...lines], capped: true }
-  const merged = { ...line, amount: Math.min(wanted, line.stock) }
+  const merged = { ...line, amount: Math.min(amount, line.stock) }
   return {
-    lines: held
+    lines: existing
       ? lines.map((other) => (other.id === line.id ? merged : other))
       : [...lines, merged],
-    capped: wanted > line.stock,
+    capped: amount > line.stock,
   }
 }
 
@@ -131,7 +131,7 @@ export function cartState(lines: readonly CartLine[]): CartState {
   }
 }
 
-/** The lines of which more is wanted than can be ordered at once; checkout waits for them. */
+/** Lines above their stock; they block the checkout. */
 export function exceedsStock(lines: readonly CartLine[]): CartLine[] {
   return lines.filter((line) => line.amount > line.stock)
 }

@@ -2,7 +2,7 @@ import { isPricedFlat, kilos } from '#shop/cakes/cake-price.ts'
 import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import { type CartLine, cartState, customCakeName, customCakeStock, lineId } from './cart-line.ts'
 
-/** Where the browser keeps the cart. */
+/** The key of the cart in local storage. */
 export const cartKey = 'cakewala:cart'
 
 // Far above any real cart: with these, no stored number can make a total that is not a number.
@@ -10,8 +10,8 @@ const mostRupees = 1_000_000
 const mostPieces = 9999
 
 /**
- * The stored cart, whatever is there: lines that can be mended are mended, others dropped. Never throws;
- * a browser that refuses access has an empty cart. By hand and not by zod, because every page loads this.
+ * The stored cart: damaged lines are repaired or dropped. Never throws; without access to the storage the cart is
+ * empty. Validated by hand and not by zod, because every page loads this.
  */
 export function readCart(storage: Pick<Storage, 'getItem'>): CartLine[] {
   const lines = new Map<string, CartLine>()
@@ -22,7 +22,7 @@ export function readCart(storage: Pick<Storage, 'getItem'>): CartLine[] {
   return [...lines.values()]
 }
 
-/** Keeps the cart with its totals; false when the browser refused (private mode, no room left). */
+/** Stores the cart with its totals; false if the browser refuses (private mode, no space). */
 export function writeCart(storage: Pick<Storage, 'setItem'>, lines: readonly CartLine[]): boolean {
   const text = JSON.stringify(cartState(lines))
   try {

@@ -33,7 +33,7 @@ function otherTabChanged({ key }: StorageEvent) {
   if (key === cartKey || key === null) readAnew()
 }
 
-/** A page that the browser kept and shows again by Back has not heard of what was ordered meanwhile. */
+/** A page restored by Back does not know what was ordered meanwhile. */
 function shownAgain({ persisted }: PageTransitionEvent) {
   if (persisted) readAnew()
 }
@@ -65,7 +65,7 @@ export function useCartIsLoaded(): boolean {
   return useHydrated()
 }
 
-/** Adds a line; `capped` when stock allowed less than was asked for. */
+/** Adds a line; `capped` if the stock allowed only less. */
 export function addToCart(line: CartLine): { capped: boolean } {
   const { lines: next, capped } = addLine(current(), line)
   change(next)

@@ -56,7 +56,7 @@ const cell = 'block md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:
 
 interface CartRowProps {
   line: CartLine
-  /** Is brought into sight, and glows for a moment. */
+  /** Scrolled into view and highlighted for a moment. */
   justAdded: boolean
   onRemove: () => void
 }
@@ -153,7 +153,7 @@ function LineName({ line }: { line: CartLine }) {
   )
 }
 
-/** A customised cake is changed where it was wished for. */
+/** A custom cake is edited on the page where it was requested. */
 function ChangeWish({ line }: { line: CartLine }) {
   return (
     <Link
@@ -169,7 +169,7 @@ function ChangeWish({ line }: { line: CartLine }) {
 
 const longestFact = 120
 
-/** As much of it as tells the line from others; the whole is in the order. */
+/** The beginning of the details; the order shows them whole. */
 function shortened(text: string): string {
   const letters = [...text]
   return letters.length > longestFact

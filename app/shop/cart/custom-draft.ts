@@ -1,7 +1,7 @@
 import { browserStorage } from '#ui/browser-storage.ts'
 import type { CartLine } from './cart-line.ts'
 
-/** What is wished of a customised cake while it is being written down, or changed once it is in the cart. */
+/** An unfinished request for a custom cake, or one from the cart that is being changed. */
 export interface CustomDraft extends Pick<CartLine, 'flavour' | 'wt' | 'bname' | 'detail'> {
   /** The id of the cart's line that is being changed, '' for a new cake. */
   line: string
@@ -18,7 +18,7 @@ export interface DraftDesign {
 
 const key = 'custom-cake'
 
-/** What was wished during this visit, whatever is stored; null for nothing. */
+/** The draft of this visit; null if there is none. */
 export function readDraft(storage = browserStorage('sessionStorage')): CustomDraft | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
@@ -31,17 +31,17 @@ export function readDraft(storage = browserStorage('sessionStorage')): CustomDra
       wt: text(wt),
       bname: text(bname),
       detail: text(detail),
-      pictures: Array.isArray(pictures) ? pictures.flatMap(asDesign) : [],
+      pictures: Array.isArray(pictures) ? pictures.flatMap(toDesign) : [],
     }
   } catch {
     return null
   }
 }
 
-/** Keeps what is wished for this visit; a browser without room forgets it with the page. */
-export function saveDraft(wish: CustomDraft, storage = browserStorage('sessionStorage')) {
+/** Stores the draft for this visit. Without space in the storage it is lost with the page. */
+export function saveDraft(draft: CustomDraft, storage = browserStorage('sessionStorage')) {
   try {
-    storage.setItem(key, JSON.stringify(wish))
+    storage.setItem(key, JSON.stringify(draft))
   } catch {
     // Nothing is lost as long as the page stays.
   }
@@ -51,13 +51,13 @@ export function clearDraft(storage = browserStorage('sessionStorage')) {
   storage.removeItem(key)
 }
 
-/** What a line of the cart wishes, to be changed. */
+/** The draft of a line of the cart. */
 export function toDraft({ id, flavour, wt, bname, detail, image }: CartLine): CustomDraft {
   const pictures = image.map((address) => ({ address, words: '', drawn: false }))
   return { line: id, flavour, wt, bname, detail, pictures }
 }
 
-function asDesign(stored: unknown): DraftDesign[] {
+function toDesign(stored: unknown): DraftDesign[] {
   const fields: Record<string, unknown> = { ...Object(stored) }
   const address = text(fields.address)
   // Whatever stands in the storage, only the shop's own pictures are shown.

@@ -1,8 +1,8 @@
-/** How many pictures of their own a customer may send for one cake, beside one that is drawn in the designer. */
+/** The most pictures that a customer may upload for one cake, beside one from the designer. */
 export const maxUploadedDesigns = 5
 export const maxDetailLength = 2000
 
-/** A weight in the one spelling that is kept: ' 1,50 kg' is '1.5'. What is no weight stays as it is. */
+/** ' 1,50 kg' becomes '1.5'. Text that is no weight stays as it is. */
 export function normaliseKilos(text: string): string {
   const bare = text
     .trim()

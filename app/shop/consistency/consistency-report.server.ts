@@ -23,7 +23,7 @@ export function reportLines(report: ConsistencyReport): string[] {
     count(counts.payments, 'payment'),
     count(counts.refunds, 'refund'),
     count(counts.mails, 'mail'),
-    ...(asked === null ? [] : [`${count(asked, 'payment')} at the company`]),
+    ...(asked === null ? [] : [`${count(asked, 'payment')} at the provider`]),
   ].join(', ')
   const outcome = isConsistent(report)
     ? 'Consistent'

@@ -20,7 +20,7 @@ export function writeDrawnWords(detail: string, before: string, now: string): st
 
 /** A picture that the shop has. */
 export function shopPicture(key: string, { address, words }: DrawnDesign): UploadedPicture {
-  return { key, state: 'kept', alt: words, preview: address, address }
+  return { key, state: 'uploaded', alt: words, preview: address, address }
 }
 
 /** Shows the pictures that were there before, in their order. */
@@ -30,17 +30,17 @@ export function restoreDesigns(uploads: PictureUploads, designs: readonly DraftD
   }
 }
 
-/** Takes out the pictures that the server no longer keeps: they were sent more than a day ago. Whether there were some. */
+/** Removes pictures that the server has purged: they were uploaded over a day ago. True if there were some. */
 export async function removeMissingDesigns(uploads: PictureUploads): Promise<boolean> {
-  const kept = uploads.current().filter((one) => one.state === 'kept')
-  const gone = await Promise.all(kept.map(({ address }) => isGone(address)))
-  for (const [place, { key }] of kept.entries()) if (gone[place]) uploads.remove(key)
-  return gone.includes(true)
+  const uploaded = uploads.current().filter((one) => one.state === 'uploaded')
+  const isPurged = await Promise.all(uploaded.map(({ address }) => checkPurged(address)))
+  for (const [place, { key }] of uploaded.entries()) if (isPurged[place]) uploads.remove(key)
+  return isPurged.includes(true)
 }
 
-async function isGone(address: string): Promise<boolean> {
+async function checkPurged(address: string): Promise<boolean> {
   try {
-    // The browser itself would keep the picture for ever.
+    // The browser caches pictures for ever.
     return (await fetch(address, { method: 'HEAD', cache: 'no-store' })).status === 404
   } catch {
     return false

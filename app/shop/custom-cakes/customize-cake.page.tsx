@@ -41,7 +41,7 @@ const steps = [
   },
 ]
 
-/** What happens after a customised cake was asked for. */
+/** What happens after a custom cake is requested. */
 function CustomizeSteps() {
   return (
     <section aria-labelledby="next-steps" className="mt-8">

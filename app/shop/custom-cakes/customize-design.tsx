@@ -40,7 +40,7 @@ export function CustomizeDesign({ state }: { state: CustomCakeForm }) {
   )
 }
 
-/** The designer is fetched when somebody wants it. */
+/** The designer loads when it is opened. */
 function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
   const [open, setOpen] = useState(false)
   const [loading, setLoading] = useState(false)

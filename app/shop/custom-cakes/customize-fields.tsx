@@ -65,7 +65,7 @@ const usualFlavours = [
   ...['Pineapple', 'Mango', 'Strawberry', 'Blueberry', 'Coffee', 'Rasmalai', 'Gulab jamun'],
 ]
 
-/** Only proposed: any flavour may be wished for. */
+/** Suggestions: any flavour is allowed. */
 function UsualFlavours() {
   return (
     <datalist id={usualFlavoursId}>

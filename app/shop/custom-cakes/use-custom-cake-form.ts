@@ -34,7 +34,7 @@ const sendPicture = upload<typeof uploadPictureEndpoint>
 const noWish: CustomRequest = { flavour: '', wt: '', bname: '', detail: '', image: [] }
 
 /**
- * What a customer writes and shows of a cake, kept for the visit until it is in the cart. Pictures are sent, and a design is
+ * The form of a custom cake. Its draft is stored for the visit until it is in the cart. Pictures upload, and a design is
  * drawn, while the rest is being written; adding to the cart waits for them.
  */
 export function useCustomCakeForm() {
@@ -48,15 +48,15 @@ export function useCustomCakeForm() {
   const form = useForm<CustomRequest>({ resolver, mode: 'onTouched', defaultValues: noWish })
 
   useEarlyInput(customCakeFormId, (found) => {
-    const kept = readDraft()
+    const draft = readDraft()
     const typed = (name: 'flavour' | 'wt' | 'bname' | 'detail') =>
-      found.get(name) || (kept?.[name] ?? '')
-    changing.current = kept?.line ?? ''
+      found.get(name) || (draft?.[name] ?? '')
+    changing.current = draft?.line ?? ''
     form.reset({
       ...{ flavour: typed('flavour'), wt: typed('wt'), bname: typed('bname') },
       ...{ detail: typed('detail'), image: [] },
     })
-    restoreDesigns(uploads, kept?.pictures ?? [])
+    restoreDesigns(uploads, draft?.pictures ?? [])
     void removeMissingDesigns(uploads).then((gone) => {
       if (gone) toast.info('A picture is no longer kept. Please add it anew.')
     })
@@ -65,7 +65,7 @@ export function useCustomCakeForm() {
   useEffect(() => uploads.stop, [uploads])
   useEffect(() => {
     let drawn = drawnWords(uploads.current())
-    const keep = () => {
+    const save = () => {
       const { image: _, ...words } = form.getValues()
       const pictures = uploadedPictures(uploads.current()).map(({ key, address, alt }) => ({
         address,
@@ -74,7 +74,7 @@ export function useCustomCakeForm() {
       }))
       saveDraft({ ...words, line: changing.current, pictures })
     }
-    const stopForm = form.subscribe({ formState: { values: true }, callback: keep })
+    const stopForm = form.subscribe({ formState: { values: true }, callback: save })
     const stopPictures = uploads.subscribe(() => {
       const now = drawnWords(uploads.current())
       if (now !== drawn) {
@@ -82,7 +82,7 @@ export function useCustomCakeForm() {
         drawn = now
       }
       form.clearErrors('image')
-      keep()
+      save()
     })
     return () => {
       stopForm()
@@ -90,13 +90,13 @@ export function useCustomCakeForm() {
     }
   }, [form, uploads])
 
-  const add = form.handleSubmit((wish) => {
-    const held = cart.current().find(({ id }) => id === changing.current)
-    const wished = customLine(wish, cryptoRandom)
-    const line = held
-      ? { ...wished, id: held.id, cakeid: held.cakeid, amount: held.amount }
-      : wished
-    if (held) removeFromCart(held.id)
+  const add = form.handleSubmit((request) => {
+    const existing = cart.current().find(({ id }) => id === changing.current)
+    const newLine = customLine(request, cryptoRandom)
+    const line = existing
+      ? { ...newLine, id: existing.id, cakeid: existing.cakeid, amount: existing.amount }
+      : newLine
+    if (existing) removeFromCart(existing.id)
     addToCart(line)
     clearDraft()
     return navigate('/cart', stateWithAddedLine(line.id))
@@ -114,7 +114,7 @@ export function useCustomCakeForm() {
     busy: form.formState.isSubmitting,
     /** Rejects when the design is not drawn. */
     useDrawn: (drawing: Promise<DrawnDesign>) =>
-      uploads.putFirstOnceThere(
+      uploads.putFirstWhenUploaded(
         drawnKey,
         drawing.then((drawn) => shopPicture(drawnKey, drawn)),
       ),
@@ -126,7 +126,7 @@ function withPictures(uploads: PictureUploads): Resolver<CustomRequest> {
   return async (values, ...rest) => {
     const list = uploads.current()
     const there = list.filter(({ state }) => state !== 'failed')
-    const listed = there.map((one) => (one.state === 'kept' ? one.address : one.key))
+    const listed = there.map((one) => (one.state === 'uploaded' ? one.address : one.key))
     const image = isFirstDrawing(uploads) ? [drawnKey, ...listed] : listed
     const result = await checked({ ...values, image }, ...rest)
     const message = failedUploadsMessage(list)
@@ -136,8 +136,8 @@ function withPictures(uploads: PictureUploads): Resolver<CustomRequest> {
 }
 
 /** Whether a design is being drawn, and not in place of one that is listed already. */
-function isFirstDrawing({ current, isOnItsWay }: PictureUploads): boolean {
-  return isOnItsWay(drawnKey) && current().every(({ key }) => key !== drawnKey)
+function isFirstDrawing({ current, isUploading }: PictureUploads): boolean {
+  return isUploading(drawnKey) && current().every(({ key }) => key !== drawnKey)
 }
 
 /** From 0 up to 1, and nobody can guess the next. */

@@ -13,7 +13,7 @@ const side = 480
 
 /**
  * A picture of the shop with a name piped onto it, for mails, which draw nothing themselves: a square JPEG 480 px wide,
- * or null when the picture is gone or none of ours. A name that the icing's fonts do not hold is left to the words.
+ * or null if the picture is gone or not the shop's. Names that the fonts cannot draw are not drawn.
  */
 export async function drawIcedPicture(
   files: FileStore,
@@ -31,7 +31,7 @@ export async function drawIcedPicture(
     .toBuffer()
 }
 
-/** Small originals are kept in the smallest width alone. */
+/** Small originals have only the smallest width. */
 async function largestFile(files: FileStore, address: string) {
   const id = pictureIdFromPath(address)
   if (!id) return null
@@ -42,7 +42,7 @@ async function largestFile(files: FileStore, address: string) {
   return null
 }
 
-/** The icing of a tidied name as an SVG of outlines, which needs no fonts and holds no text. `width` in pixels. */
+/** The icing of a normalised name as an SVG of outlines, without text or fonts. `width` in pixels. */
 export function icedSvg(name: string, width: number): string {
   const layout = layOutIcing(name)
   return renderToStaticMarkup(

@@ -16,7 +16,7 @@ export function icingScriptOf(letter: string): IcingScript | null {
   return latin.test(letter) ? 'latin' : notoScriptOf(letter)
 }
 
-/** Whether the icing of a tidied name can be drawn: Latin letters and the scripts of India that its fonts hold. */
+/** Whether the fonts can draw a normalised name: Latin letters and the scripts of India. */
 export function canBeDrawn(name: string): boolean {
   return lettersOf(name).every((letter) => icingScriptOf(letter) !== null)
 }

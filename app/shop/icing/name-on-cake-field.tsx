@@ -8,16 +8,16 @@ interface NameOnCakeFieldProps {
   /** As it is typed: tidied only when it is used. */
   value: string
   onChange: (name: string) => void
-  /** What the page has against it; what cannot be piped is told by the field itself. */
+  /** An error from the form. The field itself shows which names cannot be piped. */
   error?: string
-  /** Its input, for a form that puts the focus on what is at fault. */
+  /** The input, so that a form can focus it. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** The name on a cake, with what is said of it and how much of its room is taken. */
+/** The name on a cake, with a hint and a counter. */
 export function NameOnCakeField(props: NameOnCakeFieldProps) {
   const { label = 'Name on cake', value, onChange, error, ref } = props
-  const refused = nameError(value)
+  const invalidName = nameError(value)
   return (
     <TextField
       ref={ref}
@@ -31,7 +31,7 @@ export function NameOnCakeField(props: NameOnCakeFieldProps) {
       hint={
         <span className="flex justify-between gap-2">
           <span>
-            {refused || canBeDrawn(normaliseName(value))
+            {invalidName || canBeDrawn(normaliseName(value))
               ? 'Leave it empty for none'
               : 'We pipe this by hand; the preview cannot show it'}
           </span>
@@ -40,7 +40,7 @@ export function NameOnCakeField(props: NameOnCakeFieldProps) {
           </span>
         </span>
       }
-      error={refused ?? error}
+      error={invalidName ?? error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -78,7 +78,7 @@ function drawCancelled(set: Typesetter) {
   doc.restore()
 }
 
-/** Invoices as one PDF, drawn as fast as it is read; between two of them the server looks after others. */
+/** Invoices as one PDF stream. Between two invoices the event loop handles other requests. */
 export function invoicePdf(invoices: readonly Invoice[], now: Date): ReadableStream<Uint8Array> {
   return Readable.toWeb(Readable.from(pieces(invoices, now))) as ReadableStream<Uint8Array>
 }

@@ -7,7 +7,7 @@ import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 import type { IssuedOrder } from './invoice.ts'
 import { serialsOf } from './invoices.store.server.ts'
 
-/** How many orders with an item in `processing` one invoice PDF holds, the newest; as many as `adminOrders` returns. */
+/** The most orders in one invoice PDF: the newest with an item in `processing`, as many as `adminOrders` returns. */
 const mostPendingInvoices = 500
 
 /**

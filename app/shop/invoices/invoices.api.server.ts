@@ -17,10 +17,10 @@ interface InvoicesDeps {
 /** The call that answers invoices. */
 export function serveInvoices(api: Api, deps: InvoicesDeps) {
   api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
-    // Drawing one keeps a core busy for a moment.
+    // Drawing takes CPU time, so few run at once.
     if (!caller.isAdmin) await deps.limiter.attemptByMany('invoice', caller.id)
     const issued = await findInvoices(deps.db, { caller, orderId: query.order })
-    // The libraries that set it take their time and memory: only once somebody asks.
+    // The libraries are large: loaded when first needed.
     const { invoicePdf } = await import('./draw-invoice.server.ts')
     const invoices = issued.map((one) => makeInvoice(one, deps.shop))
     return {

@@ -23,14 +23,14 @@ interface CakePictureProps {
   picture: Picture
   /** How wide it is shown, as in the `sizes` attribute: '(min-width: 768px) 25vw, 50vw'. */
   sizes: string
-  /** Above the fold: fetched at once and first. */
+  /** Above the fold: loaded first. */
   priority?: boolean
   /** Where the words beside it say it all: nothing is read out. */
   decorative?: boolean
   className?: string
 }
 
-/** A picture that the server keeps, in the sizes and formats it is kept in. */
+/** A stored picture in its sizes and formats. */
 export function CakePicture(props: CakePictureProps) {
   const { picture, sizes, priority, decorative, className = '' } = props
   return (

@@ -13,7 +13,7 @@ sharp.unblock({
 })
 
 const largestWidth = Math.max(...pictureWidths)
-const kept = {
+const storedSize = {
   width: largestWidth,
   // A strip of a picture would cost many times the work of any other.
   height: 2 * largestWidth,
@@ -24,7 +24,7 @@ const mostPixels = 50_000_000
 const longestSide = 15_000
 const longestWorkSeconds = 30
 
-/** The pixels of a picture: upright, opaque, in sRGB, no wider than the largest size that is kept. */
+/** The pixels of a picture: upright, opaque, in sRGB, no wider than the largest stored size. */
 export interface DecodedPicture {
   pixels: Buffer
   width: number
@@ -40,7 +40,7 @@ export interface DecodedPicture {
  */
 export async function decodePicture(original: Uint8Array): Promise<DecodedPicture> {
   await checkPictureType(original)
-  refuseHuge(await readable(sharp(original, { limitInputPixels: false }).metadata()))
+  checkPixelCount(await readable(sharp(original, { limitInputPixels: false }).metadata()))
   return readable(pixelsOf(original))
 }
 
@@ -57,7 +57,7 @@ async function pixelsOf(original: Uint8Array): Promise<DecodedPicture> {
   })
     .timeout({ seconds: longestWorkSeconds })
     .autoOrient()
-    .resize(kept)
+    .resize(storedSize)
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
@@ -66,20 +66,22 @@ async function pixelsOf(original: Uint8Array): Promise<DecodedPicture> {
 }
 
 /** A few bytes can claim to be a picture that fills all memory. */
-function refuseHuge({ width, height }: Metadata) {
+function checkPixelCount({ width, height }: Metadata) {
   if (width * height <= mostPixels && Math.max(width, height) <= longestSide) return
-  throw refusal('This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.')
+  throw invalidPicture(
+    'This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.',
+  )
 }
 
 async function readable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch {
-    throw refusal('This picture is damaged or did not arrive whole. Choose another one.')
+    throw invalidPicture('This picture is damaged or did not arrive whole. Choose another one.')
   }
 }
 
-function refusal(sentence: string) {
+function invalidPicture(sentence: string) {
   return new AppError('invalid', sentence, { errors: { image: sentence } })
 }
 
@@ -90,8 +92,8 @@ function refusal(sentence: string) {
  */
 async function checkPictureType(bytes: Uint8Array): Promise<void> {
   const { mime = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
-  const fault = pictureTypeError(mime === 'image/avif' && !beginsWithSize(bytes) ? '' : mime)
-  if (fault) throw new AppError('unsupported_media', fault, { errors: { image: fault } })
+  const message = pictureTypeError(mime === 'image/avif' && !beginsWithSize(bytes) ? '' : mime)
+  if (message) throw new AppError('unsupported_media', message, { errors: { image: message } })
 }
 
 /**

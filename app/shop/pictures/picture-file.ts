@@ -3,21 +3,21 @@ import { tooLargeSentence } from '#platform/http/too-large.ts'
 /** The most a picture's file may have, in bytes. */
 export const maxPictureBytes = 10 * 1024 * 1024
 
-/** The kinds of picture that are taken, for file inputs. */
+/** Accepted picture types, for file inputs. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/avif'
 
-const taken = new Set([...pictureTypes.split(','), 'image/apng'])
+const acceptedTypes = new Set([...pictureTypes.split(','), 'image/apng'])
 const iphone = new Set(['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'])
 
-/** Why a file of this media type is no picture we can take; null for one that is. */
+/** Why a file of this media type is not accepted; null if it is. */
 export function pictureTypeError(type: string): string | null {
-  if (taken.has(type)) return null
+  if (acceptedTypes.has(type)) return null
   return iphone.has(type)
     ? 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again; on an iPhone: Settings, Camera, Formats, Most Compatible.'
     : 'This file is no picture we can take. Choose a JPEG, PNG, WebP or AVIF.'
 }
 
-/** What can be told before a file is sent: the sentence that the server would refuse it with, or null. */
+/** The server's error for a file, known before uploading; null if it is valid. */
 export function pictureFileError({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   // Where the browser does not know the type, the server finds out.
   const typeFault = type === '' ? null : pictureTypeError(type)

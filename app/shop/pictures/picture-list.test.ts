@@ -21,7 +21,7 @@ const kept = (key: string): UploadedPicture => ({
   key,
   alt: '',
   preview: `/p/${key}`,
-  state: 'kept',
+  state: 'uploaded',
   address: `/pictures/${key}/640.webp`,
   picture: shape(key),
 })
@@ -35,7 +35,7 @@ const sending = (key: string): UploadingPicture => ({
 })
 const keys = (list: readonly ListedPicture[]) => list.map(({ key }) => key).join('')
 const arrives = (key: string, id: string) =>
-  ({ type: 'kept', key, address: `/pictures/${id}/640.webp`, picture: shape(id) }) as const
+  ({ type: 'uploaded', key, address: `/pictures/${id}/640.webp`, picture: shape(id) }) as const
 
 describe('the order', () => {
   const list = [kept('a'), kept('b'), kept('c')]
@@ -64,15 +64,19 @@ describe('a picture on its way', () => {
     list = changePictures(list, { type: 'described', key: 'a', alt: 'A mango cake' })
     list = changePictures(list, arrives('a', 'id1'))
     expect(keys(list)).toBe('ab')
-    expect(list[0]).toMatchObject({ state: 'kept', alt: 'A mango cake', picture: { id: 'id1' } })
+    expect(list[0]).toMatchObject({
+      state: 'uploaded',
+      alt: 'A mango cake',
+      picture: { id: 'id1' },
+    })
   })
 
   it('can fail and be tried again', () => {
-    const failed = { type: 'failed', key: 'a', fault: 'No connection', again: true } as const
+    const failed = { type: 'failed', key: 'a', error: 'No connection', canRetry: true } as const
     const list = changePictures([sending('a')], failed)
-    expect(list[0]).toMatchObject({ state: 'failed', fault: 'No connection', again: true })
+    expect(list[0]).toMatchObject({ state: 'failed', error: 'No connection', canRetry: true })
     expect(uploadedPictures(list)).toEqual([])
-    expect(changePictures(list, { type: 'tried-again', key: 'a' })[0]).toMatchObject({
+    expect(changePictures(list, { type: 'retried', key: 'a' })[0]).toMatchObject({
       state: 'sending',
       sent: 0,
     })
@@ -81,7 +85,7 @@ describe('a picture on its way', () => {
   it('is not kept twice', () => {
     const list = changePictures([kept('b'), sending('a')], arrives('a', 'b'))
     expect(uploadedPictures(list)).toHaveLength(1)
-    expect(list[1]).toMatchObject({ state: 'failed', again: false })
+    expect(list[1]).toMatchObject({ state: 'failed', canRetry: false })
   })
 
   it('that was taken away meanwhile does not come back', () => {
@@ -115,7 +119,7 @@ describe('a picture that the server has', () => {
 it('a form says how many pictures it waits for', () => {
   const failed = (key: string): ListedPicture => ({
     ...{ key, alt: '', preview: '', file },
-    ...{ state: 'failed', fault: 'Too large', again: false },
+    ...{ state: 'failed', error: 'Too large', canRetry: false },
   })
   expect(failedUploadsMessage([kept('a'), sending('b')])).toBeNull()
   expect(failedUploadsMessage([kept('a'), failed('b')])).toMatch(/^One picture could not be sent/)

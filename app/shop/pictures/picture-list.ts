@@ -1,7 +1,7 @@
 import type { Picture } from './picture.schema.ts'
 import { pictureIdFromPath } from './picture-sizes.ts'
 
-/** A picture as the server keeps it, without the words for it. */
+/** A picture as the server stores it, without alt text. */
 export type PictureShape = Omit<Picture, 'alt'>
 
 interface Listed {
@@ -14,16 +14,16 @@ interface Listed {
 
 /** A picture on its way to the server; `sent` goes from 0 to 1. */
 export type UploadingPicture = Listed & { state: 'sending'; file: File; sent: number }
-/** One that did not get there, and why; `again` when another try may help. */
+/** One that did not get there, and why; `canRetry` when another try may help. */
 export type FailedPicture = Listed & {
   state: 'failed'
   file: File
-  fault: string
-  again: boolean
+  error: string
+  canRetry: boolean
 }
 /** One that the server has; `address` is what a cake is given. */
 export type UploadedPicture = Listed & {
-  state: 'kept'
+  state: 'uploaded'
   address: string
   /** Known of those that were sent from here. */
   picture?: PictureShape
@@ -34,9 +34,9 @@ export type ListedPicture = UploadingPicture | FailedPicture | UploadedPicture
 export type PictureChange =
   | { type: 'added'; pictures: readonly ListedPicture[] }
   | { type: 'sent'; key: string; sent: number }
-  | { type: 'kept'; key: string; address: string; picture: PictureShape }
-  | { type: 'failed'; key: string; fault: string; again: boolean }
-  | { type: 'tried-again'; key: string }
+  | { type: 'uploaded'; key: string; address: string; picture: PictureShape }
+  | { type: 'failed'; key: string; error: string; canRetry: boolean }
+  | { type: 'retried'; key: string }
   | { type: 'described'; key: string; alt: string }
   | { type: 'put-first'; picture: UploadedPicture }
   | { type: 'moved'; key: string; to: number }
@@ -69,22 +69,22 @@ function changedOne(
   change: ChangeOfOne,
 ): ListedPicture {
   if (change.type === 'described') return { ...one, alt: change.alt }
-  if (one.state === 'kept') return one
+  if (one.state === 'uploaded') return one
   const { key, alt, preview, file } = one
   const same = { key, alt, preview, file }
   switch (change.type) {
     case 'sent':
       return { ...same, state: 'sending', sent: change.sent }
-    case 'tried-again':
+    case 'retried':
       return { ...same, state: 'sending', sent: 0 }
     case 'failed':
-      return { ...same, state: 'failed', fault: change.fault, again: change.again }
-    case 'kept': {
+      return { ...same, state: 'failed', error: change.error, canRetry: change.canRetry }
+    case 'uploaded': {
       const { address, picture } = change
       // Ids come from the content.
       return uploadedPictures(list).some((other) => pictureIdFromPath(other.address) === picture.id)
-        ? { ...same, state: 'failed', fault: 'This picture is there already.', again: false }
-        : { key, alt, preview, state: 'kept', address, picture }
+        ? { ...same, state: 'failed', error: 'This picture is there already.', canRetry: false }
+        : { key, alt, preview, state: 'uploaded', address, picture }
     }
   }
 }
@@ -97,7 +97,7 @@ function moved(list: readonly ListedPicture[], { key, to }: { key: string; to: n
 
 /** Those that the server has. */
 export function uploadedPictures(list: readonly ListedPicture[]): UploadedPicture[] {
-  return list.filter((picture) => picture.state === 'kept')
+  return list.filter((picture) => picture.state === 'uploaded')
 }
 
 /** Why a form waits for those that could not be sent; null when there are none. */

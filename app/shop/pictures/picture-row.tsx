@@ -14,13 +14,13 @@ interface PictureRowProps {
   uploads: PictureUploads
   /** What stands on the first one. */
   firstLabel: string
-  /** Whether it is asked what the picture shows. */
+  /** Whether there is a field for the alt text. */
   asksWords: boolean
-  /** For what a screen reader shall be told. */
+  /** Announces a change to screen readers. */
   onSay: (text: string) => void
 }
 
-/** What is dragged carries its key under this name, so that no other drag is taken for it. */
+/** The type of our drags, so that other drags are ignored. */
 const dragType = 'application/x-picture-key'
 
 /** One picture of a form: how far it is, what it shows, its place, and away with it. */
@@ -53,7 +53,7 @@ export function PictureRow(props: PictureRowProps) {
       <Thumbnail picture={picture} label={place === 0 ? firstLabel : ''} />
       <div className="grid min-w-0 flex-1 content-center gap-1">
         <Standing picture={picture} named={named} />
-        {!asksWords && picture.state === 'kept' && (
+        {!asksWords && picture.state === 'uploaded' && (
           <p className="text-sm wrap-anywhere text-cocoa-soft">{picture.alt || 'Sent'}</p>
         )}
         {asksWords && picture.state !== 'failed' && (
@@ -68,9 +68,9 @@ export function PictureRow(props: PictureRowProps) {
           />
         )}
         <div className="-mr-1.5 -mb-1 flex flex-wrap items-center justify-end sm:gap-1">
-          {picture.state === 'failed' && picture.again && (
+          {picture.state === 'failed' && picture.canRetry && (
             <div className="mr-auto -ml-4 max-sm:basis-full">
-              <Button variant="quiet" size="small" onClick={() => uploads.again(picture.key)}>
+              <Button variant="quiet" size="small" onClick={() => uploads.retry(picture.key)}>
                 <RotateCcw size={18} aria-hidden="true" />
                 Try again<span className="sr-only"> to send {named}</span>
               </Button>
@@ -127,15 +127,15 @@ function Thumbnail({ picture, label }: { picture: ListedPicture; label: string }
   )
 }
 
-/** How far a picture is on its way; nothing once it is there. */
+/** The progress of an upload; nothing when it is done. */
 function Standing({ picture, named }: { picture: ListedPicture; named: string }) {
   if (picture.state === 'failed')
     return (
       <p role="alert" className="text-sm font-medium text-chilli">
-        {picture.fault}
+        {picture.error}
       </p>
     )
-  if (picture.state === 'kept') return null
+  if (picture.state === 'uploaded') return null
   const arrived = picture.sent === 1
   return (
     <div className="grid gap-1 text-xs text-cocoa-soft">

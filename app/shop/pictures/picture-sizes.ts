@@ -1,4 +1,4 @@
-/** The widths every picture is kept in, in pixels; a smaller original is not enlarged beyond its next width. */
+/** The widths of each stored picture, in pixels. A smaller original is not enlarged beyond its next width. */
 export const pictureWidths = [320, 640, 960] as const
 
 export const pictureFormats = ['avif', 'webp'] as const

@@ -23,18 +23,18 @@ interface PictureUploaderProps {
   most: number
   /** What stands on the first picture. */
   firstLabel?: string
-  /** Whether it is asked what each picture shows. */
+  /** Whether each picture has a field for its alt text. */
   asksWords?: boolean
   error?: string
-  /** Its file input, for a form that puts the focus on what is at fault. */
+  /** The file input, so that a form can focus it. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** Pictures to choose, take with the camera or drop anywhere on the page; each is sent at once and can be put in order. */
+/** Choose, photograph or drop pictures; they upload at once and can be reordered. */
 export function PictureUploader(props: PictureUploaderProps) {
   const { label, uploads, most, firstLabel = 'On the card', asksWords = true, error, ref } = props
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const hintId = useId()
 
   function add(files: readonly File[]) {
@@ -58,7 +58,7 @@ export function PictureUploader(props: PictureUploaderProps) {
               uploads={uploads}
               firstLabel={firstLabel}
               asksWords={asksWords}
-              onSay={setSaid}
+              onSay={setAnnouncement}
             />
           ))}
         </ol>
@@ -94,7 +94,7 @@ export function PictureUploader(props: PictureUploaderProps) {
       </div>
       <FieldError id={`${hintId}-error`}>{error}</FieldError>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   )

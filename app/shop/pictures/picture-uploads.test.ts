@@ -43,9 +43,9 @@ it('two are sent at once, and all have settled when the last one has', async () 
   server.asked[2]?.answer()
   await all
   expect(uploads.current()).toMatchObject([
-    { state: 'failed', fault: 'refused with 0', again: true },
-    { state: 'kept', address: '/b' },
-    { state: 'kept', address: '/c' },
+    { state: 'failed', error: 'refused with 0', canRetry: true },
+    { state: 'uploaded', address: '/b' },
+    { state: 'uploaded', address: '/c' },
   ])
 })
 
@@ -56,11 +56,11 @@ it('one that failed is sent again', async () => {
   await expect.poll(() => server.asked.length).toBe(1)
   server.asked[0]?.refuse(500)
   await uploads.settled()
-  uploads.again(uploads.current()[0]?.key ?? '')
+  uploads.retry(uploads.current()[0]?.key ?? '')
   await expect.poll(() => server.asked.length).toBe(2)
   server.asked[1]?.answer()
   await uploads.settled()
-  expect(uploads.current()).toMatchObject([{ state: 'kept' }])
+  expect(uploads.current()).toMatchObject([{ state: 'uploaded' }])
 })
 
 it.each([413, 415, 422])('a picture refused with %i need not be tried again', async (status) => {
@@ -70,7 +70,7 @@ it.each([413, 415, 422])('a picture refused with %i need not be tried again', as
   await expect.poll(() => server.asked.length).toBe(1)
   server.asked[0]?.refuse(status)
   await uploads.settled()
-  expect(uploads.current()).toMatchObject([{ state: 'failed', again: false }])
+  expect(uploads.current()).toMatchObject([{ state: 'failed', canRetry: false }])
 })
 
 it('what is no picture or too large is not sent at all', async () => {
@@ -81,8 +81,8 @@ it('what is no picture or too large is not sent at all', async () => {
   await uploads.settled()
   expect(server.asked).toEqual([])
   expect(uploads.current()).toMatchObject([
-    { state: 'failed', fault: expect.stringContaining('JPEG, PNG, WebP or AVIF') },
-    { state: 'failed', fault: 'The file is larger than 10 MB. Choose a smaller one.' },
+    { state: 'failed', error: expect.stringContaining('JPEG, PNG, WebP or AVIF') },
+    { state: 'failed', error: 'The file is larger than 10 MB. Choose a smaller one.' },
   ])
 })
 
@@ -99,23 +99,23 @@ it('one that is taken away is stopped, and nothing waits for it', async () => {
 
 it('a picture that the server makes is on its way until it is there, first of all', async () => {
   const uploads = pictureUploads(slowServer().send)
-  const kept = { state: 'kept', alt: 'A cake', preview: '/a', address: '/a' } as const
+  const kept = { state: 'uploaded', alt: 'A cake', preview: '/a', address: '/a' } as const
   const { promise, resolve } = Promise.withResolvers<void>()
-  const put = uploads.putFirstOnceThere(
+  const put = uploads.putFirstWhenUploaded(
     'drawn',
     promise.then(() => ({ ...kept, key: 'drawn' })),
   )
-  expect([uploads.isOnItsWay('drawn'), uploads.current()]).toEqual([true, []])
+  expect([uploads.isUploading('drawn'), uploads.current()]).toEqual([true, []])
   const settled = uploads.settled().then(() => uploads.current().map(({ key }) => key))
   resolve()
   await put
-  expect([await settled, uploads.isOnItsWay('drawn')]).toEqual([['drawn'], false])
+  expect([await settled, uploads.isUploading('drawn')]).toEqual([['drawn'], false])
 })
 
 it('a picture that the server does not make is waited for no longer', async () => {
   const uploads = pictureUploads(slowServer().send)
-  const put = uploads.putFirstOnceThere('drawn', Promise.reject(new Error('too busy')))
+  const put = uploads.putFirstWhenUploaded('drawn', Promise.reject(new Error('too busy')))
   await expect(put).rejects.toThrow('too busy')
   await uploads.settled()
-  expect([uploads.isOnItsWay('drawn'), uploads.current()]).toEqual([false, []])
+  expect([uploads.isUploading('drawn'), uploads.current()]).toEqual([false, []])
 })

@@ -10,10 +10,10 @@ import {
   type UploadingPicture,
 } from './picture-list.ts'
 
-/** Phones send two at once as fast as one after the other, and a slow one holds nothing up. */
-const atOnce = 2
+/** Two uploads at a time: a slow one does not block the next. */
+const maxConcurrent = 2
 
-/** Sends one file; rejects with an ApiError when it is refused. */
+/** Uploads one file; rejects with an ApiError if the server does not accept it. */
 export type SendPicture = (
   file: File,
   options: { onProgress: (sent: number) => void; signal: AbortSignal },
@@ -22,14 +22,14 @@ export type SendPicture = (
 export type PictureUploads = ReturnType<typeof pictureUploads>
 
 /**
- * The pictures of a form, which begin their way to the server as soon as they are chosen. For
+ * The pictures of a form. They upload as soon as they are chosen. For
  * `useSyncExternalStore`: `subscribe` and `current`.
  */
-export function pictureUploads(send: SendPicture, kept: readonly UploadedPicture[] = []) {
-  let list: readonly ListedPicture[] = kept
+export function pictureUploads(send: SendPicture, initial: readonly UploadedPicture[] = []) {
+  let list: readonly ListedPicture[] = initial
   const listeners = new Set<() => void>()
   const running = new Map<string, { stop: AbortController; done: Promise<void> }>()
-  const inTurn = pLimit(atOnce)
+  const limit = pLimit(maxConcurrent)
 
   function change(by: PictureChange) {
     list = changePictures(list, by)
@@ -41,9 +41,9 @@ export function pictureUploads(send: SendPicture, kept: readonly UploadedPicture
     try {
       const onProgress = (sent: number) => change({ type: 'sent', key, sent })
       const { downloadURL: address, picture } = await send(file, { onProgress, signal })
-      change({ type: 'kept', key, address, picture })
+      change({ type: 'uploaded', key, address, picture })
     } catch (error) {
-      if (!signal.aborted) change({ type: 'failed', key, ...faultOf(error) })
+      if (!signal.aborted) change({ type: 'failed', key, ...toFailure(error) })
     } finally {
       running.delete(key)
     }
@@ -51,7 +51,7 @@ export function pictureUploads(send: SendPicture, kept: readonly UploadedPicture
 
   function start({ key, file }: Pick<UploadingPicture, 'key' | 'file'>) {
     const stop = new AbortController()
-    running.set(key, { stop, done: inTurn(() => sendOne(key, file, stop.signal)) })
+    running.set(key, { stop, done: limit(() => sendOne(key, file, stop.signal)) })
   }
 
   const putFirst = (picture: UploadedPicture) => change({ type: 'put-first', picture })
@@ -77,10 +77,10 @@ export function pictureUploads(send: SendPicture, kept: readonly UploadedPicture
       change({ type: 'added', pictures: added })
       for (const one of added) if (one.state === 'sending') start(one)
     },
-    /** Puts a picture that the server has before the others, in place of one with its key. */
+    /** Puts an uploaded picture first; it replaces one with its key. */
     putFirst,
-    /** The same once the server has it: until then it is on its way. Rejects if it does not come. */
-    async putFirstOnceThere(key: string, coming: Promise<UploadedPicture>) {
+    /** The same when the promise resolves; until then it counts as uploading. */
+    async putFirstWhenUploaded(key: string, coming: Promise<UploadedPicture>) {
       const put = coming.then(putFirst)
       const way = { stop: new AbortController(), done: put.catch(() => {}) }
       running.set(key, way)
@@ -90,20 +90,20 @@ export function pictureUploads(send: SendPicture, kept: readonly UploadedPicture
         if (running.get(key) === way) running.delete(key)
       }
     },
-    isOnItsWay: (key: string) => running.has(key),
-    again(key: string) {
-      change({ type: 'tried-again', key })
+    isUploading: (key: string) => running.has(key),
+    retry(key: string) {
+      change({ type: 'retried', key })
       const one = list.find((other) => other.key === key)
       if (one?.state === 'sending') start(one)
     },
     remove,
     move: (key: string, to: number) => change({ type: 'moved', key, to }),
     describe: (key: string, alt: string) => change({ type: 'described', key, alt }),
-    /** Resolves once none is on its way any more. */
+    /** Resolves when all uploads have ended. */
     async settled() {
       while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
     },
-    /** Ends all that is on its way, and lets go of the previews. */
+    /** Aborts all uploads and frees the previews. */
     stop() {
       for (const { key, preview } of list) {
         running.get(key)?.stop.abort()
@@ -119,15 +119,15 @@ function listedFile(file: File): ListedPicture {
   lastKey += 1
   const key = `file-${lastKey}`
   const same = { key, alt: '', preview: URL.createObjectURL(file), file }
-  const fault = pictureFileError(file)
-  return fault === null
+  const error = pictureFileError(file)
+  return error === null
     ? { ...same, state: 'sending', sent: 0 }
-    : { ...same, state: 'failed', fault, again: false }
+    : { ...same, state: 'failed', error, canRetry: false }
 }
 
-/** A refusal of the picture itself would only be repeated. */
-function faultOf(error: unknown): { fault: string; again: boolean } {
+/** Retrying does not help if the picture itself is not accepted. */
+function toFailure(error: unknown): { error: string; canRetry: boolean } {
   if (!(error instanceof ApiError)) throw error
   const { status, detail } = error.problem
-  return { fault: detail, again: ![413, 415, 422].includes(status) }
+  return { error: detail, canRetry: ![413, 415, 422].includes(status) }
 }

@@ -5,7 +5,7 @@ export const pictureSchema = z.object({
   id: z.string().min(1),
   /** What is seen, for those who cannot see it. */
   alt: z.string(),
-  /** Of the largest size kept, in pixels. */
+  /** Of the largest stored size, in pixels. */
   width: z.int().positive(),
   height: z.int().positive(),
   /** The tile's own colour, '#rrggbb'. */

@@ -17,7 +17,7 @@ export function servePictureUploads(api: Api, deps: UploadDeps) {
   })
 }
 
-/** What is answered once a picture is kept. */
+/** The response for a stored picture. */
 export function toUploadResponse(picture: PictureShape) {
   return { downloadURL: picturePath(picture.id, 640, 'webp'), picture }
 }
@@ -41,7 +41,7 @@ interface Sender {
 }
 
 /**
- * Keeps a picture that somebody sent. Visitors may send only so many from one network address; a baker with a
+ * Stores an uploaded picture. Visitors may send only so many from one network address; a baker with a
  * whole catalogue to add may send any number.
  *
  * @throws AppError too_many, unsupported_media (no picture we take), invalid (damaged, far too large)
@@ -51,7 +51,7 @@ export async function uploadPicture(
   { bytes, ...sender }: Sender & { bytes: Uint8Array },
 ): Promise<PictureShape> {
   await limitSending(deps, sender)
-  return keepEncoded(deps, async () => (await encoder()).encodePicture(bytes))
+  return storeEncoded(deps, async () => (await encoder()).encodePicture(bytes))
 }
 
 /**
@@ -65,26 +65,26 @@ export async function storeDrawing(
   { svg, ...sender }: Sender & { svg: string },
 ): Promise<PictureShape> {
   await limitSending(deps, sender)
-  const kept = await renewPicture(deps.db, pictureIdFromContent(svg), deps.clock.now())
-  return kept ?? keepEncoded(deps, async () => (await encoder()).encodeDrawing(svg))
+  const existing = await renewPicture(deps.db, pictureIdFromContent(svg), deps.clock.now())
+  return existing ?? storeEncoded(deps, async () => (await encoder()).encodeDrawing(svg))
 }
 
 async function limitSending({ limiter }: UploadDeps, { caller, address }: Sender) {
   if (!caller?.isAdmin) await limiter.attemptByMany('upload', address)
 }
 
-async function keepEncoded(
+async function storeEncoded(
   deps: UploadDeps,
   encode: () => Promise<EncodedPicture>,
 ): Promise<PictureShape> {
-  refuseWhenBusy()
+  checkQueue()
   const encoded = await encoding(encode)
   await storePicture(deps, encoded, deps.clock.now())
   const { files: _, ...picture } = encoded
   return picture
 }
 
-function refuseWhenBusy() {
+function checkQueue() {
   if (encoding.pendingCount < longestQueue) return
   const sentence = 'Many pictures are being sent just now. Please try again in a minute.'
   throw new AppError('too_many', sentence, { retryAfterSeconds: 60 })

@@ -3,7 +3,7 @@ import { uploadEndpoint } from '#platform/http/endpoint.ts'
 import { pictureSchema } from './picture.schema.ts'
 import { maxPictureBytes } from './picture-file.ts'
 
-/** A picture that is kept now. */
+/** A stored picture. */
 export const uploadedPictureSchema = z.object({
   /** The address to give as a cake's or a design's `image`. */
   downloadURL: z.string(),
@@ -15,7 +15,7 @@ export const uploadPictureEndpoint = uploadEndpoint({
   tag: 'Pictures',
   summary: 'Upload a picture',
   description:
-    'Takes a JPEG, PNG, WebP or AVIF, judged by its content, and keeps it in the sizes the pages use, without its metadata. What nothing refers to after a day is taken away. 415 for another kind of file, 422 for a damaged one.',
+    'Takes a JPEG, PNG, WebP or AVIF, recognised by its content, and stores it in the sizes the pages use, without its metadata. What nothing refers to after a day is taken away. 415 for another kind of file, 422 for a damaged one.',
   access: 'anyone',
   field: 'image',
   maxBytes: maxPictureBytes,

@@ -13,7 +13,7 @@ export interface PictureStore {
 
 /**
  * Keeps a picture from `now` on. Its files are written before its row, so that a row never points at nothing, and
- * nothing is held meanwhile: they may go to a service elsewhere. Where the same picture is being swept at this moment,
+ * nothing is locked meanwhile: they may go to a service elsewhere. Where the same picture is being swept at this moment,
  * the first step waits for that to end; where it is there already, that step keeps the sweep away.
  *
  * @throws AppError unavailable when there is no room for its files; then nothing of it is left
@@ -24,14 +24,14 @@ export async function storePicture(
   now: Date,
 ) {
   const { files: encoded, ...row } = picture
-  const isKept = (await renewPicture(db, picture.id, now)) !== null
+  const isStored = (await renewPicture(db, picture.id, now)) !== null
   try {
     for (const { width, format, bytes } of encoded) {
       await files.put(fileKey(picturePath(picture.id, width, format)), bytes)
     }
   } catch (error) {
-    // Without a row no sweep would ever find the files that are there.
-    if (!isKept) await removeFiles(files, picture.id)
+    // Files without a row would never be purged.
+    if (!isStored) await removeFiles(files, picture.id)
     throw error
   }
   await db
@@ -40,7 +40,7 @@ export async function storePicture(
     .onConflictDoUpdate({ target: pictures.id, set: { createdAt: now } })
 }
 
-/** A picture that is kept already, from `now` on; null when there is none with this id. */
+/** Marks a stored picture as used now; null if there is none with this id. */
 export async function renewPicture(
   db: Database,
   id: string,
@@ -69,15 +69,15 @@ export async function lockPictures(tx: Database, ids: string[], now: Date): Prom
     .where(inArray(pictures.id, ids))
     .orderBy(asc(pictures.id))
     .for('update')
-  const held = await tx
+  const locked = await tx
     .update(pictures)
     .set({ createdAt: now })
     .where(inArray(pictures.id, inOrder))
     .returning({ id: pictures.id })
-  return held.map(({ id }) => id)
+  return locked.map(({ id }) => id)
 }
 
-/** Pictures kept since before a moment, by id, after the id `after`. */
+/** Pictures unused since before a time, by id, after the id `after`. */
 export async function listPicturesOlderThan(
   db: Database,
   { before, after, limit }: { before: Date; after: string; limit: number },
@@ -91,7 +91,7 @@ export async function listPicturesOlderThan(
   return rows.map(({ id }) => id)
 }
 
-/** Holds a picture that has been kept since before a moment; false when it is gone or was taken into use meanwhile. */
+/** Locks a picture that is unused since before a time; false if it is gone or in use again. */
 export async function lockPictureOlderThan(
   tx: Database,
   id: string,
@@ -105,7 +105,7 @@ export async function lockPictureOlderThan(
   return rows.length > 0
 }
 
-/** Takes away a picture that is held, its row and its files. */
+/** Deletes a locked picture, its row and its files. */
 export async function deletePicture({ db, files }: PictureStore, id: string) {
   await db.delete(pictures).where(eq(pictures.id, id))
   await removeFiles(files, id)

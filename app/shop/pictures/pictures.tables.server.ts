@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** A picture that was re-encoded into the sizes the pages use; its files are kept in the file store under its id. */
+/** A picture that was re-encoded into the sizes the pages use; its files are in the file store under its id. */
 export const pictures = pgTable(
   'pictures',
   {

@@ -34,14 +34,14 @@ export function purgePicturesHandler(deps: PurgeDeps) {
       const ids = await listPicturesOlderThan(deps.db, { before, after, limit: batchSize })
       if (ids.length === 0) return
       const inUse = await deps.picturesInUse(deps.db, ids)
-      for (const id of ids) if (!inUse.has(id)) await sweep(deps, id, before)
+      for (const id of ids) if (!inUse.has(id)) await purge(deps, id, before)
       after = ids.at(-1) ?? after
     }
   })
 }
 
-/** Looks again while the picture is held: it may have been taken into use since. */
-async function sweep(deps: PurgeDeps, id: string, before: Date) {
+/** Checks again while the picture is locked: it may be in use by now. */
+async function purge(deps: PurgeDeps, id: string, before: Date) {
   await deps.db.transaction(async (tx) => {
     if (!(await lockPictureOlderThan(tx, id, before))) return
     if ((await deps.picturesInUse(tx, [id])).has(id)) return

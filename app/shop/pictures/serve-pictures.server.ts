@@ -5,7 +5,7 @@ import { fileKey } from './pictures.store.server.ts'
 
 const filePattern = new RegExp(`^\\d+\\.(${pictureFormats.join('|')})$`)
 
-/** GET /pictures/{id}/{width}.{format}: ids come from the content, so a file never changes and may be kept for ever. */
+/** GET /pictures/{id}/{width}.{format}: ids come from the content, so a file never changes and may be cached for ever. */
 export function servePictures(files: FileStore) {
   return new Hono().get('/pictures/:id{[0-9a-z]+}/:file', async (c) => {
     const file = c.req.param('file')

@@ -12,7 +12,7 @@ export const messages = pgTable('messages', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Who asked for news by mail, and when they agreed; `token` is what an unsubscribe link carries. */
+/** Newsletter subscribers; `token` is part of the unsubscribe link. */
 export const subscribers = pgTable(
   'subscribers',
   {

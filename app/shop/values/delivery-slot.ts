@@ -36,7 +36,7 @@ export function earliestDelivery(now: Date): Date {
   return slot < opening ? opening : new Date(opening.getTime() + dayMs)
 }
 
-/** A time to offer: what `earliestDelivery` says, with half an hour to pay in before it is refused. */
+/** A suggested time: the earliest delivery and half an hour to pay. */
 export function offeredDelivery(now: Date): Date {
   return earliestDelivery(new Date(now.getTime() + payingMs))
 }
@@ -49,7 +49,7 @@ export function latestDelivery(now: Date): Date {
   return slot > closing ? closing : new Date(closing.getTime() - dayMs)
 }
 
-/** Why a cake cannot be delivered at this time, as a sentence that says how to mend it; null when it can. */
+/** Why a cake cannot be delivered at this time, as a sentence; null if it can. */
 export function deliveryError(time: Date, now: Date): string | null {
   if (Number.isNaN(time.getTime())) return 'Please choose a delivery date and time.'
   if (time < soonest(now)) {

@@ -11,7 +11,7 @@ export interface DeliveryAddress {
   city: string
 }
 
-/** The one line that is kept with an order: '12 Hill Road,400050,Mumbai'. */
+/** The address as one line, as orders store it: '12 Hill Road,400050,Mumbai'. */
 export function joinAddress({ address, pincode, city }: DeliveryAddress): string {
   return [address, pincode, city].map((part) => part.trim()).join(',')
 }

@@ -14,8 +14,8 @@ const plain = new Intl.NumberFormat('en-IN', {
 })
 
 /**
- * The one rounding rule: to the nearest whole paisa, a half goes up. 15 digits are kept first, because
- * binary floats hold 100.5 as 100.49999999999999 after 1.005 × 100.
+ * The one rounding rule: to the nearest whole paisa, half up. Rounded to 15 digits first, because 1.005 × 100 is
+ * 100.49999999999999 in binary floats.
  */
 function roundPaise(amount: number): Paise {
   if (!Number.isFinite(amount)) throw new RangeError(`Not an amount of money: ${amount}`)

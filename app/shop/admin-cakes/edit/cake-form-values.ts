@@ -53,7 +53,7 @@ export function toUploadedPictures(cake: AdminCake | null): UploadedPicture[] {
   const { pictures = [], image = [], alts = [] } = cake ?? {}
   return pictures.map(({ alt: _, ...picture }, place) => ({
     key: picture.id,
-    state: 'kept',
+    state: 'uploaded',
     alt: alts[place] ?? '',
     preview: picturePath(picture.id, 320, 'webp'),
     address: image[place] ?? '',

@@ -86,7 +86,7 @@ export function useCakeForm(cake: AdminCake | null, send: (cake: CheckedCake) =>
     busy: formState.isSubmitting,
     /** Set if somebody else changed the cake meanwhile. */
     conflict,
-    unsaved: formState.isDirty || list.some(({ state }) => state !== 'kept'),
+    unsaved: formState.isDirty || list.some(({ state }) => state !== 'uploaded'),
   }
 }
 

@@ -89,14 +89,14 @@ function ContactForm({ externalUrl }: { externalUrl: string | null }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast.error(error.problem.detail)
-      for (const [field, fault] of Object.entries(error.problem.errors ?? {})) {
-        setError(field as keyof ContactMessage, { message: fault })
+      for (const [field, message] of Object.entries(error.problem.errors ?? {})) {
+        setError(field as keyof ContactMessage, { message })
       }
     }
   })
 
   return (
-    // The method keeps what is typed out of the address, should the browser ever send the form itself.
+    // POST keeps the typed text out of the address if the browser submits the form itself.
     <form
       noValidate
       method="post"

@@ -1,11 +1,12 @@
-import { Menu } from 'lucide-react'
+import { Menu, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useNavigate } from 'react-router'
+import { signOut, useSession } from '#shop/accounts/session.ts'
+import { useCart } from '#shop/cart/cart-store.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { prefetchOnIntent } from '#ui/prefetch.ts'
-import { CartLink } from './cart-link.tsx'
-import { AccountLinks } from './header-account.tsx'
+import { toast } from '#ui/toast.tsx'
 import { Logo } from './logo.tsx'
 import { mainPages } from './navigation.ts'
 import { useShop } from './use-shop.ts'
@@ -73,4 +74,86 @@ function MainLinks({ linkClass, onClick }: { linkClass: string; onClick?: () => 
       {label}
     </NavLink>
   ))
+}
+
+interface AccountLinksProps {
+  linkClass: string
+  /** Called when one of them was followed. */
+  onGone?: () => void
+}
+
+/**
+ * The account part of the header. All of it is in every page; which part is seen is settled before the
+ * first paint by `data-session` on <html>, so nothing flickers. The name follows when it is known.
+ */
+function AccountLinks({ linkClass, onGone }: AccountLinksProps) {
+  const session = useSession()
+  const leave = useSignOut(onGone)
+  const link = (to: `/${string}`, label: string, when: string) => (
+    <NavLink to={to} className={linkClass} onClick={onGone} data-when={when}>
+      {label}
+    </NavLink>
+  )
+  return (
+    <>
+      {link('/register', 'Register', 'signed-out')}
+      {link('/login', 'Login', 'signed-out')}
+      {link('/yourorder', 'View Order', 'signed-in')}
+      {link('/admin', 'AdminPanel', 'admin')}
+      <button type="button" className={linkClass} onClick={leave} data-when="signed-in">
+        Logout
+      </button>
+      <Profile name={session?.name ?? session?.email ?? ''} />
+    </>
+  )
+}
+
+function Profile({ name }: { name: string }) {
+  return (
+    <p
+      data-when="signed-in"
+      className="flex min-h-12 items-center gap-2 px-3 text-sm font-semibold lg:px-1"
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-pill bg-blush text-berry uppercase"
+      >
+        {name.slice(0, 1)}
+      </span>
+      <span className="max-w-48 truncate lg:max-w-16 xl:max-w-32">{name}</span>
+    </p>
+  )
+}
+
+function useSignOut(onGone?: () => void) {
+  const navigate = useNavigate()
+  return async () => {
+    onGone?.()
+    await signOut()
+    toast.success('logout succesfully')
+    await navigate('/')
+  }
+}
+
+/** The cart with how many pieces are in it; the number bumps when it changes. */
+function CartLink() {
+  const count = useCart().reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <Link
+      to="/cart"
+      prefetch={prefetchOnIntent}
+      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      className="relative inline-flex size-11 items-center justify-center rounded-pill transition hover:bg-blush"
+    >
+      <ShoppingBag size={23} aria-hidden="true" />
+      {count > 0 && (
+        <span
+          key={count}
+          className="absolute top-0 right-0 grid h-5 min-w-5 animate-bump place-items-center rounded-pill bg-berry px-1 text-xs font-bold text-paper tabular-nums"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </Link>
+  )
 }

@@ -1,21 +1,25 @@
+import { Link } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
-import { toCakeSummary } from '#shop/cakes/cake.schema.ts'
+import { type CakeSummary, toCakeSummary } from '#shop/cakes/cake.schema.ts'
+import { CakeCard } from '#shop/cakes/cake-card.tsx'
 import { catalogueTag } from '#shop/cakes/cake-tags.ts'
 import { listFeatured } from '#shop/cakes/catalogue.server.ts'
+import { CakePicture } from '#shop/pictures/cake-picture.tsx'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { prefetchOnIntent } from '#ui/prefetch.ts'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
 import { Hero, heroPreloads } from './hero.tsx'
-import { MoreOfHome } from './more-of-home.tsx'
-import { listOccasions } from './occasions.ts'
-import { bakeryFacts } from './structured-data.ts'
+import { DeliveryBanner, ServicesStrip } from './home-sections.tsx'
+import { listOccasions, type Occasion } from './occasions.ts'
 
-const mostFeatured = 24
+const maxFeatured = 24
 
 export async function loader({ context }: Route.LoaderArgs) {
   context.get(pageTags).add(catalogueTag)
   const index = context.get(appContext).publishedCakes.current()
-  const featured = listFeatured(index, mostFeatured).map((cake) => toCakeSummary(cake))
+  const featured = listFeatured(index, maxFeatured).map((cake) => toCakeSummary(cake))
   return { featured, occasions: listOccasions(index.ordered.rating.map(({ cake }) => cake)) }
 }
 
@@ -29,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
       path: '/',
     }),
     ...heroPreloads,
-    ...(shop ? [{ 'script:ld+json': bakeryFacts(shop) }] : []),
+    ...(shop ? [{ 'script:ld+json': bakeryData(shop) }] : []),
   ]
 }
 
@@ -37,7 +41,75 @@ export default function HomePage({ loaderData: { featured, occasions } }: Route.
   return (
     <>
       <Hero />
-      <MoreOfHome featured={featured} occasions={occasions} Tool={AdminTool} />
+      <FeaturedCakes cakes={featured} />
+      <OccasionRow occasions={occasions} />
+      <ServicesStrip />
+      <DeliveryBanner />
     </>
   )
+}
+
+function FeaturedCakes({ cakes }: { cakes: CakeSummary[] }) {
+  return (
+    <section id="featured" aria-labelledby="featured-title" className="shell pt-16">
+      <h2 id="featured-title" className="text-3xl">
+        Delicious Cakes:
+      </h2>
+      <ul className="mt-8 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-4 lg:gap-6">
+        {cakes.map((cake) => (
+          <li key={cake.id} className="grid">
+            <CakeCard cake={cake} tool={<AdminTool cake={cake} />} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
+  return (
+    <section aria-labelledby="occasions-title" className="shell pt-20">
+      <h2 id="occasions-title" className="text-3xl">
+        What are we celebrating?
+      </h2>
+      <ul className="mt-8 flex flex-wrap justify-center gap-x-[4%] gap-y-6 md:flex-nowrap md:justify-between md:gap-x-4">
+        {occasions.map(({ category, label, picture }) => (
+          <li key={category} className="w-[22%] max-w-36 md:w-auto md:grow">
+            <Link
+              to={`/products?category=${encodeURIComponent(category)}`}
+              prefetch={prefetchOnIntent}
+              className="group grid justify-items-center gap-3 rounded-card text-center text-sm font-semibold md:text-base"
+            >
+              <span className="block aspect-square w-full overflow-hidden rounded-pill">
+                <CakePicture
+                  picture={picture}
+                  decorative
+                  sizes="(min-width: 768px) 144px, 22vw"
+                  className="size-full transition group-hover:scale-105"
+                />
+              </span>
+              <span className="group-hover:text-berry">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Structured data of the shop (schema.org), for search engines. */
+function bakeryData(shop: ShopDetails) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Bakery',
+    name: shop.name,
+    url: shop.publicUrl,
+    telephone: shop.phone,
+    email: shop.email,
+    address: shop.address,
+    areaServed: shop.state,
+    currenciesAccepted: 'INR',
+    servesCuisine: 'Cakes and pastries',
+    image: `${shop.publicUrl}/icon-512.png`,
+  }
 }

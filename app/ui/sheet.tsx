@@ -1,3 +1,0 @@
-// biome-ignore-all lint/performance/noBarrelFile: for a moment, until its imports are rewritten
-// biome-ignore-all lint/performance/noReExportAll: for a moment, until its imports are rewritten
-export * from './modal.tsx'

@@ -14,6 +14,7 @@ import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { serveQuotes } from '#shop/quotes/quotes.api.server.ts'
+import { withdrawQuotes, withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { refundRemaining } from '#shop/refunds/refund-payment.server.ts'
 import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
@@ -35,6 +36,8 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveAccounts(api, context)
   serveOrders(api, {
     ...context,
+    withOpenQuotes,
+    withdrawQuotes,
     refundRemaining: (tx, orderId, reason) => refundRemaining(context, tx, orderId, reason),
   })
   serveCheckout(api, context)

@@ -72,13 +72,13 @@ test('a shop of the first version keeps its orders, pictures and words, and its 
   const items = await client.query('select egg from order_items order by position')
   expect(items.rows).toEqual([{ egg: 'Egg' }, { egg: null }])
   const { rows: entries } = await client.query(
-    `select actor, action from journal_entries join orders on orders.id::text = subject_id order by journal_entries.id`,
+    `select actor, action from audit_log join orders on orders.id::text = subject_id order by audit_log.id`,
   )
   expect(entries).toEqual(placed.map(() => ({ actor: 'shop', action: 'place-order' })))
   await client.close()
 })
 
-test('customised cakes of an earlier version get their offers, their agreed prices and their problems', async () => {
+test('customised cakes of an earlier version get their quotes, their agreed prices and their problems', async () => {
   const client = await PGlite.create({ extensions: { pg_trgm } })
   const db = drizzle({ client })
   await migrate(db, { migrationsFolder: migrationsUpTo(4) })
@@ -107,10 +107,10 @@ test('customised cakes of an earlier version get their offers, their agreed pric
     ['rejected', 0, 0, 'We cannot make this cake.'],
     ['accepted', 90_000, 90_000, ''],
   ])
-  const { rows: offers } = await client.query(
-    'select position, offers.price_paise, offers.status, answer_by, closed_at from offers join order_items on order_items.id = item_id',
+  const { rows: quotes } = await client.query(
+    'select position, quotes.price_paise, quotes.status, answer_by, closed_at from quotes join order_items on order_items.id = item_id',
   )
-  expect(offers).toEqual([
+  expect(quotes).toEqual([
     {
       ...{ position: 1, price_paise: 145_000, status: 'open', closed_at: null },
       answer_by: new Date('2026-11-20T14:30:00Z'),
@@ -119,16 +119,68 @@ test('customised cakes of an earlier version get their offers, their agreed pric
   await client.close()
 })
 
-test('what the journal holds is neither changed nor taken away', async () => {
+test('quotes, audit log, mails and jobs of an earlier version get the names of today', async () => {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  const db = drizzle({ client })
+  await migrate(db, { migrationsFolder: migrationsUpTo(12) })
+  const id = '11111111-1111-4111-8111-111111111111'
+  await client.exec(`
+    insert into users (id, name, email) values ('asha', 'Asha', 'asha@example.in');
+    insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
+        checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at, placed_at, invoice_serial)
+      values ('${id}', 'asha', 'Asha', 'asha@example.in', '', '', now(), 'placed', 'key', 0, 0, 0, 0, now(), now(), 'CW/26-27/0000001');
+    insert into order_items (id, order_id, position, name, category, flavour, wt, amount, bname, detail, customize, image, status, price_paise, unit_paise)
+      values ('${id}', '${id}', 0, '', '', '', '', 1, '', '', true, '{}', 'quoted', 0, 0);
+    insert into offers (id, item_id, price_paise, status, offered_at, answer_by)
+      values ('${id}', '${id}', 145000, 'open', '2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z');
+    insert into journal_entries (at, actor, action, subject, subject_id)
+      select now(), 'shop', action, 'order', '${id}'
+      from unnest('{quote-item,accept-offer,decline-offer,expire-offer,export-orders}'::text[]) as action;
+    insert into mails (id, kind, data, created_at)
+      select kind || '-${id}', kind, jsonb_build_object('orderId', 'o', key, '${id}'), now()
+      from (values ('offer', 'offerId'), ('offer-answered', 'offerId'), ('item-rejected', 'itemId')) as mails (kind, key);
+    create schema pgboss;
+    create table pgboss.job (name text, state text, data jsonb);
+    create table pgboss.schedule (name text);
+    insert into pgboss.job (name, state, data) select 'send-mail', 'created', jsonb_build_object('mailId', id) from mails;
+    insert into pgboss.schedule (name) values ('expire-offers'), ('expire-quotes');`)
+
+  await migrate(db, { migrationsFolder: 'db/migrations' })
+  const valuesOf = async (query: string) => {
+    const { rows } = await client.query(query)
+    return rows.map((row) => Object.values(row as object))
+  }
+  expect(await valuesOf('select id, status, quoted_at from quotes')).toEqual([
+    [id, 'open', new Date('2026-11-20T10:00:00Z')],
+  ])
+  expect((await valuesOf('select action from audit_log order by id')).flat()).toEqual([
+    'quote-item',
+    'accept-quote',
+    'decline-quote',
+    'expire-quote',
+    'export-orders',
+  ])
+  expect(await valuesOf('select id, kind, data from mails order by id')).toEqual([
+    [`item-rejected-${id}`, 'item-rejected', { orderId: 'o', itemId: id }],
+    [`quote-${id}`, 'quote', { orderId: 'o', quoteId: id }],
+    [`quote-answered-${id}`, 'quote-answered', { orderId: 'o', quoteId: id }],
+  ])
+  expect((await valuesOf("select data ->> 'mailId' from pgboss.job order by 1")).flat()).toEqual([
+    `item-rejected-${id}`,
+    `quote-${id}`,
+    `quote-answered-${id}`,
+  ])
+  expect(await valuesOf('select name from pgboss.schedule')).toEqual([['expire-quotes']])
+  await client.close()
+})
+
+test('entries of the audit log are neither changed nor deleted', async () => {
   const client = await PGlite.create({ extensions: { pg_trgm } })
   await migrate(drizzle({ client }), { migrationsFolder: 'db/migrations' })
   await client.exec(
-    `insert into journal_entries (at, actor, action, subject, subject_id) values (now(), 'shop', 'place-order', 'order', '1')`,
+    `insert into audit_log (at, actor, action, subject, subject_id) values (now(), 'shop', 'place-order', 'order', '1')`,
   )
-  for (const change of [
-    "update journal_entries set action = 'note-order'",
-    'delete from journal_entries',
-  ]) {
+  for (const change of ["update audit_log set action = 'note-order'", 'delete from audit_log']) {
     await expect(client.exec(change)).rejects.toThrow('only ever added')
   }
   await client.close()

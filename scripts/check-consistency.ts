@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
+import type { ConsistencyOptions } from '#shop/consistency/check-consistency.server.ts'
 import { checkShopConsistency } from '../app/operations/check-consistency.server.ts'
-import type { ConsistencyOptions } from '../app/shop/consistency/check-consistency.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
 const usualDays = 30
 
 /**
- * `npm run check:consistency`: compares orders, payments, refunds, invoices, offers, mails and pictures, names every
+ * `npm run check:consistency`: compares orders, payments, refunds, invoices, quotes, mails and pictures, names every
  * disagreement and ends with exit code 1 when there is one. `--with-files` looks for the pictures' files, `--with-provider`
  * asks the payment company about the last 30 days, or `--days` of them.
  */

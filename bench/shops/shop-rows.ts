@@ -144,8 +144,8 @@ function orderRows(amounts: Amounts): [what: string, statement: SQL][] {
     ],
     [
       'prices of customised cakes',
-      sql`insert into offers (id, item_id, price_paise, status, offered_at, answer_by, closed_at)
-        select ${uuid(sql`'offer' || i.id`)}, i.id, ${agreedPaise}, case i.status when 'quoted' then 'open' when 'completed' then 'accepted' else i.status end,
+      sql`insert into quotes (id, item_id, price_paise, status, quoted_at, answer_by, closed_at)
+        select ${uuid(sql`'quote' || i.id`)}, i.id, ${agreedPaise}, case i.status when 'quoted' then 'open' when 'completed' then 'accepted' else i.status end,
           o.placed_at, case when i.status = 'quoted' then now() + interval '1 day' else o.placed_at + interval '1 day' end,
           case when i.status <> 'quoted' then o.placed_at end
         from order_items i join orders o on o.id = i.order_id where i.customize and i.status in ('quoted', 'completed', 'declined', 'expired')`,
@@ -189,7 +189,7 @@ function eventRows(): [what: string, statement: SQL][] {
   return [
     [
       'journal',
-      sql`insert into journal_entries (at, actor, actor_id, actor_email, action, subject, subject_id, before, after)
+      sql`insert into audit_log (at, actor, actor_id, actor_email, action, subject, subject_id, before, after)
         select * from (
           select placed_at as at, 'customer', user_id, customer_email, 'place-order', 'order', id::text, null::jsonb, null::jsonb from orders where state = 'placed'
           union all

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { offers } from '#shop/orders/orders.tables.server.ts'
+import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { rasmalai, seeInvoiceSaved, signInAsAdmin } from '../support/admin-steps.ts'
 import { expect, test } from '../support/bakery.ts'
 import {
@@ -66,12 +66,12 @@ test('a declined price is followed by another one, which is accepted and due in 
   await signInAsAdmin(page)
   await visit(page, `/admin/orders/${order.number}`)
   await itemButton(page, 'Offer a new price', order).click()
-  const offer = page.getByRole('dialog', { name: /^Offer a new price/ })
-  await expect(offer).toContainText('Offered before: Rs. 1,450')
-  await offer.getByLabel('Price in rupees').fill('1200')
-  await offer.getByRole('button', { name: 'Offer', exact: true }).click()
-  const offers = page.getByRole('list', { name: 'Prices offered' }).getByRole('listitem')
-  await expect(offers).toContainText(['Rs. 1,450 · declined', 'Rs. 1,200 · waits for an answer'])
+  const quote = page.getByRole('dialog', { name: /^Offer a new price/ })
+  await expect(quote).toContainText('Offered before: Rs. 1,450')
+  await quote.getByLabel('Price in rupees').fill('1200')
+  await quote.getByRole('button', { name: 'Offer', exact: true }).click()
+  const quotes = page.getByRole('list', { name: 'Prices offered' }).getByRole('listitem')
+  await expect(quotes).toContainText(['Rs. 1,450 · declined', 'Rs. 1,200 · waits for an answer'])
 
   await visit(asha, '/yourorder')
   await itemButton(asha, 'Accept Rs. 1,200', order).click()
@@ -97,7 +97,7 @@ test('a link that lost a letter helps; tabs that answer otherwise are told kindl
   const price = { bakery, outbox: shop.outbox, rupees: 1450 }
   const { order, mail } = await orderPricedCake(asha, price)
   const link = quoteLink(mail)
-  trouble.expect(404, '/offer')
+  trouble.expect(404, '/quote')
   await visit(
     page,
     link.replace(/(token=.{10})(.)/, (_, before, one) => before + other(one)),
@@ -128,7 +128,7 @@ test('a link that lost a letter helps; tabs that answer otherwise are told kindl
 
 const other = (letter: string) => (letter === 'x' ? 'y' : 'x')
 
-test('a price that was not answered in time says so, and is offered anew', async ({
+test('a price that was not answered in time says so, and is quoted again', async ({
   page,
   bakery,
   shop,
@@ -139,7 +139,7 @@ test('a price that was not answered in time says so, and is offered anew', async
   const { order, mail } = await orderPricedCake(asha, price)
   const link = quoteLink(mail)
   await changeWhileClosed(shop, (db) =>
-    db.update(offers).set({ answerBy: new Date() }).where(eq(offers.status, 'open')),
+    db.update(quotes).set({ answerBy: new Date() }).where(eq(quotes.status, 'open')),
   )
   await visit(page, link)
   await expect(heading(page, 'The time to answer is over')).toBeVisible()

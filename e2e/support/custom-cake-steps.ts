@@ -36,7 +36,7 @@ export function icing(within: Page | Locator, line: string) {
   return within.locator('svg text').filter({ hasText: line, visible: true }).last()
 }
 
-/** The baker offers the customised cake of an order at a price in rupees, by the API. */
+/** The baker quotes the customised cake of an order at a price in rupees, by the API. */
 export async function quotePrice(bakery: Bakery, { id, order }: SeenOrder, rupees: number) {
   const suborder = order.find(({ name }) => name === 'Customized Cake')?.id
   await bakery.call('/orders/confirmOrder', { data: 1, order: id, suborder, msg: `${rupees}` })
@@ -64,8 +64,8 @@ export async function orderPricedCake(
 
 /** Where a mail leads to be answered. */
 export function quoteLink({ text }: Email): string {
-  const [link] = text?.match(/http\S+\/offer\?token=[^\s)\]>]+/) ?? []
-  if (!link) throw new Error(`There is no link to an offer in: ${text}`)
+  const [link] = text?.match(/http\S+\/quote\?token=[^\s)\]>]+/) ?? []
+  if (!link) throw new Error(`There is no link to a quote in: ${text}`)
   return link
 }
 

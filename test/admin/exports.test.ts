@@ -123,11 +123,11 @@ describe('orders as CSV', () => {
   it('stands in the journal, and those who listen to orders are not troubled', async () => {
     const order = await buy(shop, asha.token)
     const events: unknown[] = []
-    const { leave, begun } = shop.context.liveOrders.listen({
+    const { leave, started } = shop.context.liveOrders.listen({
       onEvent: (event) => events.push(event),
       onClose: () => {},
     })
-    await begun
+    await started
     await exported('/orders/export?payment=card')
     expect(await lastEntry()).toMatchObject({
       actor: 'admin',

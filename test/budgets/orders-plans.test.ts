@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allOrders, type OrderSearch } from '#app/shop/admin-orders/order-search.ts'
-import { countPendingWork } from '#app/shop/consistency/waiting.store.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { hasAdmin } from '#shop/accounts/accounts.store.server.ts'
 import { loadSummary } from '#shop/admin/dashboard/summary.server.ts'
@@ -12,6 +11,7 @@ import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { findInvoices } from '#shop/invoices/find-invoices.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { openAuditLogTail } from '#shop/live-orders/audit-log-tail.server.ts'
@@ -34,7 +34,7 @@ const amounts: Amounts = { users: 10_000, cakes: 500, orders: 50_000, waiting: 3
 const dayMs = 24 * 60 * 60_000
 
 /** Tables that grow with every order. */
-const growing = ['orders', 'order_items', 'payments', 'payment_events', 'journal_entries', 'mails']
+const growing = ['orders', 'order_items', 'payments', 'payment_events', 'audit_log', 'mails']
 
 let database: OpenDatabase
 let shop: TestShop
@@ -105,7 +105,7 @@ const asked: [
   ['unpaid orders', () => awaitingOrders(db(), now, 200), page(20)],
   ['refunds not made', () => overdueRefunds(db(), now, 200), page(20)],
   ['payments ended of late', () => cancelledPayments(db(), ago(1), 500), page(100)],
-  ['offers not answered', () => overdueQuotes(db(), now, 100), page(20)],
+  ['quotes not answered', () => overdueQuotes(db(), now, 100), page(20)],
   ['mails', () => mailsPage(db(), { status: null, q: '', before: null }, 50), page(60)],
   ['mails given up', () => mailsPage(db(), { status: 'dead', q: '', before: null }, 50), page(60)],
   [

@@ -61,7 +61,7 @@ async function add(change: Partial<CakeInput> = {}): Promise<Kept> {
 /** The journal's entries about a cake, oldest first. */
 async function findAuditEntries(id: string) {
   const { rows } = await shop.context.db.execute(
-    `select action, actor, actor_email, before, after from journal_entries
+    `select action, actor, actor_email, before, after from audit_log
      where subject = 'cake' and subject_id = '${id}' order by id`,
   )
   return rows
@@ -375,9 +375,9 @@ it('writes nothing of a cake when the journal cannot be written', async () => {
   const { db } = shop.context
   const entries = await db.select().from(auditLog)
   const cakes = (await allCakes()).length
-  await db.execute(`alter table journal_entries rename to journal_away`)
+  await db.execute(`alter table audit_log rename to audit_log_away`)
   const { status } = await asAdmin('addcake', { ...mango, name: 'Untold' })
-  await db.execute(`alter table journal_away rename to journal_entries`)
+  await db.execute(`alter table audit_log_away rename to audit_log`)
   expect([status, (await allCakes()).length]).toEqual([500, cakes])
   expect(await db.select().from(auditLog)).toEqual(entries)
   expect(shop.forgotten).toEqual([])

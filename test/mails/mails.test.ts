@@ -6,8 +6,9 @@ import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { offers, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
+import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
@@ -53,7 +54,7 @@ beforeAll(async () => {
   await db
     .insert(messages)
     .values({ id: messageId, username: '', email, message: '', createdAt: clock.now() })
-  await db.insert(offers).values({
+  await db.insert(quotes).values({
     ...{ id: quoteId, itemId, pricePaise: 145_000, status: 'open', quotedAt: clock.now() },
     answerBy: new Date(clock.now().getTime() + 60_000),
   })
@@ -69,14 +70,14 @@ async function write(text: string) {
   await db.update(messages).set({ username: text, message: `${text}\n\n${text}` })
 }
 
-async function customCakeIs(status: ItemStatus, offer: QuoteStatus, problem = '') {
+async function customCakeIs(status: ItemStatus, quote: QuoteStatus, problem = '') {
   const { db, clock } = shop.context
   const unitPaise = status === 'accepted' ? 145_000 : 0
   await db.update(orderItems).set({ status, unitPaise, problem }).where(eq(orderItems.id, itemId))
   await db
-    .update(offers)
-    .set({ status: offer, closedAt: offer === 'open' ? null : clock.now() })
-    .where(eq(offers.id, quoteId))
+    .update(quotes)
+    .set({ status: quote, closedAt: quote === 'open' ? null : clock.now() })
+    .where(eq(quotes.id, quoteId))
 }
 
 /** What each kind of mail is composed from, once the shop is such that there is something to tell. A new kind joins here. */
@@ -97,7 +98,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
   }),
   message: async () => ({ messageId }),
   subscribed: async () => ({ mailId: crypto.randomUUID(), email }),
-  offer: async () => {
+  quote: async () => {
     await customCakeIs('quoted', 'open')
     return { orderId, quoteId }
   },

@@ -17,7 +17,7 @@ import { isEmpty, storedTables } from '#platform/database/tables.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { shopTotals } from '#shop/consistency/shop-totals.store.server.ts'
+import { shopTotals } from '#shop/consistency/consistency.store.server.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 import { onServer } from '../support/test-databases.setup.ts'
 
@@ -74,7 +74,7 @@ async function fill({ db }: OpenDatabase) {
     )
     await db.execute(sql`insert into cakes (id, name, price_paise, category, flavours, weights, egg, stock, description, reviews, created_at)
       values (${`cake-${n}`}, ${word}, 85000, ${word}, array[${word}, '', 'NULL'], array['1'], 'Egg', 1, '', array[${word}, null], '0044-03-15 BC')`)
-    await db.execute(sql`insert into journal_entries (at, actor, actor_id, actor_email, action, subject, subject_id, after)
+    await db.execute(sql`insert into audit_log (at, actor, actor_id, actor_email, action, subject, subject_id, after)
       values (now(), 'customer', ${`u${n}${word}`}, 'a@example.in', 'place-order', 'order', ${word}, ${JSON.stringify({ word, deep: [null, 1.5, { word }] })}::jsonb)`)
     await placeOrder(db, `u${n}${word}`, word)
   }

@@ -8,10 +8,10 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import {
   type ConsistencyOptions,
   checkConsistency,
+  consistencyRules,
   isConsistent,
+  reportLines,
 } from '#shop/consistency/check-consistency.server.ts'
-import { consistencyRules } from '#shop/consistency/consistency.store.server.ts'
-import { reportLines } from '#shop/consistency/consistency-report.server.ts'
 import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
 import { uploadPicture } from '#shop/pictures/pictures.api.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
@@ -87,7 +87,7 @@ const of = (id: string) => `order_id = '${id}'`
 const paymentOf = (id: string) => `(select id from payments where ${of(id)})`
 const freely = (table: string, ...constraints: string[]) =>
   constraints.map((name) => `alter table ${table} drop constraint ${name}`)
-const openJournal = 'alter table journal_entries disable trigger journal_only_grows'
+const openJournal = 'alter table audit_log disable trigger audit_log_only_grows'
 const anId = '00000000-0000-4000-8000-000000000001'
 
 /** Rows spoilt by hand, the rule that must find them, and how it names them. */
@@ -130,14 +130,14 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   [
     'order-audit',
     'a placed order that the journal does not know',
-    [openJournal, `delete from journal_entries where subject_id = '${orders.plain}'`],
+    [openJournal, `delete from audit_log where subject_id = '${orders.plain}'`],
     /^order 1001 \(placed\): 0 entries$/,
   ],
   [
     'order-audit',
     'an order placed twice',
     [
-      `insert into journal_entries (at, actor, action, subject, subject_id)
+      `insert into audit_log (at, actor, action, subject, subject_id)
        values (now(), 'shop', 'place-order', 'order', '${orders.plain}')`,
     ],
     /^order 1001 \(placed\): 2 entries$/,
@@ -146,7 +146,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'order-audit',
     'an order that is gone',
     [
-      `insert into journal_entries (at, actor, action, subject, subject_id)
+      `insert into audit_log (at, actor, action, subject, subject_id)
        values (now(), 'shop', 'place-order', 'order', '${anId}')`,
     ],
     /^order 00000000-\S+ \(gone\): 1 entries$/,
@@ -156,7 +156,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'an order that nobody cancelled',
     [
       openJournal,
-      `delete from journal_entries where action = 'cancel-order' and subject_id = '${orders.cancelled}'`,
+      `delete from audit_log where action = 'cancel-order' and subject_id = '${orders.cancelled}'`,
     ],
     /^order 1003$/,
   ],
@@ -368,23 +368,23 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
         1008,
       ],
       [
-        'offer',
-        `(select 'offer-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.open)})`,
+        'quote',
+        `(select 'quote-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.open)})`,
         1018,
       ],
       [
         'quote-accepted',
-        `(select 'quote-accepted-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.accepted)})`,
+        `(select 'quote-accepted-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.accepted)})`,
         1011,
       ],
       [
         'quote-answered',
-        `(select 'quote-answered-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.declined)})`,
+        `(select 'quote-answered-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.declined)})`,
         1013,
       ],
       [
         'quote-expired',
-        `(select 'quote-expired-' || f.id from offers f join order_items i on i.id = item_id where ${of(orders.ended)})`,
+        `(select 'quote-expired-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.ended)})`,
         1014,
       ],
       [
@@ -429,17 +429,17 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   [
     'quote-open',
     'a cake that waits for an answer to nothing',
-    [`update offers set status = 'withdrawn', closed_at = now() where status = 'open'`],
-    /^item 1 of order 1018 is quoted, open offers: 0$/,
+    [`update quotes set status = 'withdrawn', closed_at = now() where status = 'open'`],
+    /^item 1 of order 1018 is quoted, open quotes: 0$/,
   ],
   [
     'quote-open',
-    'an offer for a cake that is not made',
+    'a quote for a cake that is not made',
     [
       ...freely('order_items', 'order_items_customised_priced_when_agreed'),
       `update order_items set status = 'declined' where ${of(orders.open)}`,
     ],
-    /^item 1 of order 1018 is declined, open offers: 1$/,
+    /^item 1 of order 1018 is declined, open quotes: 1$/,
   ],
   [
     'quote-accepted',
@@ -451,14 +451,14 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'quote-accepted',
     'a price that nobody accepted',
     [
-      `update offers set status = 'declined' where item_id = (select id from order_items where ${of(orders.accepted)})`,
+      `update quotes set status = 'declined' where item_id = (select id from order_items where ${of(orders.accepted)})`,
     ],
     /^item 1 of order 1011 is accepted at ₹1450\.00, accepted at nothing$/,
   ],
   [
     'quote-overdue',
-    'an offer that nobody ended',
-    [`update offers set answer_by = '2026-11-19T00:00:00Z' where status = 'open'`],
+    'a quote that nobody ended',
+    [`update quotes set answer_by = '2026-11-19T00:00:00Z' where status = 'open'`],
     /^item 1 of order 1018$/,
   ],
   [
@@ -494,7 +494,7 @@ describe('spoilt books', () => {
 
   it('name twenty places of a rule and count the others', async () => {
     const found = await spoilt([
-      `insert into journal_entries (at, actor, action, subject, subject_id)
+      `insert into audit_log (at, actor, action, subject, subject_id)
        select now(), 'shop', 'place-order', 'order', 'gone-' || n from generate_series(1, 57) n`,
     ])
     expect(found['order-audit']).toHaveLength(20)

@@ -164,8 +164,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
   it('lets who listens to orders hear of them when it is back', async () => {
     const orders = createLiveOrders({ db: database.db, log: log(), restMs: 20 })
     const onEvent = vi.fn()
-    const { begun } = orders.listen({ onEvent, onClose: () => {} })
-    await begun
+    const { started } = orders.listen({ onEvent, onClose: () => {} })
+    await started
     await proxy.cut()
     await recordAudit(direct.db, {
       at: new Date(),

@@ -12,7 +12,7 @@ import {
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { invoiceSerials, offers, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { invoiceSerials, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import {
   sandboxIntents,
@@ -20,6 +20,7 @@ import {
   sandboxRefunds,
 } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestDatabase } from '../support/test-database.ts'
@@ -98,7 +99,7 @@ const customItem = {
   pricePaise: 0,
   unitPaise: 0,
 }
-const offer = {
+const quote = {
   id: id(8),
   itemId: customItem.id,
   pricePaise: 145_000,
@@ -187,7 +188,7 @@ const whole: [PgTable, object][] = [
   [orders, order],
   [orderItems, item],
   [orderItems, customItem],
-  [offers, offer],
+  [quotes, quote],
   [invoiceSerials, invoiceSerial],
   [payments, payment],
   [paymentEvents, event],
@@ -358,18 +359,18 @@ wrongRows(
 )
 
 wrongRows(
-  'an offer that is over',
-  offers,
-  () => ({ ...offer, id: fresh(), status: 'replaced', closedAt: now }),
+  'a quote that is over',
+  quotes,
+  () => ({ ...quote, id: fresh(), status: 'replaced', closedAt: now }),
   [
-    ['offers_one_counts', { status: 'open', closedAt: null }],
-    ['offers_one_counts', { status: 'accepted' }],
-    ['offers_price', { pricePaise: 0 }],
-    ['offers_price', { pricePaise: -1 }],
-    ['offers_status', { status: 'quoted' }],
-    ['offers_closed_at', { closedAt: null }],
-    ['offers_closed_at', { status: 'open' }],
-    ['offers_item_id_order_items_id_fk', { itemId: id(99) }],
+    ['quotes_one_counts', { status: 'open', closedAt: null }],
+    ['quotes_one_counts', { status: 'accepted' }],
+    ['quotes_price', { pricePaise: 0 }],
+    ['quotes_price', { pricePaise: -1 }],
+    ['quotes_status', { status: 'quoted' }],
+    ['quotes_closed_at', { closedAt: null }],
+    ['quotes_closed_at', { status: 'open' }],
+    ['quotes_item_id_order_items_id_fk', { itemId: id(99) }],
     [notNull('answer_by'), { answerBy: null }],
   ],
 )
@@ -388,14 +389,14 @@ wrongRows(
 const byShop = { actor: 'shop', actorId: null, actorEmail: null }
 
 wrongRows('an entry of the journal', auditLog, () => ({ ...entry }), [
-  ['journal_actor', { actor: 'visitor' }],
-  ['journal_actor_known', { actor: 'shop' }],
-  ['journal_actor_known', { ...byShop, actorEmail: baker.email }],
-  ['journal_actor_known', { actorId: null }],
-  ['journal_actor_known', { actorId: null, actorEmail: null }],
-  ['journal_actor_known', { actorEmail: null }],
-  ['journal_subject', { subject: 'payment' }],
-  ['journal_entries_actor_id_users_id_fk', { actorId: 'nobody' }],
+  ['audit_log_actor', { actor: 'visitor' }],
+  ['audit_log_actor_known', { actor: 'shop' }],
+  ['audit_log_actor_known', { ...byShop, actorEmail: baker.email }],
+  ['audit_log_actor_known', { actorId: null }],
+  ['audit_log_actor_known', { actorId: null, actorEmail: null }],
+  ['audit_log_actor_known', { actorEmail: null }],
+  ['audit_log_subject', { subject: 'payment' }],
+  ['audit_log_actor_id_users_id_fk', { actorId: 'nobody' }],
   [notNull('subject_id'), { subjectId: null }],
 ])
 
@@ -490,7 +491,7 @@ wrongRows('a mail', mails, () => ({ ...mail, id: fresh() }), [
   [notNull('data'), { data: null }],
 ])
 
-const onlyGrows = 'entries of journal_entries are only ever added'
+const onlyGrows = 'entries of audit_log are only ever added'
 
 describe('what others need stays', () => {
   it('a picture that a cake shows', () =>
@@ -501,7 +502,7 @@ describe('what others need stays', () => {
 
   it('an account that the journal names', () =>
     refusedBy(
-      'journal_entries_actor_id_users_id_fk',
+      'audit_log_actor_id_users_id_fk',
       database.db.delete(users).where(eq(users.id, baker.id)),
     ))
 
@@ -510,8 +511,8 @@ describe('what others need stays', () => {
 
   it('an entry of the journal', () => refusedBy(onlyGrows, database.db.delete(auditLog)))
 
-  it('an item with offers', () =>
-    refusedBy('offers_item_id_order_items_id_fk', database.db.delete(orderItems)))
+  it('an item with quotes', () =>
+    refusedBy('quotes_item_id_order_items_id_fk', database.db.delete(orderItems)))
 
   it('an order with items or a payment', () =>
     refusedBy('_order_id_orders_id_fk', database.db.delete(orders)))

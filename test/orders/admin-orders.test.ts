@@ -78,7 +78,7 @@ describe('confirmOrder', () => {
     })
   })
 
-  it('offers a customised cake at a price, and at another while the customer has not answered', async () => {
+  it('quotes a customised cake at a price, and at another while the customer has not answered', async () => {
     const { status, body } = await confirm(custom, { data: 1, msg: '1450.50' })
     expect([status, body]).toEqual([
       200,
@@ -86,10 +86,10 @@ describe('confirmOrder', () => {
     ])
     expect((await ashasOrder()).order[1]).toMatchObject({
       ...{ isConfirmed: 'quoted', price: 0, subtotal: 0 },
-      offer: { price: 1450.5, total: 1450.5, answerBy: '2026-11-20T14:30:00.000Z' },
+      quote: { price: 1450.5, total: 1450.5, answerBy: '2026-11-20T14:30:00.000Z' },
     })
     expect((await confirm(custom, { data: '1', msg: 1600 })).status).toBe(200)
-    expect((await ashasOrder()).order[1]).toMatchObject({ price: 0, offer: { price: 1600 } })
+    expect((await ashasOrder()).order[1]).toMatchObject({ price: 0, quote: { price: 1600 } })
     expect(await lastEntry()).toMatchObject({
       action: 'quote-item',
       before: { status: 'quoted', pricePaise: 145_050 },
@@ -102,7 +102,7 @@ describe('confirmOrder', () => {
     expect(body.message).toBe('Customized Cake of order 1001 is rejected.')
     expect((await ashasOrder()).order).toMatchObject([
       { isConfirmed: 'processing', problem: '' },
-      { isConfirmed: 'rejected', problem: 'Elephants melt.', offer: null },
+      { isConfirmed: 'rejected', problem: 'Elephants melt.', quote: null },
     ])
     expect(await lastEntry()).toMatchObject({
       action: 'reject-item',

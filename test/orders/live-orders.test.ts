@@ -82,7 +82,7 @@ describe('who listens to the orders', () => {
     await line.leave()
   })
 
-  it('hears of a price that is offered, and of its answer', async () => {
+  it('hears of a price that is quoted, and of its answer', async () => {
     const { orderId, number } = await buy(shop, asha.token, { order: [customLine], amount: 0 })
     const [item] = await itemsOf(shop.context.db, orderId)
     const line = await listen()
@@ -92,8 +92,8 @@ describe('who listens to the orders', () => {
     const decision = { order: orderId, suborder: item?.id, data: 1, msg: 1450 }
     await shop.post('/orders/confirmOrder', decision, admin.token)
     expect(parseEvent(await line.next())).toMatchObject(told('quote-item'))
-    const [offer] = await quotesOfOrder(shop.context.db, orderId)
-    const answer = { offer: offer?.id, answer: 'accept' }
+    const [quote] = await quotesOfOrder(shop.context.db, orderId)
+    const answer = { quote: quote?.id, answer: 'accept' }
     await shop.post('/orders/answerQuote', answer, asha.token)
     expect(parseEvent(await line.next())).toMatchObject(told('accept-quote'))
     await line.leave()
@@ -178,7 +178,7 @@ describe('a line that is held', () => {
   const hold = (mayListen: () => Promise<boolean>) => {
     const live = createLiveOrders({ db: shop.context.db, log: createLog('silent'), restMs: 10 })
     const { signal } = new AbortController()
-    const stream = liveOrdersStream({ live, mayListen, lastId: null, signal, beatMs: 10 })
+    const stream = liveOrdersStream({ live, mayListen, lastId: null, signal, heartbeatMs: 10 })
     return { live, ...readerOf(stream) }
   }
 

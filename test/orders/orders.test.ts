@@ -102,7 +102,7 @@ describe('View Orders', () => {
             price: 850,
             subtotal: 1275,
             problem: '',
-            offer: null,
+            quote: null,
           },
           {
             id: expect.any(String),
@@ -121,7 +121,7 @@ describe('View Orders', () => {
             price: 0,
             subtotal: 0,
             problem: '',
-            offer: null,
+            quote: null,
           },
         ],
       },

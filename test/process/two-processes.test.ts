@@ -75,9 +75,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one database
     )
     expect(answers.map(({ body }) => body.state)).toEqual(Array(4).fill('placed'))
     expect(
-      await names(
-        `select action as name from journal_entries where subject_id = '${begun.orderId}'`,
-      ),
+      await names(`select action as name from audit_log where subject_id = '${begun.orderId}'`),
     ).toEqual(['place-order'])
   })
 

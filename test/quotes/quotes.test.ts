@@ -4,10 +4,11 @@ import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { offers, orders } from '#shop/orders/orders.tables.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
 import { findQuoteToAnswer } from '#shop/quotes/find-quote.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
+import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -63,13 +64,13 @@ async function quote(orderId: string, price = 1450) {
 const prepare = async (orderId: string) => decide(orderId, (await customItem(orderId)).id, {})
 
 async function newestQuote(orderId: string) {
-  const offer = (await quotesOfOrder(shop.context.db, orderId)).at(-1)
-  if (!offer) throw new Error('an order without an offer')
-  return offer
+  const quote = (await quotesOfOrder(shop.context.db, orderId)).at(-1)
+  if (!quote) throw new Error('an order without a quote')
+  return quote
 }
 
 /** A customised cake at a price that waits for its answer. */
-async function offered(lines?: object[]) {
+async function quoted(lines?: object[]) {
   const orderId = await place(lines)
   await quote(orderId)
   return { orderId, quoteId: (await newestQuote(orderId)).id }
@@ -79,7 +80,7 @@ const byLink = (quoteId: string, answer: Answer) =>
   shop.post<Answered>('/quotes/answer', { token: shop.context.quoteTokens.sign(quoteId), answer })
 
 const inViewOrders = (quoteId: string, answer: Answer, token: string | undefined = asha.token) =>
-  shop.post<Answered>('/orders/answerQuote', { offer: quoteId, answer }, token)
+  shop.post<Answered>('/orders/answerQuote', { quote: quoteId, answer }, token)
 
 const cancel = (orderId: string) =>
   shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
@@ -91,9 +92,9 @@ const expire = () =>
 /** The time to answer is over from now on. */
 const endTime = (quoteId: string) =>
   shop.context.db
-    .update(offers)
+    .update(quotes)
     .set({ answerBy: shop.context.clock.now() })
-    .where(eq(offers.id, quoteId))
+    .where(eq(quotes.id, quoteId))
 
 const seen = async (orderId: string): Promise<Order> => {
   const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
@@ -120,7 +121,7 @@ async function storyOf(orderId: string) {
   const about = await db.select().from(mails).where(sql`${mails.data} ->> 'orderId' = ${orderId}`)
   return {
     item: await customItem(orderId),
-    offers: await quotesOfOrder(db, orderId),
+    quotes: await quotesOfOrder(db, orderId),
     entries,
     actions: entries.map(({ action }) => action),
     mails: about.map(({ kind }) => kind).sort(),
@@ -130,12 +131,12 @@ async function storyOf(orderId: string) {
 const count = <One>(all: readonly One[], ...wanted: One[]) =>
   all.filter((one) => wanted.includes(one)).length
 
-/** Item, offers, price, journal and mails must tell one story. */
+/** Item, quotes, price, journal and mails must tell one story. */
 async function expectOneStory(orderId: string) {
   const story = await storyOf(orderId)
   const { item, actions } = story
-  const statuses = story.offers.map(({ status }) => status)
-  const accepted = story.offers.find(({ status }) => status === 'accepted')
+  const statuses = story.quotes.map(({ status }) => status)
+  const accepted = story.quotes.find(({ status }) => status === 'accepted')
 
   expect(count(statuses, 'open', 'accepted')).toBeLessThanOrEqual(1)
   expect(count(statuses, 'open')).toBe(item.status === 'quoted' ? 1 : 0)
@@ -152,14 +153,14 @@ async function expectOneStory(orderId: string) {
   else expect(['quoted', 'cancelled']).toContain(item.status)
 
   expect({
-    offered: count(actions, 'quote-item'),
+    quoted: count(actions, 'quote-item'),
     accepted: count(actions, 'accept-quote'),
     declined: count(actions, 'decline-quote'),
     expired: count(actions, 'expire-quote'),
     cancelled: count(actions, 'cancel-order'),
     prepared: count(actions, 'confirm-item'),
   }).toEqual({
-    offered: statuses.length,
+    quoted: statuses.length,
     accepted: count(statuses, 'accepted'),
     declined: count(statuses, 'declined'),
     expired: count(statuses, 'expired'),
@@ -167,14 +168,14 @@ async function expectOneStory(orderId: string) {
     prepared: item.status === 'completed' ? 1 : 0,
   })
   expect({
-    offer: count(story.mails, 'offer'),
+    quote: count(story.mails, 'quote'),
     accepted: count(story.mails, 'quote-accepted'),
     expired: count(story.mails, 'quote-expired'),
     answered: count(story.mails, 'quote-answered'),
     cancelled: count(story.mails, 'order-cancelled'),
     prepared: count(story.mails, 'order-prepared'),
   }).toEqual({
-    offer: statuses.length,
+    quote: statuses.length,
     accepted: count(statuses, 'accepted'),
     expired: count(statuses, 'expired'),
     answered: count(statuses, 'accepted', 'declined', 'expired'),
@@ -184,15 +185,15 @@ async function expectOneStory(orderId: string) {
   return story
 }
 
-describe('an offer', () => {
+describe('a quote', () => {
   it('is accepted by its link: its price becomes the line’s, due in cash', async () => {
-    const { orderId, quoteId } = await offered()
+    const { orderId, quoteId } = await quoted()
     expect(await seen(orderId)).toMatchObject({ subtotal: 0, dueInCash: 50 })
     const { status, body } = await byLink(quoteId, 'accept')
     expect([status, body.status]).toEqual([200, 'accepted'])
     expect(await seen(orderId)).toMatchObject({
       ...{ subtotal: 1450, shipping: 50, paidByCard: 0, dueInCash: 1500 },
-      order: [{ isConfirmed: 'accepted', price: 1450, subtotal: 1450, offer: null }],
+      order: [{ isConfirmed: 'accepted', price: 1450, subtotal: 1450, quote: null }],
     })
     const { entries } = await expectOneStory(orderId)
     expect(entries.at(-1)).toMatchObject({
@@ -203,7 +204,7 @@ describe('an offer', () => {
   })
 
   it('is accepted in View Orders, prepared, and its customer is told', async () => {
-    const { orderId, quoteId } = await offered()
+    const { orderId, quoteId } = await quoted()
     expect((await inViewOrders(quoteId, 'accept')).status).toBe(200)
     expect((await prepare(orderId)).body.message).toMatch(/is prepared\.$/)
     const { mails: kinds, entries } = await expectOneStory(orderId)
@@ -213,7 +214,7 @@ describe('an offer', () => {
   })
 
   it('costs what one cake does, as often as there are cakes', async () => {
-    const { orderId, quoteId } = await offered([truffleLine, { ...customLine, amount: 2 }])
+    const { orderId, quoteId } = await quoted([truffleLine, { ...customLine, amount: 2 }])
     await byLink(quoteId, 'accept')
     expect(await seen(orderId)).toMatchObject({
       ...{ subtotal: 3750, paidByCard: 900, dueInCash: 2900 },
@@ -222,13 +223,13 @@ describe('an offer', () => {
   })
 
   it('is declined, and another accepted; each is kept', async () => {
-    const { orderId, quoteId } = await offered()
+    const { orderId, quoteId } = await quoted()
     expect((await byLink(quoteId, 'decline')).body.status).toBe('declined')
     await expectOneStory(orderId)
     expect((await quote(orderId, 1200)).status).toBe(200)
-    expect((await seen(orderId)).order[0]).toMatchObject({ price: 0, offer: { price: 1200 } })
+    expect((await seen(orderId)).order[0]).toMatchObject({ price: 0, quote: { price: 1200 } })
     await byLink((await newestQuote(orderId)).id, 'accept')
-    const { offers: kept } = await expectOneStory(orderId)
+    const { quotes: kept } = await expectOneStory(orderId)
     expect(kept.map(({ pricePaise, status }) => [pricePaise, status])).toEqual([
       [145_000, 'declined'],
       [120_000, 'accepted'],
@@ -237,15 +238,15 @@ describe('an offer', () => {
   })
 
   it('is withdrawn when its order is cancelled', async () => {
-    const { orderId, quoteId } = await offered()
+    const { orderId, quoteId } = await quoted()
     expect((await cancel(orderId)).status).toBe(200)
     expect((await newestQuote(orderId)).status).toBe('withdrawn')
     await expectOneStory(orderId)
     expect((await unchanged(() => byLink(quoteId, 'accept'))).body.detail).toMatch(/is cancelled/)
   })
 
-  it('is not offered anew once its order is cancelled', async () => {
-    const { orderId, quoteId } = await offered([truffleLine, customLine])
+  it('is not quoted again once its order is cancelled', async () => {
+    const { orderId, quoteId } = await quoted([truffleLine, customLine])
     await byLink(quoteId, 'decline')
     expect((await cancel(orderId)).status).toBe(200)
     const { status, body } = await unchanged(() => quote(orderId))
@@ -269,7 +270,7 @@ describe('an offer', () => {
 
 describe('the same answer again', () => {
   it.each(['accept', 'decline'] as const)('changes nothing: %s', async (answer) => {
-    const { orderId, quoteId } = await offered()
+    const { orderId, quoteId } = await quoted()
     const first = await byLink(quoteId, answer)
     const again = await unchanged(() => byLink(quoteId, answer))
     const elsewhere = await unchanged(() => inViewOrders(quoteId, answer))
@@ -279,9 +280,9 @@ describe('the same answer again', () => {
   })
 
   it('is still good when the cake is prepared, and no more when the order is cancelled', async () => {
-    const { orderId, quoteId } = await offered()
+    const { orderId, quoteId } = await quoted()
     await byLink(quoteId, 'accept')
-    const other = await offered()
+    const other = await quoted()
     await byLink(other.quoteId, 'accept')
     await prepare(orderId)
     await cancel(other.orderId)
@@ -290,7 +291,7 @@ describe('the same answer again', () => {
   })
 })
 
-describe('an offer that cannot be answered so', () => {
+describe('a quote that cannot be answered so', () => {
   it.each<[string, (quoteId: string, orderId: string) => Promise<unknown>, Answer, RegExp]>([
     ['was accepted', (id) => byLink(id, 'accept'), 'decline', /accepted this price already/],
     ['was declined', (id) => byLink(id, 'decline'), 'accept', /declined this price already/],
@@ -299,7 +300,7 @@ describe('an offer that cannot be answered so', () => {
     ['has ended', (id) => endTime(id).then(() => expireQuotes(shop.context)), 'decline', /is over/],
     ['was withdrawn', (_, order) => cancel(order), 'decline', /order is cancelled/],
   ])('%s', async (_, happens, answer, sentence) => {
-    const { orderId, quoteId } = await offered()
+    const { orderId, quoteId } = await quoted()
     await happens(quoteId, orderId)
     for (const ask of [byLink, inViewOrders]) {
       const { status, body } = await unchanged(() => ask(quoteId, answer))
@@ -309,7 +310,7 @@ describe('an offer that cannot be answered so', () => {
   })
 
   it('is another’s, or none: one answer to both', async () => {
-    const { quoteId } = await offered()
+    const { quoteId } = await quoted()
     for (const [id, token] of [
       [quoteId, ravi.token],
       [quoteId, admin.token],
@@ -321,7 +322,7 @@ describe('an offer that cannot be answered so', () => {
   })
 
   it('has a link that we did not sign', async () => {
-    const { quoteId } = await offered()
+    const { quoteId } = await quoted()
     const token = shop.context.quoteTokens.sign(quoteId)
     for (const wrong of [quoteId, `${token}x`, `x${token}`, token.slice(0, -1), asha.token]) {
       const reply = await unchanged(() =>
@@ -338,10 +339,10 @@ describe('an offer that cannot be answered so', () => {
 
 describe('what the page of the link shows', () => {
   it.each([
-    ['the offer until a week after the delivery', 7 * 24 * 60 * 60_000, 'expired'],
+    ['the quote until a week after the delivery', 7 * 24 * 60 * 60_000, 'expired'],
     ['nothing later than that', 7 * 24 * 60 * 60_000 + 1, undefined],
   ])('is %s', async (_, msAfterDelivery, status) => {
-    const { quoteId } = await offered([customLine])
+    const { quoteId } = await quoted([customLine])
     const token = shop.context.quoteTokens.sign(quoteId)
     const { deliveryTime = '' } = (await findQuoteToAnswer(shop.context, token)) ?? {}
     const then = new Date(new Date(deliveryTime).getTime() + msAfterDelivery)
@@ -354,9 +355,9 @@ describe('what the page of the link shows', () => {
 
   it('is the cake, its price and what is due, and of the customer the first name alone', async () => {
     const second = { ...customLine, cakeid: 'b1b2c3d4', amount: 2, bname: 'Ravi' }
-    const { quoteId } = await offered([truffleLine, customLine, second])
-    const offer = await unchanged(() => shown(quoteId))
-    expect(offer).toEqual({
+    const { quoteId } = await quoted([truffleLine, customLine, second])
+    const quote = await unchanged(() => shown(quoteId))
+    expect(quote).toEqual({
       quoteId,
       orderNumber: expect.any(Number),
       firstName: 'Asha',
@@ -372,32 +373,32 @@ describe('what the page of the link shows', () => {
       answerBy: '2026-11-20T14:30:00.000Z',
       status: 'open',
     })
-    expect(JSON.stringify(offer)).not.toMatch(/Rao|example|98765|Church/)
+    expect(JSON.stringify(quote)).not.toMatch(/Rao|example|98765|Church/)
   })
 
   it('counts the price once, before and after it is accepted', async () => {
-    const { quoteId } = await offered()
+    const { quoteId } = await quoted()
     expect(await shown(quoteId)).toMatchObject({ totalDueInCash: 1500, awaitsOtherPrices: false })
     await byLink(quoteId, 'accept')
     expect(await shown(quoteId)).toMatchObject({ totalDueInCash: 1500, status: 'accepted' })
   })
 
   it('is over when its time is, before the job comes', async () => {
-    const { quoteId } = await offered()
+    const { quoteId } = await quoted()
     await endTime(quoteId)
     expect(await shown(quoteId)).toMatchObject({ status: 'expired' })
   })
 })
 
-describe('the job that ends offers', () => {
-  it('ends those whose time is over, once, and they may be offered again', async () => {
-    const { orderId, quoteId } = await offered()
-    const other = await offered()
+describe('the job that ends quotes', () => {
+  it('ends those whose time is over, once, and they may be quoted again', async () => {
+    const { orderId, quoteId } = await quoted()
+    const other = await quoted()
     await endTime(quoteId)
     await expireQuotes(shop.context)
     await unchanged(() => expireQuotes(shop.context))
     expect((await newestQuote(other.orderId)).status).toBe('open')
-    expect((await seen(orderId)).order[0]).toMatchObject({ isConfirmed: 'expired', offer: null })
+    expect((await seen(orderId)).order[0]).toMatchObject({ isConfirmed: 'expired', quote: null })
     const { entries } = await expectOneStory(orderId)
     expect(entries.at(-1)).toMatchObject({ actor: 'shop', action: 'expire-quote' })
     expect((await quote(orderId)).status).toBe(200)
@@ -406,7 +407,7 @@ describe('the job that ends offers', () => {
   })
 
   it('goes on when one fails, and ends that one the next time', async () => {
-    const [bad, fine] = [await offered(), await offered()]
+    const [bad, fine] = [await quoted(), await quoted()]
     for (const { quoteId } of [bad, fine]) await endTime(quoteId)
     const { jobs } = shop.context
     const failing: typeof jobs = {
@@ -425,7 +426,7 @@ describe('the job that ends offers', () => {
 
 describe('that all is prepared is told', () => {
   it('once nothing else is wanted, and again when more was made since', async () => {
-    const { orderId, quoteId } = await offered([truffleLine, customLine])
+    const { orderId, quoteId } = await quoted([truffleLine, customLine])
     const told = async () => count((await storyOf(orderId)).mails, 'order-prepared')
     const [ready] = await itemsOf(shop.context.db, orderId)
     await decide(orderId, ready?.id ?? '', {})
@@ -440,7 +441,7 @@ describe('that all is prepared is told', () => {
   })
 
   it('not when nothing of the order is made', async () => {
-    const { orderId, quoteId } = await offered()
+    const { orderId, quoteId } = await quoted()
     await byLink(quoteId, 'decline')
     expect((await storyOf(orderId)).mails).not.toContain('order-prepared')
   })
@@ -466,14 +467,14 @@ describe('at the same moment', () => {
       [one, other],
       [other, one],
     ]) {
-      const at = await offered()
+      const at = await quoted()
       await before(at)
       const replies = await Promise.all(order.map((name) => acts[name]?.(at)))
       const statuses = new Map(order.map((name, index) => [name, replies[index]?.status]))
       for (const reply of replies) expect([200, 409, undefined]).toContain(reply?.status)
       const { item } = await expectOneStory(at.orderId)
       outcomes.push(`${statuses.get(one)} ${statuses.get(other)} ${item.status}`)
-      await shop.context.db.update(offers).set({ answerBy: new Date('2028-01-01') })
+      await shop.context.db.update(quotes).set({ answerBy: new Date('2028-01-01') })
     }
     return outcomes
   }
@@ -493,7 +494,7 @@ describe('at the same moment', () => {
   })
 
   it('an acceptance sent twice is one', async () => {
-    const { orderId, quoteId } = await offered()
+    const { orderId, quoteId } = await quoted()
     const replies = await Promise.all(
       [byLink, inViewOrders, byLink, inViewOrders].map((ask) => ask(quoteId, 'accept')),
     )

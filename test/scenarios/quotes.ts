@@ -2,21 +2,21 @@ import { nul, rows, type Scenario } from './scenario.ts'
 import type { Who, World } from './scenario-world.ts'
 
 /** Refusals of the calls by which the price of a customised cake is answered; the table has accepted it by then. */
-export function refusedOffers({ offer, asha }: World): Scenario[] {
-  const byLink = (more: object) => ({ body: { token: offer.token, answer: 'accept', ...more } })
+export function rejectedQuoteAnswers({ quote, asha }: World): Scenario[] {
+  const byLink = (more: object) => ({ body: { token: quote.token, answer: 'accept', ...more } })
   const own = (more: object, who: Who = 'asha') => ({
     who,
-    body: { offer: offer.id, answer: 'accept', ...more },
+    body: { quote: quote.id, answer: 'accept', ...more },
   })
-  const changed = `${offer.token.slice(0, -1)}${offer.token.endsWith('A') ? 'B' : 'A'}`
+  const changed = `${quote.token.slice(0, -1)}${quote.token.endsWith('A') ? 'B' : 'A'}`
   const yours = 'These are not your orders.'
   const dead =
     'This link does not work. Please open it again from our mail, or answer in View Orders.'
   return [
     ...rows('POST /quotes/answer', [
       ['a link with one character changed', byLink({ token: changed }), 404, undefined, dead],
-      ['the link of another offer', byLink({ token: offer.token.replace(/^./, 'x') }), 404],
-      ['an offer without its signature', byLink({ token: offer.id }), 404, undefined, dead],
+      ['the link of another quote', byLink({ token: quote.token.replace(/^./, 'x') }), 404],
+      ['a quote without its signature', byLink({ token: quote.id }), 404, undefined, dead],
       ['a session for a link', byLink({ token: asha.token }), 404, undefined, dead],
       ['another answer than before', byLink({ answer: 'decline' }), 409],
       ['an answer that is none', byLink({ answer: 'maybe' }), 422, ['answer']],
@@ -26,10 +26,10 @@ export function refusedOffers({ offer, asha }: World): Scenario[] {
     ...rows('POST /orders/answerQuote', [
       ['another’s price', own({}, 'ravi'), 403, undefined, yours],
       ['an administrator for somebody', own({}, 'admin'), 403, undefined, yours],
-      ['a price that is none', own({ offer: crypto.randomUUID() }), 403, undefined, yours],
+      ['a price that is none', own({ quote: crypto.randomUUID() }), 403, undefined, yours],
       ['another answer than before', own({ answer: 'decline' }), 409],
       ['an answer that is none', own({ answer: '' }), 422, ['answer']],
-      ['a price by its number', own({ offer: 1 }), 422, ['offer']],
+      ['a price by its number', own({ quote: 1 }), 422, ['quote']],
     ]),
   ]
 }

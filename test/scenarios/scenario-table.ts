@@ -9,7 +9,7 @@ import { fig, mango, refusedCatalogue } from './catalogue.ts'
 import { refusedCheckouts, refusedSandbox } from './checkout.ts'
 import { refusedMails } from './mails.ts'
 import { refusedOrders } from './orders.ts'
-import { refusedOffers } from './quotes.ts'
+import { rejectedQuoteAnswers } from './quotes.ts'
 import { good, type Scenario } from './scenario.ts'
 import { password, type World } from './scenario-world.ts'
 import { note, refusedMessages } from './storefront.ts'
@@ -120,11 +120,11 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('GET /orders/live', 'what happens to them', { who: 'admin' }),
     good('POST /orders/confirmOrder', 'has made an item', { who: 'admin', body: confirmed }),
     good('POST /quotes/answer', 'accepts a price by its link', {
-      body: { token: world.offer.token, answer: 'accept' },
+      body: { token: world.quote.token, answer: 'accept' },
     }),
     good('POST /orders/answerQuote', 'accepts it again, where one’s orders are', {
       who: 'asha',
-      body: { offer: world.offer.id, answer: 'accept' },
+      body: { quote: world.quote.id, answer: 'accept' },
     }),
     good('POST /orders/refund', 'gives a part back', {
       who: 'admin',
@@ -172,7 +172,7 @@ export function refusedScenarios(world: World): Scenario[] {
     ...refusedAccounts(world),
     ...refusedUsers(),
     ...refusedOrders(world),
-    ...refusedOffers(world),
+    ...rejectedQuoteAnswers(world),
     ...refusedOrderList(world),
     ...refusedCheckouts(),
     ...refusedSandbox(world),

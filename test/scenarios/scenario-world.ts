@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Log } from '#platform/log.server.ts'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
-import { keyOfToken, signToken } from '#shop/accounts/session-token.server.ts'
+import { keyOfToken, signToken } from '#shop/accounts/session-cookies.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
@@ -34,7 +34,7 @@ export async function openWorld(options?: { log: Log }) {
   const forgetful = await shop.customer('forgetful@example.in')
   const admin = await shop.admin()
   const { orderId } = await buy(shop, asha.token)
-  const offer = await quoteFor(shop, { customer: asha, admin })
+  const quote = await quoteFor(shop, { customer: asha, admin })
   const { body: waiting } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
   const key = keyOfToken(asha.token, shop.secret) ?? ''
   const deadLetterId = await deadMailOf(shop, asha)
@@ -50,7 +50,7 @@ export async function openWorld(options?: { log: Log }) {
     /** A mail to Asha that could not be sent, though its file is there. */
     deadLetterId,
     /** A price that waits for Asha's answer, and the word in its link. */
-    offer,
+    quote,
     /** Asha's order that waits for its card. */
     waiting: { ...waiting, intentId: waiting.client_secret?.split('_secret_')[0] ?? '' },
     resetToken: await resetTokenOf(shop, forgetful),
@@ -87,8 +87,8 @@ async function quoteFor(
   await shop.post('/orders/confirmOrder', decision, admin.token)
   // Its mail goes out before others are looked at for what is in their links.
   await shop.runJobs()
-  const [offer] = await quotesOfOrder(shop.context.db, orderId)
-  const id = offer?.id ?? ''
+  const [quote] = await quotesOfOrder(shop.context.db, orderId)
+  const id = quote?.id ?? ''
   return { id, token: shop.context.quoteTokens.sign(id) }
 }
 

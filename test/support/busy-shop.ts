@@ -5,11 +5,11 @@ import {
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { offers } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
 import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
+import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
@@ -137,31 +137,31 @@ async function customOrders(trade: Trade) {
   const { shop, token } = trade
   const place = async () =>
     (await buy(shop, token, { order: [customLine], amount: 0, ...anew() })).orderId
-  const offered = async () => {
+  const quoted = async () => {
     const orderId = await place()
     await decide(trade, orderId, { data: 1, msg: 1450 })
     return orderId
   }
   const [accepted, prepared, declined, ended] = [
-    await offered(),
-    await offered(),
-    await offered(),
-    await offered(),
+    await quoted(),
+    await quoted(),
+    await quoted(),
+    await quoted(),
   ]
   await answer(trade, accepted, 'accept')
   await answer(trade, prepared, 'accept')
   await decide(trade, prepared, {})
   await answer(trade, declined, 'decline')
   await end(trade, ended)
-  const requoted = await offered()
+  const requoted = await quoted()
   shop.wait(1)
   await decide(trade, requoted, { data: 1, msg: 1600 })
   await answer(trade, requoted, 'accept')
-  const withdrawn = await offered()
+  const withdrawn = await quoted()
   await cancel(trade, withdrawn)
   const rejected = await place()
   await decide(trade, rejected, { data: 2, msg: 'No oven is that large' })
-  const open = await offered()
+  const open = await quoted()
   return { accepted, prepared, declined, ended, requoted, withdrawn, rejected, open }
 }
 
@@ -179,15 +179,15 @@ const newestQuote = async ({ shop }: Trade, orderId: string) =>
   (await quotesOfOrder(shop.context.db, orderId)).at(-1)?.id ?? ''
 
 async function answer(trade: Trade, orderId: string, answer: 'accept' | 'decline') {
-  const offer = await newestQuote(trade, orderId)
-  const { status } = await trade.shop.post('/orders/answerQuote', { offer, answer }, trade.token)
+  const quote = await newestQuote(trade, orderId)
+  const { status } = await trade.shop.post('/orders/answerQuote', { quote, answer }, trade.token)
   if (status !== 200) throw new Error(`the customer could not answer: ${status}`)
 }
 
-/** The time to answer an offer is over. */
+/** The time to answer a quote is over. */
 async function end(trade: Trade, orderId: string) {
   const { db, clock } = trade.shop.context
   const id = await newestQuote(trade, orderId)
-  await db.update(offers).set({ answerBy: clock.now() }).where(eq(offers.id, id))
+  await db.update(quotes).set({ answerBy: clock.now() }).where(eq(quotes.id, id))
   await expireQuotes(trade.shop.context)
 }

@@ -24,7 +24,7 @@ export function fewPages() {
   const paths = {
     products: page,
     login: page,
-    offer: page,
+    quote: page,
     'singleproduct/:id': page,
     '*': nothing,
   }
@@ -41,7 +41,7 @@ export function fewPages() {
 }
 
 function routeOf(path: string, loader: (args: LoaderFunctionArgs) => unknown) {
-  const headers = () => ({ ...(path === 'offer' && { 'Referrer-Policy': 'no-referrer' }) })
+  const headers = () => ({ ...(path === 'quote' && { 'Referrer-Policy': 'no-referrer' }) })
   return { id: path, path, module: { default: () => null, loader, headers } }
 }
 
@@ -53,5 +53,6 @@ function respond(
 ) {
   const text = `<p>${JSON.stringify(staticHandlerContext.loaderData)}</p>`
   headers.set('content-type', 'text/html')
+  headers.set('content-security-policy', "default-src 'self'")
   return new Response(text.repeat(50), { status, headers })
 }

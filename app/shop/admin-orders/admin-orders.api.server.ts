@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import {
   adminOrdersEndpoint,
   confirmOrderEndpoint,
@@ -27,14 +28,14 @@ export function serveAdminOrders(api: Api, deps: { db: Database; clock: Clock; j
 function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
   api.serve(adminOrdersEndpoint, async ({ query }, { responseHeaders }) => {
     if (Object.values(query).every((value) => value === undefined)) {
-      return listOrders(deps.db, allOrders, newestOrders)
+      return withOpenQuotes(deps.db, await listOrders(deps.db, allOrders, newestOrders))
     }
     const { q = '', state = null, day = null, payment = null, before = null } = query
     const search = { q, state, day, payment, before }
     const size = query.limit ?? ordersPerPage
     const { orders, next } = await ordersPage(deps.db, search, size)
     if (next) responseHeaders.set('link', nextLink({ ...search, before: next }, size))
-    return orders
+    return withOpenQuotes(deps.db, orders)
   })
 
   api.serve(noteOrderEndpoint, async ({ body }, { caller }) => ({

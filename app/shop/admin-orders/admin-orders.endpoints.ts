@@ -27,7 +27,7 @@ function idOrThing(sentence: string) {
 export const confirmOrderEndpoint = endpoint({
   method: 'POST',
   path: '/orders/confirmOrder',
-  tag: 'Order desk',
+  tag: 'Admin orders',
   summary: 'Confirm, accept or reject an item',
   description:
     "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees for one cake), 2 to reject it for the problem `msg`. A price is offered to the customer, in place of one that waits for an answer. Answers 409 where the item may not go there now, and when the delivery is too near to wait for an answer.",
@@ -47,21 +47,21 @@ export const confirmOrderEndpoint = endpoint({
         .describe('The price in rupees (1), or what the problem is (2)'),
     })
     .transform(({ data, msg, order, suborder }, context) => {
-      const decision = readBakerAction(`${data}`, `${msg}`)
-      if (typeof decision !== 'string') return { orderId: order, itemId: suborder, decision }
-      context.addIssue({ code: 'custom', path: ['msg'], message: decision })
+      const action = readBakerAction(`${data}`, `${msg}`)
+      if (typeof action !== 'string') return { orderId: order, itemId: suborder, action }
+      context.addIssue({ code: 'custom', path: ['msg'], message: action })
       return z.NEVER
     }),
   response: z.object({ message: z.string() }),
   problems: [404, 409],
 })
 
-/** How many orders are answered when nothing is asked for in particular. */
+/** How many orders a call without parameters returns. */
 export const newestOrders = 500
 /** How many orders a page has when no limit is given. */
 export const ordersPerPage = 50
 
-/** Which orders are asked for, as the query of a call has it. */
+/** The search, as the query of a call has it. */
 export const orderFilterQuery = z.object({
   q: z
     .string()
@@ -70,7 +70,7 @@ export const orderFilterQuery = z.object({
     .refine((text) => !isTooShort(text), tooShortText)
     .optional()
     .describe("An order's number, or at least 3 letters of a name, an e-mail or a mobile"),
-  state: z.enum(itemStatuses).optional().describe('Orders with an item that stands there'),
+  state: z.enum(itemStatuses).optional().describe('Orders with an item of this status'),
   day: z
     .string()
     .refine(isDay, 'must be a day, YYYY-MM-DD')
@@ -79,13 +79,13 @@ export const orderFilterQuery = z.object({
   payment: z
     .enum(orderPayments)
     .optional()
-    .describe('Some of it by card, none of it, or with money given back'),
+    .describe('Some of it by card, none of it, or with a refund'),
 })
 
 export const adminOrdersEndpoint = endpoint({
   method: 'GET',
   path: '/orders/adminOrders',
-  tag: 'Order desk',
+  tag: 'Admin orders',
   summary: 'All orders',
   description: `Without parameters the newest ${newestOrders} placed orders. With any of them a page of those that fit, newest first; the header \`Link\` with rel="next" leads to older ones, and is missing on the last page.`,
   access: 'admin',
@@ -105,7 +105,7 @@ export const adminOrdersEndpoint = endpoint({
 export const noteOrderEndpoint = endpoint({
   method: 'POST',
   path: '/orders/note',
-  tag: 'Order desk',
+  tag: 'Admin orders',
   summary: 'Leave a note for the kitchen',
   description:
     'Keeps a note with the order; an empty one takes it away. 409 when the note is no longer the one that was known.',

@@ -17,7 +17,7 @@ export async function listOrders(
   const rows = await db
     .select()
     .from(orders)
-    .where(and(...wanted(db, search)))
+    .where(and(...matchesSearch(db, search)))
     .orderBy(desc(orders.number))
     .limit(limit)
   return withItems(db, rows)
@@ -51,10 +51,10 @@ export async function setKitchenNote(tx: Database, orderId: string, note: string
 }
 
 /** What is true of the orders that a search finds. */
-function wanted(db: Database, { q, state, day, payment, before }: OrderSearch) {
+function matchesSearch(db: Database, { q, state, day, payment, before }: OrderSearch) {
   return [
     before === null ? undefined : lt(orders.number, before),
-    isFor(q),
+    matchesText(q),
     state === null ? undefined : hasItem(db, state, before),
     isPlaced,
     day === null ? undefined : toBeDelivered(boundsOfDay(day)),
@@ -62,7 +62,7 @@ function wanted(db: Database, { q, state, day, payment, before }: OrderSearch) {
   ]
 }
 
-function isFor(q: string): SQL | undefined {
+function matchesText(q: string): SQL | undefined {
   const words = wordsOf(q)
   if (!words) return undefined
   const { number, text } = words
@@ -98,7 +98,7 @@ export async function* ordersInBatches(
     const rows = await db
       .select()
       .from(orders)
-      .where(and(...wanted(db, { ...search, before })))
+      .where(and(...matchesSearch(db, { ...search, before })))
       .orderBy(desc(orders.number))
       .limit(batchSize)
     const whole = await withItems(db, rows)
@@ -117,7 +117,7 @@ export async function countItems(db: Database, search: OrderSearch): Promise<num
     .select({ items: count() })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(...wanted(db, search)))
+    .where(and(...matchesSearch(db, search)))
   return counted?.items ?? 0
 }
 

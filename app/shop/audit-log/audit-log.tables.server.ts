@@ -5,7 +5,7 @@ import type { AuditAction, AuditSubject } from './audit-actions.ts'
 
 /** Who did what when, with what was before and after. Entries are only ever added; a trigger refuses all else. */
 export const auditLog = pgTable(
-  'journal_entries',
+  'audit_log',
   {
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     at: timestamp({ withTimezone: true }).notNull(),
@@ -21,16 +21,19 @@ export const auditLog = pgTable(
     after: jsonb(),
   },
   (t) => [
-    check('journal_actor', sql`${t.actor} in ('customer', 'admin', 'shop')`),
+    check('audit_log_actor', sql`${t.actor} in ('customer', 'admin', 'shop')`),
     check(
-      'journal_actor_known',
+      'audit_log_actor_known',
       sql`(${t.actor} = 'shop') = (${t.actorId} is null) and (${t.actorId} is null) = (${t.actorEmail} is null)`,
     ),
-    check('journal_subject', sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail')`),
-    index('journal_of_subject').on(t.subject, t.subjectId, t.id),
+    check(
+      'audit_log_subject',
+      sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail')`,
+    ),
+    index('audit_log_of_subject').on(t.subject, t.subjectId, t.id),
     // What is rare is found by an index of its own, what every order brings by walking down the ids.
-    index('journal_beside_orders').on(t.subject, t.id).where(sql`${t.subject} <> 'order'`),
-    index('journal_rare_actions')
+    index('audit_log_beside_orders').on(t.subject, t.id).where(sql`${t.subject} <> 'order'`),
+    index('audit_log_rare_actions')
       .on(t.action, t.id)
       .where(sql`${t.action} not in ('place-order', 'confirm-item')`),
   ],

@@ -10,7 +10,7 @@ const expectedMails = sql`(
   )
   union all
   select 'order-cancelled-' || o.id, j.at, o.number
-  from journal_entries j join orders o on o.id::text = j.subject_id
+  from audit_log j join orders o on o.id::text = j.subject_id
   where j.subject = 'order' and j.action = 'cancel-order'
   union all
   select 'order-refunded-' || substr(r.key, length('admin-') + 1), r.created_at, o.number
@@ -25,29 +25,29 @@ const expectedMails = sql`(
   from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
   where r.status = 'failed'
   union all
-  select f.kind || '-' || f.id, coalesce(f.closed_at, f.offered_at), f.number
+  select f.kind || '-' || f.id, coalesce(f.closed_at, f.quoted_at), f.number
   from (
-    select f.id, f.closed_at, f.offered_at, o.number, unnest(case
-      when f.status = 'open' then array['offer']
+    select f.id, f.closed_at, f.quoted_at, o.number, unnest(case
+      when f.status = 'open' then array['quote']
       when f.status = 'accepted' and i.status <> 'cancelled' then array['quote-accepted', 'quote-answered']
-      when f.status = 'expired' and i.status = 'expired' and f.offered_at = i.last_offered
+      when f.status = 'expired' and i.status = 'expired' and f.quoted_at = i.last_quoted
         then array['quote-expired', 'quote-answered']
       when f.status in ('accepted', 'declined', 'expired') then array['quote-answered']
     end) as kind
-    from offers f
+    from quotes f
     join (
-      select i.*, (select max(offered_at) from offers where item_id = i.id) as last_offered from order_items i
+      select i.*, (select max(quoted_at) from quotes where item_id = i.id) as last_quoted from order_items i
     ) i on i.id = f.item_id
     join orders o on o.id = i.order_id
-    -- Prices that an older version had named became offers without a mail.
+    -- Prices that an older version had named became quotes without a mail.
     where exists (
-      select 1 from journal_entries j
-      where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'quote-item' and j.at = f.offered_at
+      select 1 from audit_log j
+      where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'quote-item' and j.at = f.quoted_at
     )
   ) f
   union all
   select 'item-rejected-' || i.id, j.at, o.number
-  from journal_entries j
+  from audit_log j
   join orders o on o.id::text = j.subject_id
   join order_items i on i.order_id = o.id and i.id::text = j.after ->> 'item'
   where j.subject = 'order' and j.action = 'reject-item' and i.status = 'rejected'

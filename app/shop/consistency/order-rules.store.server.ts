@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
-import { inr } from './inr.store.server.ts'
 
 /** What an order must be by itself, in the journal and among the invoices. */
 export const orderRules: ConsistencyRule[] = [
@@ -49,7 +49,7 @@ export const orderRules: ConsistencyRule[] = [
       select 'order ' || coalesce(o.number::text, j.subject_id) || ' (' || coalesce(o.state, 'gone') || '): '
         || coalesce(j.entries, 0) || ' entries' as what
       from (select * from orders) o full join (
-        select subject_id, count(*) as entries from journal_entries
+        select subject_id, count(*) as entries from audit_log
         where action = 'place-order' and subject = 'order' group by subject_id
       ) j on j.subject_id = o.id::text
       where coalesce(j.entries, 0) <> (case when o.state = 'placed' then 1 else 0 end)`,
@@ -63,7 +63,7 @@ export const orderRules: ConsistencyRule[] = [
       select 'order ' || o.number as what from orders o
       where exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled')
         and not exists (
-          select 1 from journal_entries j
+          select 1 from audit_log j
           where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'cancel-order'
         )`,
   },

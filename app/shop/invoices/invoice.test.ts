@@ -21,7 +21,7 @@ const cake: OrderItem = {
   customize: false,
   image: [],
   problem: '',
-  offer: null,
+  quote: null,
   isConfirmed: 'processing',
   price: 850,
   subtotal: 1275,

@@ -56,7 +56,7 @@ export function makeInvoice({ order, serial }: IssuedOrder, shop: ShopDetails): 
   ]
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const paidByCard = toPaise(order.paidByCard)
-  const cancelled = orderProgress(order.order).wanted === 0
+  const cancelled = orderProgress(order.order).toMake === 0
   return {
     serial,
     orderNumber: order.number,

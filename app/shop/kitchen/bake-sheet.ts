@@ -1,7 +1,7 @@
 import { kilos } from '#shop/cakes/cake-price.ts'
 import type { KitchenItem } from './kitchen-item.ts'
 
-/** Cakes that are made alike. */
+/** Cakes of the same kind. */
 export interface BakeRow {
   flavour: string
   wt: string
@@ -25,7 +25,7 @@ export interface BakeSheet {
 
 type SheetItem = Pick<KitchenItem, 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'status'>
 
-/** What a day's items come to: by cake, then flavour, weight and egg, with how much of it is done. */
+/** A day's items summed up by cake, flavour, weight and egg, with how many are done. */
 export function bakeSheet(items: readonly SheetItem[]): BakeSheet {
   const groups = [...Map.groupBy(items, ({ name }) => name)]
     .map(([name, same]) => ({ name, rows: rowsOf(same) }))

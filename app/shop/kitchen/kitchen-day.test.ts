@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { askedDay, boundsOfDay, dayTitle, shiftDay } from './kitchen-day.ts'
+import { boundsOfDay, dayTitle, parseDay, shiftDay } from './kitchen-day.ts'
 
 const now = new Date('2026-11-20T20:00:00Z') // already the 21st in Kolkata
 
@@ -20,7 +20,7 @@ it.each([
   ['2100-01-01', '2026-11-21'],
   ['9999-12-31', '2026-11-21'],
 ])('%s asks for %s', (text, day) => {
-  expect(askedDay(text, now)).toBe(day)
+  expect(parseDay(text, now)).toBe(day)
 })
 
 it('lies between two midnights in Kolkata', () => {
@@ -47,7 +47,7 @@ it('comes back from wherever it goes', () => {
     fc.property(fc.integer({ min: -5000, max: 5000 }), (days) => {
       const there = shiftDay('2026-11-21', days)
       expect(shiftDay(there, -days)).toBe('2026-11-21')
-      expect(askedDay(there, now)).toBe(there)
+      expect(parseDay(there, now)).toBe(there)
     }),
   )
 })

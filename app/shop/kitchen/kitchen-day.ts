@@ -4,7 +4,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const dayMs = 86_400_000
 
 /** The day an address asks for, 'YYYY-MM-DD' in Kolkata; today where it names no day, or one far from our time. */
-export function askedDay(text: string | null, now: Date): string {
+export function parseDay(text: string | null, now: Date): string {
   const begin = kolkataToInstant(`${text}T00:00`)
   const year = Number(text?.slice(0, 4))
   const known = !Number.isNaN(begin.getTime()) && year >= 2000 && year < 2100

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { KitchenItem } from './kitchen-item.ts'
 
-/** Tells the shop that an item is prepared; whether it was done. A refusal is told there. */
+/** Confirms that an item is prepared. Resolves to whether it was done; an error is shown as a toast. */
 export type Prepare = (item: KitchenItem) => Promise<boolean>
 
 interface KitchenTicketProps {

@@ -114,7 +114,7 @@ function DaysWork({ items: read }: { items: KitchenItem[] }) {
   )
 }
 
-/** The items with what was prepared here, which shows at once and does not wait for the page to be read anew. */
+/** The items, with those prepared here at once, before the page is loaded again. */
 function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Prepare } {
   const [prepared, setPrepared] = useState<ReadonlySet<string>>(new Set())
   const { revalidate } = useRevalidator()
@@ -175,7 +175,7 @@ function DayBar({ day, today }: { day: string; today: string }) {
   )
 }
 
-/** Customised cakes of the day that cannot be begun: their price is not agreed on. */
+/** Customised cakes of the day whose price is not accepted yet. */
 function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
   return (
     <section aria-labelledby="waiting" className="card p-5 print:hidden">

@@ -6,8 +6,8 @@ import { toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { KitchenItem } from './kitchen-item.ts'
 
-/** What is made, is to be made, or will be once its price is agreed on. */
-const wanted: ItemStatus[] = ['processing', 'quoted', 'accepted', 'completed']
+/** Items that are made or will be, some of them once their price is accepted. */
+const statusesToMake: ItemStatus[] = ['processing', 'quoted', 'accepted', 'completed']
 
 /** Items of placed orders to be delivered from `from` on and before `to`, by delivery time, at most `limit`. */
 export async function itemsToDeliver(
@@ -18,7 +18,7 @@ export async function itemsToDeliver(
     .select({ item: orderItems, order: orders })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(toBeDelivered({ from, to }), inArray(orderItems.status, wanted)))
+    .where(and(toBeDelivered({ from, to }), inArray(orderItems.status, statusesToMake)))
     .orderBy(asc(orders.deliveryAt), asc(orders.number), asc(orderItems.position))
     .limit(limit)
   return rows.map(({ item, order }) => ({
@@ -41,12 +41,12 @@ export async function itemsToDeliver(
   }))
 }
 
-/** The next delivery from `from` on of which something is wanted; null when there is none. */
+/** The next delivery from `from` on with something to make; null when there is none. */
 export async function nextDeliveryAfter(db: Database, from: Date): Promise<Date | null> {
   const something = db
     .select({ id: orderItems.id })
     .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), inArray(orderItems.status, wanted)))
+    .where(and(eq(orderItems.orderId, orders.id), inArray(orderItems.status, statusesToMake)))
   const [next] = await db
     .select({ at: orders.deliveryAt })
     .from(orders)

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { itemsToDeliver, nextDeliveryAfter } from './kitchen.store.server.ts'
-import { askedDay, boundsOfDay } from './kitchen-day.ts'
+import { boundsOfDay, parseDay } from './kitchen-day.ts'
 import { kitchenItemsShown } from './kitchen-item.ts'
 
 /** What the kitchen's page shows of the day that its address asks for. */
@@ -9,7 +9,7 @@ export async function loadKitchen(
   { db, now }: { db: Database; now: Date },
   dayText: string | null,
 ) {
-  const day = askedDay(dayText, now)
+  const day = parseDay(dayText, now)
   const { from, to } = boundsOfDay(day)
   const items = await itemsToDeliver(db, { from, to, limit: kitchenItemsShown + 1 })
   const next = items.length === 0 ? await nextDeliveryAfter(db, to) : null

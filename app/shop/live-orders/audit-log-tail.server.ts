@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
 import { newestAuditId, orderEntriesAfter } from '#shop/audit-log/audit-log.store.server.ts'
 
-/** An entry of the journal about an order. */
+/** An entry of the audit log about an order. */
 export interface OrderEntry {
   id: number
   action: AuditAction
@@ -11,13 +11,13 @@ export interface OrderEntry {
 
 /** How many entries one query reads. */
 const pageSize = 500
-/** Ids are given when an entry is written and seen when it is committed: so many back may still come up at the start. */
+/** An entry gets its id before it is committed. At the start, entries with this many lower ids may still appear. */
 const overlapIds = 100
-/** For so many readings an id that was skipped may still come up. */
+/** For this many reads an id that was skipped may still appear. */
 const overlapReadings = 30
 
 /**
- * Reads on from where the journal ends now: each call answers the entries about orders that have come since, each once.
+ * Reads from the end of the audit log: each call returns the new entries about orders, each once.
  * Entries are committed in another order than they are numbered, so the last stretch is read again each time.
  */
 export async function openAuditLogTail(db: Database): Promise<() => Promise<OrderEntry[]>> {

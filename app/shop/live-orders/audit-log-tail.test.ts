@@ -14,7 +14,7 @@ afterEach(() => database.close())
 async function write(ids: number[], subject = 'order') {
   for (const id of ids) {
     await database.db.execute(sql`
-      insert into journal_entries (id, at, actor, action, subject, subject_id) overriding system value
+      insert into audit_log (id, at, actor, action, subject, subject_id) overriding system value
       values (${id}, now(), 'shop', 'place-order', ${subject}, ${`thing ${id}`})`)
   }
 }
@@ -71,7 +71,7 @@ it('leaves a number that never comes behind, and what it has told', async () => 
 it('reads more than one page at a time', async () => {
   const read = await openAuditLogTail(database.db)
   await database.db.execute(sql`
-    insert into journal_entries (at, actor, action, subject, subject_id)
+    insert into audit_log (at, actor, action, subject, subject_id)
     select now(), 'shop', 'place-order', 'order', n::text from generate_series(1, 1200) n`)
   expect(idsOf(await read())).toEqual(Array.from({ length: 1200 }, (_, n) => n + 1))
   expect(await read()).toEqual([])

@@ -9,7 +9,7 @@ export function serveLiveOrders(
   { accounts, liveOrders }: { accounts: Pick<Accounts, 'callerOf'>; liveOrders: LiveOrders },
 ) {
   api.serveFile(liveOrdersEndpoint, async (_, { headers, signal, responseHeaders }) => {
-    // Or a proxy such as nginx keeps the events until it has many.
+    // Otherwise a proxy such as nginx buffers the events.
     responseHeaders.set('x-accel-buffering', 'no')
     return {
       type: 'text/event-stream',
@@ -29,10 +29,10 @@ function lastEventId(headers: Headers): number | null {
   return /^\d{1,15}$/.test(id) ? Number(id) : null
 }
 
-/** How long a browser waits before it comes back, ms. */
-const comeBackMs = 2000
-/** How many messages may wait for a client that does not read; then it is let go and may come back for the rest. */
-const mostWaiting = 1000
+/** When a browser reconnects, ms. */
+const reconnectMs = 2000
+/** How many messages may wait for a slow client. Then it is disconnected, and may reconnect for the rest. */
+const maxPendingMessages = 1000
 
 interface LiveStreamDeps {
   live: LiveOrders
@@ -40,67 +40,67 @@ interface LiveStreamDeps {
   mayListen(): Promise<boolean>
   /** The id of the last event that the client had before; null at its first coming. */
   lastId: number | null
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
-  /** How often to show that the line is alive, and to ask `mayListen`, ms. */
-  beatMs?: number
+  /** How often to send a heartbeat and to check `mayListen`, ms. */
+  heartbeatMs?: number
 }
 
 /** What happens to orders as server-sent events: `ready` once nothing more is missed, and an `order` each. */
 export function liveOrdersStream(deps: LiveStreamDeps): ReadableStream<Uint8Array> {
-  let hangUp = () => {}
+  let stop = () => {}
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      hangUp = holdLine(deps, controller)
+      stop = openStream(deps, controller)
     },
-    cancel: () => hangUp(),
+    cancel: () => stop(),
   })
 }
 
-/** Sends until the client goes, the shop stops or the session ends. Answers what to do when the client has gone. */
-function holdLine(
-  { live, mayListen, lastId, signal, beatMs = 20_000 }: LiveStreamDeps,
+/** Sends until the client disconnects, the shop stops or the session ends. Returns how to stop. */
+function openStream(
+  { live, mayListen, lastId, signal, heartbeatMs = 20_000 }: LiveStreamDeps,
   controller: ReadableStreamDefaultController<Uint8Array>,
 ) {
   const encoder = new TextEncoder()
-  const told = new Set<number>()
+  const sentIds = new Set<number>()
   let open = true
 
-  function hangUp() {
+  function stop() {
     open = false
-    clearInterval(beat)
+    clearInterval(heartbeat)
     leave()
     signal.removeEventListener('abort', end)
   }
   function end() {
     if (!open) return
-    hangUp()
+    stop()
     controller.close()
   }
   function send(text: string) {
     if (!open) return
     controller.enqueue(encoder.encode(text))
-    if ((controller.desiredSize ?? 0) < -mostWaiting) end()
+    if ((controller.desiredSize ?? 0) < -maxPendingMessages) end()
   }
-  function tell(event: OrderEvent) {
-    if (!told.has(event.id)) send(messageOf(event))
-    told.add(event.id)
+  function sendEvent(event: OrderEvent) {
+    if (!sentIds.has(event.id)) send(messageOf(event))
+    sentIds.add(event.id)
   }
-  async function greet() {
-    await begun
+  async function sendMissed() {
+    await started
     const missed = lastId === null ? [] : await live.missedSince(lastId)
-    for (const event of missed) tell(event)
-    send(`retry: ${comeBackMs}\nevent: ready\ndata: {}\n\n`)
+    for (const event of missed) sendEvent(event)
+    send(`retry: ${reconnectMs}\nevent: ready\ndata: {}\n\n`)
   }
 
-  const { leave, begun } = live.listen({ onEvent: tell, onClose: end })
-  const beat = setInterval(async () => {
+  const { leave, started } = live.listen({ onEvent: sendEvent, onClose: end })
+  const heartbeat = setInterval(async () => {
     if (await mayListen().catch(() => false)) send(':\n\n')
     else end()
-  }, beatMs)
+  }, heartbeatMs)
   signal.addEventListener('abort', end)
-  void greet().catch(end)
-  return hangUp
+  void sendMissed().catch(end)
+  return stop
 }
 
 function messageOf({ id, ...event }: OrderEvent): string {

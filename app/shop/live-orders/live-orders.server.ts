@@ -6,7 +6,7 @@ import { orderEntriesAfter } from '#shop/audit-log/audit-log.store.server.ts'
 import { orderNumbers } from '#shop/orders/orders.store.server.ts'
 import { type OrderEntry, openAuditLogTail } from './audit-log-tail.server.ts'
 
-/** Something that happened to an order; the id is the journal's. */
+/** A change of an order; the id is the audit log's. */
 export type OrderEvent = OrderEntry & { number: number }
 
 export interface OrderListener {
@@ -15,17 +15,17 @@ export interface OrderListener {
   onClose(): void
 }
 
-/** Tells those who listen what happens to orders, in this process or another. */
+/** Events of orders, from this process or another. */
 export interface LiveOrders {
-  /** `begun` comes true once nothing that happens from here on is missed. */
-  listen(listener: OrderListener): { leave: () => void; begun: Promise<void> }
+  /** `started` resolves once no later event can be missed. */
+  listen(listener: OrderListener): { leave: () => void; started: Promise<void> }
   /** What happened after an entry, oldest first, at most 100 events. */
   missedSince(id: number): Promise<OrderEvent[]>
-  /** Whether the journal is being read: only while someone listens. */
+  /** Whether the audit log is being read: only while someone listens. */
   isWatching(): boolean
   /** How many listen. */
   count(): number
-  /** Sends every listener away, those to come as well, and stops reading. */
+  /** Disconnects every listener, forbids new ones, and stops reading. */
   close(): Promise<void>
 }
 
@@ -36,35 +36,35 @@ interface LiveOrdersDeps {
   restMs?: number
 }
 
-/** The journal is what counts, so that any process hears of every order; one reading serves all who listen. */
+/** Reads the audit log, so that every process knows of every order. One reader serves all listeners. */
 export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): LiveOrders {
   const listeners = new Set<OrderListener>()
-  const complain = createErrorLogger(log, 'the journal could not be read for those who listen')
-  let watch: { begun: Promise<void>; ended: Promise<void> } | null = null
+  const logError = createErrorLogger(log, 'the audit log could not be read for live orders')
+  let watch: { started: Promise<void>; ended: Promise<void> } | null = null
   let wake = () => {}
   let isClosed = false
 
   function startWatch() {
-    const begun = Promise.withResolvers<void>()
-    return { begun: begun.promise, ended: watchAuditLog(begun.resolve) }
+    const started = Promise.withResolvers<void>()
+    return { started: started.promise, ended: watchAuditLog(started.resolve) }
   }
 
-  async function watchAuditLog(onBegun: () => void) {
+  async function watchAuditLog(onStarted: () => void) {
     let read: Awaited<ReturnType<typeof openAuditLogTail>> | null = null
-    let untold: OrderEntry[] = []
+    let unsent: OrderEntry[] = []
     while (listeners.size > 0) {
       try {
         read ??= await openAuditLogTail(db)
-        onBegun()
-        // What was read is told later where its numbers cannot be had now: the tail does not read it again.
-        untold.push(...(await read()))
-        const events = await withNumbers(db, untold)
-        untold = []
+        onStarted()
+        // Kept until their numbers could be read: the tail does not read them again.
+        unsent.push(...(await read()))
+        const events = await withNumbers(db, unsent)
+        unsent = []
         for (const event of events) {
           for (const listener of listeners) listener.onEvent(event)
         }
       } catch (error) {
-        complain(error)
+        logError(error)
       }
       await rest()
     }
@@ -90,7 +90,7 @@ export function createLiveOrders({ db, log, restMs = 1000 }: LiveOrdersDeps): Li
         listeners.delete(listener)
         if (listeners.size === 0) wake()
       }
-      return { leave, begun: watch.begun }
+      return { leave, started: watch.started }
     },
     missedSince: async (id) => withNumbers(db, await orderEntriesAfter(db, id, 100)),
     isWatching: () => watch !== null,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readOrderNews } from './use-live-orders.ts'
+import { parseOrderChange } from './use-live-orders.ts'
 
 it.each([
   [
@@ -10,6 +10,6 @@ it.each([
   ['{"action":"accept-quote","number":"1042"}', null],
   ['', null],
   ['null', null],
-])('reads %j', (text, news) => {
-  expect(readOrderNews(text)).toEqual(news)
+])('reads %j', (text, change) => {
+  expect(parseOrderChange(text)).toEqual(change)
 })

@@ -4,17 +4,17 @@ import { fileUrl } from '#platform/http/api-client.ts'
 import type { liveOrdersEndpoint } from './live-orders.endpoints.ts'
 
 /** Whether the page hears of new orders at once. */
-export type Line = 'connecting' | 'live' | 'reconnecting'
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting'
 
-/** How long to wait before another try where the browser itself has given up, ms. */
-const tryAgainMs = 5000
+/** When to connect again where the browser has given up, ms. */
+const retryMs = 5000
 
 /**
  * Listens to what happens to orders; `onChange` is called for each event with what it tells, and with null when
  * something may have been missed.
  */
-export function useLiveOrders(onChange: (news: OrderNews | null) => void): Line {
-  const [line, setLine] = useState<Line>('connecting')
+export function useLiveOrders(onChange: (change: OrderChange | null) => void): ConnectionState {
+  const [connection, setConnection] = useState<ConnectionState>('connecting')
   const changed = useEffectEvent(onChange)
 
   useEffect(() => {
@@ -24,16 +24,16 @@ export function useLiveOrders(onChange: (news: OrderNews | null) => void): Line 
     function open() {
       source = new EventSource(fileUrl<typeof liveOrdersEndpoint>('/orders/live', {}))
       source.addEventListener('ready', () => {
-        setLine('live')
+        setConnection('live')
         changed(null)
       })
       source.addEventListener('order', ({ data }: MessageEvent<string>) =>
-        changed(readOrderNews(data)),
+        changed(parseOrderChange(data)),
       )
       source.addEventListener('error', () => {
-        setLine('reconnecting')
-        // It comes back by itself from a lost line, but not from an answer that is no stream.
-        if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, tryAgainMs)
+        setConnection('reconnecting')
+        // A browser reconnects by itself, but not after a response that is no stream.
+        if (source.readyState === EventSource.CLOSED) retry = setTimeout(open, retryMs)
       })
     }
 
@@ -43,23 +43,23 @@ export function useLiveOrders(onChange: (news: OrderNews | null) => void): Line 
       source.close()
     }
   }, [])
-  return line
+  return connection
 }
 
-const newsSchema = z.object({ action: z.string(), number: z.number().int() })
+const changeSchema = z.object({ action: z.string(), number: z.number().int() })
 
 /** Something that happened to an order, as open pages hear of it. */
-export interface OrderNews {
-  /** As in the journal. */
+export interface OrderChange {
+  /** As in the audit log. */
   action: string
   /** The order's. */
   number: number
 }
 
 /** Reads the data of an `order` event; null when it is none of ours. */
-export function readOrderNews(text: string): OrderNews | null {
+export function parseOrderChange(text: string): OrderChange | null {
   try {
-    return newsSchema.safeParse(JSON.parse(text)).data ?? null
+    return changeSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }

@@ -7,8 +7,8 @@ import { mailOrderPlaced } from './mails/order-mails.server.tsx'
 import { markPlaced } from './orders.store.server.ts'
 
 /**
- * From here an order counts: it is placed, has its invoice serial, stands in the journal, and its customer is told.
- * With the caller's change or not at all. The caller has made sure that the order was not placed before.
+ * Places an order: queues its mail, gives it its invoice serial and records it in the audit log, in the caller's transaction.
+ * The caller has checked that it was not placed before.
  */
 export async function bookOrder(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
@@ -16,6 +16,6 @@ export async function bookOrder(
   { orderId, by }: { orderId: string; by: Actor },
 ) {
   await queueMail({ jobs, clock }, tx, mailOrderPlaced, { orderId })
-  // Last: every other order of the year waits for its serial until this transaction ends.
+  // Last, because it locks the counter of invoice serials until the transaction ends.
   await markPlaced(tx, orderId, { now: clock.now(), by })
 }

@@ -3,7 +3,7 @@ export function addressText(line: string): string {
   return line.replaceAll(/,\s*/g, ', ')
 }
 
-/** The first word of a name, where no more of a customer is to be said: on tickets, behind an offer's link. */
+/** The first word of a name, for tickets and for the page of a quote, which need no more. */
 export function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }

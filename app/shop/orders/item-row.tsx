@@ -12,9 +12,9 @@ interface ShownItem extends CakeFacts {
 
 interface ItemRowProps {
   item: ShownItem
-  /** What the whole line costs; null while the baker has still to set it. */
+  /** For the whole line; null as long as there is no price. */
   price: Paise | null
-  /** Beside the name, such as where it stands. */
+  /** Beside the name, such as the item's status. */
   badge?: ReactNode
   /** Below all else: what can be done with it. */
   children?: ReactNode
@@ -68,7 +68,7 @@ interface CakeFacts {
 
 interface ItemFactsProps {
   item: CakeFacts
-  /** How the facts stand beside or below each other. */
+  /** The layout of the facts. */
   className: string
 }
 

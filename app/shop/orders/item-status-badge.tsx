@@ -13,11 +13,11 @@ const looks: Record<ItemStatus, string> = {
 
 interface ItemStatusBadgeProps {
   status: ItemStatus
-  /** How many items stand there, where it speaks for several. */
+  /** How many items have it, if several. */
   count?: number
 }
 
-/** Where an item stands, as a pill. */
+/** An item's status, as a pill. */
 export function ItemStatusBadge({ status, count }: ItemStatusBadgeProps) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Where an item of an order stands (`isConfirmed` in the API). */
+/** The status of an order's item (`isConfirmed` in the API). */
 export const itemStatuses = [
   'processing',
   'completed',
@@ -12,14 +12,14 @@ export const itemStatuses = [
 
 export type ItemStatus = (typeof itemStatuses)[number]
 
-interface Move {
+interface Transition {
   items: 'plain' | 'custom' | 'any'
   from: readonly ItemStatus[]
   to: ItemStatus
 }
 
-/** Every move there is. The baker confirms, quotes, rejects and prepares; the customer accepts, declines and cancels; time expires. */
-const moves = {
+/** Every change of status. The baker confirms, quotes, rejects and prepares; the customer accepts, declines and cancels; time expires. */
+const transitions = {
   confirm: { items: 'plain', from: ['processing'], to: 'completed' },
   // Quoting again replaces a price that the customer has not answered, or has declined; until one is accepted.
   quote: { items: 'custom', from: ['processing', 'quoted', 'declined', 'expired'], to: 'quoted' },
@@ -29,11 +29,11 @@ const moves = {
   expire: { items: 'custom', from: ['quoted'], to: 'expired' },
   prepare: { items: 'custom', from: ['accepted'], to: 'completed' },
   cancel: { items: 'any', from: ['processing', 'quoted', 'accepted'], to: 'cancelled' },
-} as const satisfies Record<string, Move>
+} as const satisfies Record<string, Transition>
 
-export type ItemAction = keyof typeof moves
+export type ItemAction = keyof typeof transitions
 
-export const itemActions = Object.keys(moves) as ItemAction[]
+export const itemActions = Object.keys(transitions) as ItemAction[]
 
 /** Where the action takes an item; null when it may not be done now or to this kind of item (409 in the API). */
 export function nextStatus(
@@ -41,12 +41,12 @@ export function nextStatus(
   action: ItemAction,
   { customize }: { customize: boolean },
 ): ItemStatus | null {
-  const { items, from, to }: Move = moves[action]
+  const { items, from, to }: Transition = transitions[action]
   const applies = items === 'any' || items === (customize ? 'custom' : 'plain')
   return applies && from.includes(status) ? to : null
 }
 
-/** Items that were called off: nothing of them is made or delivered. */
+/** Items that are not made and not delivered. */
 export const cancelledStatuses: ItemStatus[] = ['cancelled', 'rejected', 'declined', 'expired']
 
 /** Whether it is a customised cake that may be made, once its price is agreed on. */

@@ -14,7 +14,7 @@ export function OrderAmounts({ order }: { order: Order }) {
   const { paidByCard, refunded } = order
   const cash = cashToPay(order)
   const awaited = order.order.some((item) => awaitsPrice(item.isConfirmed, item))
-  if (paidByCard === 0 && orderProgress(order.order).wanted === 0) {
+  if (paidByCard === 0 && orderProgress(order.order).toMake === 0) {
     return <p className="text-sm text-cocoa-soft">Nothing is to be paid for this order.</p>
   }
   return (

@@ -4,15 +4,15 @@ import type { ItemStatus } from './item-status.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 
 /**
- * Whether an order is placed. The same as being in the state 'placed', by a check of the table; said so for the indexes of
- * placed orders, and because the planner takes it to be true of nearly every row even before it has statistics.
+ * Whether an order is placed. By a check of the table this equals the state 'placed'. The indexes of placed orders are
+ * declared so, and the planner takes it to be true of nearly every row even before it has statistics.
  */
 export const isPlaced: SQL = isNotNull(orders.placedAt)
 
 /**
- * Whether an order has an item that stands there. Few have one of most states: the index order_items_status holds the numbers
- * of such orders, newest first, so that with a limit no more is read than is wanted. Nearly every order has a prepared item,
- * so that is looked up order by order; its `limit` keeps the planner from turning it round.
+ * Whether an order has an item of this status. Few orders have one of most statuses: the index order_items_status gives
+ * their numbers, newest first, so that a limit reads no more than needed. Nearly every order has a completed item, so that
+ * is looked up order by order; its `limit` keeps the planner from reversing that.
  */
 export function hasItem(db: Database, status: ItemStatus, before: number | null = null): SQL {
   const number = orderItems.orderNumber

@@ -1,17 +1,16 @@
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 
-/** An item as far as its agreed price asks. */
 interface PricedItem {
   customize: boolean
-  /** One piece; of a customised cake 0 until its customer agreed to a price. */
+  /** One piece; 0 for a customised cake without an agreed price. */
   unitPaise: Paise
   amount: number
 }
 
 /**
- * What the customised cakes of an order cost at the prices their customer agreed to. It is due in cash, on top of what
- * was known when the order was made. (A cancelled one keeps its price, as a cancelled ready-made cake does.)
+ * The agreed prices of an order's customised cakes. They are due in cash, besides the amounts known when the order was
+ * placed. A cancelled cake keeps its price, as a cancelled ready-made cake does.
  */
 export function agreedPaise(items: readonly PricedItem[]): Paise {
   return items
@@ -19,7 +18,7 @@ export function agreedPaise(items: readonly PricedItem[]): Paise {
     .reduce((sum, { unitPaise, amount }) => sum + unitPaise * amount, 0)
 }
 
-/** All that is due in cash on delivery, once a price for one of the cakes is agreed; each part in paise. */
+/** All that is due in cash on delivery once a quote is accepted, in paise. */
 interface CashDue {
   /** All cakes of this line. */
   thisCake: Paise
@@ -30,7 +29,7 @@ interface CashDue {
   total: Paise
 }
 
-/** What is due in cash for an order with this line at this price. */
+/** What is due in cash if this line has this price. */
 export function cashDue(order: Order, item: Pick<OrderItem, 'id'>, thisCake: Paise): CashDue {
   const agreed = order.order.filter(({ customize }) => customize)
   const all = sumOf(agreed)

@@ -66,9 +66,9 @@ const cases: [ItemStatus[], string, number, number][] = [
   [['declined', 'rejected'], 'Closed', 0, 0],
 ]
 
-it.each(cases)('items %j are %s: %i wanted, %i prepared', (statuses, label, wanted, prepared) => {
+it.each(cases)('items %j are %s: %i toMake, %i prepared', (statuses, label, toMake, prepared) => {
   const items = statuses.map((isConfirmed) => ({ isConfirmed }))
-  expect(orderProgress(items)).toEqual({ label, wanted, prepared })
+  expect(orderProgress(items)).toEqual({ label, toMake, prepared })
 })
 
 it.each<[ItemStatus[], number]>([

@@ -5,40 +5,40 @@ import type { Order, OrderItem } from './order.schema.ts'
 export function canCancel(
   items: readonly { isConfirmed: ItemStatus; customize: boolean }[],
 ): boolean {
-  const begun = items.some(({ isConfirmed }) => isConfirmed === 'completed')
-  return !begun && items.some((item) => nextStatus(item.isConfirmed, 'cancel', item) !== null)
+  const isPrepared = items.some(({ isConfirmed }) => isConfirmed === 'completed')
+  return !isPrepared && items.some((item) => nextStatus(item.isConfirmed, 'cancel', item) !== null)
 }
 
-/** Whether an order was cancelled: cancelling leaves no item that could still be made, and nothing else cancels one. */
+/** Whether an order was cancelled. Only that cancels items. */
 export function isCancelled(items: readonly { isConfirmed: ItemStatus }[]): boolean {
   return items.some(({ isConfirmed }) => isConfirmed === 'cancelled')
 }
 
-/** Where an order stands, for the small line above its items. */
+/** An order's progress, for the small line above its items. */
 interface OrderProgress {
   /** One or two words. */
   label: 'Ordered' | 'Prepared' | 'Cancelled' | 'Closed'
-  /** Items that will be made: not called off. */
-  wanted: number
+  /** How many items are made or will be. */
+  toMake: number
   prepared: number
 }
 
-/** How far the baker is: 'Prepared' once every item that is still wanted is. */
+/** An order is 'Prepared' once every item that will be made is. */
 export function orderProgress(items: readonly Pick<OrderItem, 'isConfirmed'>[]): OrderProgress {
   const count = (...statuses: OrderItem['isConfirmed'][]) =>
     items.filter(({ isConfirmed }) => statuses.includes(isConfirmed)).length
   const prepared = count('completed')
-  const wanted = items.length - count(...cancelledStatuses)
-  return { label: labelOf({ wanted, prepared, cancelled: count('cancelled') }), wanted, prepared }
+  const toMake = items.length - count(...cancelledStatuses)
+  return { label: labelOf({ toMake, prepared, cancelled: count('cancelled') }), toMake, prepared }
 }
 
-/** Whether its cash is still to be handed over, in rupees: nothing for an order of which nothing is made. */
+/** The cash to pay, in rupees: nothing if no item is made. */
 export function cashToPay({ order, dueInCash }: Pick<Order, 'order' | 'dueInCash'>): number {
-  return orderProgress(order).wanted > 0 ? dueInCash : 0
+  return orderProgress(order).toMake > 0 ? dueInCash : 0
 }
 
-function labelOf(counts: { wanted: number; prepared: number; cancelled: number }) {
-  const { wanted, prepared, cancelled } = counts
-  if (wanted === 0) return cancelled > 0 ? 'Cancelled' : 'Closed'
-  return prepared === wanted ? 'Prepared' : 'Ordered'
+function labelOf(counts: { toMake: number; prepared: number; cancelled: number }) {
+  const { toMake, prepared, cancelled } = counts
+  if (toMake === 0) return cancelled > 0 ? 'Cancelled' : 'Closed'
+  return prepared === toMake ? 'Prepared' : 'Ordered'
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemStatuses } from './item-status.ts'
 
-/** One line of an order as the API answers it; prices in rupees. */
+/** One line of an order, as the API returns it; prices in rupees. */
 export const orderItemSchema = z.object({
   id: z.string(),
   cakeid: z.string().nullable().describe('Null for a customised cake, or when the cake is gone'),
@@ -21,7 +21,7 @@ export const orderItemSchema = z.object({
     .number()
     .describe('What this line costs; 0 for a customised cake until its price is accepted'),
   problem: z.string().describe("Why the baker cannot make it; '' unless it is rejected"),
-  offer: z
+  quote: z
     .object({
       id: z.string(),
       price: z.number().describe('For one cake'),
@@ -57,5 +57,5 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>
 export type OrderItem = z.infer<typeof orderItemSchema>
 
-/** An order that waits for the baker, with the note for the kitchen. */
+/** An order with items in `processing`, and its note for the kitchen. */
 export type PendingOrder = Order & { kitchenNote: string }

@@ -2,12 +2,12 @@ import type { Api } from '#platform/http/api.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type CancelOrderDeps, cancelOrder } from './cancel/cancel-order.server.ts'
 import { cancelOrderEndpoint, viewOrdersEndpoint } from './orders.endpoints.ts'
-import { viewOrders } from './view/view-orders.server.ts'
+import { type ViewOrdersDeps, viewOrders } from './view/view-orders.server.ts'
 
 /** The calls by which customers see and cancel their orders. */
-export function serveOrders(api: Api, deps: CancelOrderDeps) {
+export function serveOrders(api: Api, deps: CancelOrderDeps & ViewOrdersDeps) {
   api.serve(viewOrdersEndpoint, ({ body, query }, { caller }) =>
-    viewOrders(deps.db, { caller, email: body.email, before: query.before }),
+    viewOrders(deps, { caller, email: body.email, before: query.before }),
   )
 
   api.serve(cancelOrderEndpoint, async ({ body }, { caller }) => {

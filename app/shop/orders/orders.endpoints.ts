@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { orderSchema } from './order.schema.ts'
 
-/** How many orders one answer holds at the most. */
+/** The most orders in one response. */
 export const ordersPerPage = 50
 
 export const viewOrdersEndpoint = endpoint({

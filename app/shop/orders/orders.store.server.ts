@@ -11,7 +11,7 @@ import { hasItem, isPlaced } from './order-filters.store.server.ts'
 import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
 import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
 
-/** Name and mobile of the account that orders, as they are kept with the order. */
+/** Name and mobile of an account, as an order stores them. */
 export async function customerOf(db: Database, userId: string) {
   const [customer] = await db
     .select({ name: users.name, email: users.email, mobileno: users.mobileno })
@@ -26,7 +26,7 @@ export async function findOrder(db: Database, id: string): Promise<OrderRow | nu
   return found ?? null
 }
 
-/** The order, held until the transaction ends: all moves of one order happen one after another. */
+/** Locks an order until the transaction ends, so that its changes happen one after another. */
 export async function lockOrder(tx: Database, id: string): Promise<OrderRow | null> {
   const [found] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return found ?? null
@@ -62,7 +62,7 @@ export async function markPlaced(tx: Database, id: string, { now, by }: { now: D
     .where(eq(orders.id, id))
 }
 
-/** Ends an order that was not paid, and its items with it: they are not waited for any more. */
+/** Expires an unpaid order and its items. */
 export async function markExpired(tx: Database, id: string) {
   await tx.update(orders).set({ state: 'expired' }).where(eq(orders.id, id))
   await tx
@@ -71,7 +71,7 @@ export async function markExpired(tx: Database, id: string) {
     .where(and(eq(orderItems.orderId, id), eq(orderItems.status, 'processing')))
 }
 
-/** Lets the same checkout be ordered anew: an order that is over no longer answers for it. */
+/** Lets the same cart be ordered again: the order gives up its checkout key. */
 export async function releaseCheckout(tx: Database, id: string) {
   await tx
     .update(orders)
@@ -79,7 +79,7 @@ export async function releaseCheckout(tx: Database, id: string) {
     .where(eq(orders.id, id))
 }
 
-/** Orders begun before `before` that still wait for their payment; any of them, so that none can hold up the rest. */
+/** Unpaid orders created before `before`, in random order, so that one that fails cannot block the rest. */
 export async function awaitingOrders(db: Database, before: Date, limit: number) {
   return db
     .select({ id: orders.id, createdAt: orders.createdAt })
@@ -97,7 +97,7 @@ export async function itemsOf(db: Database, orderId: string): Promise<ItemRow[]>
     .orderBy(asc(orderItems.position))
 }
 
-/** Puts items where they go now; with the price of one that was agreed, or why it cannot be made. */
+/** Sets the status of items, with the price that was agreed or the problem that the baker named. */
 export async function setItemStatus(
   tx: Database,
   itemIds: string[],
@@ -112,7 +112,7 @@ export async function setItemStatus(
     .where(inArray(orderItems.id, itemIds))
 }
 
-/** Counts money as given back; the table's check keeps the sum within what the card paid. */
+/** Adds to the refunded amount. A check of the table keeps it within the amount paid by card. */
 export async function addRefunded(tx: Database, id: string, paise: Paise) {
   await tx
     .update(orders)
@@ -179,7 +179,7 @@ export async function pendingOrders(
   return whole.map((order, index) => ({ ...order, kitchenNote: rows[index]?.kitchenNote ?? '' }))
 }
 
-/** A placed order, held until the transaction ends. @throws AppError not_found when there is none of this id */
+/** Locks a placed order until the transaction ends. @throws AppError not_found */
 export async function lockPlacedOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw new AppError('not_found', 'There is no such order.')

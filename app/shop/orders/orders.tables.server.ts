@@ -12,12 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
 import type { ItemStatus } from './item-status.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** An order. Name, e-mail, mobile and address are kept as they were when it was made. */
+/** An order. Name, e-mail, mobile and address are copies from when it was placed. */
 export const orders = pgTable(
   'orders',
   {
@@ -41,7 +40,7 @@ export const orders = pgTable(
     cardPaise: integer('card_paise').notNull(),
     /** What is known to be due in cash; agreed prices of customised cakes are on their items. */
     cashPaise: integer('cash_paise').notNull(),
-    /** What the card was given back, or is about to be. */
+    /** What was refunded to the card, or is about to be. */
     refundedPaise: integer('refunded_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
@@ -140,37 +139,7 @@ export const orderItems = pgTable(
   ],
 )
 
-/** A price that the baker offered for a customised cake; each is kept. */
-export const offers = pgTable(
-  'offers',
-  {
-    id: uuid().primaryKey(),
-    itemId: uuid('item_id')
-      .notNull()
-      .references(() => orderItems.id),
-    /** For one cake. */
-    pricePaise: integer('price_paise').notNull(),
-    status: text().$type<QuoteStatus>().notNull(),
-    quotedAt: instant('offered_at').notNull(),
-    /** Until when the customer may answer. */
-    answerBy: instant('answer_by').notNull(),
-    /** When it ceased to be open. */
-    closedAt: instant('closed_at'),
-  },
-  (t) => [
-    check('offers_price', sql`${t.pricePaise} > 0`),
-    check(
-      'offers_status',
-      sql`${t.status} in ('open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn')`,
-    ),
-    check('offers_closed_at', sql`(${t.status} = 'open') = (${t.closedAt} is null)`),
-    uniqueIndex('offers_one_counts').on(t.itemId).where(sql`${t.status} in ('open', 'accepted')`),
-    index('offers_of_item').on(t.itemId, t.quotedAt),
-    index('offers_to_expire').on(t.answerBy).where(sql`${t.status} = 'open'`),
-  ],
-)
-
-/** The last invoice serial of each financial year; its row is held until the order that took one is placed. */
+/** The last invoice serial of each financial year; its row is locked until the order that took one is placed. */
 export const invoiceSerials = pgTable(
   'invoice_serials',
   {

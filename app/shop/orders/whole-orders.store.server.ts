@@ -1,6 +1,5 @@
 import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { openQuotes, type QuoteRow } from '#shop/quotes/quotes.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 import { agreedPaise } from './order-money.ts'
@@ -10,7 +9,7 @@ import { orderItems, type orders } from './orders.tables.server.ts'
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
 
-/** Orders whole, in the order of their rows; in one query, and one more when prices wait for an answer. */
+/** Orders with their items, in the order of their rows, in one query. The open quotes are added by `withOpenQuotes`. */
 export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
   const items = await db
@@ -23,13 +22,8 @@ export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]
       ),
     )
     .orderBy(asc(orderItems.position))
-  const quoted = items.filter(({ status }) => status === 'quoted')
-  const open = await openQuotes(
-    db,
-    quoted.map(({ id }) => id),
-  )
   const byOrder = Map.groupBy(items, ({ orderId }) => orderId)
-  return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? [], open))
+  return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? []))
 }
 
 // Items keep the id of a cake that was deleted; nobody is led there. Written out, because Drizzle leaves the table off a
@@ -38,8 +32,8 @@ const cakeThatIs = sql<
   string | null
 >`(select cakes.id from cakes where cakes.id = order_items.cake_id)`
 
-function toOrder(row: OrderRow, items: ItemRow[], open: Map<string, QuoteRow>): Order {
-  const order = items.map((item) => toOrderItem(item, open.get(item.id)))
+function toOrder(row: OrderRow, items: ItemRow[]): Order {
+  const order = items.map(toOrderItem)
   const agreed = agreedPaise(items)
   return {
     id: row.id,
@@ -58,7 +52,7 @@ function toOrder(row: OrderRow, items: ItemRow[], open: Map<string, QuoteRow>): 
   }
 }
 
-function toOrderItem(row: ItemRow, offer: QuoteRow | undefined): OrderItem {
+function toOrderItem(row: ItemRow): OrderItem {
   return {
     id: row.id,
     cakeid: row.cakeId,
@@ -76,14 +70,6 @@ function toOrderItem(row: ItemRow, offer: QuoteRow | undefined): OrderItem {
     price: toRupees(row.pricePaise),
     subtotal: toRupees(row.unitPaise * row.amount),
     problem: row.problem,
-    offer: offer
-      ? {
-          id: offer.id,
-          price: toRupees(offer.pricePaise),
-          total: toRupees(offer.pricePaise * row.amount),
-          quotedAt: offer.quotedAt.toISOString(),
-          answerBy: offer.answerBy.toISOString(),
-        }
-      : null,
+    quote: null,
   }
 }

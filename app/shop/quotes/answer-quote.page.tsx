@@ -19,11 +19,11 @@ import type { answerQuoteByLinkEndpoint, QuoteAnswer } from './quotes.endpoints.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  const offer = await findQuoteToAnswer(app, token)
+  const quote = await findQuoteToAnswer(app, token)
   const { phone, email } = app.shop
   return data(
-    { offer, token, now: app.clock.now().toISOString(), shop: { phone, email } },
-    { status: offer ? 200 : 404 },
+    { quote, token, now: app.clock.now().toISOString(), shop: { phone, email } },
+    { status: quote ? 200 : 404 },
   )
 }
 
@@ -44,11 +44,11 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
-  const { offer, token, now, shop } = loaderData
+  const { quote, token, now, shop } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
-      {offer ? (
-        <Offer key={token} offer={offer} token={token} now={new Date(now)} shop={shop} />
+      {quote ? (
+        <Quote key={token} quote={quote} token={token} now={new Date(now)} shop={shop} />
       ) : (
         <NoSuchQuote shop={shop} />
       )}
@@ -56,18 +56,18 @@ export default function AnswerQuotePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-interface OfferProps {
-  offer: QuoteToAnswer
+interface QuoteProps {
+  quote: QuoteToAnswer
   token: string
   now: Date
   shop: { phone: string; email: string }
 }
 
-function Offer({ offer, token, now, shop }: OfferProps) {
-  const { status, title, send, close } = useQuote(offer, token)
+function Quote({ quote, token, now, shop }: QuoteProps) {
+  const { status, title, send, close } = useQuote(quote, token)
   return (
     <article
-      aria-labelledby="offer-title"
+      aria-labelledby="quote-title"
       className="card mx-auto grid max-w-5xl gap-8 p-5 md:grid-cols-2 md:gap-10 md:p-8 lg:p-10"
     >
       <div className="grid content-start gap-6 md:order-last">
@@ -75,17 +75,17 @@ function Offer({ offer, token, now, shop }: OfferProps) {
           <div className="flex items-center gap-4">
             {/* The design itself comes below the answer on a phone. */}
             <div className="md:hidden">
-              <ItemPicture image={offer.item.image} bname={offer.item.bname} />
+              <ItemPicture image={quote.item.image} bname={quote.item.bname} />
             </div>
             <div className="grid gap-2">
-              <p className="text-sm text-cocoa-soft">Order {offer.orderNumber}</p>
-              <h1 ref={title} tabIndex={-1} id="offer-title" className="text-3xl">
+              <p className="text-sm text-cocoa-soft">Order {quote.orderNumber}</p>
+              <h1 ref={title} tabIndex={-1} id="quote-title" className="text-3xl">
                 {quoteTitles[status]}
               </h1>
             </div>
           </div>
           <p role="status" className="text-lg">
-            {status === 'open' ? <Asking offer={offer} /> : quoteStatusText(status, offer)}
+            {status === 'open' ? <Asking quote={quote} /> : quoteStatusText(status, quote)}
           </p>
         </header>
         {status === 'open' && (
@@ -93,32 +93,32 @@ function Offer({ offer, token, now, shop }: OfferProps) {
             <p className="rounded-field bg-blush px-4 py-3">
               Please answer by{' '}
               <strong className="font-semibold">
-                <time dateTime={offer.answerBy}>{nearInstant(new Date(offer.answerBy), now)}</time>
+                <time dateTime={quote.answerBy}>{nearInstant(new Date(quote.answerBy), now)}</time>
               </strong>
               , so that we can bake it in time.
             </p>
-            <AnswerQuote price={formatInr(toPaise(offer.total))} send={send} onClosed={close} />
+            <AnswerQuote price={formatInr(toPaise(quote.total))} send={send} onClosed={close} />
           </>
         )}
         {(status === 'open' || status === 'accepted') && (
           <>
-            <QuotedCash offer={offer} />
-            <WhatHappensNext offer={offer} accepted={status === 'accepted'} />
+            <QuotedCash quote={quote} />
+            <WhatHappensNext quote={quote} accepted={status === 'accepted'} />
           </>
         )}
         <QuoteFooter status={status} shop={shop} />
       </div>
-      <QuotedCake item={offer.item} />
+      <QuotedCake item={quote.item} />
     </article>
   )
 }
 
-/** Where the offer stands, with what was answered here, and how to answer it. */
-function useQuote(offer: QuoteToAnswer, token: string) {
+/** Where the quote stands, with what was answered here, and how to answer it. */
+function useQuote(quote: QuoteToAnswer, token: string) {
   const title = useRef<HTMLHeadingElement>(null)
   const [answered, setAnswered] = useState<QuoteOutcome['status']>(null)
   const { revalidate } = useRevalidator()
-  const status: QuoteStatus = offer.status === 'open' ? (answered ?? 'open') : offer.status
+  const status: QuoteStatus = quote.status === 'open' ? (answered ?? 'open') : quote.status
 
   const send = (answer: QuoteAnswer) =>
     call<typeof answerQuoteByLinkEndpoint>('POST /quotes/answer', { body: { token, answer } })
@@ -132,8 +132,8 @@ function useQuote(offer: QuoteToAnswer, token: string) {
   return { status, title, send, close }
 }
 
-function Asking({ offer }: { offer: QuoteToAnswer }) {
-  const { firstName, item, price } = offer
+function Asking({ quote }: { quote: QuoteToAnswer }) {
+  const { firstName, item, price } = quote
   return (
     <>
       {firstName && (
@@ -150,12 +150,12 @@ function Asking({ offer }: { offer: QuoteToAnswer }) {
   )
 }
 
-function WhatHappensNext({ offer, accepted }: { offer: QuoteToAnswer; accepted: boolean }) {
-  const delivery = formatDateTime(new Date(offer.deliveryTime))
+function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
+  const delivery = formatDateTime(new Date(quote.deliveryTime))
   const steps = [
     accepted ? 'Our baker makes your cake.' : 'You accept, and our baker makes your cake.',
     `It comes to you on ${delivery}.`,
-    `You pay ${formatInr(toPaise(offer.totalDueInCash))} in cash then.`,
+    `You pay ${formatInr(toPaise(quote.totalDueInCash))} in cash then.`,
   ]
   return (
     <section aria-labelledby="next" className="grid gap-2">
@@ -178,7 +178,7 @@ function WhatHappensNext({ offer, accepted }: { offer: QuoteToAnswer; accepted: 
   )
 }
 
-/** The cake that an offer is about: its designs large, and what was asked for. */
+/** The cake that a quote is about: its designs large, and what was asked for. */
 function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
   const facts = [
     ['Flavour', item.flavour],
@@ -208,21 +208,21 @@ function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
 }
 
 /** What is due in cash at this price, and what that is made of. */
-function QuotedCash({ offer }: { offer: QuoteToAnswer }) {
-  const { item, otherCakes, shipping, paidByCard, awaitsOtherPrices } = offer
+function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
+  const { item, otherCakes, shipping, paidByCard, awaitsOtherPrices } = quote
   const inr = (rupees: number) => formatInr(toPaise(rupees))
   return (
     <div className="grid gap-3">
       <Amounts
         rows={[
-          { label: item.amount > 1 ? 'Price for one cake' : 'Price', value: inr(offer.price) },
-          item.amount > 1 && { label: `${item.amount} cakes`, value: inr(offer.total) },
+          { label: item.amount > 1 ? 'Price for one cake' : 'Price', value: inr(quote.price) },
+          item.amount > 1 && { label: `${item.amount} cakes`, value: inr(quote.total) },
           otherCakes > 0 && {
             label: 'Your other customised cakes, as agreed',
             value: inr(otherCakes),
           },
           shipping > 0 && { label: 'Shipping', value: inr(shipping) },
-          { label: 'Due in cash on delivery', value: inr(offer.totalDueInCash), strong: true },
+          { label: 'Due in cash on delivery', value: inr(quote.totalDueInCash), strong: true },
         ]}
       />
       {paidByCard > 0 && (

@@ -22,60 +22,59 @@ export interface AnswerQuoteDeps {
 const outcomes = { accept: 'accepted', decline: 'declined' } as const
 const actions = { accept: 'accept-quote', decline: 'decline-quote' } as const
 
-interface Answered {
+interface QuoteAnswerBy {
   quoteId: string
   answer: QuoteAnswer
-  /** The signed-in caller; 'link' for whoever holds the offer's link. */
+  /** The signed-in caller, or 'link' for anyone who has the quote's link. */
   by: Caller | 'link'
 }
 
 /**
- * Accepts or declines an open offer for its customer, and has customer and shop told. The answer that was given before
- * changes nothing.
+ * Accepts or declines an open quote for its customer, and mails customer and shop. The same answer again changes nothing.
  *
- * @throws AppError forbidden for another's offer and for none, not_found (by link), conflict when it can no longer be
+ * @throws AppError forbidden for another's quote and for none, not_found (by link), conflict when it can no longer be
  *   answered so
  */
 export async function answerQuote(
   deps: AnswerQuoteDeps,
-  { quoteId, answer, by }: Answered,
+  { quoteId, answer, by }: QuoteAnswerBy,
 ): Promise<'accepted' | 'declined'> {
   return deps.db.transaction(async (tx) => {
-    const held = await lockQuote(tx, quoteId)
-    if (!held) throw by === 'link' ? noSuchLink() : notYours()
-    if (by !== 'link' && by.id !== held.order.userId) throw notYours()
+    const locked = await lockQuote(tx, quoteId)
+    if (!locked) throw by === 'link' ? noSuchLink() : notYours()
+    if (by !== 'link' && by.id !== locked.order.userId) throw notYours()
 
-    const { offer, item } = held
+    const { quote, item } = locked
     const now = deps.clock.now()
-    const standing = quoteStatusAt(offer, { itemStatus: item.status, now })
-    if (standing === outcomes[answer]) return outcomes[answer]
-    if (standing !== 'open') throw new AppError('conflict', whyNotOpen[standing])
+    const status = quoteStatusAt(quote, { itemStatus: item.status, now })
+    if (status === outcomes[answer]) return outcomes[answer]
+    if (status !== 'open') throw new AppError('conflict', whyNotOpen[status])
 
-    await move(tx, held, { answer, now })
-    await note(deps, tx, held, { answer, by, now })
-    await mailWhenPrepared(deps, tx, held.order.id)
+    await applyAnswer(tx, locked, { answer, now })
+    await recordAnswer(deps, tx, locked, { answer, by, now })
+    await mailWhenPrepared(deps, tx, locked.order.id)
     return outcomes[answer]
   })
 }
 
-async function move(
+async function applyAnswer(
   tx: Database,
-  { offer, item }: LockedQuote,
+  { quote, item }: LockedQuote,
   { answer, now }: { answer: QuoteAnswer; now: Date },
 ) {
   const status = outcomes[answer]
-  const agreedPaise = answer === 'accept' ? offer.pricePaise : undefined
+  const agreedPaise = answer === 'accept' ? quote.pricePaise : undefined
   await closeQuotes(tx, [item.id], { status, at: now })
   await setItemStatus(tx, [item.id], status, { agreedPaise })
 }
 
-async function note(
+async function recordAnswer(
   deps: AnswerQuoteDeps,
   tx: Database,
-  { order, item, offer }: LockedQuote,
-  { answer, by, now }: Pick<Answered, 'answer' | 'by'> & { now: Date },
+  { order, item, quote }: LockedQuote,
+  { answer, by, now }: Pick<QuoteAnswerBy, 'answer' | 'by'> & { now: Date },
 ) {
-  const { pricePaise } = offer
+  const { pricePaise } = quote
   const customer = { id: order.userId, email: order.customerEmail, isAdmin: false }
   await recordAudit(tx, {
     at: now,
@@ -91,12 +90,12 @@ async function note(
       ...(by === 'link' && { byLink: true }),
     },
   })
-  const about = { orderId: order.id, quoteId: offer.id }
+  const about = { orderId: order.id, quoteId: quote.id }
   if (answer === 'accept') await queueMail(deps, tx, mailQuoteAccepted, about)
   await queueMail(deps, tx, mailQuoteAnswered, about)
 }
 
-/** One answer to every link that is none of ours. */
+/** The same for every link that we did not sign. */
 export function noSuchLink(): AppError {
   return new AppError(
     'not_found',

@@ -9,7 +9,7 @@ import type { QuoteAnswer } from './quotes.endpoints.ts'
 
 /** What the shop said to an answer. */
 export interface QuoteOutcome {
-  /** Null when the offer could not be answered so any more. */
+  /** Null when the quote could not be answered so any more. */
   status: 'accepted' | 'declined' | null
   message: string
 }
@@ -17,18 +17,18 @@ export interface QuoteOutcome {
 interface AnswerQuoteProps {
   /** What accepting costs, as it is to be read: '₹1,450'. */
   price: string
-  /** To tell its buttons from those of other offers: ' for Customized Cake of order 1042'. */
-  named?: string
+  /** To tell its buttons from those of other quotes: ' for Customized Cake of order 1042'. */
+  itemName?: string
   size?: 'small' | 'large'
   /** @throws ApiError when it is refused */
   send: (answer: QuoteAnswer) => Promise<QuoteOutcome>
-  /** The offer is not open any more: to be read anew, and these buttons will be gone. */
+  /** The quote is not open any more: to be read anew, and these buttons will be gone. */
   onClosed: (outcome: QuoteOutcome) => Promise<void>
 }
 
 /** Takes the customer's answer to a price; declining asks once more. What went wrong on the way is said beside it. */
-export function AnswerQuote({ price, named = '', size = 'large', ...rest }: AnswerQuoteProps) {
-  const { busy, asking, setAsking, problem, give } = useAnswer(rest)
+export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: AnswerQuoteProps) {
+  const { busy, isAsking, setIsAsking, problem, giveAnswer } = useAnswer(rest)
   const ready = useHydrated()
   return (
     <div className="grid gap-3">
@@ -37,14 +37,14 @@ export function AnswerQuote({ price, named = '', size = 'large', ...rest }: Answ
           size={size}
           busy={busy === 'accept'}
           disabled={!ready}
-          onClick={() => void give('accept')}
+          onClick={() => void giveAnswer('accept')}
         >
           Accept {price}
-          <span className="sr-only">{named}</span>
+          <span className="sr-only">{itemName}</span>
         </Button>
-        <Button size={size} variant="secondary" disabled={!ready} onClick={() => setAsking(true)}>
+        <Button size={size} variant="secondary" disabled={!ready} onClick={() => setIsAsking(true)}>
           Decline
-          <span className="sr-only">{named}</span>
+          <span className="sr-only">{itemName}</span>
         </Button>
       </div>
       <p role="alert" className="text-sm font-medium text-chilli empty:hidden">
@@ -52,9 +52,9 @@ export function AnswerQuote({ price, named = '', size = 'large', ...rest }: Answ
       </p>
       <NeedsScript>Answering here needs JavaScript. You can also call us.</NeedsScript>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void give('decline')}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => void giveAnswer('decline')}
         title="Decline this price?"
         confirmLabel="Decline"
         busy={busy === 'decline'}
@@ -67,7 +67,7 @@ export function AnswerQuote({ price, named = '', size = 'large', ...rest }: Answ
 
 function useAnswer({ send, onClosed }: Pick<AnswerQuoteProps, 'send' | 'onClosed'>) {
   const [busy, setBusy] = useState<QuoteAnswer | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState('')
 
   async function outcomeOf(answer: QuoteAnswer): Promise<QuoteOutcome | null> {
@@ -82,17 +82,17 @@ function useAnswer({ send, onClosed }: Pick<AnswerQuoteProps, 'send' | 'onClosed
     }
   }
 
-  async function give(answer: QuoteAnswer) {
+  async function giveAnswer(answer: QuoteAnswer) {
     if (busy) return
     setBusy(answer)
     setProblem('')
     const outcome = await outcomeOf(answer)
-    setAsking(false)
+    setIsAsking(false)
     if (outcome) await onClosed(outcome)
     setBusy(null)
   }
 
-  return { busy, asking, setAsking, problem, give }
+  return { busy, isAsking, setIsAsking, problem, giveAnswer }
 }
 
 /** How the shop is reached. */
@@ -110,7 +110,7 @@ const questions: Record<QuoteStatus, string> = {
   withdrawn: 'Was that not what you wanted?',
 }
 
-/** Below an offer: where to go on from where it stands. */
+/** Below a quote: where to go on from where it stands. */
 export function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopContact }) {
   return (
     <footer className="grid gap-3 border-t border-line pt-5 text-sm">

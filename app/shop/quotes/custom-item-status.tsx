@@ -23,12 +23,12 @@ interface CustomItemStatusProps {
 
 /** What the customer has to know of a customised cake in View Orders, and to answer; nothing where all is well. */
 export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemStatusProps) {
-  const { offer, isConfirmed, problem } = item
+  const { quote, isConfirmed, problem } = item
   if (!item.customize) return null
-  // Of a cancelled order no cake is offered anew; why one could not be made is still told.
+  // Of a cancelled order no cake is quoted again; why one could not be made is still told.
   if (isCancelled(order.order) && isConfirmed !== 'rejected') return null
-  if (isConfirmed === 'quoted' && offer && new Date(offer.answerBy) > now) {
-    return <OfferedPrice item={item} offer={offer} order={order} now={now} onDone={onDone} />
+  if (isConfirmed === 'quoted' && quote && new Date(quote.answerBy) > now) {
+    return <QuotedPrice item={item} quote={quote} order={order} now={now} onDone={onDone} />
   }
   switch (isConfirmed) {
     case 'processing':
@@ -69,17 +69,17 @@ export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemS
   }
 }
 
-type OfferedPriceProps = Omit<CustomItemStatusProps, 'shop'> & {
-  offer: NonNullable<OrderItem['offer']>
+type QuotedPriceProps = Omit<CustomItemStatusProps, 'shop'> & {
+  quote: NonNullable<OrderItem['quote']>
 }
 
-function OfferedPrice({ item, offer, order, now, onDone }: OfferedPriceProps) {
+function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
   const { revalidate } = useRevalidator()
   const rs = (rupees: number) => formatRs(toPaise(rupees))
 
   const send = (answer: QuoteAnswer) =>
     call<typeof answerQuoteEndpoint>('POST /orders/answerQuote', {
-      body: { offer: offer.id, answer },
+      body: { quote: quote.id, answer },
     })
 
   async function close({ status, message }: QuoteOutcome) {
@@ -93,24 +93,24 @@ function OfferedPrice({ item, offer, order, now, onDone }: OfferedPriceProps) {
     <div className="grid gap-3 rounded-field bg-blush p-4 text-sm">
       <p>
         Our baker can make it for{' '}
-        <strong className="text-base font-semibold whitespace-nowrap">{rs(offer.price)}</strong>
+        <strong className="text-base font-semibold whitespace-nowrap">{rs(quote.price)}</strong>
         {item.amount > 1 && (
           <>
             {' '}
-            each, <strong className="font-semibold whitespace-nowrap">{rs(offer.total)}</strong> for{' '}
+            each, <strong className="font-semibold whitespace-nowrap">{rs(quote.total)}</strong> for{' '}
             {item.amount}
           </>
         )}
         , in cash on delivery. Please answer by{' '}
         <strong className="font-semibold">
-          <time dateTime={offer.answerBy}>{nearInstant(new Date(offer.answerBy), now)}</time>
+          <time dateTime={quote.answerBy}>{nearInstant(new Date(quote.answerBy), now)}</time>
         </strong>
         .
       </p>
       <AnswerQuote
         size="small"
-        price={rs(offer.total)}
-        named={` for ${item.name} of order ${order.number}`}
+        price={rs(quote.total)}
+        itemName={` for ${item.name} of order ${order.number}`}
         send={send}
         onClosed={close}
       />

@@ -11,7 +11,7 @@ import { mailQuoteAnswered, mailQuoteExpired } from './quote-mails.server.tsx'
 import { isOverdue } from './quote-status.ts'
 import { closeQuotes, type LockedQuote, lockQuote, overdueQuotes } from './quotes.store.server.ts'
 
-/** Ends offers that were not answered in time. */
+/** Expires quotes that were not answered in time. */
 const expireQuotesJob = {
   name: 'expire-quotes',
   data: z.object({}),
@@ -30,34 +30,34 @@ interface ExpireQuotesDeps {
   log: Log
 }
 
-/** Offers ended in one run; the rest waits for the next. */
-const batch = 200
+/** How many quotes one run expires; the others wait for the next run. */
+const batchSize = 200
 
-/** Ends every open offer whose time is over, each in a transaction of its own, and has customer and shop told. */
+/** Expires every overdue quote, each in its own transaction, and mails customer and shop. */
 export async function expireQuotes(deps: ExpireQuotesDeps) {
-  for (const quoteId of await overdueQuotes(deps.db, deps.clock.now(), batch)) {
+  for (const quoteId of await overdueQuotes(deps.db, deps.clock.now(), batchSize)) {
     try {
       await deps.db.transaction((tx) => expireOne(deps, tx, quoteId))
     } catch (error) {
-      // One that fails must not keep the others waiting.
-      deps.log.error({ err: error, quoteId }, 'an offer could not be ended')
+      // One that fails must not block the others.
+      deps.log.error({ err: error, quoteId }, 'a quote could not be expired')
     }
   }
 }
 
 async function expireOne(deps: ExpireQuotesDeps, tx: Database, quoteId: string) {
-  const held = await lockQuote(tx, quoteId)
+  const locked = await lockQuote(tx, quoteId)
   const now = deps.clock.now()
-  if (held && isOverdue(held.offer, now)) await end(deps, tx, held, now)
+  if (locked && isOverdue(locked.quote, now)) await expire(deps, tx, locked, now)
 }
 
-async function end(
+async function expire(
   deps: ExpireQuotesDeps,
   tx: Database,
-  { order, item, offer }: LockedQuote,
+  { order, item, quote }: LockedQuote,
   now: Date,
 ) {
-  const { pricePaise } = offer
+  const { pricePaise } = quote
   await closeQuotes(tx, [item.id], { status: 'expired', at: now })
   await setItemStatus(tx, [item.id], 'expired')
   await recordAudit(tx, {
@@ -69,7 +69,7 @@ async function end(
     before: { item: item.id, status: item.status, pricePaise },
     after: { item: item.id, status: 'expired', pricePaise },
   })
-  const about = { orderId: order.id, quoteId: offer.id }
+  const about = { orderId: order.id, quoteId: quote.id }
   await queueMail(deps, tx, mailQuoteExpired, about)
   await queueMail(deps, tx, mailQuoteAnswered, about)
   await mailWhenPrepared(deps, tx, order.id)

@@ -11,7 +11,7 @@ import type { QuoteTokens } from './quote-tokens.server.ts'
 import { findQuote } from './quotes.store.server.ts'
 
 /**
- * What the page behind an offer's link shows: whoever has the link reads it, so of the customer there is nothing but the
+ * What the page behind a quote's link shows: whoever has the link reads it, so of the customer there is nothing but the
  * first name. Amounts in rupees, instants in ISO 8601.
  */
 export interface QuoteToAnswer {
@@ -45,29 +45,29 @@ interface FindQuoteDeps {
   quoteTokens: QuoteTokens
 }
 
-/** How long after the delivery an offer's link still shows what it was about. */
+/** How long after the delivery a quote's link still shows what it was about. */
 const linkLivesMs = 7 * 24 * 60 * 60_000
 
-/** The offer of a link's token; null for a token that we did not sign, and a week after the delivery. Changes nothing. */
+/** The quote of a link's token; null for a token that we did not sign, and a week after the delivery. Changes nothing. */
 export async function findQuoteToAnswer(
   { db, clock, quoteTokens }: FindQuoteDeps,
   token: string,
 ): Promise<QuoteToAnswer | null> {
   const quoteId = quoteTokens.read(token)
-  const offer = quoteId ? await findQuote(db, quoteId) : null
-  const order = offer ? await findPlacedOrder(db, offer.orderId) : null
-  const item = order?.order.find(({ id }) => id === offer?.itemId)
-  if (!offer || !order || !item) return null
+  const quote = quoteId ? await findQuote(db, quoteId) : null
+  const order = quote ? await findPlacedOrder(db, quote.orderId) : null
+  const item = order?.order.find(({ id }) => id === quote?.itemId)
+  if (!quote || !order || !item) return null
   if (clock.now().getTime() > new Date(order.time).getTime() + linkLivesMs) return null
 
-  const total = offer.pricePaise * item.amount
+  const total = quote.pricePaise * item.amount
   const cash = cashDue(order, item, total)
   return {
-    quoteId: offer.id,
+    quoteId: quote.id,
     orderNumber: order.number,
     firstName: firstNameOf(order.user.name),
     item: shownOf(item),
-    price: toRupees(offer.pricePaise),
+    price: toRupees(quote.pricePaise),
     total: toRupees(total),
     totalDueInCash: toRupees(cash.total),
     otherCakes: toRupees(cash.otherCakes),
@@ -77,8 +77,8 @@ export async function findQuoteToAnswer(
       (other) => other !== item && awaitsPrice(other.isConfirmed, other),
     ),
     deliveryTime: order.time,
-    answerBy: offer.answerBy.toISOString(),
-    status: quoteStatusAt(offer, { itemStatus: item.isConfirmed, now: clock.now() }),
+    answerBy: quote.answerBy.toISOString(),
+    status: quoteStatusAt(quote, { itemStatus: item.isConfirmed, now: clock.now() }),
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { cleanUserText } from '#ui/user-text.tsx'
 import type { CakeMailProps } from './quote.mail.tsx'
 
-/** How an offer ended, as far as the shop is told by mail. */
+/** How a quote ended, as far as the shop is told by mail. */
 export type QuoteOutcome = 'accepted' | 'declined' | 'expired'
 
 const told: Record<QuoteOutcome, { heading: string; next: string }> = {
@@ -36,13 +36,13 @@ interface QuoteAnsweredMailProps extends Omit<CakeMailProps, 'cid'> {
   pricePaise: Paise
 }
 
-/** Tells the shop what became of a price it offered. */
-export function QuoteAnsweredMail({ order, item, shop, ...offer }: QuoteAnsweredMailProps) {
-  const { heading, next } = told[offer.outcome]
+/** Tells the shop what became of a price it quoted. */
+export function QuoteAnsweredMail({ order, item, shop, ...quote }: QuoteAnsweredMailProps) {
+  const { heading, next } = told[quote.outcome]
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview={`Order ${order.number}, ${formatInr(offer.pricePaise)}.`}
+      preview={`Order ${order.number}, ${formatInr(quote.pricePaise)}.`}
     >
       <MailHeading>{heading}</MailHeading>
       <MailText>{next}</MailText>
@@ -50,7 +50,7 @@ export function QuoteAnsweredMail({ order, item, shop, ...offer }: QuoteAnswered
         <MailRow label="Order">{order.number}</MailRow>
         <MailRow label="Cake">{itemInWords(item)}</MailRow>
         <MailRow label="Price for one cake" strong>
-          {formatInr(offer.pricePaise)}
+          {formatInr(quote.pricePaise)}
         </MailRow>
         <MailRow label="Delivery">{formatDateTime(new Date(order.time))}</MailRow>
         <MailRow label="Customer">

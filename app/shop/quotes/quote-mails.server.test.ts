@@ -18,7 +18,7 @@ function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail',
     ...{ id: 'a', cakeid: null, name: 'Customized Cake', category: 'Customized Cake', egg: null },
     ...{ flavour: wrote.detail ?? 'Mango', wt: '2', amount: 2, image: [], price: 1450 },
     ...{ bname: wrote.bname ?? 'Mira', detail: wrote.detail ?? 'Three tiers' },
-    ...{ customize: true, isConfirmed: 'accepted', subtotal: 2900, offer: null },
+    ...{ customize: true, isConfirmed: 'accepted', subtotal: 2900, quote: null },
     problem: wrote.detail ?? 'It would not stand.',
   }
   const order: Order = {
@@ -37,17 +37,13 @@ function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail',
   return { order, item, shop, cid: null }
 }
 
-const answerBy = '2026-11-21T14:30:00Z'
-const link = 'http://localhost:3000/offer?token=signed'
+const quote = { pricePaise: 1450_00, answerBy: new Date('2026-11-21T14:30:00Z') }
+const link = 'http://localhost:3000/quote?token=signed'
 type Cake = ReturnType<typeof cakeMail>
 const mails: [string, (cake: Cake) => ReactElement][] = [
-  ['offer', (cake) => QuoteMail({ ...cake, link, offer: { price: 1450, total: 2900, answerBy } })],
+  ['quote', (cake) => QuoteMail({ ...cake, link, quote })],
   ['accepted', QuoteAcceptedMail],
-  [
-    'expired',
-    (cake) =>
-      QuoteExpiredMail({ ...cake, offer: { pricePaise: 1450_00, answerBy: new Date(answerBy) } }),
-  ],
+  ['expired', (cake) => QuoteExpiredMail({ ...cake, quote })],
   ['rejected', ItemRejectedMail],
   ['answered', (cake) => QuoteAnsweredMail({ ...cake, outcome: 'declined', pricePaise: 1450_00 })],
 ]
@@ -59,22 +55,22 @@ const textOf = async (name: string, cake = cakeMail()) => {
 }
 
 describe('without pictures every word is there', () => {
-  it('an offer: what, how much, until when, and one link that needs no signing in', async () => {
-    const text = await textOf('offer')
+  it('a quote: what, how much, until when, and one link that needs no signing in', async () => {
+    const text = await textOf('quote')
     expect(text).toContain('2 × Customized Cake, Mango, 2 kg, with “Mira” on it')
     expect(text).toContain('Three tiers')
     expect(text).toMatch(/Price for one cake: ₹1,450\n2 cakes: ₹2,900\nShipping: ₹50\n/)
     expect(text).toMatch(/Due in cash on delivery: ₹2,950/)
     expect(text).toContain('answer by 21 Nov 2026, 8:00 pm')
     expect(text).toContain('22 Nov 2026, 12:00 pm, to 1 Hill Road, 400050, Mumbai')
-    expect(text.split('/offer?token=').length).toBe(2)
+    expect(text.split('/quote?token=').length).toBe(2)
     expect(text).toContain('without signing in')
     expect(text).toContain(shop.phone)
   })
 
-  it('an offer beside cakes that the card paid says so, and asks for no shipping in cash', async () => {
+  it('a quote beside cakes that the card paid says so, and asks for no shipping in cash', async () => {
     const { order, ...cake } = cakeMail()
-    const text = await textOf('offer', {
+    const text = await textOf('quote', {
       ...cake,
       order: { ...order, paidByCard: 900, dueInCash: 2900 },
     })

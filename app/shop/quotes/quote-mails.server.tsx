@@ -36,8 +36,8 @@ function quoteMailKind(name: string) {
   } satisfies MailKind<typeof aboutAQuote>
 }
 
-/** To the customer: the price, the design, and the link to answer by; nothing once the offer is not open any more. */
-export const mailQuote = quoteMailKind('offer')
+/** To the customer: the price, the design, and the link to answer by; nothing once the quote is not open any more. */
+export const mailQuote = quoteMailKind('quote')
 
 /** To the customer: the price is agreed, with all that is due in cash. */
 export const mailQuoteAccepted = quoteMailKind('quote-accepted')
@@ -45,7 +45,7 @@ export const mailQuoteAccepted = quoteMailKind('quote-accepted')
 /** To the customer: the time to answer is over. */
 export const mailQuoteExpired = quoteMailKind('quote-expired')
 
-/** To the shop: the offer was accepted or declined, or was not answered in time. */
+/** To the shop: the quote was accepted or declined, or was not answered in time. */
 export const mailQuoteAnswered = quoteMailKind('quote-answered')
 
 /** To the customer: the baker cannot make the cake, and why. */
@@ -73,16 +73,16 @@ export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
   return [
     mailComposer(mailQuote, (data) => composeQuoteMail(deps, data)),
     mailComposer(mailQuoteAnswered, (data) => composeAnsweredMail(deps, data)),
-    aboutOffer(mailQuoteAccepted, deps, async ({ order, item, offer }) => {
-      if (offer.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
+    composeAboutQuote(mailQuoteAccepted, deps, async ({ order, item, quote }) => {
+      if (quote.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
       const subject = `The price of your cake is agreed, order ${order.number}`
       return toCustomer(deps, { order, item }, subject, (cake) => <QuoteAcceptedMail {...cake} />)
     }),
-    aboutOffer(mailQuoteExpired, deps, async ({ order, item, offer }) => {
+    composeAboutQuote(mailQuoteExpired, deps, async ({ order, item, quote }) => {
       if (item.isConfirmed !== 'expired') return null
       const subject = `The time to answer is over, order ${order.number}`
       return toCustomer(deps, { order, item }, subject, (cake) => (
-        <QuoteExpiredMail {...cake} offer={offer} />
+        <QuoteExpiredMail {...cake} quote={quote} />
       ))
     }),
     mailComposer(mailItemRejected, async ({ orderId, itemId }) => {
@@ -97,15 +97,14 @@ export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
 
 type QuoteMailData = z.output<typeof mailQuote.data>
 
-async function composeQuoteMail(deps: QuoteMailDeps, { orderId, quoteId }: QuoteMailData) {
-  const order = await findOrderForMail(deps.db, orderId)
-  const item = order.order.find(({ offer }) => offer?.id === quoteId)
-  if (!item?.offer) return null
-  const { offer } = item
-  const link = `${deps.shop.publicUrl}/offer?token=${encodeURIComponent(deps.quoteTokens.sign(quoteId))}`
+async function composeQuoteMail(deps: QuoteMailDeps, data: QuoteMailData) {
+  const { order, item, quote } = await readQuote(deps.db, data)
+  if (quote.status !== 'open') return null
+  const token = deps.quoteTokens.sign(quote.id)
+  const link = `${deps.shop.publicUrl}/quote?token=${encodeURIComponent(token)}`
   const subject = `The price of your customised cake, order ${order.number}`
   return toCustomer(deps, { order, item }, subject, (cake) => (
-    <QuoteMail {...cake} offer={offer} link={link} />
+    <QuoteMail {...cake} quote={quote} link={link} />
   ))
 }
 
@@ -113,15 +112,15 @@ async function composeAnsweredMail(
   deps: QuoteMailDeps,
   data: QuoteMailData,
 ): Promise<ComposedMail | null> {
-  const { order, item, offer } = await readOffer(deps.db, data)
+  const { order, item, quote } = await readQuote(deps.db, data)
   const { shop } = deps
-  const outcome = readOutcome(offer)
+  const outcome = readOutcome(quote)
   if (!outcome) return null
-  const about = { order, item, shop, outcome, pricePaise: offer.pricePaise }
+  const about = { order, item, shop, outcome, pricePaise: quote.pricePaise }
   return {
     to: shop.email,
     replyTo: order.user.email,
-    subject: `Order ${order.number}: ${formatInr(offer.pricePaise)} ${outcomeWords[outcome]}`,
+    subject: `Order ${order.number}: ${formatInr(quote.pricePaise)} ${outcomeWords[outcome]}`,
     mail: <QuoteAnsweredMail {...about} />,
   }
 }
@@ -136,21 +135,21 @@ function readOutcome({ status }: QuoteRow): QuoteOutcome | null {
   return status === 'accepted' || status === 'declined' || status === 'expired' ? status : null
 }
 
-function aboutOffer(
+function composeAboutQuote(
   kind: MailKind<typeof mailQuote.data>,
   { db }: QuoteMailDeps,
-  compose: (subject: Subject & { offer: QuoteRow }) => Promise<ComposedMail | null>,
+  compose: (subject: Subject & { quote: QuoteRow }) => Promise<ComposedMail | null>,
 ): MailComposer {
-  return mailComposer(kind, async (data) => compose(await readOffer(db, data)))
+  return mailComposer(kind, async (data) => compose(await readQuote(db, data)))
 }
 
-/** An offer with its item and order; that one of them is missing is a bug. */
-async function readOffer(db: Database, { orderId, quoteId }: QuoteMailData) {
+/** A quote with its item and order; that one of them is missing is a bug. */
+async function readQuote(db: Database, { orderId, quoteId }: QuoteMailData) {
   const order = await findOrderForMail(db, orderId)
-  const offer = await findQuote(db, quoteId)
-  const item = order.order.find(({ id }) => id === offer?.itemId)
-  if (!offer || !item) throw new Error(`no offer ${quoteId} in order ${orderId} to write about`)
-  return { order, item, offer }
+  const quote = await findQuote(db, quoteId)
+  const item = order.order.find(({ id }) => id === quote?.itemId)
+  if (!quote || !item) throw new Error(`no quote ${quoteId} in order ${orderId} to write about`)
+  return { order, item, quote }
 }
 
 /** A mail to the customer, with the picture of the design. */

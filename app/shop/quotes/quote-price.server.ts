@@ -12,19 +12,19 @@ import { findAnswerDeadline } from './quote-status.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
 
 /**
- * Offers a customised cake at a price for one, in place of a price that waits for its answer, and has the customer
- * asked. For a transaction that holds the order and knows that the item may go there.
+ * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a transaction
+ * that has locked the order and checked the item's status.
  *
  * @throws AppError conflict when the delivery is too near to wait for an answer
  */
 export async function quotePrice(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   tx: Database,
-  { order, item, pricePaise, by }: Offered,
+  { order, item, pricePaise, by }: NewQuote,
 ) {
   const now = clock.now()
-  const until = findAnswerDeadline(order.deliveryAt, now)
-  if (!until) throw tooNear(order)
+  const answerBy = findAnswerDeadline(order.deliveryAt, now)
+  if (!answerBy) throw tooNear(order)
 
   const before = (await openQuotes(tx, [item.id])).get(item.id)
   await closeQuotes(tx, [item.id], { status: 'replaced', at: now })
@@ -34,7 +34,7 @@ export async function quotePrice(
     itemId: item.id,
     pricePaise,
     quotedAt: now,
-    answerBy: until,
+    answerBy,
   })
   await setItemStatus(tx, [item.id], 'quoted')
   await recordAudit(tx, {
@@ -49,7 +49,7 @@ export async function quotePrice(
   await queueMail({ jobs, clock }, tx, mailQuote, { orderId: order.id, quoteId })
 }
 
-interface Offered {
+interface NewQuote {
   order: OrderRow
   item: ItemRow
   /** For one cake. */

@@ -57,12 +57,12 @@ it.each([
 it('leaves time to answer and an hour to bake, or there is no deadline', () => {
   const minutes = fc.integer({ min: 0, max: 80 * 24 * 60 })
   fc.assert(
-    fc.property(minutes, minutes, (delivery, offered) => {
+    fc.property(minutes, minutes, (delivery, quoted) => {
       const instant = (minute: number) => new Date(Date.UTC(2026, 10, 20) + minute * 60_000)
-      const by = findAnswerDeadline(instant(delivery), instant(offered))
-      expect(by !== null).toBe(delivery - offered > 60)
+      const by = findAnswerDeadline(instant(delivery), instant(quoted))
+      expect(by !== null).toBe(delivery - quoted > 60)
       if (by === null) return
-      expect(by > instant(offered)).toBe(true)
+      expect(by > instant(quoted)).toBe(true)
       expect(by <= instant(delivery - 60)).toBe(true)
     }),
   )

@@ -1,10 +1,7 @@
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { formatDateTime, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 
-/**
- * Where an offer stands. It is open until the customer accepts or declines it, the baker replaces it by another, its
- * time runs out, or its order is cancelled; from none of these it comes back.
- */
+/** A quote is open until it is answered, replaced, expired, or withdrawn with its order. A closed one never opens again. */
 export const quoteStatuses = [
   'open',
   'accepted',
@@ -16,30 +13,29 @@ export const quoteStatuses = [
 
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
-/** An offer as far as its standing asks. */
-interface AskedOffer {
+interface QuoteTimes {
   status: QuoteStatus
   answerBy: Date
 }
 
-/** Whether the time to answer an open offer is over. */
-export function isOverdue({ status, answerBy }: AskedOffer, now: Date): boolean {
+/** Whether an open quote can no longer be answered. */
+export function isOverdue({ status, answerBy }: QuoteTimes, now: Date): boolean {
   return status === 'open' && answerBy <= now
 }
 
 /**
- * Where an offer stands for its customer: expired from the moment on that its time is over, though the job that ends it
- * comes later; withdrawn when its order was cancelled, though the customer had accepted it.
+ * The status that the customer sees. A quote is expired as soon as its deadline is over, before the job closes it. An
+ * accepted one is withdrawn when its order is cancelled.
  */
 export function quoteStatusAt(
-  offer: AskedOffer,
+  quote: QuoteTimes,
   { itemStatus, now }: { itemStatus: ItemStatus; now: Date },
 ): QuoteStatus {
-  if (isOverdue(offer, now)) return 'expired'
-  return offer.status === 'accepted' && itemStatus === 'cancelled' ? 'withdrawn' : offer.status
+  if (isOverdue(quote, now)) return 'expired'
+  return quote.status === 'accepted' && itemStatus === 'cancelled' ? 'withdrawn' : quote.status
 }
 
-/** Why an offer that is not open cannot be answered otherwise, as a sentence to its customer. */
+/** Why a quote that is not open cannot be answered otherwise, as a sentence to its customer. */
 export const whyNotOpen: Record<Exclude<QuoteStatus, 'open'>, string> = {
   accepted:
     'You have accepted this price already. Call us if you want to change that and we will help.',
@@ -53,8 +49,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Until when the price of a cake may be answered: eight in the evening before its delivery, in Kolkata. When that
- * leaves less than an hour it is an hour before the delivery; null when that is over too.
+ * The deadline for an answer: 8 pm on the day before the delivery, in Kolkata. If that is less than an hour away: an hour
+ * before the delivery. Null if that is over too.
  */
 export function findAnswerDeadline(deliveryAt: Date, now: Date): Date | null {
   // Kolkata never changes its clocks, so a day earlier is the day before.
@@ -65,7 +61,7 @@ export function findAnswerDeadline(deliveryAt: Date, now: Date): Date | null {
   return hourBefore > now ? hourBefore : null
 }
 
-/** What the page of an offer is headed with, by where the offer stands. */
+/** The heading of a quote's page. */
 export const quoteTitles: Record<QuoteStatus, string> = {
   open: 'Your cake has a price',
   accepted: 'The price is accepted',
@@ -75,7 +71,7 @@ export const quoteTitles: Record<QuoteStatus, string> = {
   withdrawn: 'This order is cancelled',
 }
 
-/** What follows from where an offer stands, as sentences to its customer; instants in ISO 8601. */
+/** What a status means, as sentences to the customer; instants in ISO 8601. */
 export function quoteStatusText(
   status: Exclude<QuoteStatus, 'open'>,
   { deliveryTime, answerBy }: { deliveryTime: string; answerBy: string },

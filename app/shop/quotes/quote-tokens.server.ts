@@ -1,13 +1,14 @@
 import { readSignedWord, signWord } from '#platform/signed-word.server.ts'
 
-/** Makes and reads the word in an offer's link, by which it is answered without signing in. */
+/** Makes and reads the word in a quote's link, by which it is answered without signing in. */
 export interface QuoteTokens {
   sign(quoteId: string): string
-  /** The offer's id; null for a token that we did not sign. */
+  /** The quote's id; null for a token that we did not sign. */
   read(token: string): string | null
 }
 
 export function createQuoteTokens(secret: string): QuoteTokens {
+  // Not 'quote': links in mails already sent are signed for this purpose.
   const seal = { purpose: 'offer', secret }
   return {
     sign: (quoteId) => signWord(quoteId, seal),

@@ -85,17 +85,16 @@ function QuestionsText({ shop }: Pick<CakeMailProps, 'shop'>) {
 }
 
 interface QuoteMailProps extends CakeMailProps {
-  /** In rupees. */
-  offer: { price: number; total: number; answerBy: string }
+  quote: { pricePaise: Paise; answerBy: Date }
   /** Where it is answered, without signing in. */
   link: string
 }
 
 /** Tells the customer what the customised cake costs, and asks for an answer. */
-export function QuoteMail({ offer, link, ...cake }: QuoteMailProps) {
+export function QuoteMail({ quote, link, ...cake }: QuoteMailProps) {
   const { order, item, shop } = cake
-  const price = formatInr(toPaise(offer.price))
-  const answerBy = formatDateTime(new Date(offer.answerBy))
+  const price = formatInr(quote.pricePaise)
+  const answerBy = formatDateTime(quote.answerBy)
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
@@ -108,7 +107,7 @@ export function QuoteMail({ offer, link, ...cake }: QuoteMailProps) {
         {item.amount > 1 ? ' each' : ''}.
       </MailText>
       <OrderedCake {...cake} />
-      <CashRows {...cake} linePaise={toPaise(offer.total)} />
+      <CashRows {...cake} linePaise={quote.pricePaise * item.amount} />
       <PaidByCard order={order} />
       <DeliveryText order={order} />
       <MailText>
@@ -151,11 +150,11 @@ export function QuoteAcceptedMail(cake: CakeMailProps) {
 }
 
 interface QuoteExpiredMailProps extends CakeMailProps {
-  offer: { pricePaise: Paise; answerBy: Date }
+  quote: { pricePaise: Paise; answerBy: Date }
 }
 
 /** Tells the customer that the price was not answered in time, and what can still be done. */
-export function QuoteExpiredMail({ offer, ...cake }: QuoteExpiredMailProps) {
+export function QuoteExpiredMail({ quote, ...cake }: QuoteExpiredMailProps) {
   const { order, shop } = cake
   return (
     <MailLayout
@@ -165,8 +164,8 @@ export function QuoteExpiredMail({ offer, ...cake }: QuoteExpiredMailProps) {
       <MailHeading>The time to answer is over</MailHeading>
       <MailText>
         Hello {cleanUserText(order.user.name)}, we offered to make the customised cake of order{' '}
-        {order.number} for {formatInr(offer.pricePaise)}, and had no answer by{' '}
-        {formatDateTime(offer.answerBy)}. So we do not make it, and there is nothing to pay for it.
+        {order.number} for {formatInr(quote.pricePaise)}, and had no answer by{' '}
+        {formatDateTime(quote.answerBy)}. So we do not make it, and there is nothing to pay for it.
       </MailText>
       <OrderedCake {...cake} />
       <MailText>

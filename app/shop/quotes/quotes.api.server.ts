@@ -22,8 +22,8 @@ export function serveQuotes(
     return { message: messages[status], status }
   })
 
-  api.serve(answerQuoteEndpoint, async ({ body: { offer, answer } }, { caller }) => {
-    const status = await answerQuote(deps, { quoteId: offer, answer, by: caller })
+  api.serve(answerQuoteEndpoint, async ({ body: { quote, answer } }, { caller }) => {
+    const status = await answerQuote(deps, { quoteId: quote, answer, by: caller })
     return { message: messages[status], status }
   })
 }

@@ -17,7 +17,7 @@ export const answerQuoteByLinkEndpoint = endpoint({
   tag: 'Customised cakes',
   summary: 'Answer the price of a customised cake by its link',
   description:
-    'Whoever has the link of the mail may answer, without signing in. The same answer again changes nothing; 409 when the offer was answered otherwise, replaced, withdrawn or not answered in time.',
+    'Whoever has the link of the mail may answer, without signing in. The same answer again changes nothing; 409 when the quote was answered otherwise, replaced, withdrawn or not answered in time.',
   access: 'anyone',
   body: z.object({ token: z.string().max(200).describe('The word in the link'), answer }),
   response: answered,
@@ -32,7 +32,7 @@ export const answerQuoteEndpoint = endpoint({
   description:
     'For the customer of the order alone. As by the link: the same answer again changes nothing, 409 when it cannot be answered so.',
   access: 'signed-in',
-  body: z.object({ offer: z.uuid('There is no such offer'), answer }),
+  body: z.object({ quote: z.uuid('There is no such quote'), answer }),
   response: answered,
   problems: [403, 409],
 })

@@ -1,89 +1,125 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf, lockOrder } from '#shop/orders/orders.store.server.ts'
-import { offers, orderItems } from '#shop/orders/orders.tables.server.ts'
+import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { toRupees } from '#shop/values/money.ts'
 import type { QuoteStatus } from './quote-status.ts'
+import { quotes } from './quotes.tables.server.ts'
 
-export type QuoteRow = typeof offers.$inferSelect
+export type QuoteRow = typeof quotes.$inferSelect
 
-/** The open offer of each of these items that has one, by the item's id. */
+/** The open quotes of these items, by the item's id. */
 export async function openQuotes(
   db: Database,
   itemIds: readonly string[],
 ): Promise<Map<string, QuoteRow>> {
   if (itemIds.length === 0) return new Map()
-  const found = await db.select().from(offers).where(openOf(itemIds))
-  return new Map(found.map((offer) => [offer.itemId, offer]))
+  const found = await db.select().from(quotes).where(openOf(itemIds))
+  return new Map(found.map((quote) => [quote.itemId, quote]))
 }
 
-/** Every offer for the items of an order, oldest first. */
+/** The orders with the open quotes of their items; one query, and none where no item is quoted. */
+export async function withOpenQuotes(db: Database, orders: Order[]): Promise<Order[]> {
+  const items = orders.flatMap(({ order }) => order)
+  const quoted = items.filter(({ isConfirmed }) => isConfirmed === 'quoted')
+  if (quoted.length === 0) return orders
+  const open = await openQuotes(
+    db,
+    quoted.map(({ id }) => id),
+  )
+  return orders.map((order) => ({
+    ...order,
+    order: order.order.map((item) => {
+      const quote = open.get(item.id)
+      return quote ? { ...item, quote: toItemQuote(quote, item.amount) } : item
+    }),
+  }))
+}
+
+function toItemQuote({ id, pricePaise, quotedAt, answerBy }: QuoteRow, amount: number) {
+  return {
+    id,
+    price: toRupees(pricePaise),
+    total: toRupees(pricePaise * amount),
+    quotedAt: quotedAt.toISOString(),
+    answerBy: answerBy.toISOString(),
+  }
+}
+
+/** Every quote for the items of an order, oldest first. */
 export async function quotesOfOrder(db: Database, orderId: string): Promise<QuoteRow[]> {
   return db
-    .select(getTableColumns(offers))
-    .from(offers)
-    .innerJoin(orderItems, eq(orderItems.id, offers.itemId))
+    .select(getTableColumns(quotes))
+    .from(quotes)
+    .innerJoin(orderItems, eq(orderItems.id, quotes.itemId))
     .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(offers.quotedAt), asc(offers.id))
+    .orderBy(asc(quotes.quotedAt), asc(quotes.id))
 }
 
-/** An offer and whose order it is about; null when there is none of this id. */
+/** A quote and the id of its order; null when there is none. */
 export async function findQuote(
   db: Database,
   id: string,
 ): Promise<(QuoteRow & { orderId: string }) | null> {
   const [found] = await db
-    .select({ ...getTableColumns(offers), orderId: orderItems.orderId })
-    .from(offers)
-    .innerJoin(orderItems, eq(orderItems.id, offers.itemId))
-    .where(eq(offers.id, id))
+    .select({ ...getTableColumns(quotes), orderId: orderItems.orderId })
+    .from(quotes)
+    .innerJoin(orderItems, eq(orderItems.id, quotes.itemId))
+    .where(eq(quotes.id, id))
   return found ?? null
 }
 
-/** Open offers whose time is over; any of them, so that none can hold up the rest. */
+/** Open quotes whose deadline is over, in random order, so that one that fails cannot block the rest. */
 export async function overdueQuotes(db: Database, now: Date, limit: number): Promise<string[]> {
   const found = await db
-    .select({ id: offers.id })
-    .from(offers)
-    .where(and(eq(offers.status, 'open'), lte(offers.answerBy, now)))
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.status, 'open'), lte(quotes.answerBy, now)))
     .orderBy(sql`random()`)
     .limit(limit)
   return found.map(({ id }) => id)
 }
 
-/** Keeps a new offer, open; the item must have no other that counts. */
-export async function insertQuote(tx: Database, offer: Omit<QuoteRow, 'status' | 'closedAt'>) {
-  await tx.insert(offers).values({ ...offer, status: 'open' })
+/** Adds an open quote. The item must have no other that is open or accepted. */
+export async function insertQuote(tx: Database, quote: Omit<QuoteRow, 'status' | 'closedAt'>) {
+  await tx.insert(quotes).values({ ...quote, status: 'open' })
 }
 
-/** Ends the open offer of each of these items that has one. */
+/** Closes the open quotes of these items. */
 export async function closeQuotes(
   tx: Database,
   itemIds: readonly string[],
   { status, at }: { status: Exclude<QuoteStatus, 'open'>; at: Date },
 ) {
   if (itemIds.length === 0) return
-  await tx.update(offers).set({ status, closedAt: at }).where(openOf(itemIds))
+  await tx.update(quotes).set({ status, closedAt: at }).where(openOf(itemIds))
+}
+
+/** Withdraws the open quotes of items whose order is cancelled. */
+export async function withdrawQuotes(tx: Database, itemIds: readonly string[], now: Date) {
+  await closeQuotes(tx, itemIds, { status: 'withdrawn', at: now })
 }
 
 function openOf(itemIds: readonly string[]) {
-  return and(inArray(offers.itemId, [...itemIds]), eq(offers.status, 'open'))
+  return and(inArray(quotes.itemId, [...itemIds]), eq(quotes.status, 'open'))
 }
 
-/** An offer with its item and order, which is held until the transaction ends. */
+/** A quote with its item and its order. The order is locked until the transaction ends. */
 export interface LockedQuote {
   order: OrderRow
   item: ItemRow
-  offer: QuoteRow
+  quote: QuoteRow
 }
 
-/** Holds an offer's order, and answers how all of it stands then; null when there is no such offer. */
+/** Locks a quote's order, then reads the quote and its item; null when there is no such quote. */
 export async function lockQuote(tx: Database, quoteId: string): Promise<LockedQuote | null> {
   const found = await findQuote(tx, quoteId)
   if (!found) return null
   const order = await lockOrder(tx, found.orderId)
-  // Read again: it may have been answered while we waited for the order.
-  const offer = await findQuote(tx, quoteId)
+  // Read again, because it may have been answered while we waited for the lock.
+  const quote = await findQuote(tx, quoteId)
   const item = (await itemsOf(tx, found.orderId)).find(({ id }) => id === found.itemId)
-  return order && offer && item ? { order, item, offer } : null
+  return order && quote && item ? { order, item, quote } : null
 }

@@ -49,7 +49,7 @@ it.each([
   expect(readBakerAction(data, msg)).toEqual(read)
 })
 
-describe('an item that a decision may not move', () => {
+describe('an item that a action may not move', () => {
   const decisions = [
     { kind: 'confirm' },
     { kind: 'quote', pricePaise: 100 },

@@ -6,13 +6,13 @@ const highestPrice = 1_000_000
 /** The most characters of a problem text. */
 export const longestProblem = 500
 
-/** What the baker decides on an item: it is made, it is offered at a price, or it cannot be made. */
+/** What the baker does with an item: confirm that it is prepared, quote a price, or reject it. */
 export type BakerAction =
   | { kind: 'confirm' }
   | { kind: 'quote'; pricePaise: Paise }
   | { kind: 'reject'; problem: string }
 
-/** Why a text is no price in rupees, as a sentence; null when it is one. */
+/** What is wrong with a price in rupees, as a sentence; null when it is valid. */
 export function validatePrice(text: string): string | null {
   if (text.trim() === '') return 'Please enter the price in rupees.'
   if (!/^\d+(\.\d{1,2})?$/.test(text.trim()))
@@ -22,7 +22,7 @@ export function validatePrice(text: string): string | null {
   return rupees > highestPrice ? 'The price can be at most Rs. 10,00,000.' : null
 }
 
-/** Why a text does not say what the problem is, as a sentence; null when it does. */
+/** What is wrong with a problem text, as a sentence; null when it is valid. */
 export function validateProblem(text: string): string | null {
   if (text.trim() === '') return 'Please say what the problem is.'
   return text.trim().length > longestProblem
@@ -39,14 +39,13 @@ export function readBakerAction(data: '' | '1' | '2', msg: string): BakerAction 
   return validateProblem(msg) ?? { kind: 'reject', problem: msg.trim() }
 }
 
-/** An item as far as a move asks. */
-export interface MovedItem {
+export interface StatusItem {
   status: ItemStatus
   customize: boolean
 }
 
-/** Where a decision takes an item; null when it may not be taken now. A customised cake is confirmed once its price is accepted. */
-export function statusAfter({ kind }: BakerAction, item: MovedItem): ItemStatus | null {
+/** The item's status after an action; null when it is not allowed now. A customised cake is confirmed once its price is accepted. */
+export function statusAfter({ kind }: BakerAction, item: StatusItem): ItemStatus | null {
   const confirm = item.customize ? 'prepare' : 'confirm'
   const action: ItemAction = kind === 'confirm' ? confirm : kind
   return nextStatus(item.status, action, item)
@@ -62,8 +61,8 @@ const standings: Record<Exclude<ItemStatus, 'processing'>, string> = {
   cancelled: 'was cancelled',
 }
 
-/** Where an item stands that a decision may not move, to follow its name: 'is already prepared'. */
-export function statusSentence({ status, customize }: MovedItem): string {
+/** Why an action is not allowed, to follow the item's name: 'is already prepared'. */
+export function statusSentence({ status, customize }: StatusItem): string {
   if (status !== 'processing') return standings[status]
   return customize
     ? 'is customised: accept it with a price, or reject it'

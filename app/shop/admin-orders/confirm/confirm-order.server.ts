@@ -15,27 +15,27 @@ import { quotePrice } from '#shop/quotes/quote-price.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
 
-interface ConfirmItemDeps {
+interface ConfirmOrderDeps {
   db: Database
   clock: Clock
   jobs: Jobs
 }
 
-interface Decided {
+interface ConfirmRequest {
   caller: Caller
   orderId: string
   itemId: string
-  decision: BakerAction
+  action: BakerAction
 }
 
 /**
- * Moves an item of a placed order where the baker decided, has its customer told, and answers that in a sentence.
+ * Confirms, quotes or rejects an item of a placed order and mails its customer. Returns a sentence for the baker.
  *
- * @throws AppError not_found, or conflict when the item may not go there now; then nothing is changed
+ * @throws AppError not_found, or conflict when the item's status does not allow it; then nothing is changed
  */
 export async function confirmOrder(
-  deps: ConfirmItemDeps,
-  { caller, orderId, itemId, decision }: Decided,
+  deps: ConfirmOrderDeps,
+  { caller, orderId, itemId, action }: ConfirmRequest,
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
@@ -44,34 +44,34 @@ export async function confirmOrder(
     if (!item) throw new AppError('not_found', 'There is no such item in this order.')
 
     const named = `${item.name} of order ${order.number}`
-    if (!statusAfter(decision, item)) {
+    if (!statusAfter(action, item)) {
       throw new AppError('conflict', `${named} ${statusSentence(item)}.`)
     }
-    // What was declined could be offered anew, but its order is over, and its money given back.
+    // A declined item could be quoted again, but not in a cancelled order.
     if (isCancelled(items.map(({ status }) => ({ isConfirmed: status })))) {
       throw new AppError('conflict', `Order ${order.number} was cancelled.`)
     }
-    if (decision.kind === 'quote') {
-      await quotePrice(deps, tx, { order, item, pricePaise: decision.pricePaise, by: caller })
-    } else if (decision.kind === 'reject') {
-      await reject(deps, tx, { caller, item, problem: decision.problem })
+    if (action.kind === 'quote') {
+      await quotePrice(deps, tx, { order, item, pricePaise: action.pricePaise, by: caller })
+    } else if (action.kind === 'reject') {
+      await reject(deps, tx, { caller, item, problem: action.problem })
     } else {
       await complete(deps, tx, { caller, item })
     }
     await mailWhenPrepared(deps, tx, orderId)
-    return `${named} ${outcomeOf(decision)}.`
+    return `${named} ${outcomeOf(action)}.`
   })
 }
 
-interface Moved {
+interface ItemChange {
   caller: Caller
   item: ItemRow
 }
 
 async function reject(
-  { clock, jobs }: ConfirmItemDeps,
+  { clock, jobs }: ConfirmOrderDeps,
   tx: Database,
-  { caller, item, problem }: Moved & { problem: string },
+  { caller, item, problem }: ItemChange & { problem: string },
 ) {
   const { id, orderId, status } = item
   await setItemStatus(tx, [id], 'rejected', { problem })
@@ -87,7 +87,7 @@ async function reject(
   await queueMail({ jobs, clock }, tx, mailItemRejected, { orderId, itemId: id })
 }
 
-async function complete({ clock }: ConfirmItemDeps, tx: Database, { caller, item }: Moved) {
+async function complete({ clock }: ConfirmOrderDeps, tx: Database, { caller, item }: ItemChange) {
   const { id, orderId, status, unitPaise } = item
   await setItemStatus(tx, [id], 'completed')
   await recordAudit(tx, {
@@ -101,9 +101,7 @@ async function complete({ clock }: ConfirmItemDeps, tx: Database, { caller, item
   })
 }
 
-function outcomeOf(decision: BakerAction): string {
-  if (decision.kind === 'confirm') return 'is prepared'
-  return decision.kind === 'reject'
-    ? 'is rejected'
-    : `is offered at ${formatInr(decision.pricePaise)}`
+function outcomeOf(action: BakerAction): string {
+  if (action.kind === 'confirm') return 'is prepared'
+  return action.kind === 'reject' ? 'is rejected' : `is offered at ${formatInr(action.pricePaise)}`
 }

@@ -5,18 +5,23 @@ import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import type { OfferedPrice } from '../detail/order-detail.ts'
+import type { OrderQuote } from '../detail/order-detail.ts'
 import { longestProblem, validateProblem } from './baker-action.ts'
-import { type ItemDialogProps, QuoteDialog, useItemDialog, Wish } from './item-dialogs.tsx'
-import { type Decide, type DecisionProps, useBakerActions } from './use-baker-actions.ts'
+import {
+  type ItemDialogProps,
+  QuoteDialog,
+  RequestSummary,
+  useItemDialog,
+} from './item-dialogs.tsx'
+import { type ItemActionProps, type RunAction, useBakerActions } from './use-baker-actions.ts'
 
-/** Says that an item is made. */
-export function ConfirmItem({ item, order, decide }: DecisionProps) {
+/** Marks an item as prepared. */
+export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
   const [busy, setBusy] = useState(false)
 
   async function confirm() {
     setBusy(true)
-    await decide({ itemId: item.id, order, data: '' })
+    await runAction({ itemId: item.id, order, data: '' })
     setBusy(false)
   }
 
@@ -25,7 +30,7 @@ export function ConfirmItem({ item, order, decide }: DecisionProps) {
       size="small"
       busy={busy}
       onClick={({ detail }) => {
-        // The second half of a double press falls on the next item, which has moved up.
+        // The second click of a double click would confirm the next item, which has moved up.
         if (detail < 2) void confirm()
       }}
     >
@@ -35,31 +40,29 @@ export function ConfirmItem({ item, order, decide }: DecisionProps) {
   )
 }
 
-type Judgement = 'accept' | 'reject'
-
-/** Accepts a customised cake at a price, or rejects it for a problem; each is asked for in a dialog. */
-export function QuoteOrReject(props: DecisionProps) {
-  const [asked, setAsked] = useState<Judgement | null>(null)
-  const close = () => setAsked(null)
-  const named = (
+/** Accepts a customised cake at a price, or rejects it for a problem. A dialog asks for either. */
+export function QuoteOrReject(props: ItemActionProps) {
+  const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
+  const close = () => setDialog(null)
+  const itemName = (
     <span className="sr-only">{` ${props.item.name} of order ${props.order.number}`}</span>
   )
   return (
     <>
-      <Button size="small" onClick={() => setAsked('accept')}>
-        Accept{named}
+      <Button size="small" onClick={() => setDialog('accept')}>
+        Accept{itemName}
       </Button>
-      <Button size="small" variant="secondary" onClick={() => setAsked('reject')}>
-        Reject{named}
+      <Button size="small" variant="secondary" onClick={() => setDialog('reject')}>
+        Reject{itemName}
       </Button>
       <QuoteDialog
         {...props}
         title={`Accept ${props.item.name} of order ${props.order.number}?`}
         label="Accept"
-        open={asked === 'accept'}
+        open={dialog === 'accept'}
         close={close}
       />
-      <RejectDialog {...props} open={asked === 'reject'} close={close} />
+      <RejectDialog {...props} open={dialog === 'reject'} close={close} />
     </>
   )
 }
@@ -78,7 +81,7 @@ function RejectDialog(props: ItemDialogProps) {
       danger
       busy={busy}
     >
-      <Wish item={item} />
+      <RequestSummary item={item} />
       <TextAreaField
         label="What is the problem?"
         hint="The customer reads this in a mail and in View Orders."
@@ -92,17 +95,17 @@ function RejectDialog(props: ItemDialogProps) {
   )
 }
 
-type NewQuoteButtonProps = DecisionProps & {
-  /** The price offered last, in rupees, and whether it waits for its answer. */
+type NewQuoteButtonProps = ItemActionProps & {
+  /** The newest quote, in rupees, and whether it is open. */
   earlier: { price: number; isOpen: boolean } | null
 }
 
-/** Offers a customised cake at another price, until one is accepted. */
+/** Quotes another price for a customised cake, as long as none is accepted. */
 function NewQuoteButton(props: NewQuoteButtonProps) {
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button size="small" variant="secondary" onClick={() => setAsked(true)}>
+      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
         Offer a new price
         <span className="sr-only">{` for ${props.item.name} of order ${props.order.number}`}</span>
       </Button>
@@ -110,52 +113,52 @@ function NewQuoteButton(props: NewQuoteButtonProps) {
         {...props}
         title={`Offer a new price for ${props.item.name} of order ${props.order.number}?`}
         label="Offer"
-        open={asked}
-        close={() => setAsked(false)}
+        open={isOpen}
+        close={() => setIsOpen(false)}
       />
     </>
   )
 }
 
-type ItemActionsProps = Omit<DecisionProps, 'decide'> & {
+type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
   item: OrderItem
-  /** The newest price offered for it; null when there is none. */
-  lastQuote: OfferedPrice | null
-  /** The page was read anew, and the button with the focus on it is gone. */
+  /** Its newest quote; null when there is none. */
+  lastQuote: OrderQuote | null
+  /** The page is up to date again, and the focused button is gone. */
   onDone: () => void
 }
 
-/** What the baker may decide on an item where it stands now; nothing when there is nothing to decide. */
+/** The actions that the item's status allows the baker. */
 export function ItemActions({ item, order, lastQuote, onDone }: ItemActionsProps) {
   const { revalidate } = useRevalidator()
-  const { decide } = useBakerActions(() => void revalidate())
-  const decideHere: Decide = async (decision) => {
-    const done = await decide(decision)
+  const { runAction } = useBakerActions(() => void revalidate())
+  const runHere: RunAction = async (request) => {
+    const done = await runAction(request)
     if (done) {
       await revalidate()
       onDone()
     }
     return done
   }
-  const may = (action: 'confirm' | 'prepare' | 'reject' | 'quote') =>
+  const canDo = (action: 'confirm' | 'prepare' | 'reject' | 'quote') =>
     nextStatus(item.isConfirmed, action, item) !== null
 
-  const props = { item, order, decide: decideHere }
+  const props = { item, order, runAction: runHere }
   const earlier = lastQuote && { price: lastQuote.price, isOpen: lastQuote.status === 'open' }
-  if (may('confirm') || may('prepare'))
+  if (canDo('confirm') || canDo('prepare'))
     return (
       <div>
         <ConfirmItem {...props} />
       </div>
     )
-  if (may('reject')) {
+  if (canDo('reject')) {
     return (
       <div className="flex flex-wrap gap-2">
         <QuoteOrReject {...props} />
       </div>
     )
   }
-  return may('quote') ? (
+  return canDo('quote') ? (
     <div>
       <NewQuoteButton {...props} earlier={earlier} />
     </div>

@@ -7,16 +7,15 @@ import { formatRs, toPaise } from '#shop/values/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { validatePrice } from './baker-action.ts'
-import type { DecisionProps } from './use-baker-actions.ts'
+import type { ItemActionProps } from './use-baker-actions.ts'
 
-/** What a dialog needs that judges a customised cake. */
-export type ItemDialogProps = DecisionProps & { open: boolean; close: () => void }
+export type ItemDialogProps = ItemActionProps & { open: boolean; close: () => void }
 
-/** A text that is asked for, checked, and sent as a decision. */
+/** The text of a dialog: it is validated, then sent. `data` as in the call: 1 quotes, 2 rejects. */
 export function useItemDialog(
-  { item, order, decide, close }: ItemDialogProps,
+  { item, order, runAction, close }: ItemDialogProps,
   data: 1 | 2,
-  refuse: (text: string) => string | null,
+  validate: (text: string) => string | null,
 ) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -33,28 +32,28 @@ export function useItemDialog(
     busy,
     change(next: string) {
       setText(next)
-      if (error) setError(refuse(next))
+      if (error) setError(validate(next))
     },
     cancel() {
       clear()
       close()
     },
     async send() {
-      const refusal = refuse(text)
-      setError(refusal)
-      if (refusal) return
+      const invalid = validate(text)
+      setError(invalid)
+      if (invalid) return
       setBusy(true)
-      const done = await decide({ itemId: item.id, order, data, msg: text.trim() })
+      const done = await runAction({ itemId: item.id, order, data, msg: text.trim() })
       setBusy(false)
-      // What was refused may be sent again as it is.
+      // After a failure the text stays, to be sent again.
       if (done) clear()
       close()
     },
   }
 }
 
-/** What the customer asked for, to judge it by. */
-export function Wish({ item }: Pick<DecisionProps, 'item'>) {
+/** What the customer asked for. */
+export function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
   return (
     <div className="mb-4 flex gap-4">
       <ItemPicture image={item.image} bname={item.bname} />
@@ -67,11 +66,11 @@ type QuoteDialogProps = ItemDialogProps & {
   title: string
   /** On the button that sends it. */
   label: string
-  /** The price offered last, in rupees, and what becomes of it. */
+  /** The newest quote, in rupees, and whether it is open. */
   earlier?: { price: number; isOpen: boolean } | null
 }
 
-/** Asks for the price at which a customised cake is offered. */
+/** Asks for the price of a customised cake. */
 export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props
   const { text, error, busy, change, cancel, send } = useItemDialog(props, 1, validatePrice)
@@ -86,7 +85,7 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
       cancelLabel="Cancel"
       busy={busy}
     >
-      <Wish item={item} />
+      <RequestSummary item={item} />
       {earlier && <EarlierPrice {...earlier} />}
       <TextField
         label={item.amount > 1 ? 'Price of one cake, in rupees' : 'Price in rupees'}
@@ -101,7 +100,9 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
         }
         onChange={(event) => change(event.target.value)}
       />
-      <p className="mt-3 text-sm text-cocoa-soft">{untilWhen(new Date(order.time), new Date())}</p>
+      <p className="mt-3 text-sm text-cocoa-soft">
+        {deadlineText(new Date(order.time), new Date())}
+      </p>
     </ConfirmDialog>
   )
 }
@@ -115,7 +116,7 @@ function EarlierPrice({ price, isOpen }: { price: number; isOpen: boolean }) {
   )
 }
 
-function untilWhen(deliveryAt: Date, now: Date): string {
+function deadlineText(deliveryAt: Date, now: Date): string {
   const until = findAnswerDeadline(deliveryAt, now)
   return until
     ? `The customer gets a mail and may answer until ${formatDateTime(until)}.`

@@ -5,16 +5,16 @@ import { toast } from '#ui/toast.tsx'
 import type { confirmOrderEndpoint } from '../admin-orders.endpoints.ts'
 import type { WaitingOrder } from '../waiting/waiting-order.ts'
 
-/** What the baker decides on an item, as the call has it. */
-export interface ItemDecision {
+/** An action on an item, as the call orders/confirmOrder takes it. */
+export interface ActionRequest {
   itemId: string
   order: Pick<WaitingOrder, 'id' | 'time'>
   data: '' | 1 | 2
   msg?: string
 }
 
-/** Sends a decision; whether it was done. The answer is told either way. */
-export type Decide = (decision: ItemDecision) => Promise<boolean>
+/** Runs an action and shows the shop's response. Resolves to whether it was done. */
+export type RunAction = (decision: ActionRequest) => Promise<boolean>
 
 type ShownHere =
   | 'id'
@@ -27,33 +27,32 @@ type ShownHere =
   | 'customize'
   | 'image'
 
-/** What a button needs that decides on an item. */
-export interface DecisionProps {
+export interface ItemActionProps {
   item: Pick<OrderItem, ShownHere>
   order: Pick<WaitingOrder, 'id' | 'number' | 'time'>
-  decide: Decide
+  runAction: RunAction
 }
 
-/** What was decided here, by its items, and how to decide more; `refresh` reads the list anew. */
+/** Runs actions on items, and returns the ids of items that are done. `refresh` loads the list again. */
 export function useBakerActions(refresh: () => void) {
-  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
+  const [doneIds, setDoneIds] = useState<ReadonlySet<string>>(new Set())
 
-  const decide: Decide = async ({ itemId, order, data, msg = '' }) => {
+  const runAction: RunAction = async ({ itemId, order, data, msg = '' }) => {
     try {
       const { message } = await call<typeof confirmOrderEndpoint>('POST /orders/confirmOrder', {
         body: { data, suborder: itemId, order: order.id, time: order.time, msg },
       })
       toast.success(message)
-      setDecided((before) => new Set([...before, itemId]))
+      setDoneIds((before) => new Set([...before, itemId]))
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       toast.error(error.problem.detail)
-      // Somebody else was faster: see what is left.
+      // Somebody else was faster.
       if (error.problem.status === 409 || error.problem.status === 404) refresh()
       return false
     }
   }
 
-  return { decided, decide }
+  return { doneIds, runAction }
 }

@@ -19,7 +19,7 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
   const found = await findOrderByNumber(db, number)
   if (!found) return null
   const { order } = found
-  const [payment, events, refunds, offers, entries] = await Promise.all([
+  const [payment, events, refunds, quotes, entries] = await Promise.all([
     findPayment(db, order.id),
     findPaymentEvents(db, order.id),
     findOrderRefunds(db, order.id),
@@ -39,8 +39,8 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
       amount: toRupees(amountPaise),
       at: createdAt.toISOString(),
     })),
-    offers: offers.map(({ pricePaise, quotedAt, answerBy, closedAt, ...offer }) => ({
-      ...offer,
+    quotes: quotes.map(({ pricePaise, quotedAt, answerBy, closedAt, ...quote }) => ({
+      ...quote,
       price: toRupees(pricePaise),
       quotedAt: quotedAt.toISOString(),
       answerBy: answerBy.toISOString(),

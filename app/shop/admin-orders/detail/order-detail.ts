@@ -10,8 +10,8 @@ export interface HistoryLine {
   detail: string | null
 }
 
-/** A price that was offered for a customised cake; in rupees for one, instants in ISO 8601. */
-export interface OfferedPrice {
+/** A price that was quoted for a customised cake; in rupees for one, instants in ISO 8601. */
+export interface OrderQuote {
   id: string
   itemId: string
   price: number
@@ -36,8 +36,8 @@ export interface OrderDetail {
     status: 'requested' | 'succeeded' | 'failed'
     at: string
   }[]
-  /** Every price that was offered, oldest first. */
-  offers: OfferedPrice[]
+  /** Every price that was quoted, oldest first. */
+  quotes: OrderQuote[]
   history: HistoryLine[]
 }
 

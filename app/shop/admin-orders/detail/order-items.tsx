@@ -11,13 +11,13 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemActions } from '../confirm/item-buttons.tsx'
-import type { OfferedPrice, OrderDetail } from './order-detail.ts'
+import type { OrderDetail, OrderQuote } from './order-detail.ts'
 
-type OrderItemsProps = Pick<OrderDetail, 'order' | 'offers'> & { onDone: () => void }
+type OrderItemsProps = Pick<OrderDetail, 'order' | 'quotes'> & { onDone: () => void }
 
 /** An order's items with all that is known of them, and what can be decided on each. */
-export function OrderItems({ order, offers, onDone }: OrderItemsProps) {
-  const quotesOf = (item: OrderItem) => offers.filter(({ itemId }) => itemId === item.id)
+export function OrderItems({ order, quotes, onDone }: OrderItemsProps) {
+  const quotesOf = (item: OrderItem) => quotes.filter(({ itemId }) => itemId === item.id)
   return (
     <ul className="divide-y divide-line">
       {order.order.map((item) => (
@@ -40,7 +40,7 @@ export function OrderItems({ order, offers, onDone }: OrderItemsProps) {
                 <UserText lines>{item.problem}</UserText>
               </p>
             )}
-            <QuoteHistory offers={quotesOf(item)} amount={item.amount} />
+            <QuoteHistory quotes={quotesOf(item)} amount={item.amount} />
             {!isCancelled(order.order) && (
               <ItemActions
                 item={item}
@@ -80,17 +80,17 @@ function MoreOf({ item }: { item: OrderItem }) {
 
 interface QuoteHistoryProps {
   /** Oldest first. */
-  offers: readonly OfferedPrice[]
+  quotes: readonly OrderQuote[]
   /** How many cakes of the line. */
   amount: number
 }
 
-/** Every price that was offered for a customised cake, and what became of it; nothing where there is none. */
-function QuoteHistory({ offers, amount }: QuoteHistoryProps) {
-  if (offers.length === 0) return null
+/** Every price that was quoted for a customised cake, and what became of it; nothing where there is none. */
+function QuoteHistory({ quotes, amount }: QuoteHistoryProps) {
+  if (quotes.length === 0) return null
   return (
     <ol aria-label="Prices offered" className="grid gap-1.5 border-l-2 border-line pl-3 text-sm">
-      {offers.map(({ id, price, quotedAt, answerBy, status, closedAt }) => (
+      {quotes.map(({ id, price, quotedAt, answerBy, status, closedAt }) => (
         <li key={id}>
           <span className="font-semibold tabular-nums">{formatRs(toPaise(price))}</span>
           {amount > 1 && ' each'} · {outcomes[status]}{' '}

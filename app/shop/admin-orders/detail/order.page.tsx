@@ -60,7 +60,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-5">
           <Part title="Items">
-            <OrderItems order={order} offers={page.offers} onDone={focusTitle} />
+            <OrderItems order={order} quotes={page.quotes} onDone={focusTitle} />
           </Part>
           <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
             <p className="hidden whitespace-pre-line print:block">{kitchenNote}</p>
@@ -162,28 +162,28 @@ function OrderHistory({ history }: Pick<OrderDetail, 'history'>) {
   )
 }
 
-const paymentStands = {
+const paymentTexts = {
   started: 'Not finished',
   succeeded: 'Paid',
   cancelled: 'Cancelled',
 } as const
 
-const refundStands = {
+const refundTexts = {
   requested: 'On its way',
   succeeded: 'Given back',
   failed: 'Did not arrive: give it back in another way',
 } as const
 
-/** The card payment and what was given back of it, one line each. */
+/** The card payment and its refunds, one line each. */
 function OrderMoney({ payment, refunds }: Pick<OrderDetail, 'payment' | 'refunds'>) {
   if (!payment) return <p className="text-sm text-cocoa-soft">Nothing was paid by card.</p>
   return (
     <ul className="grid gap-3 text-sm">
-      <Line amount={payment.amount} stands={paymentStands[payment.status]} at={payment.at}>
+      <Line amount={payment.amount} status={paymentTexts[payment.status]} at={payment.at}>
         Card payment
       </Line>
       {refunds.map(({ id, amount, status, reason, at }) => (
-        <Line key={id} amount={-amount} stands={refundStands[status]} at={at}>
+        <Line key={id} amount={-amount} status={refundTexts[status]} at={at}>
           Refund: {reason}
         </Line>
       ))}
@@ -194,12 +194,12 @@ function OrderMoney({ payment, refunds }: Pick<OrderDetail, 'payment' | 'refunds
 interface LineProps {
   /** Rupees, below nothing when they go back. */
   amount: number
-  stands: string
+  status: string
   at: string
   children: ReactNode
 }
 
-function Line({ amount, stands, at, children }: LineProps) {
+function Line({ amount, status, at, children }: LineProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4">
       <span className="min-w-0 wrap-anywhere">{children}</span>
@@ -208,7 +208,7 @@ function Line({ amount, stands, at, children }: LineProps) {
         {formatRs(toPaise(Math.abs(amount)))}
       </span>
       <span className="col-span-2 text-xs text-cocoa-soft">
-        {stands} · <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+        {status} · <time dateTime={at}>{formatDateTime(new Date(at))}</time>
       </span>
     </li>
   )

@@ -6,7 +6,7 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { setKitchenNote } from '../admin-orders.store.server.ts'
 
-interface Noted {
+interface NoteChange {
   caller: Caller
   orderId: string
   /** '' takes the note away. */
@@ -16,13 +16,13 @@ interface Noted {
 }
 
 /**
- * Keeps a note for the kitchen with an order. The note that stands there already is left as it is.
+ * Sets an order's note for the kitchen.
  *
  * @throws AppError not_found; conflict when someone else has changed the note since
  */
 export async function noteOrder(
   { db, clock }: { db: Database; clock: Clock },
-  { caller, orderId, note, was }: Noted,
+  { caller, orderId, note, was }: NoteChange,
 ): Promise<string> {
   await db.transaction(async (tx) => {
     const { kitchenNote } = await lockPlacedOrder(tx, orderId)

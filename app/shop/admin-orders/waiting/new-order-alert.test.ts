@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditAction, auditActions } from '#shop/audit-log/audit-actions.ts'
-import { knowing, newOrders, newOrderText, quoteAnswerText } from './new-order-alert.ts'
+import { addSeen, newOrders, newOrderText, quoteAnswerText } from './new-order-alert.ts'
 
 const order = (id: string, minute: number) => ({
   id,
   created_at: `2026-11-20T04:${minute}:00.000Z`,
 })
 const nothing = { ids: new Set<string>(), latest: '' }
-const known = knowing(nothing, [order('b', 31), order('a', 30)])
+const seen = addSeen(nothing, [order('b', 31), order('a', 30)])
 
 describe('an order has come in', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('an order has come in', () => {
     ['at the same moment', [order('c', 31)], ['c']],
     ['two at once', [order('d', 33), order('c', 32), order('a', 30)], ['d', 'c']],
   ])('%s', (_, orders, ids) => {
-    expect(newOrders(known, orders).map(({ id }) => id)).toEqual(ids)
+    expect(newOrders(seen, orders).map(({ id }) => id)).toEqual(ids)
   })
 
   it('into an empty list', () => {
@@ -25,15 +25,15 @@ describe('an order has come in', () => {
 
 describe('none has', () => {
   it.each([
-    ['known', [order('b', 31), order('a', 30)]],
+    ['seen', [order('b', 31), order('a', 30)]],
     ['older: it moved up', [order('b', 31), order('z', 12)]],
     ['gone', []],
   ])('%s', (_, orders) => {
-    expect(newOrders(known, orders)).toEqual([])
+    expect(newOrders(seen, orders)).toEqual([])
   })
 
   it('back after it was away', () => {
-    const later = knowing(known, [order('c', 32)])
+    const later = addSeen(seen, [order('c', 32)])
     expect(newOrders(later, [order('b', 31), order('c', 32)])).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { OrderNews } from '#shop/live-orders/use-live-orders.ts'
+import type { OrderChange } from '#shop/live-orders/use-live-orders.ts'
 import { toast } from '#ui/toast.tsx'
 import { isSoundOn, playNewOrderSound } from './new-order-sound.ts'
 import type { WaitingOrder } from './waiting-order.ts'
@@ -10,25 +10,22 @@ interface Placed {
   created_at: string
 }
 
-/** What the panel has shown so far. */
-interface Known {
+/** What the dashboard has shown so far. */
+interface SeenOrders {
   ids: ReadonlySet<string>
   /** When the latest order of all was placed, ISO 8601; '' when there was none. */
   latest: string
 }
 
-/**
- * Which orders have come in since. One that is placed earlier has only moved up, into the place of others that are
- * done: the list holds the newest ones.
- */
+/** The orders that are new. One that was placed earlier is not: it has only moved up in the list. */
 export function newOrders<One extends Placed>(
-  { ids, latest }: Known,
+  { ids, latest }: SeenOrders,
   orders: readonly One[],
 ): One[] {
   return orders.filter(({ id, created_at }) => !ids.has(id) && created_at >= latest)
 }
 
-export function knowing({ ids, latest }: Known, orders: readonly Placed[]): Known {
+export function addSeen({ ids, latest }: SeenOrders, orders: readonly Placed[]): SeenOrders {
   return {
     ids: new Set([...ids, ...orders.map(({ id }) => id)]),
     latest: [latest, ...orders.map(({ created_at }) => created_at)].toSorted().at(-1) ?? latest,
@@ -43,39 +40,39 @@ export function newOrderText(numbers: readonly number[]): string {
   return `Orders ${[first, ...rest].join(', ')} and ${last} have come in`
 }
 
-/** How long an order that has come in is marked as new, ms. */
+/** How long an order is marked as new, ms. */
 const newForMs = 15_000
 const none: ReadonlySet<string> = new Set()
 
-/** Tells of orders that come in while the page is open, by words, by sound and in the title; answers the ids of the newest. */
+/** Alerts of new orders while the page is open: a toast, a sound, a number in the title. Returns their ids. */
 export function useNewOrderAlert(orders: readonly WaitingOrder[]): ReadonlySet<string> {
-  const known = useRef<Known>(null)
-  const [arrived, setArrived] = useState(none)
-  const countAway = useTitleCount()
+  const seen = useRef<SeenOrders>(null)
+  const [newIds, setNewIds] = useState(none)
+  const addToTitle = useTitleCount()
 
-  const tell = useEffectEvent((came: readonly WaitingOrder[]) => {
-    toast.info(newOrderText(came.map(({ number }) => number)))
+  const showAlert = useEffectEvent((arrived: readonly WaitingOrder[]) => {
+    toast.info(newOrderText(arrived.map(({ number }) => number)))
     if (isSoundOn()) void playNewOrderSound()
-    countAway(came.length)
-    setArrived((before) => new Set([...before, ...came.map(({ id }) => id)]))
+    addToTitle(arrived.length)
+    setNewIds((before) => new Set([...before, ...arrived.map(({ id }) => id)]))
   })
 
   useEffect(() => {
-    const before = known.current
-    known.current = knowing(before ?? { ids: none, latest: '' }, orders)
-    const came = before ? newOrders(before, orders) : []
-    if (came.length > 0) tell(came)
+    const before = seen.current
+    seen.current = addSeen(before ?? { ids: none, latest: '' }, orders)
+    const arrived = before ? newOrders(before, orders) : []
+    if (arrived.length > 0) showAlert(arrived)
   }, [orders])
 
   useEffect(() => {
-    if (arrived.size === 0) return
-    const timer = setTimeout(() => setArrived(none), newForMs)
+    if (newIds.size === 0) return
+    const timer = setTimeout(() => setNewIds(none), newForMs)
     return () => clearTimeout(timer)
-  }, [arrived])
-  return arrived
+  }, [newIds])
+  return newIds
 }
 
-/** Counts in the title of the tab what comes while nobody looks at it: '(1) Admin panel'. Answers how to count. */
+/** Counts new orders in the title of a tab that is hidden: '(1) Admin panel'. Returns how to add to the count. */
 function useTitleCount(): (more: number) => void {
   const [count, setCount] = useState(0)
 
@@ -101,8 +98,8 @@ function useTitleCount(): (more: number) => void {
   }
 }
 
-/** What an open panel says when a price was answered, or was not; null for all that it shows by itself. */
-export function quoteAnswerText({ action, number }: OrderNews): string | null {
+/** The toast for a quote that was answered or has expired; null for other changes. */
+export function quoteAnswerText({ action, number }: OrderChange): string | null {
   switch (action) {
     case 'accept-quote':
       return `The price of order ${number} was accepted`

@@ -38,32 +38,32 @@ interface OrdersSectionProps {
 export function OrdersSection(props: OrdersSectionProps) {
   const { orders, before, next, customCounts, now: readAt } = props
   const refresh = useRefresh()
-  const line = useLiveOrders((news) => {
-    const text = news && quoteAnswerText(news)
+  const connection = useLiveOrders((change) => {
+    const text = change && quoteAnswerText(change)
     if (text) toast.info(text)
     refresh()
   })
-  const arrived = useNewOrderAlert(orders)
-  const { decided, decide } = useBakerActions(refresh)
+  const newIds = useNewOrderAlert(orders)
+  const { doneIds, runAction } = useBakerActions(refresh)
   const now = useNow(readAt)
   const list = useRef<HTMLDivElement>(null)
-  const shown = useMemo(() => stillWaiting(orders, decided), [orders, decided])
+  const shown = useMemo(() => stillWaiting(orders, doneIds), [orders, doneIds])
   const items = useMemo(() => shown.flatMap((order) => order.items.map(({ id }) => id)), [shown])
-  const keptFocus = useItemFocus(list, items)
+  const focusHandlers = useItemFocus(list, items)
   const areAll = before === null && next === null
 
   return (
     <Collapsible title="Orders" id="orders" open aside={waitingText(shown.length, areAll)}>
-      <OrdersToolbar orders={shown} areAll={areAll} line={line} now={now} />
+      <OrdersToolbar orders={shown} areAll={areAll} connection={connection} now={now} />
       <CustomCountsLine counts={customCounts} />
-      <div ref={list} tabIndex={-1} {...keptFocus} className="mt-4 grid gap-4">
+      <div ref={list} tabIndex={-1} {...focusHandlers} className="mt-4 grid gap-4">
         {shown.map((order) => (
           <WaitingOrderCard
             key={order.id}
             order={order}
-            isNew={arrived.has(order.id)}
+            isNew={newIds.has(order.id)}
             now={now}
-            decide={decide}
+            runAction={runAction}
           />
         ))}
         {shown.length === 0 && <NothingWaits areAll={areAll} />}

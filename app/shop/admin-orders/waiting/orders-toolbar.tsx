@@ -1,7 +1,7 @@
 import { FileText, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError, apiBase, saveFile } from '#platform/http/api-client.ts'
-import type { Line } from '#shop/live-orders/use-live-orders.ts'
+import type { ConnectionState } from '#shop/live-orders/use-live-orders.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { playNewOrderSound, setSound, useIsSoundOn } from './new-order-sound.ts'
@@ -11,16 +11,16 @@ interface OrdersToolbarProps {
   orders: readonly WaitingOrder[]
   /** No others wait. */
   areAll: boolean
-  line: Line
+  connection: ConnectionState
   now: Date
 }
 
 /** Above the orders: what presses, whether the list is live, the sound, the invoices. */
-export function OrdersToolbar({ orders, areAll, line, now }: OrdersToolbarProps) {
+export function OrdersToolbar({ orders, areAll, connection, now }: OrdersToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="mr-auto text-sm text-cocoa-soft">{pressingText(orders, now, areAll)}</p>
-      <LineState line={line} />
+      <Connection connection={connection} />
       <SoundSwitch />
       <GenerateInvoice />
     </div>
@@ -39,16 +39,16 @@ function pressingText(orders: readonly WaitingOrder[], now: Date, areAll: boolea
   return text ? `Of these: ${text}` : 'None of these is for today'
 }
 
-const lineTexts = { connecting: 'Connecting…', live: 'Live', reconnecting: 'Reconnecting…' }
+const connectionTexts = { connecting: 'Connecting…', live: 'Live', reconnecting: 'Reconnecting…' }
 
-function LineState({ line }: { line: Line }) {
+function Connection({ connection }: { connection: ConnectionState }) {
   return (
     <span className="inline-flex items-center gap-2 px-1 text-sm">
       <span
         aria-hidden="true"
-        className={`size-2.5 rounded-pill ${line === 'live' ? 'bg-pistachio' : 'border-2 border-stroke'}`}
+        className={`size-2.5 rounded-pill ${connection === 'live' ? 'bg-pistachio' : 'border-2 border-stroke'}`}
       />
-      {lineTexts[line]}
+      {connectionTexts[connection]}
     </span>
   )
 }

@@ -1,12 +1,12 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 
-/** The item to go on with when one is gone: the next one that is left, or else the last one before it. */
+/** The item that gets the focus when one is removed: the next one that is left, else the last one before it. */
 export function neighbour(
   before: readonly string[],
   after: readonly string[],
-  gone: string,
+  removed: string,
 ): string | undefined {
-  const at = before.indexOf(gone)
+  const at = before.indexOf(removed)
   const isLeft = (id: string) => after.includes(id)
   return before.slice(at + 1).find(isLeft) ?? before.slice(0, Math.max(0, at)).findLast(isLeft)
 }
@@ -25,11 +25,11 @@ export function useItemFocus(list: RefObject<HTMLElement | null>, items: readonl
   useEffect(() => {
     const before = shown.current
     shown.current = items
-    const held = focused.current
-    if (held === undefined || items.includes(held)) return
+    const focusedId = focused.current
+    if (focusedId === undefined || items.includes(focusedId)) return
     focused.current = undefined
     if (document.activeElement !== document.body) return
-    const next = neighbour(before, items, held)
+    const next = neighbour(before, items, focusedId)
     const button = list.current?.querySelector<HTMLElement>(`[data-item="${next}"] button`)
     ;(button ?? list.current)?.focus()
   }, [items, list])

@@ -7,22 +7,22 @@ import { formatRs, toPaise } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { ConfirmItem, QuoteOrReject } from '../confirm/item-buttons.tsx'
 
-import type { DecisionProps } from '../confirm/use-baker-actions.ts'
+import type { ItemActionProps } from '../confirm/use-baker-actions.ts'
 import type { WaitingItem as Item } from './waiting-order.ts'
 
-type WaitingItemProps = DecisionProps & { item: Item }
+type WaitingItemProps = ItemActionProps & { item: Item }
 
 /** An item on which the baker has still to decide, with the buttons to do it. */
-export function WaitingItem({ item, order, decide }: WaitingItemProps) {
+export function WaitingItem({ item, order, runAction }: WaitingItemProps) {
   return (
     <li data-item={item.id} className="relative flex items-start gap-x-4 py-3 lg:py-4">
       <ItemPicture image={item.image} bname={item.bname} size="small" />
       <ItemFacts item={item} />
       <div className="flex justify-end gap-2 max-lg:absolute max-lg:right-0 max-lg:bottom-3 lg:w-44">
         {item.customize ? (
-          <QuoteOrReject item={item} order={order} decide={decide} />
+          <QuoteOrReject item={item} order={order} runAction={runAction} />
         ) : (
-          <ConfirmItem item={item} order={order} decide={decide} />
+          <ConfirmItem item={item} order={order} runAction={runAction} />
         )}
       </div>
     </li>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { UserText } from '#ui/user-text.tsx'
-import type { Decide } from '../confirm/use-baker-actions.ts'
+import type { RunAction } from '../confirm/use-baker-actions.ts'
 import { WaitingItem } from './waiting-item.tsx'
 import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
 
@@ -13,11 +13,11 @@ interface WaitingOrderCardProps {
   /** It has come in just now. */
   isNew: boolean
   now: Date
-  decide: Decide
+  runAction: RunAction
 }
 
 /** One order that waits: who, when and where, and below it what is to be decided. */
-export function WaitingOrderCard({ order, isNew, now, decide }: WaitingOrderCardProps) {
+export function WaitingOrderCard({ order, isNew, now, runAction }: WaitingOrderCardProps) {
   const titleId = `order-${order.number}`
   return (
     <article
@@ -30,7 +30,7 @@ export function WaitingOrderCard({ order, isNew, now, decide }: WaitingOrderCard
       </header>
       <ul className="divide-y divide-line px-4">
         {order.items.map((item) => (
-          <WaitingItem key={item.id} item={item} order={order} decide={decide} />
+          <WaitingItem key={item.id} item={item} order={order} runAction={runAction} />
         ))}
       </ul>
       {order.otherItems > 0 && (

@@ -45,10 +45,10 @@ function toWaitingItem({
 /** The orders without what was decided meanwhile, and without those of which nothing is left. */
 export function stillWaiting(
   orders: readonly WaitingOrder[],
-  decided: ReadonlySet<string>,
+  doneIds: ReadonlySet<string>,
 ): WaitingOrder[] {
   return orders
-    .map((order) => ({ ...order, items: order.items.filter(({ id }) => !decided.has(id)) }))
+    .map((order) => ({ ...order, items: order.items.filter(({ id }) => !doneIds.has(id)) }))
     .filter(({ items }) => items.length > 0)
 }
 

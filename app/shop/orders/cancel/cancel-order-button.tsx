@@ -11,15 +11,15 @@ import type { cancelOrderEndpoint } from '../orders.endpoints.ts'
 interface CancelOrderProps {
   order: Order
   email: string
-  /** The order was read anew, and this button may be gone with the focus on it. */
+  /** The order is up to date again, and this button may be gone while it had the focus. */
   onDone: () => void
-  /** Whose card is given its money back, to who asks. */
+  /** The card that gets the refund, in the reader's words. */
   card?: string
 }
 
 /** Asks once more, then cancels the whole order. Whatever the answer, the list is read again. */
 export function CancelOrder({ order, email, onDone, card = 'your card' }: CancelOrderProps) {
-  const [asking, setAsking] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
 
@@ -34,7 +34,7 @@ export function CancelOrder({ order, email, onDone, card = 'your card' }: Cancel
       if (!(error instanceof ApiError)) throw error
       toast.error(error.problem.detail)
     }
-    setAsking(false)
+    setIsOpen(false)
     setBusy(false)
     await revalidate()
     onDone()
@@ -42,12 +42,12 @@ export function CancelOrder({ order, email, onDone, card = 'your card' }: Cancel
 
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
         Cancel Order<span className="sr-only"> {order.number}</span>
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
         onConfirm={() => void cancel()}
         title={`Cancel order ${order.number}?`}
         confirmLabel="Cancel Order"

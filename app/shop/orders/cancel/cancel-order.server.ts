@@ -5,7 +5,6 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { closeQuotes } from '#shop/quotes/quotes.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { nextStatus } from '../item-status.ts'
 import { mailOrderCancelled } from '../mails/order-mails.server.tsx'
@@ -17,17 +16,20 @@ export interface CancelOrderDeps {
   db: Database
   jobs: Jobs
   clock: Clock
-  /** Has the card company give back what is left of an order's card payment; 0 when there is nothing. */
+  /** Withdraws the quotes of these items that the customer has not answered. */
+  withdrawQuotes(tx: Database, itemIds: readonly string[], now: Date): Promise<void>
+  /** Refunds what is left of an order's card payment; 0 when there is nothing. */
   refundRemaining(tx: Database, orderId: string, reason: string): Promise<Paise>
 }
 
 /**
- * Cancels every item of a placed order, withdraws prices that wait for an answer, has its card payment given back and the customer told, all or nothing.
+ * Cancels every item of a placed order, withdraws its open quotes, refunds its card payment and mails the customer, in one
+ * transaction.
  *
  * @throws AppError forbidden for another's order, not_found (administrators), conflict once an item is prepared
  */
 export async function cancelOrder(
-  { db, jobs, clock, refundRemaining }: CancelOrderDeps,
+  { db, jobs, clock, withdrawQuotes, refundRemaining }: CancelOrderDeps,
   { caller, email, orderId }: { caller: Caller; email: string; orderId: string },
 ): Promise<{ refundedPaise: Paise }> {
   if (email.toLowerCase() !== caller.email && !caller.isAdmin) throw notYours()
@@ -45,7 +47,7 @@ export async function cancelOrder(
       .filter((item) => nextStatus(item.status, 'cancel', item) === 'cancelled')
       .map(({ id }) => id)
     await setItemStatus(tx, open, 'cancelled')
-    await closeQuotes(tx, open, { status: 'withdrawn', at: now })
+    await withdrawQuotes(tx, open, now)
     await releaseCheckout(tx, orderId)
     const amountPaise = await refundRemaining(
       tx,

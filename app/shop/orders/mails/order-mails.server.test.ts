@@ -23,7 +23,7 @@ function cashOrder(isConfirmed: 'processing' | 'completed' | 'cancelled'): Order
       egg: null,
     },
     ...{ flavour: 'Mango', amount: 1, bname: '', detail: '', image: [], price: 0, subtotal: 0 },
-    ...{ customize: true, isConfirmed, problem: '', offer: null },
+    ...{ customize: true, isConfirmed, problem: '', quote: null },
   }
   return {
     ...{ id: 'o', number: 1001, order: [item], address: '1 Hill Road,400050,Mumbai' },

@@ -33,7 +33,7 @@ export const mailOrderPlaced = {
   eventId,
 } satisfies MailKind<typeof aboutAnOrder>
 
-/** Tells the customer that the order is cancelled and what is given back. */
+/** Tells the customer that the order is cancelled and what is refunded. */
 export const mailOrderCancelled = {
   name: 'order-cancelled',
   data: aboutAnOrder,
@@ -42,7 +42,7 @@ export const mailOrderCancelled = {
 
 const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive() })
 
-/** Tells the customer that all that is still wanted of the order is prepared; `items` says how many that are. */
+/** Tells the customer that every item is prepared; `items` says how many there are. */
 const mailOrderPrepared = {
   name: 'order-prepared',
   data: aboutPreparedItems,
@@ -60,8 +60,8 @@ export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
   return [
     mailComposer(mailOrderPlaced, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
-      // Sent late, it would promise what is over; why it is over is told by another mail.
-      if (orderProgress(order.order).wanted === 0) return null
+      // Sent late, it would promise what is no longer true. Another mail says why.
+      if (orderProgress(order.order).toMake === 0) return null
       return aboutAll(deps, order, 'placed', OrderPlacedMail)
     }),
     mailComposer(mailOrderCancelled, async ({ orderId }) => {
@@ -100,7 +100,7 @@ async function aboutAll(
   return { ...composed, pictures: [...pictures.values()] }
 }
 
-/** The most pictures in one mail: each has some 20 KB, and mail servers refuse what is too large. */
+/** The most pictures in one mail: each has about 20 KB, and mail servers reject large mails. */
 const maxCakePictures = 10
 
 /**
@@ -125,8 +125,8 @@ export async function icedItemPictures(
 }
 
 /**
- * Has the customer told once all that is still wanted of an order is prepared. To be called after an item was moved, in
- * the same transaction; told again only when more was prepared since.
+ * Mails the customer once every item of an order is prepared. Call it in the transaction that changed an item. The mail is
+ * sent again only if more items were prepared since.
  */
 export async function mailWhenPrepared(
   deps: { jobs: Jobs; clock: Clock },

@@ -57,7 +57,7 @@ function Sums({ order }: { order: Order }) {
   return (
     <MailRows>
       <MailRow label="Shipping">{inr(shipping)}</MailRow>
-      {orderProgress(order.order).wanted > 0 && (
+      {orderProgress(order.order).toMake > 0 && (
         <MailRow label={awaitsAnyPrice(order) ? 'Total so far' : 'Total'} strong>
           {inr(subtotal + shipping)}
         </MailRow>

@@ -107,9 +107,9 @@ function Instant({ at }: { at: string }) {
 
 /** The small line that says how far an order is: ordered, prepared, delivered when. */
 function ProgressLine({ order }: { order: Order }) {
-  const { label, wanted, prepared } = orderProgress(order.order)
+  const { label, toMake, prepared } = orderProgress(order.order)
   if (label === 'Cancelled' || label === 'Closed') return <Ended text={label} />
-  const partly = prepared > 0 && prepared < wanted
+  const partly = prepared > 0 && prepared < toMake
   return (
     <ol
       aria-label="Where your order stands"
@@ -119,7 +119,7 @@ function ProgressLine({ order }: { order: Order }) {
       <Step
         done={label === 'Prepared'}
         icon={<CakeSlice size={16} />}
-        text={partly ? `${prepared} of ${wanted} prepared` : 'Prepared'}
+        text={partly ? `${prepared} of ${toMake} prepared` : 'Prepared'}
       />
       <Step done={false} icon={<Truck size={16} />} text="Delivery" />
     </ol>

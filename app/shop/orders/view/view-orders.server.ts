@@ -5,21 +5,27 @@ import type { Order } from '../order.schema.ts'
 import { ordersPerPage } from '../orders.endpoints.ts'
 import { placedOrdersOf } from '../orders.store.server.ts'
 
+export interface ViewOrdersDeps {
+  db: Database
+  /** Adds the quotes that wait for the customer's answer. */
+  withOpenQuotes(db: Database, orders: Order[]): Promise<Order[]>
+}
+
 /**
  * The placed orders of an account, newest first, 50 at a time; `before` is the number of the oldest one known.
  *
  * @throws AppError forbidden for another's orders, unless an administrator asks
  */
 export async function viewOrders(
-  db: Database,
+  { db, withOpenQuotes }: ViewOrdersDeps,
   { caller, email, before }: { caller: Caller; email: string; before?: number },
 ): Promise<Order[]> {
-  const asked = email.toLowerCase()
-  if (asked !== caller.email && !caller.isAdmin) throw notYours()
-  return placedOrdersOf(db, asked, { before, limit: ordersPerPage })
+  const owner = email.toLowerCase()
+  if (owner !== caller.email && !caller.isAdmin) throw notYours()
+  return withOpenQuotes(db, await placedOrdersOf(db, owner, { before, limit: ordersPerPage }))
 }
 
-/** One answer for another's order and for none at all, so that it gives nothing away. */
+/** The same for another customer's order and for none, so that it reveals nothing. */
 export function notYours(): AppError {
   return new AppError('forbidden', 'These are not your orders.')
 }

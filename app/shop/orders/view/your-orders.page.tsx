@@ -2,6 +2,7 @@ import { CakeSlice } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
 import { CustomItemStatus } from '#shop/quotes/custom-item-status.tsx'
+import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -14,7 +15,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const caller = await requireCustomer(request, app)
   const before = beforeOf(new URL(request.url).searchParams)
-  const orders = await viewOrders(app.db, { caller, email: caller.email, before })
+  const orders = await viewOrders(
+    { db: app.db, withOpenQuotes },
+    { caller, email: caller.email, before },
+  )
   const { phone, email } = app.shop
   return {
     now: app.clock.now().toISOString(),

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keyOfToken, signToken, tokenOfRequest } from './session-cookies.server.ts'
+
+const secret = 'a secret of thirty-two characters'
+const key = fc.stringMatching(/^[A-Za-z0-9]{1,32}$/)
+
+test('a signed key is read back by the same secret only', () => {
+  fc.assert(
+    fc.property(key, (own) => {
+      expect(keyOfToken(signToken(own, secret), secret)).toBe(own)
+      expect(keyOfToken(signToken(own, secret), `${secret}!`)).toBeNull()
+    }),
+  )
+})
+
+test('a token needs nothing escaped in a cookie', () => {
+  fc.assert(
+    fc.property(key, (own) => {
+      expect(signToken(own, secret)).toMatch(/^[\w.-]+$/)
+    }),
+  )
+})
+
+test('any other text is no token', () => {
+  const token = signToken('abc', secret)
+  const signature = token.slice(4)
+  for (const made of ['', '.', 'abc', 'abc.', `abd.${signature}`, `.${signature}`, `${token}.x`]) {
+    expect(keyOfToken(made, secret)).toBeNull()
+  }
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(keyOfToken(text, secret)).toBeNull()
+    }),
+  )
+})
+
+test.each([
+  ['nothing', {}, null],
+  ['the cookie', { cookie: 'user=a%40b.in; token=T; x=y' }, 'T'],
+  ['a bearer', { authorization: 'Bearer T' }, 'T'],
+  ['a bearer in lower case', { authorization: 'bearer T' }, 'T'],
+  ['a bearer before the cookie', { authorization: 'Bearer B', cookie: 'token=C' }, 'B'],
+  ['another scheme', { authorization: 'Basic T' }, null],
+  ['a cookie of a longer name', { cookie: 'mytoken=T' }, null],
+] as [string, Record<string, string>, string | null][])(
+  'a request with %s',
+  (_, headers, token) => {
+    expect(tokenOfRequest(new Headers(headers))).toBe(token)
+  },
+)

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
+import { orderFilterQuery } from '#shop/admin-orders/admin-orders.endpoints.ts'
+import {
+  isShortUserText,
+  longestUserText,
+  shortUserText,
+  tidyUserText,
+} from './users/user-search.ts'
+
+/** How many accounts are answered when nothing is asked for in particular. */
+export const newestUsers = 500
+/** How many accounts a page has when no limit is given. */
+export const usersPerPage = 50
+
+const q = z
+  .string()
+  .max(longestUserText)
+  .transform(tidyUserText)
+  .refine((text) => !isShortUserText(text), shortUserText)
+  .optional()
+  .describe('At least 3 letters of a name, an e-mail or a mobile')
+
+export const allUsersEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/allusers',
+  tag: 'Users',
+  summary: 'All users',
+  description: `Without parameters the newest ${newestUsers} accounts. With any of them a page of those that fit, newest first; the header \`Link\` with rel="next" leads to older ones, and is missing on the last page.`,
+  access: 'admin',
+  query: z.object({
+    q,
+    limit: z.coerce.number().int().min(1).max(newestUsers).optional(),
+    cursor: z.string().min(1).max(100).optional().describe('Only accounts older than this id'),
+  }),
+  response: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      mobileno: z.string().nullable(),
+      date: z.string().nullable().describe('Birthdate, YYYY-MM-DD'),
+      isAdmin: z.boolean(),
+      createdAt: z.string(),
+    }),
+  ),
+})
+
+export const exportUsersEndpoint = fileEndpoint({
+  path: '/users/export',
+  tag: 'Users',
+  summary: 'Export users',
+  description:
+    'Accounts as CSV (UTF-8 with a byte order mark), newest first. The header `X-Total-Rows` says how many there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
+  access: 'admin',
+  query: z.object({ q }),
+  types: ['text/csv'],
+})
+
+export const exportOrdersEndpoint = fileEndpoint({
+  path: '/orders/export',
+  tag: 'Order desk',
+  summary: 'Export orders',
+  description:
+    'Placed orders as CSV (UTF-8 with a byte order mark), newest first, a row for each item; amounts in rupees, times in India. The header `X-Total-Rows` says how many rows there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
+  access: 'admin',
+  query: orderFilterQuery,
+  types: ['text/csv'],
+})

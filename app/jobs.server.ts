@@ -1,6 +1,6 @@
 import { cleanupHandler } from '#platform/database/cleanup.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
-import { passwordResetComposer } from '#shop/accounts/password/password-reset-mail.server.tsx'
+import { passwordResetComposer } from '#shop/accounts/password/password-reset.mail.tsx'
 import { purgeSessionsHandler } from '#shop/accounts/purge-sessions.job.server.ts'
 import { lateCapturesHandler } from '#shop/checkout/settle/late-captures.job.server.ts'
 import { reconcilePaymentsHandler } from '#shop/checkout/settle/reconcile-payments.job.server.ts'

@@ -19,7 +19,7 @@ export default [
   route('terms', 'shop/storefront/policies/terms.page.tsx'),
   route('unsubscribe', 'shop/storefront/newsletter/unsubscribe.page.tsx'),
   route('refunds', 'shop/storefront/policies/refunds.page.tsx'),
-  route('register', 'shop/accounts/register/register.page.tsx'),
+  route('register', 'shop/accounts/login/register.page.tsx'),
   route('login', 'shop/accounts/login/login.page.tsx'),
   route('forgot-password', 'shop/accounts/password/forgot-password.page.tsx'),
   route('reset-password', 'shop/accounts/password/reset-password.page.tsx'),

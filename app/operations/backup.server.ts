@@ -14,7 +14,7 @@ import { openFiles, prepareDataFolder } from '#platform/files/open-files.server.
 
 import { createLog } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { shopTotals } from '#shop/consistency/shop-totals.store.server.ts'
+import { shopTotals } from '#shop/consistency/consistency.store.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { assertDatabaseExists, migrationsFolder } from './shop-database.server.ts'
 

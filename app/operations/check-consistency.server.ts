@@ -12,11 +12,10 @@ import {
   type ConsistencyDeps,
   type ConsistencyOptions,
   consistencyOptionsSchema,
-} from '#shop/consistency/check-consistency.server.ts'
-import {
   consistencyResultSchema,
   reportConsistency,
-} from '#shop/consistency/consistency-report.server.ts'
+} from '#shop/consistency/check-consistency.server.ts'
+
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { paymentProviders } from '../payment-providers.server.ts'

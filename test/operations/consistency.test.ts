@@ -8,10 +8,11 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import {
   type ConsistencyOptions,
   checkConsistency,
+  consistencyRules,
   isConsistent,
+  reportLines,
 } from '#shop/consistency/check-consistency.server.ts'
-import { consistencyRules } from '#shop/consistency/consistency.store.server.ts'
-import { reportLines } from '#shop/consistency/consistency-report.server.ts'
+
 import { findPayment, refundsOf } from '#shop/payments/payments.store.server.ts'
 import { uploadPicture } from '#shop/pictures/pictures.api.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'

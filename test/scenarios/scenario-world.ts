@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Log } from '#platform/log.server.ts'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
-import { keyOfToken, signToken } from '#shop/accounts/session-token.server.ts'
+import { keyOfToken, signToken } from '#shop/accounts/session-cookies.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'

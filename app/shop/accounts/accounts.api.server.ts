@@ -15,7 +15,7 @@ import {
 } from './accounts.endpoints.ts'
 import type { Accounts } from './accounts.server.ts'
 import { personByEmail } from './accounts.store.server.ts'
-import { requestPasswordReset } from './request-password-reset.server.ts'
+import { requestPasswordReset } from './password/password-reset.mail.tsx'
 import { clearSessionCookies, setSessionCookies } from './session-cookies.server.ts'
 
 export interface AccountsApiDeps {

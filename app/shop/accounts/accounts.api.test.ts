@@ -14,7 +14,7 @@ import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { serveAccounts } from './accounts.api.server.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-import { passwordResetComposer } from './password/password-reset-mail.server.tsx'
+import { passwordResetComposer } from './password/password-reset.mail.tsx'
 
 const asha = {
   name: 'Asha Rao',

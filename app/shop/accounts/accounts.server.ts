@@ -16,14 +16,7 @@ import {
 } from './accounts.store.server.ts'
 import { createBetterAuth, resetSeconds } from './better-auth.server.ts'
 import { type PasswordHashing, passwordHashing as realHashing } from './password-hashing.server.ts'
-import { keyOfToken, signToken, tokenOfRequest } from './session-token.server.ts'
-
-export interface SignedIn {
-  /** For the cookie `token` and for `Authorization: Bearer`. */
-  token: string
-  email: string
-  isAdmin: boolean
-}
+import { keyOfToken, type SignedIn, signToken, tokenOfRequest } from './session-cookies.server.ts'
 
 /** Who people are: accounts, their passwords and their sessions. */
 export interface Accounts {

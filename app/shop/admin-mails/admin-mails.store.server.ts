@@ -3,8 +3,7 @@ import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { MailRow } from '#shop/mails/mails.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { kindInWords, type ListedMail } from './listed-mail.ts'
-import type { MailPlace, MailSearch } from './mail-search.ts'
+import { kindInWords, type ListedMail, type MailPlace, type MailSearch } from './mail-list.ts'
 
 // Not `data`: the list is to tell no more than it shows.
 const shown = {

@@ -1,20 +1,25 @@
 import { Mail } from 'lucide-react'
 import { useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import type { Route } from './+types/mail-list.page.ts'
 import { mostAtOnce } from './admin-mails.endpoints.ts'
 import { countDeadLetters, mailsPage } from './admin-mails.store.server.ts'
-import { MailFilters } from './mail-filters.tsx'
-import { type MailPlace, type MailSearch, mailQuery, parseMailSearch } from './mail-search.ts'
-import { MailTable } from './mail-table.tsx'
+import {
+  type MailPlace,
+  type MailSearch,
+  type MailStatus,
+  mailQuery,
+  parseMailSearch,
+} from './mail-list.ts'
+import { MailTable, useRereading } from './mail-table.tsx'
 import { SendAllAgain } from './send-again-buttons.tsx'
-import { useRereading } from './use-rereading.ts'
 
 const mailsPerPage = 50
 
@@ -115,5 +120,51 @@ function Paging({ search, next }: { search: MailSearch; next: MailPlace | null }
       back={search.before === null ? null : { to: to(null), text: 'Newest mails' }}
       on={next === null ? null : { to: to(next), text: 'Older mails' }}
     />
+  )
+}
+
+const filters: [MailStatus | null, string][] = [
+  [null, 'All'],
+  ['waiting', 'Waiting'],
+  ['dead', 'Not sent'],
+  ['sent', 'Sent'],
+]
+
+interface MailFiltersProps {
+  search: MailSearch
+  /** How many could not be sent. */
+  dead: number
+}
+
+/** Which mails are listed: by where they stand, and by whom they go to. */
+function MailFilters({ search, dead }: MailFiltersProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-4 md:grid-cols-[auto_minmax(0,1fr)] md:items-end">
+      <nav aria-label="Which mails" className="md:mb-2">
+        <ul className="flex flex-wrap gap-2">
+          {filters.map(([status, label]) => (
+            <li key={label}>
+              <Link
+                to={{ search: mailQuery({ ...search, status, before: null }) }}
+                aria-current={search.status === status ? 'true' : undefined}
+                preventScrollReset
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-stroke bg-paper px-4 text-sm font-semibold transition hover:border-berry hover:text-berry aria-[current]:border-berry aria-[current]:bg-berry aria-[current]:text-paper"
+              >
+                {label}
+                {status === 'dead' && dead > 0 && <span>({dead})</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <LiveSearch
+        label="Search by recipient"
+        placeholder="asha@…"
+        name="q"
+        value={search.q}
+        action="/admin/outbox"
+        resets={['before']}
+      />
+    </div>
   )
 }

@@ -1,9 +1,10 @@
-import { Link } from 'react-router'
+import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { TableOrCards } from '#ui/lists/data-table.tsx'
-import type { ListedMail } from './listed-mail.ts'
-import { MailStatusText } from './mail-status.tsx'
+import { type ListedMail, rereadAfter, statusInWords } from './mail-list.ts'
 import { SendAgain } from './send-again-buttons.tsx'
 
 interface MailTableProps {
@@ -85,4 +86,39 @@ function Recipient({ mail }: { mail: ListedMail }) {
 
 function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+}
+
+const looks = {
+  sent: { Icon: CircleCheck, colour: 'text-pistachio' },
+  waiting: { Icon: Clock, colour: 'text-cocoa' },
+  dead: { Icon: TriangleAlert, colour: 'text-chilli' },
+}
+
+/** Where a mail stands, and what went wrong. */
+export function MailStatusText({ mail }: { mail: Pick<ListedMail, 'status' | 'tries' | 'fault'> }) {
+  const { Icon, colour } = looks[mail.status]
+  return (
+    <span className="grid gap-0.5">
+      <span className={`flex items-start gap-1.5 font-semibold ${colour}`}>
+        <Icon size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+        {statusInWords(mail)}
+      </span>
+      {mail.fault !== null && (
+        <span className="text-xs text-cocoa-soft wrap-anywhere">{mail.fault}</span>
+      )}
+    </span>
+  )
+}
+
+/** Reads the page anew for as long as a mail on it waits, and somebody looks. */
+export function useRereading(mails: readonly ListedMail[]) {
+  const { revalidate } = useRevalidator()
+  const afterMs = rereadAfter(mails)
+  useEffect(() => {
+    if (afterMs === null) return
+    const timer = setInterval(() => {
+      if (!document.hidden) void revalidate()
+    }, afterMs)
+    return () => clearInterval(timer)
+  }, [afterMs, revalidate])
 }

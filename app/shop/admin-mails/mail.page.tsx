@@ -14,11 +14,10 @@ import {
   mailIdSchema,
 } from './admin-mails.endpoints.ts'
 import { findListedMail } from './admin-mails.store.server.ts'
-import type { ListedMail } from './listed-mail.ts'
-import { MailStatusText } from './mail-status.tsx'
+import type { ListedMail } from './mail-list.ts'
+import { MailStatusText, useRereading } from './mail-table.tsx'
 import { mailFile, type OpenedMail, openMail } from './read-mail.server.ts'
 import { SendAgain } from './send-again-buttons.tsx'
-import { useRereading } from './use-rereading.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, outbox, ...app } = context.get(appContext)

@@ -1,9 +1,12 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import type { ListedMail } from './listed-mail.ts'
-import { useSendAgain } from './use-send-again.ts'
+import { toast } from '#ui/toast.tsx'
+import type { sendAgainEndpoint } from './admin-mails.endpoints.ts'
+import type { ListedMail } from './mail-list.ts'
 
 interface SendAgainProps {
   mail: Pick<ListedMail, 'id' | 'kind' | 'recipient' | 'subject'>
@@ -73,4 +76,29 @@ export function SendAllAgain({ dead, mostAtOnce, onDone }: SendAllAgainProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** Which mails are to be sent again: one, or the oldest of all that could not be sent. */
+type SendAgainBody = { ids: string[] } | { all: true }
+
+/** Has mails sent again, tells the answer, and reads the page anew; whether it is at it. */
+function useSendAgain() {
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function send(wish: SendAgainBody) {
+    setBusy(true)
+    try {
+      const { message } = await call<typeof sendAgainEndpoint>('POST /mails/again', { body: wish })
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.problem.detail)
+    } finally {
+      setBusy(false)
+    }
+    await revalidate()
+  }
+
+  return { busy, send }
 }

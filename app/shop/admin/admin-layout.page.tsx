@@ -1,8 +1,7 @@
-import { type LinksFunction, Outlet } from 'react-router'
+import { type LinksFunction, NavLink, Outlet } from 'react-router'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { LoadingLine } from '#ui/loading.tsx'
 import adminCss from './admin.css?url'
-import { AdminNav } from './admin-nav.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }]
 
@@ -18,5 +17,36 @@ export default function AdminLayout() {
         <Outlet />
       </div>
     </>
+  )
+}
+
+const places = [
+  ['/admin', 'Panel'],
+  ['/admin/orders', 'All orders'],
+  ['/admin/kitchen', 'Kitchen'],
+  ['/admin/addcake', 'Add Cake'],
+  ['/admin/catalogue', 'Import and export'],
+  ['/admin/outbox', 'Mails'],
+  ['/admin/audit-log', 'Journal'],
+] as const
+
+/** The ways between the admin's pages. Where not all are in sight, the page that is opened is among those that are. */
+function AdminNav() {
+  return (
+    <nav aria-label="Admin" className="border-b border-line bg-paper print:hidden">
+      <ul className="shell flex gap-1 overflow-x-auto">
+        {places.map(([to, label]) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={to === '/admin' || to === '/admin/addcake'}
+              className="flex min-h-12 items-center border-b-3 border-transparent px-3 text-sm font-semibold whitespace-nowrap transition hover:text-berry aria-[current=page]:border-berry aria-[current=page]:text-berry aria-[current=page]:[scroll-initial-target:nearest]"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

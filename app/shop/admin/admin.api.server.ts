@@ -2,15 +2,16 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
-import { exportOrdersEndpoint } from './exports/export-orders.endpoints.ts'
-import { exportOrders } from './exports/export-orders.server.ts'
-import { exportUsers } from './users/export-users.server.ts'
 import {
   allUsersEndpoint,
+  exportOrdersEndpoint,
   exportUsersEndpoint,
   newestUsers,
   usersPerPage,
-} from './users/users.endpoints.ts'
+} from './admin.endpoints.ts'
+import { exportOrders } from './exports/export-orders.server.ts'
+import { exportUsers } from './users/export-users.server.ts'
+
 import { type ListedUser, listUsers, usersPage } from './users/users.store.server.ts'
 
 /** The calls of the panel that belong to no single slice: the list of users, exports of orders and users. */

@@ -1,4 +1,4 @@
-import { kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { formatDate, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 
 /** What came in on one day in Kolkata. */
@@ -28,4 +28,9 @@ export function fillDays(found: readonly DaySales[], now: Date): DaySales[] {
     const day = kolkataDay(beginOfDay(now, index + 1 - chartDays))
     return byDay.get(day) ?? { day, orders: 0, revenuePaise: 0 }
   })
+}
+
+/** A calendar day 'YYYY-MM-DD' as people read it: '20 Nov 2026'. */
+export function dayText(day: string): string {
+  return formatDate(kolkataToInstant(`${day}T00:00`))
 }

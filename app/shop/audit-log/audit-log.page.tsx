@@ -1,13 +1,22 @@
+import { Form } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { orderNumbers } from '#shop/orders/orders.store.server.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { SelectField } from '#ui/forms/field.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import type { Route } from './+types/audit-log.page.ts'
+import { auditActions } from './audit-actions.ts'
 import { fieldChanges } from './audit-changes.ts'
 import { listAuditLog } from './audit-log.store.server.ts'
-import { AuditLogForm } from './audit-log-form.tsx'
 import { AuditLogTable } from './audit-log-table.tsx'
-import { auditQuery, parseAuditSearch } from './audit-search.ts'
+import {
+  type AuditSearch,
+  auditQuery,
+  knownActions,
+  parseAuditSearch,
+  subjectLabels,
+} from './audit-search.ts'
 
 const entriesPerPage = 50
 
@@ -75,5 +84,48 @@ export default function AuditLogPage({
         }
       />
     </div>
+  )
+}
+
+/** Which entries to show: a form for the page's address, that works without script. */
+function AuditLogForm({ search }: { search: AuditSearch }) {
+  const { subject, action, id } = search
+  return (
+    <search>
+      <Form
+        key={`${subject} ${action} ${id}`}
+        action="/admin/audit-log"
+        className="flex flex-wrap items-end gap-x-3 gap-y-3"
+      >
+        <div className="min-w-40 flex-1 sm:max-w-56">
+          <SelectField label="About" name="subject" defaultValue={subject ?? ''}>
+            <option value="">Everything</option>
+            {Object.entries(subjectLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className="min-w-40 flex-1 sm:max-w-72">
+          <SelectField label="Action" name="action" defaultValue={action ?? ''}>
+            <option value="">Any</option>
+            {knownActions.map((value) => (
+              <option key={value} value={value}>
+                {auditActions[value]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button type="submit" variant="secondary" className="mb-1.5">
+          Show
+        </Button>
+        {(subject || action || id) && (
+          <ButtonLink to="/admin/audit-log" variant="quiet" className="mb-1.5">
+            Show all
+          </ButtonLink>
+        )}
+      </Form>
+    </search>
   )
 }

@@ -7,12 +7,25 @@ import { checkPictureFiles } from './check-picture-files.server.ts'
 import { comparePayments } from './compare-payments.server.ts'
 import {
   type CheckedCounts,
-  consistencyRules,
   countCheckedRows,
   findCheckTime,
   findViolation,
 } from './consistency.store.server.ts'
-import type { Violation } from './consistency-rule.server.ts'
+import type { ConsistencyRule, Violation } from './consistency-rule.server.ts'
+import { mailRules } from './mail-rules.store.server.ts'
+import { orderRules } from './order-rules.store.server.ts'
+import { moneyRules } from './payment-rules.store.server.ts'
+import { pictureRules } from './picture-rules.store.server.ts'
+import { quoteRules } from './quote-rules.store.server.ts'
+
+/** Each is one statement and so sees one moment. */
+export const consistencyRules: readonly ConsistencyRule[] = [
+  ...orderRules,
+  ...moneyRules,
+  ...mailRules,
+  ...quoteRules,
+  ...pictureRules,
+]
 
 export interface ConsistencyDeps {
   db: Database
@@ -29,7 +42,7 @@ export const consistencyOptionsSchema = z.object({
 })
 export type ConsistencyOptions = z.output<typeof consistencyOptionsSchema>
 
-export interface ConsistencyReport {
+interface ConsistencyReport {
   counts: CheckedCounts
   /** Payments a company was asked about; null when none was. */
   asked: number | null
@@ -70,4 +83,47 @@ export async function checkConsistency(
 /** Whether nothing disagrees; notices may be there. */
 export function isConsistent({ findings }: Pick<ConsistencyReport, 'findings'>): boolean {
   return findings.every(({ check }) => check.severity === 'notice')
+}
+
+const count = (number: number, word: string) =>
+  `${number.toLocaleString('en-IN')} ${word}${number === 1 ? '' : 's'}`
+
+/** The report as lines for a terminal: the outcome first, then a line for each check that did not hold. */
+export function reportLines(report: ConsistencyReport): string[] {
+  const { counts, asked, findings, seconds } = report
+  const sum = (severity: string) =>
+    findings
+      .filter(({ check }) => check.severity === severity)
+      .reduce((total, finding) => total + finding.total, 0)
+  const compared = [
+    count(counts.orders, 'order'),
+    count(counts.payments, 'payment'),
+    count(counts.refunds, 'refund'),
+    count(counts.mails, 'mail'),
+    ...(asked === null ? [] : [`${count(asked, 'payment')} at the provider`]),
+  ].join(', ')
+  const outcome = isConsistent(report)
+    ? 'Consistent'
+    : `NOT consistent: ${count(sum('error'), 'error')}`
+  return [`${outcome}: ${compared}, in ${seconds.toFixed(1)} s`, ...findings.map(findingText)]
+}
+
+function findingText({ check, rows, total }: Violation): string {
+  const { severity, name, says, mend } = check
+  const [word, so] = severity === 'notice' ? ['Notice', 'They are'] : ['ERROR', 'Not so']
+  const more =
+    total > rows.length ? ` and ${(total - rows.length).toLocaleString('en-IN')} more` : ''
+  return `${word} ${name}: ${says} ${so}: ${rows.join('; ')}${more}. ${mend}`
+}
+
+/** What an operator is told of the books. */
+export const consistencyResultSchema = z.object({ agree: z.boolean(), lines: z.array(z.string()) })
+
+/** Compares the books and puts what is found into words. */
+export async function reportConsistency(
+  deps: ConsistencyDeps,
+  what: ConsistencyOptions,
+): Promise<z.output<typeof consistencyResultSchema>> {
+  const report = await checkConsistency(deps, what)
+  return { agree: isConsistent(report), lines: reportLines(report) }
 }

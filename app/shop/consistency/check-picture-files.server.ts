@@ -5,8 +5,11 @@ import {
   listPicturesOlderThan,
   picturePaths,
 } from '#shop/pictures/pictures.store.server.ts'
-import type { ConsistencyCheck, Violation } from './consistency-rule.server.ts'
-import { collectViolations } from './findings.server.ts'
+import {
+  type ConsistencyCheck,
+  collectViolations,
+  type Violation,
+} from './consistency-rule.server.ts'
 import { pictureExists } from './picture-rules.store.server.ts'
 
 const everyFile: ConsistencyCheck = {

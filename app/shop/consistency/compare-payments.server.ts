@@ -9,8 +9,11 @@ import {
 } from '#shop/payments/payment-provider.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type KeptPayment, paymentsSince, rereadPayment } from './consistency.store.server.ts'
-import type { ConsistencyCheck, Violation } from './consistency-rule.server.ts'
-import { collectViolations } from './findings.server.ts'
+import {
+  type ConsistencyCheck,
+  collectViolations,
+  type Violation,
+} from './consistency-rule.server.ts'
 
 const asIsSaid: ConsistencyCheck = {
   name: 'provider-payment',

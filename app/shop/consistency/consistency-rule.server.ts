@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 
 /** `disagreement`: two places tell different stories. `notice`: they agree, and somebody should know all the same. */
-export type Severity = 'error' | 'notice'
+type Severity = 'error' | 'notice'
 
 /** Something that must be true of the books, and what to do where it is not. */
 export interface ConsistencyCheck {
@@ -38,3 +38,17 @@ export interface Violation {
 
 /** So many rows of a check are named; the others are counted. */
 export const maxListedRows = 20
+
+/** Gathers what is found one by one; however much it is, few are kept and all are counted. */
+export function collectViolations() {
+  const found = new Map<ConsistencyCheck, Violation>()
+  return {
+    add(check: ConsistencyCheck, what: string) {
+      const finding = found.get(check) ?? { check, rows: [], total: 0 }
+      finding.total += 1
+      if (finding.rows.length < maxListedRows) finding.rows.push(what)
+      found.set(check, finding)
+    },
+    all: () => [...found.values()],
+  }
+}

@@ -1,5 +1,7 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 import { payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import {
   type CheckTime,
@@ -7,20 +9,10 @@ import {
   maxListedRows,
   type Violation,
 } from './consistency-rule.server.ts'
-import { mailRules } from './mail-rules.store.server.ts'
-import { orderRules } from './order-rules.store.server.ts'
-import { moneyRules } from './payment-rules.store.server.ts'
-import { pictureRules } from './picture-rules.store.server.ts'
-import { quoteRules } from './quote-rules.store.server.ts'
-
-/** All that must be true of the books, each asked in one statement and so of one moment. */
-export const consistencyRules: readonly ConsistencyRule[] = [
-  ...orderRules,
-  ...moneyRules,
-  ...mailRules,
-  ...quoteRules,
-  ...pictureRules,
-]
+/** An amount in paise as text in rupees: '₹900.00'; 'nothing' where there is none. */
+export function inr(paise: SQL): SQL {
+  return sql`coalesce('₹' || to_char(${paise} / 100.0, 'FM999999999990.00'), 'nothing')`
+}
 
 /** The moment at which the books are read; a database that no shop has opened yet has no job queue. */
 export async function findCheckTime(db: Database, now: Date): Promise<CheckTime> {
@@ -103,4 +95,43 @@ export async function rereadPayment(db: Database, kept: KeptPayment): Promise<Ke
   const [payment] = await db.select().from(payments).where(eq(payments.id, kept.id))
   const given = await db.select().from(refunds).where(eq(refunds.paymentId, kept.id))
   return { ...kept, ...payment, providerPaymentId: kept.providerPaymentId, refunds: given }
+}
+
+/** Longer than this neither a payment nor a refund waits while all is well: the reconciler comes every 15 s. */
+const overdueMs = 10 * 60_000
+
+/** How much waits to be done: mails to be sent, mails given up, orders not paid and refunds not made for ten minutes. */
+export async function countPendingWork(db: Database, now: Date) {
+  const overdue = new Date(now.getTime() - overdueMs)
+  return {
+    mails: await db.$count(mails, eq(mails.status, 'waiting')),
+    dead_mails: await db.$count(mails, eq(mails.status, 'dead')),
+    unpaid_orders: await db.$count(
+      orders,
+      and(eq(orders.state, 'awaiting_payment'), lt(orders.createdAt, overdue)),
+    ),
+    refunds: await db.$count(
+      refunds,
+      and(eq(refunds.status, 'requested'), lt(refunds.createdAt, overdue)),
+    ),
+  }
+}
+
+/** The sums by which an operator knows a shop again: counts, paise, and the last invoice serial of each year. */
+export async function shopTotals(db: Database): Promise<Record<string, number>> {
+  const { rows } = await db.execute(sql`
+    select 'customers' as name, count(*)::float8 as amount from users
+    union all select 'cakes', count(*) from cakes
+    union all select 'orders ' || state, count(*) from orders group by state
+    union all select 'paise by card', sum(card_paise) from orders where state = 'placed'
+    union all select 'paise in cash', sum(cash_paise) from orders where state = 'placed'
+    union all select 'paise refunded', sum(refunded_paise) from orders
+    union all select 'payments ' || status, count(*) from payments group by status
+    union all select 'paise of payments ' || status, sum(amount_paise) from payments group by status
+    union all select 'refunds ' || status, count(*) from refunds group by status
+    union all select 'paise of refunds ' || status, sum(amount_paise) from refunds group by status
+    union all select 'mails ' || status, count(*) from mails group by status
+    union all select 'last invoice of ' || year, last from invoice_serials
+    order by name`)
+  return Object.fromEntries(rows.map(({ name, amount }) => [String(name), Number(amount)]))
 }

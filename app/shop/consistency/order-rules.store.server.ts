@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
-import { inr } from './inr.store.server.ts'
 
 /** What an order must be by itself, in the journal and among the invoices. */
 export const orderRules: ConsistencyRule[] = [

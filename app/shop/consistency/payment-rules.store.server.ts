@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
-import { inr } from './inr.store.server.ts'
 
 const ask =
   'Compare with the company’s own list of payments (npm run check:consistency -- --with-provider).'

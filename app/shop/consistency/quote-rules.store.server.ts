@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
-import { inr } from './inr.store.server.ts'
 
 const mend = 'Call the customer, and agree on what counts.'
 

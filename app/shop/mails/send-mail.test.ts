@@ -10,7 +10,6 @@ import { createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import { MailText } from '#ui/mail-layout.tsx'
 import { type MailServer, openMailServer, smtpError } from '../../../test/support/mail-server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
-import { adoptMailJobs } from './adopt-mail-jobs.server.ts'
 import { type MailKind, mailComposer } from './mail-kind.server.ts'
 import { mails } from './mails.tables.server.ts'
 import {
@@ -18,7 +17,8 @@ import {
   purgeMailsHandler,
   sentMailLifetimeMs,
 } from './purge-mails.job.server.ts'
-import { queueMail } from './queue-mail.server.ts'
+import { adoptMailJobs, queueMail } from './queue-mail.server.ts'
+
 import { mailHandlers } from './send-mail.job.server.ts'
 
 const aboutANote = z.object({ note: z.string() })

@@ -1,10 +1,16 @@
 import { useEffect } from 'react'
-import { redirect, useSearchParams } from 'react-router'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
+import { TextField } from '#ui/forms/field.tsx'
+import { schemaResolver } from '#ui/forms/schema-resolver.ts'
 import { toast } from '#ui/toast.tsx'
-import { LoginForm } from '../login-form.tsx'
-import { afterLogin, noticeText } from '../next-path.ts'
+import type { Login } from '../account.schema.ts'
+import type { loginEndpoint } from '../accounts.endpoints.ts'
+import { afterLogin, noticeText, registerPath, safeNext } from '../next-path.ts'
+import { signedIn } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
+import { AccountForm, AccountLink, PasswordField, useAccountForm } from './account-form.tsx'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
@@ -18,11 +24,50 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
+const checks = schemaResolver<Login, Login>(
+  async () => (await import('../account.schema.ts')).loginSchema,
+)
+
 export default function LoginPage() {
+  const navigate = useNavigate()
   const [search] = useSearchParams()
+  const next = search.get('next')
   const notice = noticeText(search.get('notice'))
   useEffect(() => {
     if (notice) toast.info(notice)
   }, [notice])
-  return <LoginForm next={search.get('next')} />
+  const form = useAccountForm(checks, async (body) => {
+    const answer = await call<typeof loginEndpoint>('POST /users/login', { body })
+    signedIn()
+    toast.success(answer.message)
+    await navigate(afterLogin(answer.isAdmin, next), { replace: true })
+  })
+  return (
+    <AccountForm
+      title="Login Yourself"
+      submit="Login"
+      form={form}
+      foot={
+        <>
+          <AccountLink to="/forgot-password">Forgot your password?</AccountLink>
+          <AccountLink to={registerPath(safeNext(next))}>New here? Register</AccountLink>
+        </>
+      }
+    >
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+      />
+      <PasswordField
+        {...form.field('password')}
+        label="Password"
+        autoComplete="current-password"
+        required
+      />
+    </AccountForm>
+  )
 }

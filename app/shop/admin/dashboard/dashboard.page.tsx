@@ -1,10 +1,11 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import { loadCakesSection } from '#shop/admin-cakes/list/cakes-section.server.ts'
 import { CakesSection } from '#shop/admin-cakes/list/cakes-section.tsx'
 import { countDeadLetters } from '#shop/admin-mails/admin-mails.store.server.ts'
-import { DeadLetterHint } from '#shop/admin-mails/dead-letter-hint.tsx'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
 import { loadDeliverySection } from '../deliveries/delivery-section.server.ts'
@@ -59,5 +60,19 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <UsersSection {...users} />
       <DeliverySection {...delivery} />
     </div>
+  )
+}
+
+/** Leads to the mails that could not be sent; nothing where there are none. */
+function DeadLetterHint({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Link
+      to="/admin/outbox?status=dead"
+      className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-chilli underline underline-offset-3"
+    >
+      <TriangleAlert size={18} aria-hidden="true" />
+      {count === 1 ? '1 mail could not be sent' : `${count} mails could not be sent`}
+    </Link>
   )
 }

@@ -12,8 +12,7 @@ import {
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
-import { dayText } from '../day-text.ts'
-import type { DaySales } from '../days.ts'
+import { type DaySales, dayText } from '../days.ts'
 
 Chart.register(
   BarController,

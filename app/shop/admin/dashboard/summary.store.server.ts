@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { DaySales } from '../days.ts'
-import { unpreparedStatuses } from '../deliveries/item-groups.ts'
+import { unpreparedStatuses } from '../deliveries/delivery.ts'
 
 // The condition of the index order_items_agreed, to the letter.
 const isAgreed = sql`${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed')`

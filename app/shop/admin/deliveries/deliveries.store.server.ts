@@ -5,7 +5,7 @@ import type { Order } from '#shop/orders/order.schema.ts'
 import { toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
-import { unpreparedStatuses } from './item-groups.ts'
+import { unpreparedStatuses } from './delivery.ts'
 
 interface Between {
   from: Date

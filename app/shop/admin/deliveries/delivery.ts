@@ -3,7 +3,6 @@ import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashToPay } from '#shop/orders/order-status.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
-import { unpreparedStatuses } from './item-groups.ts'
 
 /** How many deliveries the panel shows: of the coming days, and of a day asked for. */
 export const mostComing = 25
@@ -61,3 +60,6 @@ function itemText({ amount, name, flavour, wt, bname }: OrderItem): string {
   const parts = [name, flavour, wt && `${wt} kg`, bname && `“${bname}”`].filter(Boolean)
   return `${amount} × ${parts.join(', ')}`
 }
+
+/** Items that the baker has still to make. */
+export const unpreparedStatuses: ItemStatus[] = ['processing', 'accepted']

@@ -1,12 +1,12 @@
 import type { Clock } from '#platform/clock.ts'
-import { csvStream } from '#platform/csv.server.ts'
+import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileResponse } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { userCsvColumns } from './user-csv.server.ts'
-import { countUsers, usersInBatches } from './users.store.server.ts'
+import { kolkataText } from '../exports/export-orders.server.ts'
+import { countUsers, type ListedUser, usersInBatches } from './users.store.server.ts'
 
 /** Accounts as a CSV file that is read while it is sent, and an entry in the journal that someone asked for them. */
 export async function exportUsers(
@@ -26,3 +26,12 @@ export async function exportUsers(
     },
   }
 }
+
+const userCsvColumns: CsvColumns<ListedUser> = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Mobile no', ({ mobileno }) => mobileno],
+  ['Birthdate', ({ birthdate }) => birthdate],
+  ['Admin', ({ isAdmin }) => (isAdmin ? 'yes' : 'no')],
+  ['Registered at', ({ createdAt }) => kolkataText(createdAt)],
+]

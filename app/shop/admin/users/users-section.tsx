@@ -4,10 +4,10 @@ import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
-import { dayText } from '../day-text.ts'
+import type { exportUsersEndpoint } from '../admin.endpoints.ts'
+import { dayText } from '../days.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { shortUserText } from './user-search.ts'
-import type { exportUsersEndpoint } from './users.endpoints.ts'
 
 interface ShownUser {
   id: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyOfToken, signToken, tokenOfRequest } from './session-token.server.ts'
+import { keyOfToken, signToken, tokenOfRequest } from './session-cookies.server.ts'
 
 const secret = 'a secret of thirty-two characters'
 const key = fc.stringMatching(/^[A-Za-z0-9]{1,32}$/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
-import { ResetPasswordMail } from './reset-password.mail.tsx'
+import { ResetPasswordMail } from './password-reset.mail.tsx'
 
 const shop = {
   name: 'Cakewala',

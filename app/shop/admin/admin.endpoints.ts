@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
-import { isShortUserText, longestUserText, shortUserText, tidyUserText } from './user-search.ts'
+import { orderFilterQuery } from '#shop/admin-orders/admin-orders.endpoints.ts'
+import {
+  isShortUserText,
+  longestUserText,
+  shortUserText,
+  tidyUserText,
+} from './users/user-search.ts'
 
 /** How many accounts are answered when nothing is asked for in particular. */
 export const newestUsers = 500
@@ -48,5 +54,16 @@ export const exportUsersEndpoint = fileEndpoint({
     'Accounts as CSV (UTF-8 with a byte order mark), newest first. The header `X-Total-Rows` says how many there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
   access: 'admin',
   query: z.object({ q }),
+  types: ['text/csv'],
+})
+
+export const exportOrdersEndpoint = fileEndpoint({
+  path: '/orders/export',
+  tag: 'Order desk',
+  summary: 'Export orders',
+  description:
+    'Placed orders as CSV (UTF-8 with a byte order mark), newest first, a row for each item; amounts in rupees, times in India. The header `X-Total-Rows` says how many rows there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
+  access: 'admin',
+  query: orderFilterQuery,
   types: ['text/csv'],
 })

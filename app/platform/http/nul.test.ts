@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { AppError } from '../app-error.ts'
-import { refuseNul } from './refuse-nul.ts'
+import { validateTexts, withoutNul } from './nul.ts'
 
 const fieldsOf = (body: unknown) => {
   try {
-    refuseNul(body)
+    validateTexts(body)
     return []
   } catch (error) {
     return Object.keys((error as AppError).errors ?? {})
@@ -25,4 +25,17 @@ it.each([
   [null, []],
 ])('%j', (body, fields) => {
   expect(fieldsOf(body)).toEqual(fields)
+})
+
+it.each([98_000, 40])('a body that is nested %i deep is malformed', (depth) => {
+  const body: unknown = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+  expect(() => validateTexts({ email: 'a@b.in', body })).toThrow('nested too deeply')
+})
+
+it.each([
+  ['text=%00', 'text='],
+  ['text=man%00go&sort=a-z', 'text=mango&sort=a-z'],
+  ['text=%2500', 'text=%2500'],
+])('?%s of a page is ?%s', (sent, query) => {
+  expect(String(withoutNul(new URLSearchParams(sent)))).toBe(query)
 })

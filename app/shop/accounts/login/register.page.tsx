@@ -1,22 +1,28 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { schemaResolver } from '#ui/forms/schema-resolver.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Registration } from './account.schema.ts'
-import { AccountForm } from './account-form.tsx'
-import { AccountLink } from './account-link.tsx'
-import type { registerEndpoint } from './accounts.endpoints.ts'
-import { loginPath, safeNext } from './next-path.ts'
-import { PasswordField } from './password-field.tsx'
-import { useAccountForm } from './use-account-form.ts'
+import type { Registration } from '../account.schema.ts'
+import type { registerEndpoint } from '../accounts.endpoints.ts'
+import { loginPath, safeNext } from '../next-path.ts'
+import type { Route } from './+types/register.page.ts'
+import { AccountForm, AccountLink, PasswordField, useAccountForm } from './account-form.tsx'
+
+export const meta = () => [{ title: 'Register | Cakewala' }]
+
+/** Today, as yyyy-mm-dd: no birth date is later. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { today: kolkataDay(context.get(appContext).clock.now()) }
+}
 
 const checks = schemaResolver<Registration, Registration>(
-  async () => (await import('./account.schema.ts')).registrationSchema,
+  async () => (await import('../account.schema.ts')).registrationSchema,
 )
 
-/** `today`, as yyyy-mm-dd: nobody is born later. */
-export function RegisterForm({ today }: { today: string }) {
+export default function RegisterPage({ loaderData: { today } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const login = loginPath(safeNext(search.get('next')))

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { cleanUserText } from '#ui/user-text.tsx'
+import type { Accounts } from '../accounts.server.ts'
+import { personByEmail } from '../accounts.store.server.ts'
+import { resetSeconds } from '../better-auth.server.ts'
+
+interface ResetPasswordMailProps {
+  name: string
+  /** Works once, for an hour. */
+  link: string
+  shop: ShopDetails
+}
+
+export function ResetPasswordMail({ name, link, shop }: ResetPasswordMailProps) {
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview="Set a new password with the link inside."
+    >
+      <MailHeading>Set a new password</MailHeading>
+      <MailText>
+        Hello {cleanUserText(name)}, you asked for a new password for your account at {shop.name}.
+        This link works once, within an hour.
+      </MailText>
+      <MailButton href={link}>Set a new password</MailButton>
+      <MailText>
+        Was it not you? Then there is nothing to do: your password stays as it is.
+      </MailText>
+    </MailLayout>
+  )
+}
+
+const aboutARequest = z.object({ requestId: z.uuid(), userId: z.string().nullable() })
+
+/**
+ * The link to a new password. `userId` null is a request for an unknown e-mail: queued all the same, so that both take
+ * alike long, and dropped when it is composed.
+ */
+const mailPasswordReset = {
+  name: 'password-reset',
+  data: aboutARequest,
+  eventId: ({ requestId }) => requestId,
+  // Each sending makes a token: nobody but who has just asked for one shall cause that.
+  expiresAfterMs: resetSeconds * 1000,
+} satisfies MailKind<typeof aboutARequest>
+
+/** Makes the one-time token as it composes, so that it rests in no queue; each try has a token of its own. */
+export function passwordResetComposer(deps: {
+  accounts: Accounts
+  shop: ShopDetails
+}): MailComposer {
+  const { accounts, shop } = deps
+  return mailComposer(mailPasswordReset, async ({ userId }) => {
+    const reset = userId === null ? null : await accounts.issueReset(userId)
+    if (!reset) return null
+    // After the #: a fragment is sent to no server, so the token is in no access log.
+    const link = `${shop.publicUrl}/reset-password#${reset.token}`
+    return {
+      to: reset.person.email,
+      subject: `A new password for ${shop.name}`,
+      mail: <ResetPasswordMail name={reset.person.name} link={link} shop={shop} />,
+    }
+  })
+}
+
+/** Has a link to a new password mailed, if the e-mail has an account; does the same work if it has none. */
+export async function requestPasswordReset(
+  deps: { db: Database; jobs: Jobs; clock: Clock },
+  email: string,
+) {
+  const person = await personByEmail(deps.db, email)
+  const request = { requestId: crypto.randomUUID(), userId: person?.id ?? null }
+  await deps.db.transaction((tx) => queueMail(deps, tx, mailPasswordReset, request))
+}

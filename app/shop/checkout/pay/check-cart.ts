@@ -1,5 +1,6 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { customCakeName, customCakeStock, exceedsStockText, lineId } from '#shop/cart/cart-line.ts'
+import { exceedsStockText } from '#shop/cart/cart.ts'
+import { customCakeName, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
 
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { OrderLine } from '../checkout.endpoints.ts'

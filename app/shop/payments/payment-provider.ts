@@ -53,14 +53,14 @@ export interface PaymentStart {
 export type RefundStatus = 'pending' | 'made' | 'failed'
 
 /**
- * A company that takes payments. Every writing call is keyed: repeating it with the same key does nothing twice.
- * Every call throws AppError unavailable when the company cannot be reached, takes too long or fails by itself:
+ * A payment provider. Every writing call is keyed: repeating it with the same key does nothing twice.
+ * Every call throws AppError unavailable when the provider cannot be reached, takes too long or fails by itself:
  * whether it did what it was asked is then unknown, and asking again is safe.
  */
 export interface PaymentProvider {
   /** What payments are noted under, and where its webhooks come: `/payments/webhook/<name>`. */
   readonly name: BrowserProvider['name']
-  /** What the browser is told of the company; nothing secret. */
+  /** What the browser knows of the provider; nothing secret. */
   readonly forBrowser: BrowserProvider
   /** Whether the browser makes a payment method of the card before the order is sent. */
   readonly needsPaymentMethod: boolean
@@ -104,7 +104,7 @@ export interface PaymentProvider {
   verifyReturn(paymentId: string, signedReturn: Record<string, string>): void
 }
 
-/** The companies that the shop has an account with. */
+/** The providers that the shop has an account with. */
 export interface PaymentProviders {
   /** Takes new payments. */
   readonly active: PaymentProvider
@@ -119,6 +119,6 @@ export interface PaymentProviders {
  */
 export function getProvider({ all }: PaymentProviders, name: string): PaymentProvider {
   const found = all.find((provider) => provider.name === name)
-  if (!found) throw new Error(`the settings of the payment company '${name}' are gone`)
+  if (!found) throw new Error(`the settings of the payment provider '${name}' are gone`)
   return found
 }

@@ -28,7 +28,7 @@ export interface Refund {
 }
 
 /**
- * Has the card company give back a part of an order's card payment, or all that is left of it, and the customer told.
+ * Has the payment provider give back a part of an order's card payment, or all that is left of it, and the customer told.
  * Answers that in a sentence; the same refund again changes nothing and answers the same.
  *
  * @throws AppError not_found; conflict when there is not so much left, nothing was paid by card, or the key was used for

@@ -37,7 +37,7 @@ type Refund = Parameters<PaymentProvider['refund']>[0]
 
 /**
  * Razorpay behind the shop's interface. A payment of ours is an *order* there, and its id the client secret: it opens
- * the company's own pages, where the customer tries until one *payment*, here called a try, is captured.
+ * the provider's own pages, where the customer tries until one *payment*, here called a try, is captured.
  */
 export function createRazorpayProvider(
   settings: RazorpaySettings,
@@ -57,7 +57,7 @@ export function createRazorpayProvider(
       await api.noteCancelled(paymentId)
       return look(paymentId)
     },
-    refund: (refund) => giveBack({ api, log }, refund),
+    refund: (refund) => refundPayment({ api, log }, refund),
     async getRefundStatus({ refundId }) {
       return statusOf[(await api.findRefund(refundId)).status]
     },
@@ -115,7 +115,7 @@ async function lookAt({ api, log }: Looking, paymentId: string): Promise<Provide
   return withMoney(order, captured)
 }
 
-/** The tries that brought money. The company sees to it that there is one at the most; if not, people must look. */
+/** The tries that brought money. The provider sees to it that there is one at the most; if not, people must look. */
 async function capturedOf({ api, log }: Looking, paymentId: string): Promise<RazorpayTry[]> {
   const captured = (await api.triesOf(paymentId)).filter((one) => one.captured)
   if (captured.length > 1) {
@@ -145,10 +145,10 @@ function oldest<T extends { id: string; created_at: number }>(all: T[]): T | nul
 }
 
 /**
- * The key is kept twice: by the company, which does not say for how long, and in the refund's notes, where it is found
+ * The key is kept twice: by the provider, which does not say for how long, and in the refund's notes, where it is found
  * for ever.
  */
-async function giveBack({ api, log }: Looking, refund: Refund): Promise<{ id: string }> {
+async function refundPayment({ api, log }: Looking, refund: Refund): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
   const captured = await capturedOf({ api, log }, paymentId)
   const refunds = await Promise.all(captured.map(({ id }) => api.refundsOf(id)))

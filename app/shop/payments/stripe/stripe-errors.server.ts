@@ -18,7 +18,7 @@ const sentences = new Map([
  * @throws AppError unavailable (time-out, no connection, too many calls, Stripe's own failure), conflict
  * @throws Error for what only a wrong setting or a bug can bring about
  */
-export async function inOurWords<T>(calls: () => Promise<T>): Promise<T> {
+export async function translateErrors<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()
   } catch (error) {
@@ -70,7 +70,7 @@ function isOutage(error: Stripe.errors.StripeError): boolean {
  * Writes under a key, so that the same again is done once. Stripe keeps the first answer to a key for a day, a failure
  * of its own too: then the next key is taken, and it is the same one for all who ask.
  */
-export async function underKey<T>(
+export async function withIdempotency<T>(
   key: string,
   write: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> {

@@ -7,7 +7,7 @@ import type {
   ProviderPayment,
   RefundStatus,
 } from '../payment-provider.ts'
-import { because, facts, underKey, wasReplayed } from './stripe-errors.server.ts'
+import { because, facts, wasReplayed, withIdempotency } from './stripe-errors.server.ts'
 
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
 
@@ -42,7 +42,7 @@ export async function cancelPayment(stripe: Stripe, paymentId: string): Promise<
 
 async function begun(stripe: Stripe, start: PaymentStart): Promise<Stripe.PaymentIntent> {
   if (start.paymentId) return stripe.paymentIntents.retrieve(start.paymentId)
-  const created = await underKey(`payment-${start.key}`, (idempotencyKey) =>
+  const created = await withIdempotency(`payment-${start.key}`, (idempotencyKey) =>
     stripe.paymentIntents.create(newIntent(start), { idempotencyKey }),
   )
   const { id, lastResponse } = created
@@ -118,7 +118,7 @@ type WantedRefund = Parameters<PaymentProvider['refund']>[0]
 /** As PaymentProvider's. */
 export async function refund(stripe: Stripe, wanted: WantedRefund): Promise<{ id: string }> {
   try {
-    const { id } = await underKey(`refund-${wanted.key}`, (idempotencyKey) =>
+    const { id } = await withIdempotency(`refund-${wanted.key}`, (idempotencyKey) =>
       refundOnce(stripe, wanted, idempotencyKey),
     )
     return { id }

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import type { PaymentEvent, PaymentProvider } from '../payment-provider.ts'
-import { inOurWords } from './stripe-errors.server.ts'
+import { translateErrors } from './stripe-errors.server.ts'
 import {
   cancelPayment,
   getPayment,
@@ -41,11 +41,11 @@ export function createStripeProvider(
     name: 'stripe',
     forBrowser: { name: 'stripe', publishableKey: settings.publishableKey },
     needsPaymentMethod: true,
-    startPayment: (start) => inOurWords(() => startPayment(stripe, start)),
-    getPayment: (paymentId) => inOurWords(() => getPayment(stripe, paymentId)),
-    cancelPayment: (paymentId) => inOurWords(() => cancelPayment(stripe, paymentId)),
-    refund: (wanted) => inOurWords(() => refund(stripe, wanted)),
-    getRefundStatus: ({ refundId }) => inOurWords(() => getRefundStatus(stripe, refundId)),
+    startPayment: (start) => translateErrors(() => startPayment(stripe, start)),
+    getPayment: (paymentId) => translateErrors(() => getPayment(stripe, paymentId)),
+    cancelPayment: (paymentId) => translateErrors(() => cancelPayment(stripe, paymentId)),
+    refund: (wanted) => translateErrors(() => refund(stripe, wanted)),
+    getRefundStatus: ({ refundId }) => translateErrors(() => getRefundStatus(stripe, refundId)),
     readWebhook: async (body, headers) =>
       readStripeWebhook(stripe, { body, headers, secret: settings.webhookSecret }),
     verifyReturn() {

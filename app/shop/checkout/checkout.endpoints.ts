@@ -28,14 +28,14 @@ const lineSchema = z.object({
   price: z.number().min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),
 })
 
-/** What a customised cake is wished like is held against the same rule as in its form, and kept in its spelling. */
+/** A customised cake passes the same validation as in its form. */
 export const orderLineSchema = lineSchema.transform((line, context) => {
   if (!line.customize) return line
-  const { data: wish, error } = customRequestSchema.safeParse(line)
+  const { data: request, error } = customRequestSchema.safeParse(line)
   for (const { path, message } of error?.issues ?? []) {
     context.addIssue({ code: 'custom', path, message })
   }
-  return wish ? { ...line, ...wish } : z.NEVER
+  return request ? { ...line, ...request } : z.NEVER
 })
 
 /** A delivery address: `address,pincode,city`, joined as the specification's shipping data. */

@@ -59,7 +59,7 @@ function lineAt(field: string, lines: readonly CartLine[]): CartLine | undefined
 }
 
 interface UpdateCartProps extends Omit<ChangedNoticeProps, 'change'> {
-  /** Only the customer can mend what was wished of customised cakes. */
+  /** Only customised cakes changed: the customer corrects them. */
   onlyCustom: boolean
 }
 

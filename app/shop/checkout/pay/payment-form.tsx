@@ -51,7 +51,7 @@ interface PayInCashProps {
   pay: () => Promise<void>
 }
 
-/** Customised cakes alone: no card is asked for. */
+/** Customised cakes only: no card is needed. */
 export function PayInCash({ checkout, paying, pay }: PayInCashProps) {
   const { cashDue } = priceCart(checkout.lines)
   const busy = isBusy(paying)

@@ -113,7 +113,7 @@ export function saveShipping(next: ShippingDetails) {
   for (const listener of listeners) listener()
 }
 
-/** After an order: the address is kept for the next one, the delivery time is not. */
+/** After an order the address stays for the next one, the delivery time does not. */
 export function clearDeliveryTime() {
   saveShipping({ ...current(), deliveryAt: '' })
 }

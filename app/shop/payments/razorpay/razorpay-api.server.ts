@@ -45,7 +45,7 @@ export type RazorpayRefund = z.output<typeof refundShape>
 
 /** The note an order carries from the moment on that the shop no longer waits for its money. */
 export const cancelledNote = 'cancelled'
-/** The note a refund carries: the key it was asked for under. */
+/** The note a refund carries: its key. */
 export const keyNote = 'key'
 
 /** The most the provider lists at once. */

@@ -125,7 +125,7 @@ export function checkCvc(typed: string, brand: CardBrand): PartCheck {
     : complete
 }
 
-/** Where the caret goes when what was typed is formatted anew: behind the same digits as before. */
+/** The caret's position after the text is formatted: behind the same digits as before. */
 export function caretAfter(formatted: string, typed: string, caret: number): number {
   if (caret >= typed.length) return formatted.length
   const digitsBefore = extractDigits(typed.slice(0, caret)).length

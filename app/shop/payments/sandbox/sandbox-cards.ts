@@ -11,7 +11,7 @@ import {
   type PartCheck,
 } from './card-number.ts'
 
-/** What a test card does when it is asked to pay. */
+/** What a test card does when it pays. */
 export type SandboxBehaviour = 'succeeds' | 'declined' | 'insufficient_funds' | 'second_factor'
 
 /** All that leaves the browser of a card: what it does and its last four digits. */

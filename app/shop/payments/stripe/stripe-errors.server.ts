@@ -22,31 +22,31 @@ export async function translateErrors<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? translated(error) : error
+    throw error instanceof Stripe.errors.StripeError ? translate(error) : error
   }
 }
 
-function translated(error: Stripe.errors.StripeError): Error {
-  const told = new Error(facts(error))
+function translate(error: Stripe.errors.StripeError): Error {
+  const logged = new Error(describeError(error))
   if (isOutage(error)) {
     const detail = 'The card company does not answer just now. Please try again in a moment.'
-    return because(told, new AppError('unavailable', detail))
+    return withCause(logged, new AppError('unavailable', detail))
   }
   if (error instanceof StripeIdempotencyError) {
     return new AppError('conflict', 'This was begun for another order or amount.')
   }
   const sentence = sentences.get(error.code ?? '')
-  return sentence ? because(told, new AppError('conflict', sentence)) : told
+  return sentence ? withCause(logged, new AppError('conflict', sentence)) : logged
 }
 
 /** A refusal whose reason the log may show. */
-export function because(cause: Error, refusal: AppError): AppError {
+export function withCause(cause: Error, refusal: AppError): AppError {
   refusal.cause = cause
   return refusal
 }
 
-/** What may be told of an error of Stripe's, and finds it in Stripe's dashboard. */
-export function facts({
+/** What of Stripe's error may be logged, enough to find it in Stripe's dashboard. */
+export function describeError({
   type,
   statusCode,
   code,
@@ -78,17 +78,17 @@ export async function withIdempotency<T>(
     try {
       return await write(idempotencyKey)
     } catch (error) {
-      if (!isKeptFailure(error)) throw error
+      if (!isReplayedFailure(error)) throw error
     }
   }
   return write(`${key}.3`)
 }
 
-function isKeptFailure(error: unknown): boolean {
+function isReplayedFailure(error: unknown): boolean {
   return error instanceof StripeAPIError && wasReplayed(error.headers)
 }
 
-/** Whether an answer is the one that was kept under its key, and may tell of a time long gone. */
+/** Whether a response was stored under its key, and may be out of date. */
 export function wasReplayed(headers: Record<string, string> | undefined): boolean {
   return headers?.['idempotent-replayed'] === 'true'
 }

@@ -144,7 +144,7 @@ function verified(
   }
 }
 
-/** A refund's success is told once: as it is made, or when it stops being pending. Later updates add details only. */
+/** A refund's success is reported once: when it is made, or stops being pending. Later updates add details only. */
 function refundNews({ type, data }: StripeEvent): PaymentEvent['type'] {
   const { status } = data.object
   if (status === 'failed' || status === 'canceled') return 'refund-failed'

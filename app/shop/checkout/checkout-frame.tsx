@@ -1,7 +1,8 @@
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { type CartLine, exceedsStock } from '#shop/cart/cart-line.ts'
+import { exceedsStock } from '#shop/cart/cart.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
 
 import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
 import { ButtonLink } from '#ui/button.tsx'

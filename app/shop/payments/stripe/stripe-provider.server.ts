@@ -105,7 +105,7 @@ type StripeEvent = z.output<typeof eventSchema>
  *
  * @throws AppError malformed
  */
-export function readStripeWebhook(
+function readStripeWebhook(
   stripe: Stripe,
   { body, headers, secret }: { body: string; headers: Headers; secret: string },
 ): PaymentEvent {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import type { Order } from '../order.schema.ts'
 import { ordersPerPage } from '../orders.endpoints.ts'
 import { placedOrdersOf } from '../orders.store.server.ts'

@@ -14,8 +14,13 @@ import {
   personById,
   upsertAdmin,
 } from './accounts.store.server.ts'
-import { createBetterAuth, resetSeconds } from './better-auth.server.ts'
-import { type PasswordHashing, passwordHashing as realHashing } from './password-hashing.server.ts'
+import {
+  createBetterAuth,
+  type PasswordHashing,
+  passwordHashing as realHashing,
+  resetSeconds,
+} from './better-auth.server.ts'
+
 import { keyOfToken, type SignedIn, signToken, tokenOfRequest } from './session-cookies.server.ts'
 
 /** Who people are: accounts, their passwords and their sessions. */

@@ -1,13 +1,33 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import pLimit from 'p-limit'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { passwordLimits } from './account.schema.ts'
 import { deleteResets } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-import type { PasswordHashing } from './password-hashing.server.ts'
 
-export interface AuthDeps {
+/**
+ * So many passwords are hashed at once, each in a thread of Node's pool, with 32 MB and some 50 ms of a processor. The pool
+ * has four: half of it stays with files, compression and look-ups of names, however many sign in.
+ */
+const atOnce = 2
+
+const limit = pLimit(atOnce)
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(given: { hash: string; password: string }): Promise<boolean>
+}
+
+/** How better-auth hashes and checks passwords: its own way, never more than the shop can bear. */
+export const passwordHashing: PasswordHashing = {
+  hash: (password) => limit(() => hashPassword(password)),
+  verify: (given) => limit(() => verifyPassword(given)),
+}
+
+interface AuthDeps {
   db: Database
   secret: string
   publicUrl: string

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { TableOrCards } from '#ui/lists/data-table.tsx'
+import { EmailText } from '#ui/user-text.tsx'
 import { type AuditAction, type AuditSubject, auditActions } from './audit-actions.ts'
 import type { FieldChange } from './audit-changes.ts'
 

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { scryptSync } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { passwordHashing } from './password-hashing.server.ts'
+import { passwordHashing } from './better-auth.server.ts'
 
 /** Watches what is given to Node's pool of threads to hash: how many in all, and how many at the same time. */
 function watchPool() {

@@ -82,7 +82,7 @@ async function checkout(more: object) {
 test('a checkout takes 20 statements, of which 7 are the sandbox company’s own', async () => {
   // Session, cakes, order with items and payment, the company's id; of the company: its payment.
   // Of the company: its payment read; then in a transaction paid, and its webhook queued.
-  // Session, order with payment, begin, both held, mail, its job, journal, placed with serial, commit; of the company: one look.
+  // Session, order with payment, begin, both locked, mail, its job, audit log, placed with serial, commit; one request to the provider.
   expect(await checkout(another())).toEqual({
     processPayment: 5,
     pay: 5,

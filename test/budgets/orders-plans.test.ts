@@ -94,8 +94,8 @@ const asked: [
   ['users', () => usersPage(db(), { q: '', after: null }, 25), page(30)],
   ['users of a mobile', () => usersPage(db(), { q: '7000291', after: null }, 25), page(500)],
   ['whether there is an admin', () => db().transaction((tx) => hasAdmin(tx)), page(10)],
-  ['the journal’s end', () => openAuditLogTail(db()), page(300)],
-  ['the journal of cakes', () => listAuditLog(db(), { subject: 'cake', limit: 50 }), page(60)],
+  ['the end of the audit log', () => openAuditLogTail(db()), page(300)],
+  ['the audit log of cakes', () => listAuditLog(db(), { subject: 'cake', limit: 50 }), page(60)],
   [
     'a rare act',
     () => listAuditLog(db(), { action: 'delete-cake', limit: 50 }),

@@ -12,6 +12,7 @@ import {
   type ConcurrencyLimits,
   createConcurrencyLimit,
 } from '#platform/http/concurrency-limit.server.ts'
+import { discardBody } from '#platform/http/discard-body.server.ts'
 import { withoutNul } from '#platform/http/nul.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
 import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
@@ -102,6 +103,7 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
 
   const listener = getRequestListener(hono.fetch, {
     overrideGlobalObjects: false,
+    // It cuts the connection of a client that needs longer than half a second to send the rest of its body.
     autoCleanupIncoming: false,
   })
   const sendPublicResponse = createPublicResponses({
@@ -123,6 +125,7 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
       // In development what a response shows may change with each request.
       if (isBuilt && (await sendPublicResponse(incoming, outgoing))) return
       await listener(incoming, outgoing)
+      discardBody(incoming)
     },
     fetch: (request, env) => hono.fetch(request, env),
   }

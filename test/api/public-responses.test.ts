@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#app/config/config.server.ts'
@@ -293,6 +293,46 @@ it('a body that is nested deeply is malformed', async () => {
   const headers = { 'content-type': 'application/json' }
   const { status } = await ask('/api/v1/users/login', { method: 'POST', ...headers }, body)
   expect(status).toBe(400)
+})
+
+describe('a body that is too large', () => {
+  const piece = 'x'.repeat(64 * 1024)
+  const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`
+  const upload = 'content-type: multipart/form-data; boundary=b'
+
+  it.each([
+    [
+      'says its length',
+      'content-type: application/json',
+      `content-length: ${40 * piece.length}`,
+      piece,
+      '',
+    ],
+    [
+      'comes in chunks',
+      'content-type: application/json',
+      'transfer-encoding: chunked',
+      chunk,
+      '0\r\n\r\n',
+    ],
+    ['is another kind', upload, 'transfer-encoding: chunked', chunk, '0\r\n\r\n'],
+  ])('and %s leaves the connection open: its sender can read the response', async (...given) => {
+    const [, type, length, part, end] = given
+    const { port } = web.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text) => {
+      received += text
+    })
+    const head = `POST /api/v1/users/login HTTP/1.1\r\nhost: shop.test\r\n${type}\r\n${length}\r\n\r\n`
+    socket.write(head)
+    for (let n = 0; n < 2; n++) socket.write(part)
+    await vi.waitFor(() => expect(received).toMatch(/^HTTP\/1.1 41[35] /))
+    for (let n = 2; n < 40; n++) socket.write(part)
+    socket.write(`${end}GET /healthz HTTP/1.1\r\nhost: shop.test\r\n\r\n`)
+    await vi.waitFor(() => expect(received).toContain('{"status":"alive"}'))
+    socket.destroy()
+  })
 })
 
 it('a page that cannot be made now says so, and when to come back', async () => {

@@ -1,13 +1,14 @@
 import { ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { type CartLine, exceedsStock } from '#shop/cart/cart-line.ts'
+import { exceedsStock } from '#shop/cart/cart.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
 
 import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
-import { type CheckoutStep, CheckoutSteps } from './checkout-steps.tsx'
+import { StepIndicator } from '#ui/step-indicator.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
 interface CheckoutFrameProps {
@@ -76,4 +77,13 @@ function NothingToOrder({ title }: { title: string }) {
       </EmptyState>
     </div>
   )
+}
+
+const steps = ['Shipping Details', 'Confirm Order', 'Payment'] as const
+
+/** Where in the checkout the customer is: 0 shipping, 1 confirm, 2 payment. */
+type CheckoutStep = 0 | 1 | 2
+
+function CheckoutSteps({ current }: { current: CheckoutStep }) {
+  return <StepIndicator label="Checkout" steps={steps} current={current} />
 }

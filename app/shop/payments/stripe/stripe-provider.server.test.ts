@@ -7,8 +7,7 @@ import {
 import { bodyOf, type StripeEvent } from '../../../../test/stand-ins/stripe-webhooks.ts'
 import { type CardBehaviour, paymentProviderContract } from '../payment-provider.contract.ts'
 import type { PaymentProvider, PaymentStart } from '../payment-provider.ts'
-import { createStripeProvider } from './stripe-provider.server.ts'
-import { stripeEvents } from './stripe-webhook.server.ts'
+import { createStripeProvider, stripeEvents } from './stripe-provider.server.ts'
 
 function providerFor(stripe: StripeStandIn, patience = { timeoutMs: 5000, retries: 1 }) {
   return createStripeProvider({ ...account, apiBase: stripe.url }, patience)

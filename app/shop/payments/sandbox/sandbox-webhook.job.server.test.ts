@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signWebhook, verifyWebhook } from './webhook-signature.server.ts'
+import { signWebhook, verifyWebhook } from './sandbox-webhook.job.server.ts'
 
 const now = new Date('2026-06-01T06:30:00Z')
 const body = '{"id":"evt_1"}'

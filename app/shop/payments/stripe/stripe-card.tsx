@@ -1,5 +1,6 @@
 import { CardElement, useElements } from '@stripe/react-stripe-js'
 import type {
+  Stripe,
   StripeCardElement,
   StripeCardElementChangeEvent,
   StripeElementStyle,
@@ -7,7 +8,7 @@ import type {
 import { useState } from 'react'
 import { Field, inputLook } from '#ui/forms/field.tsx'
 import { token } from '#ui/token.ts'
-import type { CardFieldProps } from '../card-payment.ts'
+import { type CardFieldProps, type CardPayment, unclearFailure } from '../browser-provider.ts'
 
 /** Stripe's card field, which looks like ours; what is typed into it never reaches our page. */
 export function StripeCardField({ onChange, error, disabled }: CardFieldProps<StripeCardElement>) {
@@ -62,5 +63,35 @@ function lookOfInputs(): StripeElementStyle {
       '::placeholder': { color: token('--color-cocoa-soft') },
     },
     invalid: { color: chilli, iconColor: chilli },
+  }
+}
+
+type StripeCalls = Pick<Stripe, 'createPaymentMethod' | 'confirmCardPayment'>
+
+/** Stripe in the browser: the card goes from Stripe's own field to Stripe, and Stripe asks the bank in its own dialog. */
+export function stripeCardPayment(stripe: StripeCalls): CardPayment<StripeCardElement> {
+  return {
+    async createPaymentMethod(card, { cardholder }) {
+      const { paymentMethod, error } = await stripe.createPaymentMethod({
+        type: 'card',
+        card,
+        billing_details: { name: cardholder },
+      })
+      if (!paymentMethod) throw new Error(error.message ?? unclearFailure)
+      return { id: paymentMethod.id }
+    },
+
+    async confirm(clientSecret) {
+      try {
+        // The server has given the payment its card.
+        const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret)
+        if (error) return { status: 'failed', message: error.message ?? unclearFailure }
+        const { status } = paymentIntent
+        if (status === 'succeeded' || status === 'processing') return { status: 'succeeded' }
+      } catch {
+        // Stripe's code throws where it was used wrongly: for the customer one more payment that did not go through.
+      }
+      return { status: 'failed', message: unclearFailure }
+    },
   }
 }

@@ -6,9 +6,7 @@ import type { CartLine } from '#shop/cart/cart-line.ts'
 import { addToCart, emptyCart } from '#shop/cart/cart-store.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { bringIntoSight } from './focus-notice.ts'
 import type { PayResult } from './pay-order.ts'
-import { updateLines } from './update-cart.ts'
 
 interface ChangedNoticeProps {
   change: Extract<PayResult, { kind: 'changed' }>
@@ -109,4 +107,53 @@ async function cakeNow(id: string): Promise<Cake | null> {
     if (error instanceof ApiError && error.problem.status === 404) return null
     throw error
   }
+}
+
+/**
+ * The cart as the catalogue is now: today's prices and limits, amounts lowered to what can be had, and without
+ * what is no longer made. `cakes` are by id, and null for those that are gone.
+ */
+export function updateLines(
+  lines: readonly CartLine[],
+  cakes: ReadonlyMap<string, Cake | null>,
+): CartLine[] {
+  return lines.flatMap((line) => {
+    const cake = cakes.get(line.cakeid)
+    if (line.customize || cake === undefined) return [line]
+    return cake && isStillMade(line, cake) ? [asSoldNow(line, cake)] : []
+  })
+}
+
+function isStillMade({ flavour, wt }: CartLine, cake: Cake) {
+  return cake.stock > 0 && cake.flavours.includes(flavour) && cake.weight.includes(wt)
+}
+
+function asSoldNow(line: CartLine, { name, category, price, stock }: Cake): CartLine {
+  const amount = Math.min(line.amount, stock)
+  return { ...line, name, category, price, amount, stock, max: stock }
+}
+
+/** The card may have paid, but nobody could say so yet. The cart stays, and nothing is charged twice. */
+export function UnknownNotice({ onCheckAgain }: { onCheckAgain: () => Promise<void> }) {
+  return (
+    <section ref={bringIntoSight} tabIndex={-1} role="alert" className="card grid gap-4 p-5 md:p-8">
+      <h2 className="text-xl">We are still checking your payment</h2>
+      <p>
+        The card company has not told us yet whether your payment went through. There is no need to
+        pay again: once it has, your order appears under View Orders and we send you a mail. Your
+        cart is kept until then.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void onCheckAgain()}>Check again</Button>
+        <ButtonLink to="/yourorder" variant="secondary">
+          View Orders
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+/** As the `ref` of a notice: it appears above what was pressed, so the focus and the page go to it. */
+function bringIntoSight(notice: HTMLElement | null) {
+  notice?.focus()
 }

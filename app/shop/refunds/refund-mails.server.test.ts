@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
-import { OrderRefundedMail } from './order-refunded.mail.tsx'
+import { OrderRefundedMail } from './refund-mails.server.tsx'
 
 const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { updateLines } from './update-cart.ts'
+import { updateLines } from './notices.tsx'
 
 const cake: Cake = {
   _id: 'mango',

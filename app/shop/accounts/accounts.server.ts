@@ -21,7 +21,12 @@ import {
   resetSeconds,
 } from './better-auth.server.ts'
 
-import { keyOfToken, type SignedIn, signToken, tokenOfRequest } from './session-cookies.server.ts'
+import {
+  keyOfToken,
+  type SignedIn,
+  signSessionToken,
+  tokenOfRequest,
+} from './session-cookies.server.ts'
 
 /** Accounts, their passwords and their sessions. */
 export interface Accounts {
@@ -75,7 +80,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         .signInEmail({ body: { email, password } })
         .catch(replaceApiError(401, () => new AppError('not_signed_in', 'something is wrong')))
       return {
-        token: signToken(token, secret),
+        token: signSessionToken(token, secret),
         email: user.email,
         isAdmin: user.isAdmin === true,
       }

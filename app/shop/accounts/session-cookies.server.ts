@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { readSignedWord, signWord } from '#platform/signed-word.server.ts'
+import { readSignedToken, signToken } from '#platform/signed-token.server.ts'
 import { sessionSeconds } from './better-auth.server.ts'
 
 export interface SignedIn {
@@ -48,13 +48,13 @@ function cookieSetter(headers: Headers, publicUrl: string, maxAge: number) {
  * The token of a browser or API client: the session's key with a signature, safe in a cookie. Because of the signature
  * a stolen sessions table is useless, and invalid tokens need no query.
  */
-export function signToken(key: string, secret: string): string {
-  return signWord(key, { purpose: 'session', secret })
+export function signSessionToken(key: string, secret: string): string {
+  return signToken(key, { purpose: 'session', secret })
 }
 
 /** The session's key, if the token has a valid signature; otherwise null. */
 export function keyOfToken(token: string, secret: string): string | null {
-  return readSignedWord(token, { purpose: 'session', secret })
+  return readSignedToken(token, { purpose: 'session', secret })
 }
 
 /** The token of a request: `Authorization: Bearer`, or else the cookie. */

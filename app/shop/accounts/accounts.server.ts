@@ -20,7 +20,6 @@ import {
   passwordHashing as realHashing,
   resetSeconds,
 } from './better-auth.server.ts'
-
 import {
   keyOfToken,
   type SignedIn,

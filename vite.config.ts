@@ -38,8 +38,8 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(react|react-dom|react-router)\//,
                   priority: 1,
                 },
-                // A page would otherwise fetch dozens of files of a few bytes each.
-                { name: 'shared', minShareCount: 12 },
+                // What all pages need besides: root.tsx with its imports.
+                { name: 'frame', test: /\/app\/root\.tsx/ },
               ],
             },
           },

@@ -1,9 +1,8 @@
 import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
-import { getRequestListener } from '@hono/node-server'
 import type { ViteDevServer } from 'vite'
 import { createLog, type Log } from '#platform/log.server.ts'
 import { type Config, readConfig } from './app/config/config.server.ts'
@@ -97,21 +96,17 @@ async function serve({ drainSeconds, webConcurrency }: Config) {
     main = next
   }
 
-  const answer = getRequestListener(
-    async (request, env) => {
-      if (vite) {
-        reopening ??= reopenWhenChanged().finally(() => {
-          reopening = null
-        })
-        await reopening
-      }
-      return shop.fetch(request, env)
-    },
-    { overrideGlobalObjects: false },
-  )
+  async function handleInDevelopment(request: IncomingMessage, response: ServerResponse) {
+    reopening ??= reopenWhenChanged().finally(() => {
+      reopening = null
+    })
+    await reopening
+    await shop.handle(request, response)
+  }
+
   web.server.on('request', (request, response) => {
-    if (vite) vite.middlewares(request, response, () => void answer(request, response))
-    else if (!shop.answerAtOnce(request, response)) void answer(request, response)
+    if (vite) vite.middlewares(request, response, () => void handleInDevelopment(request, response))
+    else void shop.handle(request, response)
   })
 
   let isStopping = false

@@ -23,7 +23,7 @@ interface Opened {
   database: OpenDatabase
   jobs: Jobs
   log: Log
-  watch: Observability
+  observability: Observability
   cacheInvalidation: CacheInvalidation
   publishedCakes: PublishedCakes
   /** What signs sessions and links, and the sandbox's webhooks. */
@@ -32,7 +32,7 @@ interface Opened {
 
 /** All that use cases are handed, as the settings want it. What goes outside this process is watched. */
 export async function openAdapters(config: Config, opened: Opened): Promise<AppContext> {
-  const { database, jobs, log, watch, cacheInvalidation, publishedCakes, secrets } = opened
+  const { database, jobs, log, observability, cacheInvalidation, publishedCakes, secrets } = opened
   const { db } = database
   const outbox = createDiskStore(join(config.dataDir, 'outbox'))
   const mailer = config.smtpUrl
@@ -47,12 +47,12 @@ export async function openAdapters(config: Config, opened: Opened): Promise<AppC
   })
   return {
     ...{ db, jobs, log, cacheInvalidation, publishedCakes, clock: systemClock, shop: config.shop },
-    mailer: watch.outside('mail', mailer, ['send']),
-    files: watch.outside('files', files, ['put', 'get', 'remove']),
+    mailer: observability.observeCalls('mail', mailer, ['send']),
+    files: observability.observeCalls('files', files, ['put', 'get', 'remove']),
     limiter: createLimiter(usualLimits, database),
     accounts: createAccounts({ db, secret: secrets.session, publicUrl: config.publicUrl }),
     payments: await paymentProviders(config, { sandbox, log }, (provider) =>
-      watch.outside(provider.name, provider, paymentCalls),
+      observability.observeCalls(provider.name, provider, paymentCalls),
     ),
     quoteTokens: createQuoteTokens(secrets.session),
     outbox: config.smtpUrl ? null : outbox,

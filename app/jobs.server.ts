@@ -2,16 +2,16 @@ import { cleanupHandler } from '#platform/database/cleanup.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
 import { passwordResetComposer } from '#shop/accounts/password/password-reset.mail.tsx'
 import { purgeSessionsHandler } from '#shop/accounts/purge-sessions.job.server.ts'
-import { lateCapturesHandler } from '#shop/checkout/settle/late-captures.job.server.ts'
-import { reconcilePaymentsHandler } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { refundFailedComposer } from '#shop/checkout/settle/refund-failed-mail.server.tsx'
+import {
+  lateCapturesHandler,
+  reconcilePaymentsHandler,
+} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { unexpectedPaymentComposer } from '#shop/checkout/settle/unexpected-payment-mail.server.tsx'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { purgeMailsHandler } from '#shop/mails/purge-mails.job.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { orderMailComposers } from '#shop/orders/mails/order-mails.server.tsx'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
-import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
 import {
   sandboxWebhookHandler,
   type WebhookTarget,
@@ -19,7 +19,8 @@ import {
 import { purgePicturesHandler } from '#shop/pictures/purge-pictures.job.server.ts'
 import { expireQuotesHandler } from '#shop/quotes/expire-quotes.job.server.ts'
 import { quoteMailComposers } from '#shop/quotes/quote-mails.server.tsx'
-import { refundMailComposer } from '#shop/refunds/refund-mail.server.tsx'
+import { refundMailComposers } from '#shop/refunds/refund-mails.server.tsx'
+import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import { messageMailComposer } from '#shop/storefront/contact/message-mail.server.tsx'
 import { welcomeMailComposer } from '#shop/storefront/newsletter/welcome-mail.server.tsx'
 import type { AppContext } from './context.server.ts'
@@ -46,8 +47,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     passwordResetComposer(context),
     ...orderMailComposers(context),
     unexpectedPaymentComposer(context),
-    refundFailedComposer(context),
-    refundMailComposer(context),
+    ...refundMailComposers(context),
     ...quoteMailComposers(context),
     messageMailComposer(context),
     welcomeMailComposer(context),

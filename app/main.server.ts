@@ -5,11 +5,8 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createMigrationCheck } from '#platform/database/migrations.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { prepareDataFolder } from '#platform/files/open-files.server.ts'
-import { openCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
-import {
-  createFinishedAnswers,
-  type FinishedAnswers,
-} from '#platform/http/finished-answers.server.ts'
+import { type Invalidate, openCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
+import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
 import { type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import {
@@ -28,37 +25,37 @@ import { jobHandlers, mailComposers } from './jobs.server.ts'
 import { controlCommands } from './operations/control-commands.server.ts'
 import { seedSampleCatalogue } from './operations/seed.server.ts'
 import { migrationsFolder } from './operations/shop-database.server.ts'
-import { type Answering, createAnswering } from './serving/http.server.ts'
+import { createHttpHandler, type HttpHandler } from './serving/http.server.ts'
 
 const megabyte = 1024 * 1024
 
 /**
- * Finished answers in memory: 32 MB in all. What visitors think of freely has little room and few places of its own, so
- * that however much of it is asked for, all else stays and goes on.
+ * The response cache: 32 MB in all. Unbounded keys have a small store and limits of their own, so that a flood of them
+ * leaves the rest as it is.
  */
-const finishedLimits = {
-  known: { maxBytes: 28 * megabyte, making: { atOnce: 8, waiting: 1_000 } },
-  free: { maxBytes: 4 * megabyte, making: { atOnce: 8, waiting: 100 } },
+const responseCacheSettings = {
+  bounded: { maxBytes: 28 * megabyte, creating: { running: 8, waiting: 1_000 } },
+  unbounded: { maxBytes: 4 * megabyte, creating: { running: 8, waiting: 100 } },
+  // Only a safety net: changes invalidate.
+  maxAgeMs: 5 * 60_000,
 }
-/** A net only: what changes is forgotten when it does. */
-const finishedForMs = 5 * 60_000
-/** Pages of one visitor's own. */
-const rendering = { atOnce: 8, waiting: 200 }
+/** Of pages of one visitor. */
+const rendering = { running: 8, waiting: 200 }
 
 let latestBuild: Promise<ServerBuild> | null = null
 
-/** Development may have another the next time. */
+/** Development may have another build each time. */
 function pageBuild(): Promise<ServerBuild> {
   if (!latestBuild || import.meta.env.DEV) latestBuild = import('virtual:react-router/server-build')
   return latestBuild
 }
 
-/** An open shop: answers requests until it is closed. */
-export interface Shop extends Answering {
+/** An open shop: it serves requests until it is closed. */
+export interface Shop extends HttpHandler {
   config: Config
-  /** From now on tells balancers, at /readyz, that no more should come; all is still answered. */
+  /** From now on /readyz tells balancers to send no more requests; those that come are still served. */
   drain(): void
-  /** Ends the answers that would go on for as long as someone listens; all others run on. */
+  /** Ends the responses that last as long as someone listens. */
   hangUp(): Promise<void>
   /** Lets running jobs end and closes the database. */
   close(): Promise<void>
@@ -93,41 +90,41 @@ export async function openShop(
   }
 }
 
-interface Given {
+interface OpenDeps {
   config: Config
   log: Log
   say: (line: string) => void
 }
 
-async function openWith(database: OpenDatabase, { config, log, say }: Given): Promise<Shop> {
-  const watch = createObservability({ log, spans: await openSpans(config) })
-  watch.databasePool(database.pool)
+async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps): Promise<Shop> {
+  const observability = createObservability({ log, spans: await openSpans(config) })
+  observability.observePool(database.pool)
   const queue = await openJobs(database, log)
   const secret = await sessionSecret(config.sessionSecret, config.dataDir)
   const secrets = { session: secret, webhook: derivedSecret(secret, 'sandbox-webhook') }
-  const finished = watch.finished(createFinishedAnswers(finishedLimits, finishedForMs))
+  const responseCache = createResponseCache(responseCacheSettings)
   const publishedCakes = createPublishedCakes({ db: database.db, log })
-  const forget = async (tags: Iterable<string> | 'everything') => {
+  const invalidate: Invalidate = async (tags) => {
     await publishedCakes.reload(tags)
-    finished.forget(tags)
+    responseCache.invalidate(tags)
   }
-  const pages = await openCacheInvalidation(database, { forget }, log)
-  const { cacheInvalidation } = pages
+  const invalidation = await openCacheInvalidation(database, invalidate, log)
+  const { cacheInvalidation } = invalidation
   const opened = {
     database,
     jobs: queue.jobs,
     log,
-    watch,
+    observability,
     cacheInvalidation,
     publishedCakes,
     secrets,
   }
   const context = await openAdapters(config, opened)
-  await prepare(context, config, say)
+  await seedShop(context, config, say)
   await publishedCakes.reload('everything')
-  await work(context, config, { queue, watch, webhookSecret: secrets.webhook })
-  watchNumbers(watch, { context, finished, queue })
-  const control = await takeCommands(context, config, database)
+  await startJobs(context, config, { queue, observability, webhookSecret: secrets.webhook })
+  addGauges(observability, { context, responseCache, queue })
+  const control = await openControl(context, config, database)
   let isWanted = true
   const checks = {
     database: createMigrationCheck(database.db, migrationsFolder),
@@ -135,8 +132,13 @@ async function openWith(database: OpenDatabase, { config, log, say }: Given): Pr
   }
   return {
     config,
-    ...createAnswering(context, config, {
-      ...{ finished, watch, pageBuild, rendering },
+    ...createHttpHandler({
+      context,
+      config,
+      observability,
+      responseCache,
+      pageBuild,
+      rendering,
       ready: { checks, isWanted: () => isWanted },
     }),
     drain() {
@@ -147,27 +149,27 @@ async function openWith(database: OpenDatabase, { config, log, say }: Given): Pr
       await control?.close()
       await context.liveOrders.close()
       publishedCakes.close()
-      await pages.close()
+      await invalidation.close()
       await queue.close()
       await database.close()
-      await watch.close()
+      await observability.close()
     },
   }
 }
 
-async function work(
+async function startJobs(
   context: AppContext,
   config: Config,
-  parts: { queue: JobsQueue; watch: Observability; webhookSecret: string },
+  parts: { queue: JobsQueue; observability: Observability; webhookSecret: string },
 ) {
-  const { queue, watch, webhookSecret } = parts
+  const { queue, observability, webhookSecret } = parts
   const webhook = { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }
-  await queue.work(jobHandlers(context, webhook).map(watch.job))
+  await queue.work(jobHandlers(context, webhook).map(observability.observeJob))
   await adoptMailJobs(context, queue, mailComposers(context))
 }
 
-/** A database on a server is open to commands by itself. */
-async function takeCommands(context: AppContext, config: Config, database: OpenDatabase) {
+/** Commands reach a database on a server by themselves. */
+async function openControl(context: AppContext, config: Config, database: OpenDatabase) {
   if (database.kind === 'server') return null
   const commands = controlCommands(context, config, database)
   return listenForCommands(controlPath(config.dataDir), commands, context.log)
@@ -180,13 +182,13 @@ async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
   return openSpans(tracesUrl, 'cakewala')
 }
 
-/** What is counted at the moment when somebody asks for it. */
-function watchNumbers(
+/** Metrics that are read when somebody asks for them. */
+function addGauges(
   { metrics }: Observability,
-  parts: { context: AppContext; finished: FinishedAnswers; queue: JobsQueue },
+  parts: { context: AppContext; responseCache: ResponseCache; queue: JobsQueue },
 ) {
-  const { context, finished, queue } = parts
-  metrics.gauge('page_cache_bytes', 'Bytes of the finished answers', () => finished.size())
+  const { context, responseCache, queue } = parts
+  metrics.gauge('page_cache_bytes', 'Bytes of the response cache', () => responseCache.size())
   metrics.gauge('live_order_listeners', 'Open panels that hear of orders', () =>
     context.liveOrders.count(),
   )
@@ -200,7 +202,7 @@ function watchNumbers(
 }
 
 /** The sample catalogue for an empty shop, and the first administrator, whose password is told at once. */
-async function prepare(context: AppContext, config: Config, say: (line: string) => void) {
+async function seedShop(context: AppContext, config: Config, say: (line: string) => void) {
   if (config.seed === 'sample') {
     const loaded = await seedSampleCatalogue(context)
     if (loaded > 0) say(`Loaded the sample catalogue: ${loaded} cakes`)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { publicAddressOf } from './cache-key.server.ts'
+import { cacheKey } from './cache-key.server.ts'
 
-const pageOf = (address: string) => publicAddressOf(new URL(`http://shop.test${address}`))
-const keyOf = (address: string) => pageOf(address)?.path
+const publicKey = (address: string) => cacheKey(new URL(`http://shop.test${address}`))
+const keyOf = (address: string) => publicKey(address)?.url
 
 describe('a page that is the same for everybody', () => {
   it.each([
@@ -30,6 +30,8 @@ describe('a page that is the same for everybody', () => {
 
 describe('the catalogue', () => {
   it.each([
+    ['?text=%00', ''],
+    ['?text=man%00go', '?text=mango'],
     ['?text=mango', '?text=mango'],
     ['?sort=highest&text=mango', '?text=mango&sort=highest'],
     ['?text=mango&sort=highest', '?text=mango&sort=highest'],
@@ -50,8 +52,8 @@ describe('the catalogue', () => {
   })
 })
 
-describe('an answer is of a known number', () => {
-  const isKnown = (address: string) => pageOf(address)?.kind === 'known'
+describe('a key is bounded', () => {
+  const isBounded = (url: string) => publicKey(url)?.isBounded
 
   it.each([
     '/',
@@ -63,7 +65,7 @@ describe('an answer is of a known number', () => {
     '/api/v1/cakes/allcakes?limit=24',
     '/api/v1/cakes/truffle',
   ])('of %s', (address) => {
-    expect(isKnown(address)).toBe(true)
+    expect(isBounded(address)).toBe(true)
   })
 
   it.each([
@@ -74,8 +76,8 @@ describe('an answer is of a known number', () => {
     '/api/v1/cakes/allcakes?cursor=truffle',
     '/api/v1/cakes/allcakes?limit=24&cursor=truffle',
     '/api/v1/cakes/search?text=mango',
-  ])('not of %s: there is no end of such', (address) => {
-    expect(isKnown(address)).toBe(false)
+  ])('not of %s: visitors can think of any number', (address) => {
+    expect(isBounded(address)).toBe(false)
   })
 })
 
@@ -115,7 +117,7 @@ describe('a call that reads the catalogue', () => {
   })
 })
 
-describe('a page of somebody’s own is never kept', () => {
+describe('a page of one visitor has no key', () => {
   it.each([
     '/login',
     '/register',
@@ -130,11 +132,11 @@ describe('a page of somebody’s own is never kept', () => {
     '/unsubscribe?token=x',
     '/api/v1/orders',
   ])('%s', (address) => {
-    expect(pageOf(address)).toBeNull()
+    expect(publicKey(address)).toBeNull()
   })
 })
 
-describe('an address that leads nowhere is of no page', () => {
+describe('a path that leads nowhere has no key', () => {
   it.each([
     '/nothing',
     '/_root.data',
@@ -148,6 +150,6 @@ describe('an address that leads nowhere is of no page', () => {
     '/about.html',
     '/%61bout',
   ])('%s', (address) => {
-    expect(pageOf(address)).toBeNull()
+    expect(publicKey(address)).toBeNull()
   })
 })

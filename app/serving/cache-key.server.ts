@@ -1,6 +1,7 @@
 import { apiBase } from '#platform/http/api-client.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
-import type { FinishedAddress } from '#platform/http/finished-answers.server.ts'
+import { hasNul, withoutNul } from '#platform/http/nul.ts'
+import type { CacheKey } from '#platform/http/response-cache.server.ts'
 import {
   exportCatalogueEndpoint,
   importTemplateEndpoint,
@@ -9,14 +10,16 @@ import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
 import { parseAfter, parseCakeSearch, toSearchParams } from '#shop/cakes/cake-search.ts'
 import { allCakesEndpoint, cakeEndpoint, searchCakesEndpoint } from '#shop/cakes/cakes.endpoints.ts'
 
-/** The address of something that is the same for everybody. */
-export interface PublicAddress extends FinishedAddress {
+/** Names a public response: a page or a call that is the same for everybody. */
+export interface PublicKey extends CacheKey {
+  /** The pattern by which it is logged and counted. */
+  route: string
   /** Of the cake whose page this would be. */
   cakeId?: string
   call?: PublicCall
 }
 
-/** A call that answers everybody the same, and its checked input. */
+/** A call and its validated input. */
 export interface PublicCall {
   declaration: Endpoint
   input: { query: unknown; params: unknown }
@@ -35,78 +38,86 @@ const fixedPages = new Set([
 ])
 const cakePage = /^\/singleproduct\/([^/]+)$/
 const cakePageRoute = '/singleproduct/:id'
-/** No cake has this id. */
-const noCake = '~'
+/** Patterns of pages that are the same for everybody. */
+export const publicRoutes: ReadonlySet<string> = new Set([...fixedPages, cakePageRoute])
+
+/** No cake has this id, and no page this path. */
+const nothing = '~'
 
 const cakeCall = apiBase + cakeEndpoint.path.replace('{id}', '')
-/** What few values are of; of anything else, such as a word or where a page begins, there is no end. */
-const fewViews = new Set(['egg', 'sort', 'view'])
-const fewSizes = new Set(['limit'])
-
-const lists = [allCakesEndpoint, searchCakesEndpoint]
-/** Calls whose addresses look like a cake's. */
+const listCalls = [allCakesEndpoint, searchCakesEndpoint]
+/** Calls whose paths look like a cake's. */
 const otherCalls = new Set(
   [exportCatalogueEndpoint, importTemplateEndpoint].map(({ path }) => apiBase + path),
 )
 
+/** Parameters with few values. Of others, such as a text or a cursor, visitors can think of any number. */
+const boundedPageParameters = new Set(['egg', 'sort', 'view'])
+const boundedCallParameters = new Set(['limit'])
+
 /**
- * The one address of a page or a call's answer that is the same for everybody; null for others. Spelling, unknown
- * parameters and the order of filters do not make another; React Router's data requests are pages of their own.
+ * The key of a page or call that is the same for everybody; null for others. Spelling, unknown parameters and the order
+ * of parameters make no other key. React Router's data requests are pages of their own.
  */
-export function publicAddressOf(url: URL): PublicAddress | null {
-  return url.pathname.startsWith(`${apiBase}/`) ? callOf(url) : pageOf(url)
+export function cacheKey(url: URL): PublicKey | null {
+  return url.pathname.startsWith(`${apiBase}/`) ? callKey(url) : pageKey(url)
 }
 
 /** Stands for all cakes' pages where there is no such cake. */
-export function pageOfNoCake({ path }: FinishedAddress): FinishedAddress {
-  const own = `/singleproduct/${noCake}${dataSuffix(path)}`
-  return { path: own, route: cakePageRoute, kind: 'known', isNothing: true }
+export function missingCakeKey({ url }: CacheKey): PublicKey {
+  const own = `/singleproduct/${nothing}${dataSuffix(url)}`
+  return { url: own, route: cakePageRoute, isBounded: true, isNotFound: true }
 }
 
-/** Stands for all addresses at which there is no page. */
-export function pageOfNothing(path: string): FinishedAddress {
-  return { path: `/${noCake}${dataSuffix(path)}`, route: '/*', kind: 'known', isNothing: true }
+/** Stands for all paths at which there is no page. */
+export function notFoundKey(path: string): PublicKey {
+  return { url: `/${nothing}${dataSuffix(path)}`, route: '/*', isBounded: true, isNotFound: true }
 }
 
-function pageOf({ pathname, searchParams }: URL): PublicAddress | null {
+function pageKey({ pathname, searchParams }: URL): PublicKey | null {
   const path = pathname.toLowerCase()
   const data = dataSuffix(path)
   const page = data ? pageOfData(path) : path.length > 1 ? path.replace(/\/$/, '') : path
-  const own = data ? path : page
+  const url = data ? path : page
   const cakeId = cakePage.exec(page)?.[1]
-  if (cakeId) return { path: own, route: cakePageRoute, kind: 'known', cakeId }
+  if (cakeId) return { url, route: cakePageRoute, isBounded: true, cakeId }
   if (!fixedPages.has(page)) return null
-  if (page !== '/products') return { path: own, route: page, kind: 'known' }
-  const query = toSearchParams(parseCakeSearch(searchParams), parseAfter(searchParams))
-  return { path: withQuery(own, query), route: page, kind: kindOf(query, fewViews) }
+  if (page !== '/products') return { url, route: page, isBounded: true }
+  const search = withoutNul(searchParams)
+  const query = toSearchParams(parseCakeSearch(search), parseAfter(search))
+  return {
+    url: withQuery(url, query),
+    route: page,
+    isBounded: hasOnly(query, boundedPageParameters),
+  }
 }
 
-function callOf({ pathname, searchParams }: URL): PublicAddress | null {
-  const list = lists.find(({ path }) => pathname === apiBase + path)
-  if (list) return listOf(list, searchParams)
+function callKey({ pathname, searchParams }: URL): PublicKey | null {
+  const list = listCalls.find(({ path }) => pathname === apiBase + path)
+  if (list) return listKey(list, searchParams)
   if (!pathname.startsWith(cakeCall) || otherCalls.has(pathname)) return null
   const id = cakeIdSchema.safeParse(pathname.slice(cakeCall.length))
   if (!id.success) return null
-  const input = { query: undefined, params: { id: id.data } }
-  const call = { declaration: cakeEndpoint, input }
-  return { path: pathname, route: `${cakeCall}:id`, kind: 'known', call }
+  const call = { declaration: cakeEndpoint, input: { query: undefined, params: { id: id.data } } }
+  return { url: pathname, route: `${cakeCall}:id`, isBounded: true, call }
 }
 
-function listOf(declaration: (typeof lists)[number], given: URLSearchParams): PublicAddress | null {
-  const checked = declaration.query?.safeParse(Object.fromEntries(given))
-  if (!checked?.success) return null
+function listKey(declaration: (typeof listCalls)[number], sent: URLSearchParams): PublicKey | null {
+  const query = declaration.query?.safeParse(Object.fromEntries(sent))
+  if (!query?.success) return null
   // In the order they are declared in, each value in one spelling.
   const own = new URLSearchParams()
-  for (const [name, value] of Object.entries(checked.data)) own.set(name, String(value))
+  for (const [name, value] of Object.entries(query.data)) own.set(name, String(value))
   // The API says what is wrong with it.
-  if ([...own.values()].some((value) => value.includes('\0'))) return null
+  if (hasNul(own)) return null
   const route = apiBase + declaration.path
-  const call = { declaration, input: { query: checked.data, params: undefined } }
-  return { path: withQuery(route, own), route, kind: kindOf(own, fewSizes), call }
+  const call = { declaration, input: { query: query.data, params: undefined } }
+  const isBounded = hasOnly(own, boundedCallParameters)
+  return { url: withQuery(route, own), route, isBounded, call }
 }
 
-function kindOf(query: URLSearchParams, few: ReadonlySet<string>) {
-  return new Set(query.keys()).isSubsetOf(few) ? 'known' : 'free'
+function hasOnly(query: URLSearchParams, parameters: ReadonlySet<string>): boolean {
+  return new Set(query.keys()).isSubsetOf(parameters)
 }
 
 function withQuery(path: string, query: URLSearchParams): string {

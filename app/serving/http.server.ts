@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
@@ -5,81 +8,80 @@ import type { ServerBuild } from 'react-router'
 import { AppError } from '#platform/app-error.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
-import type { FinishedAnswers, MadeAnswer } from '#platform/http/finished-answers.server.ts'
-import { createLane, type LaneLimits } from '#platform/http/lane.server.ts'
-import { plainAnswerOf } from '#platform/http/plain-answer.server.ts'
+import {
+  type ConcurrencyLimits,
+  createConcurrencyLimit,
+} from '#platform/http/concurrency-limit.server.ts'
+import { discardBody } from '#platform/http/discard-body.server.ts'
+import { withoutNul } from '#platform/http/nul.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
+import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
 import {
   commonSecurityHeaders,
   securityHeadersOfData,
 } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
+import type { RequestVariables } from '#platform/observability/observe-requests.server.ts'
 import {
   type ReadyChecks,
   serveHealth,
   serveMetrics,
 } from '#platform/observability/serve-health.server.ts'
-
 import { createMetricsReader } from '#platform/observability/worker-metrics.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
-import { pageOfNothing } from './cache-key.server.ts'
-import { pagePattern } from './page-patterns.server.ts'
+import { publicRoutes } from './cache-key.server.ts'
+import { notFoundPattern, pagePattern } from './page-patterns.server.ts'
 import { createPages } from './pages.server.ts'
-import { createAnswersForAll, type FinishDeps, isRead } from './public-responses.server.ts'
+import { createPublicResponses } from './public-responses.server.ts'
 
-const clientFolder = 'build/client'
-
-export interface HttpParts {
-  finished: FinishedAnswers
-  watch: Observability
-  /** React Router's build; asked for anew at each request, because development changes it. */
+export interface HttpDeps {
+  context: AppContext
+  config: Config
+  observability: Observability
+  responseCache: ResponseCache
+  /** React Router's build; read for each request, because development changes it. */
   pageBuild: () => Promise<ServerBuild>
-  /** How many pages that are one visitor's own may be rendered at once. */
-  rendering: LaneLimits
+  /** How many pages of one visitor may be rendered at once. */
+  rendering: ConcurrencyLimits
   /** What must be usable before requests are sent here, and whether any should be. */
   ready: { checks: ReadyChecks; isWanted: () => boolean }
 }
 
 /** What answers requests. */
-export interface Answering {
-  /** Answers what is the same for everybody, finished or made now; false where `fetch` is to answer. */
-  answerAtOnce: ReturnType<typeof createAnswersForAll>['atOnce']
+export interface HttpHandler {
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
+  /** Those that are not public, without a network. */
   fetch(request: Request, env: object): Response | Promise<Response>
 }
 
-/** Answers every request: an operator's, then the API's, those for pictures and built files, and whatever is left is a page's. */
-export function createAnswering(context: AppContext, config: Config, parts: HttpParts): Answering {
-  const { finished, watch, pageBuild: build } = parts
-  const { mode, publicUrl } = config
+const clientFolder = 'build/client'
+const docsPath = '/api/docs'
+const operatorPaths = ['/healthz', '/readyz', '/metrics']
+
+/** Public responses first; then, by Hono: operators, the API, pictures, built files, and pages of one visitor. */
+export function createHttpHandler(deps: HttpDeps): HttpHandler {
+  const { context, config, observability, responseCache, pageBuild } = deps
+  const { publicUrl, mode } = config
+  const isBuilt = mode !== 'development'
   const commonHeaders = commonSecurityHeaders(publicUrl)
-  const isFinishing = mode !== 'development'
   const api = createShopApi(context, config)
-  const render = createPages({ context, build, mode, commonHeaders })
+  const render = createPages({ context, build: pageBuild, mode, commonHeaders })
 
-  async function pageForAll(path: string): Promise<MadeAnswer> {
-    const { response, tags } = await render(new Request(new URL(path, publicUrl)))
-    return { answer: await plainAnswerOf(response), tags }
-  }
-
-  function failed(error: unknown, path: string): Response {
+  function errorResponse(error: unknown, path: string): Response {
     if (error instanceof HTTPException) return error.getResponse()
-    if (error instanceof AppError && !path.startsWith(apiBase)) return refusal(error)
+    if (error instanceof AppError && !path.startsWith(apiBase)) return textResponse(error)
     return problemResponse(error, context.log, path)
   }
 
-  const forAll = createAnswersForAll({
-    ...{ finished, watch, reads: api.readsForAll, pageForAll, commonHeaders, failed },
-    isOnShow: async (cakeId) => context.publishedCakes.current().byId.has(cakeId),
-    dataHeaders: securityHeadersOfData(publicUrl),
-  })
-  const hono = new Hono().use(watch.requests())
-  // Before all else: no limit, no session and no page stands in their way.
-  for (const routes of forOperators(context, config, parts)) hono.route('/', routes)
-  if (isFinishing) hono.use(forAll.handle)
+  const hono = new Hono<RequestVariables>().use(observability.middleware())
+  // First, so that no limit, no session and no page stands in their way.
+  hono.route('/', serveHealth({ log: context.log, ...deps.ready }))
+  const readMetrics = createMetricsReader(observability.metrics.registry)
+  hono.route('/', serveMetrics({ token: config.metricsToken, read: readMetrics }))
   hono
     .use(async (c, next) => {
       await next()
@@ -91,51 +93,95 @@ export function createAnswering(context: AppContext, config: Config, parts: Http
     .use(compress())
     .route(apiBase, api.hono)
     .route(
-      '/api/docs',
+      docsPath,
       serveApiDocs({ title: `${config.shop.name} API`, openApiUrl: `${apiBase}/openapi.json` }),
     )
     .route('/', servePictures(context.files))
-  if (isFinishing) hono.route('/', serveClientFiles(clientFolder))
-  hono.all('*', answerPages({ ...parts, render, pageForAll, isFinishing }))
-  hono.onError((error, c) => failed(error, c.req.path))
+  if (isBuilt) hono.route('/', serveClientFiles(clientFolder))
+  hono.all('*', servePages(deps, render))
+  hono.onError((error, c) => errorResponse(error, c.req.path))
+
+  const listener = getRequestListener(hono.fetch, {
+    overrideGlobalObjects: false,
+    // It cuts the connection of a client that needs longer than half a second to send the rest of its body.
+    autoCleanupIncoming: false,
+  })
+  const sendPublicResponse = createPublicResponses({
+    cache: responseCache,
+    observability,
+    reads: api.publicReads,
+    renderPage: async (url) => taggedResponse(await render(new Request(new URL(url, publicUrl)))),
+    isPublished: (cakeId) => context.publishedCakes.current().byId.has(cakeId),
+    isNotFound: createNotFoundCheck(pageBuild),
+    dataHeaders: securityHeadersOfData(publicUrl),
+    errorResponse(error, path) {
+      const response = errorResponse(error, path)
+      for (const [name, value] of commonHeaders) response.headers.set(name, value)
+      return response
+    },
+  })
   return {
-    answerAtOnce: isFinishing ? forAll.atOnce : () => false,
+    async handle(incoming, outgoing) {
+      // In development what a response shows may change with each request.
+      if (isBuilt && (await sendPublicResponse(incoming, outgoing))) return
+      await listener(incoming, outgoing)
+      discardBody(incoming)
+    },
     fetch: (request, env) => hono.fetch(request, env),
   }
 }
 
-interface PageParts extends HttpParts {
-  render: ReturnType<typeof createPages>
-  pageForAll: FinishDeps['pageForAll']
-  isFinishing: boolean
-}
-
-/** Pages: what is left. Those that are one visitor's own are rendered each time, but never too many at once. */
-function answerPages(parts: PageParts) {
-  const { finished, watch, pageBuild, render, pageForAll, isFinishing } = parts
-  const ownPages = createLane(parts.rendering)
-  return async ({ req: { raw, path } }: Context): Promise<Response> => {
+/** Pages of one visitor are rendered each time, but not too many at once. */
+function servePages({ pageBuild, rendering }: HttpDeps, render: ReturnType<typeof createPages>) {
+  const limit = createConcurrencyLimit(rendering)
+  return async (c: Context<RequestVariables>): Promise<Response> => {
     const { routes } = await pageBuild()
-    const route = pagePattern(routes, path)
-    watch.notes.route(raw, route)
-    if (route !== '/*' || !isRead(raw.method) || !isFinishing) {
-      const { response } = await ownPages(() => render(raw))
-      return response
-    }
-    const nothing = pageOfNothing(path)
-    return finished.respond(raw, nothing, () => pageForAll(nothing.path))
+    c.set('route', pagePattern(routes, c.req.path))
+    const { response } = await limit(() => render(requestWithoutNul(c.req.raw)))
+    return response
   }
 }
 
-function refusal({ status, message, retryAfterSeconds }: AppError): Response {
+function requestWithoutNul(request: Request): Request {
+  if (!request.url.includes('%00')) return request
+  const url = new URL(request.url)
+  url.search = String(withoutNul(url.searchParams))
+  return new Request(url, request)
+}
+
+/** Whether a path is neither a page's, nor a built file's, nor of another service. */
+function createNotFoundCheck(pageBuild: HttpDeps['pageBuild']) {
+  const files = new Set([...operatorPaths, docsPath, ...clientFiles()])
+  const folders = [`${apiBase}/`, `${docsPath}/`, '/pictures/']
+  return async (path: string): Promise<boolean> => {
+    if (files.has(path) || folders.some((folder) => path.startsWith(folder))) return false
+    // No database finds anything by it.
+    if (path.includes('%00')) return true
+    const { routes } = await pageBuild()
+    const pattern = pagePattern(routes, path)
+    // A public page has one spelling for the cache; an unknown one, such as '/%61bout', would be rendered each time.
+    return pattern === notFoundPattern || publicRoutes.has(pattern)
+  }
+}
+
+/** Paths of the built files; none where nothing is built. */
+function clientFiles(): string[] {
+  try {
+    return readdirSync(clientFolder, { recursive: true }).map((file) => `/${file}`)
+  } catch {
+    return []
+  }
+}
+
+async function taggedResponse(page: Awaited<ReturnType<ReturnType<typeof createPages>>>) {
+  const { response, tags } = page
+  const { status, headers } = response
+  const body = Buffer.from(await response.arrayBuffer())
+  return { response: { status, headers: [...headers], body }, tags } satisfies TaggedResponse
+}
+
+function textResponse({ status, message, retryAfterSeconds }: AppError): Response {
   const headers = new Headers({ 'content-type': 'text/plain; charset=utf-8' })
   if (retryAfterSeconds) headers.set('retry-after', String(retryAfterSeconds))
   return new Response(message, { status, headers })
-}
-
-function forOperators({ log }: AppContext, { metricsToken }: Config, { watch, ready }: HttpParts) {
-  return [
-    serveHealth({ log, ...ready }),
-    serveMetrics({ token: metricsToken, read: createMetricsReader(watch.metrics.registry) }),
-  ]
 }

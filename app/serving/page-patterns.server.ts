@@ -1,34 +1,42 @@
-import { RegExpRouter } from 'hono/router/reg-exp-router'
-import type { ServerBuild } from 'react-router'
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 
 type Routes = ServerBuild['routes']
 
-const routers = new WeakMap<Routes, RegExpRouter<string>>()
+const trees = new WeakMap<Routes, RouteObject[]>()
 
-/** The pattern of the page at a path, such as '/singleproduct/:id'; '/*' where there is no page. */
+export const notFoundPattern = '/*'
+
+/** The pattern of the page at a path, such as '/singleproduct/:id'. */
 export function pagePattern(routes: Routes, path: string): string {
-  const router = routers.get(routes) ?? createRouter(routes)
-  routers.set(routes, router)
-  return router.match('GET', pageOf(path.toLowerCase()))[0][0]?.[0] ?? '/*'
+  const tree = trees.get(routes) ?? childrenOf(routes, undefined)
+  trees.set(routes, tree)
+  const matches = canDecode(path) ? matchRoutes(tree, pagePath(path)) : null
+  if (!matches) return notFoundPattern
+  return `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
 }
 
-function createRouter(routes: Routes) {
-  const router = new RegExpRouter<string>()
-  const patterns = Object.values(routes).flatMap((route) => {
-    if (route?.index) return ['/']
-    return route?.path && route.path !== '*' ? [`/${route.path}`] : []
+/** A build has its routes in one table, `matchRoutes` takes a tree. */
+function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[] {
+  const children = Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+  return children.map((route): RouteObject => {
+    const { id, path, index } = route
+    return index ? { id, path, index } : { id, path, children: childrenOf(routes, id) }
   })
-  for (const pattern of patterns) router.add('GET', lowerCased(pattern), pattern)
-  return router
 }
 
-/** As React Router matches, in any case; names of parameters stay. */
-function lowerCased(pattern: string): string {
-  return pattern.replace(/(?<=\/)[^:/][^/]*/g, (part) => part.toLowerCase())
+/** `matchRoutes` writes a warning to the console where it cannot. */
+function canDecode(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** React Router's data requests are requests for their page. */
-function pageOf(path: string): string {
-  const page = path.replace(/\.data$/, '').replace(/(?<=.)\/$/, '')
+function pagePath(path: string): string {
+  const page = path.replace(/\.data$/i, '')
   return page === '/_' || page === '/_root' ? '/' : page
 }

@@ -1,139 +1,96 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { MiddlewareHandler } from 'hono'
-import { LRUCache } from 'lru-cache'
-import type { ReadForAll } from '#platform/http/api.server.ts'
+import type { PublicRead } from '#platform/http/api.server.ts'
+import { acceptedEncoding, sendEncoded } from '#platform/http/encoded-response.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
-import type { FinishedAnswers, MadeAnswer } from '#platform/http/finished-answers.server.ts'
-import { withCallContext } from '#platform/log.server.ts'
+import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
-import { requestIdOf } from '#platform/observability/observe-requests.server.ts'
 import {
-  type PublicAddress,
+  cacheKey,
+  missingCakeKey,
+  notFoundKey,
   type PublicCall,
-  pageOfNoCake,
-  publicAddressOf,
+  type PublicKey,
 } from './cache-key.server.ts'
 
-export interface FinishDeps {
-  finished: FinishedAnswers
-  watch: Observability
-  /** The calls that answer everybody the same. */
-  reads: ReadonlyMap<Endpoint, ReadForAll>
-  /** Makes the page at a path, in which nothing of a visitor is. */
-  pageForAll(path: string): Promise<MadeAnswer>
-  isOnShow(cakeId: string): Promise<boolean>
-  /** Headers of every answer, and those of data that was asked for. */
-  commonHeaders: readonly [string, string][]
-  dataHeaders: readonly [string, string][]
-  /** Tells whoever asked for a path of an error. */
-  failed(error: unknown, path: string): Response
+export interface PublicResponsesDeps {
+  cache: ResponseCache
+  observability: Observability
+  /** Renders the page of a URL, with nothing of a visitor in it. */
+  renderPage(url: string): Promise<TaggedResponse>
+  /** What reads for a public call. */
+  reads: ReadonlyMap<Endpoint, PublicRead>
+  isPublished(cakeId: string): boolean
+  /** Whether nothing of the shop is at a path. */
+  isNotFound(path: string): Promise<boolean>
+  /** Headers of data. */
+  dataHeaders: readonly (readonly [string, string])[]
+  /** The response to whoever asked for a path, when that failed. */
+  errorResponse(error: unknown, path: string): Response
 }
 
-/** As many addresses as were asked for are known without reading them again, if they are of some length only. */
-const addressesKnown = { max: 2_000, longest: 300 }
+export type SendPublicResponse = ReturnType<typeof createPublicResponses>
 
-/** Gives what is the same for everybody: from what is finished, or made now. */
-export function createAnswersForAll(deps: FinishDeps) {
-  const { finished, watch, reads, pageForAll, isOnShow, commonHeaders, dataHeaders, failed } = deps
-  const known = new LRUCache<string, { address: PublicAddress | null }>(addressesKnown)
-  const jsonHeaders = ['content-type', 'application/json; charset=utf-8', ...dataHeaders.flat()]
+/** Sends what is the same for everybody: from the cache, or rendered or read once for all who wait. */
+export function createPublicResponses(deps: PublicResponsesDeps) {
+  const { cache, observability, renderPage, reads, isPublished, isNotFound, dataHeaders } = deps
+  const jsonHeaders = [['content-type', 'application/json; charset=utf-8'], ...dataHeaders] as const
 
-  function addressOf(url: string): PublicAddress | null {
-    const before = known.get(url)
-    if (before) return before.address
-    const address = publicAddressOf(urlOf(url))
-    if (url.length <= addressesKnown.longest) known.set(url, { address })
-    return address
+  async function keyOf(url: URL): Promise<PublicKey | null> {
+    const key = cacheKey(url)
+    if (!key) return (await isNotFound(url.pathname)) ? notFoundKey(url.pathname) : null
+    if (!key.cakeId || cache.has(key)) return key
+    return isPublished(key.cakeId) ? key : missingCakeKey(key)
   }
 
-  async function there(address: PublicAddress): Promise<PublicAddress> {
-    if (!address.cakeId || finished.has(address)) return address
-    // What is the matter with the database, the page itself says best.
-    const isThere = await isOnShow(address.cakeId).catch(() => true)
-    return isThere ? address : pageOfNoCake(address)
+  function readCall({ declaration, input }: PublicCall): Promise<TaggedResponse> {
+    const read = reads.get(declaration)
+    if (!read) throw new Error(`${declaration.path} is not served as public`)
+    return read(input).then(({ text, tags, link }) => {
+      const headers = link ? [...jsonHeaders, ['link', link] as const] : jsonHeaders
+      return { response: { status: 200, headers, body: Buffer.from(text) }, tags: new Set(tags) }
+    })
   }
 
-  function make({ path, call }: PublicAddress): Promise<MadeAnswer> {
-    if (!call) return pageForAll(path)
-    const read = reads.get(call.declaration)
-    if (!read) throw new Error(`${call.declaration.path} does not answer everybody the same`)
-    return answerOf(read, call)
-  }
-
-  async function answerOf(read: ReadForAll, { input }: PublicCall): Promise<MadeAnswer> {
-    const { text, tags, link } = await read(input)
-    const headers = link ? [...jsonHeaders, 'link', link] : jsonHeaders
-    return { answer: { status: 200, headers, body: Buffer.from(text) }, tags: new Set(tags) }
-  }
-
-  async function makeAndAnswer(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    asked: PublicAddress,
-    id: string,
-  ) {
-    const address = await there(asked)
-    return finished.answer(incoming, outgoing, address, id, () => make(address))
-  }
-
-  async function refuse(
+  async function sendError(
     error: unknown,
-    { url = '', method }: IncomingMessage,
+    path: string,
+    { method }: IncomingMessage,
     outgoing: ServerResponse,
-    id: string,
+    requestId: string,
   ) {
-    const refusal = failed(error, urlOf(url).pathname)
-    const own = [...refusal.headers, ...commonHeaders, ['x-request-id', id]]
-    outgoing.writeHead(refusal.status, own.flat())
-    outgoing.end(method === 'HEAD' ? undefined : await refusal.text())
-    return refusal.status
+    const { status, headers, body } = deps.errorResponse(error, path)
+    const text = body && (await new Response(body).text())
+    outgoing.writeHead(status, [...headers, ['x-request-id', requestId]].flat())
+    outgoing.end(method === 'HEAD' ? undefined : text)
+    return status
   }
 
-  return {
-    /**
-     * Answers before the framework and without a Request: what is finished in the turn in which a request arrives, all
-     * else as soon as it is made; false when it is for somebody else to answer.
-     */
-    atOnce(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-      const { method = '', url = '' } = incoming
-      // A trace needs all that happens around a request.
-      if (watch.isTracing || !isRead(method) || !url.startsWith('/')) return false
-      const address = addressOf(url)
-      if (!address) return false
-      const begun = performance.now()
-      const id = requestIdOf(incoming.headers['x-request-id'])
-      const request = { method, route: address.route, begun }
-      const status = finished.answerAtOnce(incoming, outgoing, address, id)
-      if (status !== 0) {
-        watch.answeredAtOnce({ ...request, id, status })
-        return true
+  /** Sends the response, if it is public; false when it is not. */
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
+    const { method = '', url: target = '', headers } = incoming
+    if (!isRead(method) || !target.startsWith('/')) return false
+    const url = new URL(`http://shop${target}`)
+    const key = await keyOf(url)
+    if (!key) return false
+    const encoding = acceptedEncoding(headers['accept-encoding'])
+    const cached = cache.get(key, encoding)
+    observability.metrics.cache.inc({ outcome: cached ? 'hit' : 'miss' })
+    await observability.observeRequest({ method, headers }, async (requestId) => {
+      const { route, url: path, call } = key
+      try {
+        const create = () => (call ? readCall(call) : renderPage(path))
+        const response = cached ?? (await cache.load(key, encoding, create))
+        const status = sendEncoded(incoming, outgoing, response, requestId)
+        return { route, status, isQuiet: cached !== undefined }
+      } catch (error) {
+        const status = await sendError(error, url.pathname, incoming, outgoing, requestId)
+        return { route, status }
       }
-      void withCallContext({ request: id }, async () => {
-        const statusOfMade = await makeAndAnswer(incoming, outgoing, address, id).catch(
-          (error: unknown) => refuse(error, incoming, outgoing, id),
-        )
-        watch.answered({ ...request, status: statusOfMade })
-      })
-      return true
-    },
-
-    /** The same within the framework. */
-    handle: (async (c, next) => {
-      const { raw } = c.req
-      const asked = isRead(raw.method) ? publicAddressOf(new URL(raw.url)) : null
-      if (!asked) return next()
-      watch.notes.route(raw, asked.route)
-      const address = await there(asked)
-      c.res = await finished.respond(raw, address, () => make(address))
-    }) satisfies MiddlewareHandler,
+    })
+    return true
   }
 }
 
 export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
-}
-
-/** Of the target of a request: '//host' is a path there. */
-function urlOf(target: string): URL {
-  return new URL(`http://shop${target}`)
 }

@@ -120,8 +120,9 @@ test('a link that lost a letter helps; tabs that answer otherwise are told kindl
   await expect(toast(asha, /You have accepted this price already/)).toBeVisible()
   await expect(asha.getByRole('article')).toContainText('Status: accepted')
 
-  // Accepting once more changes nothing, and is no fault.
-  await visit(tab, link)
+  // Accepting once more changes nothing, and is no fault. Links of mails sent long ago lead to /offer.
+  await visit(tab, link.replace('/quote?', '/offer?'))
+  await expect(tab).toHaveURL(link)
   await expect(heading(tab, 'The price is accepted')).toBeVisible()
   await expect(tab.getByRole('button', { name: /^(Accept|Decline)/ })).toHaveCount(0)
 })

@@ -14,7 +14,7 @@ const world = await openWorld({ log })
 const { shop, callers } = world
 afterAll(() => shop.close())
 
-const watched = new Hono().use(createObservability({ log }).requests()).route('/', shop.api)
+const watched = new Hono().use(createObservability({ log }).middleware()).route('/', shop.api)
 const scenarios = await goodScenarios(world)
 
 /** What a customer may have written, and what stands for one, in the places where it could be caught. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openTestShop } from '../support/test-shop.ts'
 import { type OpenApi, operationsOf } from './open-api.ts'
 
@@ -32,6 +32,12 @@ describe('the OpenAPI document', () => {
     expect(document.info).toMatchObject({ title: 'Cakewala API', version: '1' })
     expect(document.servers).toEqual([{ url: '/api/v1' }])
     expect(operations.length).toBeGreaterThan(15)
+  })
+
+  it('is written once, not for each request', async () => {
+    const write = vi.spyOn(shop.api, 'getOpenAPI31Document')
+    expect((await shop.get<OpenApi>('/openapi.json')).body).toEqual(document)
+    expect(write).not.toHaveBeenCalled()
   })
 
   it('resolves every $ref', () => {

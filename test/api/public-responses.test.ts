@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
-import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#app/config/config.server.ts'
-import { createAnswering } from '#app/serving/http.server.ts'
+import { createHttpHandler } from '#app/serving/http.server.ts'
 import { AppError } from '#platform/app-error.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
-import { createFinishedAnswers } from '#platform/http/finished-answers.server.ts'
+import { createResponseCache, type ResponseCache } from '#platform/http/response-cache.server.ts'
 import { createObservability } from '#platform/observability/observability.server.ts'
 import { createWebServer } from '#platform/process/web-server.server.ts'
 import { fewPages } from '../support/few-pages.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import type { OpenApi } from './open-api.ts'
 
-const limits = { maxBytes: 1_000_000, making: { atOnce: 2, waiting: 4 } }
+const creating = { running: 2, waiting: 4 }
+const store = { maxBytes: 1_000_000, creating }
 const lists = '/api/v1/cakes/allcakes'
 
 interface Answer {
@@ -28,49 +28,50 @@ let shop: TestShop
 let adminToken: string
 let web: ReturnType<typeof createWebServer>
 let pages: ReturnType<typeof fewPages>
-let finished: ReturnType<typeof createFinishedAnswers>
-let numbers: () => Promise<string>
-/** How often the framework was asked, or a call read something for everybody. */
+let cache: ResponseCache
+let metrics: () => Promise<string>
+/** Called for each request that does not come from the cache. */
 const worked = vi.fn()
 
 beforeAll(async () => {
   shop = await openTestShop()
   adminToken = (await shop.admin()).token
   pages = fewPages()
-  const watch = createObservability({ log: shop.context.log })
-  const { answered } = watch
-  watch.answered = (read) => {
-    worked()
-    answered(read)
-  }
-  numbers = () => watch.metrics.registry.metrics()
-  finished = watch.finished(createFinishedAnswers({ known: limits, free: limits }, 60_000))
-  const cacheInvalidation = createCacheInvalidation({
-    tell: async () => {},
-    async forget(tags) {
-      await shop.context.publishedCakes.reload(tags)
-      finished.forget(tags)
-    },
-  })
-  const answering = createAnswering(
-    { ...shop.context, cacheInvalidation },
-    readConfig({ NODE_ENV: 'test' }),
-    {
-      ...{ finished, watch, pageBuild: () => pages.build(), rendering: limits.making },
-      ready: { checks: {}, isWanted: () => true },
-    },
-  )
-  web = createWebServer()
-  const answer = getRequestListener(
-    (asked, env) => {
+  const observability = createObservability({ log: shop.context.log })
+  const { middleware } = observability
+  observability.middleware = () => {
+    const observe = middleware()
+    return (c, next) => {
       worked()
-      return answering.fetch(asked, env)
+      return observe(c, next)
+    }
+  }
+  metrics = () => observability.metrics.registry.metrics()
+  cache = createResponseCache({ bounded: store, unbounded: store, maxAgeMs: 60_000 })
+  const { load } = cache
+  cache.load = (key, encoding, create) =>
+    load(key, encoding, () => {
+      worked()
+      return create()
+    })
+  const cacheInvalidation = createCacheInvalidation({
+    notify: async () => {},
+    async invalidate(tags) {
+      await shop.context.publishedCakes.reload(tags)
+      cache.invalidate(tags)
     },
-    { overrideGlobalObjects: false },
-  )
-  web.server.on('request', (incoming, outgoing) => {
-    if (!answering.answerAtOnce(incoming, outgoing)) void answer(incoming, outgoing)
   })
+  const { handle } = createHttpHandler({
+    context: { ...shop.context, cacheInvalidation },
+    config: readConfig({ NODE_ENV: 'test' }),
+    observability,
+    responseCache: cache,
+    pageBuild: () => pages.build(),
+    rendering: creating,
+    ready: { checks: {}, isWanted: () => true },
+  })
+  web = createWebServer()
+  web.server.on('request', (incoming, outgoing) => void handle(incoming, outgoing))
   web.server.listen(0, '127.0.0.1')
   await once(web.server, 'listening')
   for (const id of ['rose', 'lime']) {
@@ -82,7 +83,7 @@ afterAll(async () => {
   await shop.close()
 })
 beforeEach(() => {
-  finished.forget('everything')
+  cache.invalidate('everything')
   pages.renders.length = 0
   worked.mockClear()
 })
@@ -219,7 +220,17 @@ describe('a read of the catalogue', () => {
 
 describe('addresses that lead nowhere', () => {
   it('have one answer of each kind, rendered once', async () => {
-    const nowhere = ['/junk', '/junk/2', '/index.php?x=1', '/~']
+    const nowhere = [
+      '/junk',
+      '/junk/2',
+      '/index.php?x=1',
+      '/~',
+      '/%70roducts',
+      '//products',
+      '/%E0%A4%A',
+      '/login/%00',
+      '/api/junk',
+    ]
     const noCakes = [
       '/singleproduct/junk',
       '/singleproduct/%00',
@@ -253,6 +264,74 @@ describe('addresses that lead nowhere', () => {
     expect(answer.headers['content-type']).toBe('application/problem+json')
     expect([answer.status, JSON.parse(answer.body.toString()).title]).toEqual([404, 'Not found'])
     expect((await ask(`${lists}?limit=1000`)).status).toBe(422)
+  })
+})
+
+it('NUL in a search is no text', async () => {
+  const { status, body } = await ask('/products')
+  const withNul = await ask('/products?text=%00')
+  expect([withNul.status, withNul.body.equals(body), status]).toEqual([200, true, 200])
+  expect((await ask('/login?next=%00')).status).toBe(200)
+  expect(pages.renders).toEqual(['/products', '/login?next='])
+})
+
+it('a header of unusual length is treated as absent', async () => {
+  const { status, headers } = await ask('/', { 'accept-encoding': `br, a${' '.repeat(12_000)}b` })
+  expect([status, headers['content-encoding']]).toEqual([200, undefined])
+})
+
+it('the page of the API has its files and no others', async () => {
+  expect((await ask('/api/docs/swagger-ui.css')).status).toBe(200)
+  for (const file of ['constructor', '__proto__', 'package.json']) {
+    expect((await ask(`/api/docs/${file}`)).status).toBe(404)
+  }
+})
+
+it('a body that is nested deeply is malformed', async () => {
+  const nested = `${'['.repeat(49_000)}${']'.repeat(49_000)}`
+  const body = `{"email":"asha@example.in","password":"asha-password","more":${nested}}`
+  const headers = { 'content-type': 'application/json' }
+  const { status } = await ask('/api/v1/users/login', { method: 'POST', ...headers }, body)
+  expect(status).toBe(400)
+})
+
+describe('a body that is too large', () => {
+  const piece = 'x'.repeat(64 * 1024)
+  const chunk = `${piece.length.toString(16)}\r\n${piece}\r\n`
+  const upload = 'content-type: multipart/form-data; boundary=b'
+
+  it.each([
+    [
+      'says its length',
+      'content-type: application/json',
+      `content-length: ${40 * piece.length}`,
+      piece,
+      '',
+    ],
+    [
+      'comes in chunks',
+      'content-type: application/json',
+      'transfer-encoding: chunked',
+      chunk,
+      '0\r\n\r\n',
+    ],
+    ['is another kind', upload, 'transfer-encoding: chunked', chunk, '0\r\n\r\n'],
+  ])('and %s leaves the connection open: its sender can read the response', async (...given) => {
+    const [, type, length, part, end] = given
+    const { port } = web.server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    let received = ''
+    socket.setEncoding('utf8').on('data', (text) => {
+      received += text
+    })
+    const head = `POST /api/v1/users/login HTTP/1.1\r\nhost: shop.test\r\n${type}\r\n${length}\r\n\r\n`
+    socket.write(head)
+    for (let n = 0; n < 2; n++) socket.write(part)
+    await vi.waitFor(() => expect(received).toMatch(/^HTTP\/1.1 41[35] /))
+    for (let n = 2; n < 40; n++) socket.write(part)
+    socket.write(`${end}GET /healthz HTTP/1.1\r\nhost: shop.test\r\n\r\n`)
+    await vi.waitFor(() => expect(received).toContain('{"status":"alive"}'))
+    socket.destroy()
   })
 })
 
@@ -301,7 +380,7 @@ it('of calls only those that read the catalogue are answered for everybody', asy
 it('an operator sees them counted by route, and whether they were finished', async () => {
   await ask('/singleproduct/rose')
   for (let n = 0; n < 3; n++) await ask(`/singleproduct/rose?n=${n}`)
-  const text = await numbers()
+  const text = await metrics()
   const count = (line: RegExp) => Number(line.exec(text)?.[1])
   expect(count(/page_cache_requests_total\{outcome="hit"\} (\d+)/)).toBeGreaterThanOrEqual(3)
   expect(

@@ -16,7 +16,7 @@ import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
 let token: string
-/** What each call of the card company by the shop found: transactions that were open meanwhile. */
+/** Transactions that were open while the shop called its payment provider. */
 const openMeanwhile: { call: string; open: number }[] = []
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The same company, which looks for open transactions whenever the shop asks it. */
-function watched(company: PaymentProvider): PaymentProvider {
+/** The same provider, which looks for open transactions at each call. */
+function watched(provider: PaymentProvider): PaymentProvider {
   const look = async (call: string) => {
     const { rows } = await shop.context.db.execute(sql`
       select count(*)::integer as open from pg_stat_activity
@@ -35,19 +35,19 @@ function watched(company: PaymentProvider): PaymentProvider {
     openMeanwhile.push({ call, open: Number(rows[0]?.open) })
   }
   return {
-    ...company,
+    ...provider,
     async startPayment(start) {
       await look('start')
-      return company.startPayment(start)
+      return provider.startPayment(start)
     },
     async getPayment(id) {
       await look('get')
-      return company.getPayment(id)
+      return provider.getPayment(id)
     },
   }
 }
 
-/** How many statements some work costs, without the company's looking around. */
+/** The number of statements of some work, without those that look for open transactions. */
 async function countOf(work: () => Promise<unknown>): Promise<number> {
   const sent = await statementsOf(work)
   return sent.filter((text) => !text.includes('pg_stat_activity')).length
@@ -79,20 +79,22 @@ async function checkout(more: object) {
   return { ...sent, state }
 }
 
-test('a checkout takes 20 statements, of which 7 are the sandbox company’s own', async () => {
-  // Session, cakes, order with items and payment, the company's id; of the company: its payment.
-  // Of the company: its payment read; then in a transaction paid, and its webhook queued.
-  // Session, order with payment, begin, both held, mail, its job, journal, placed with serial, commit; of the company: one look.
+test('a checkout takes 25 statements, of which 7 are the sandbox’s own', async () => {
+  // Session, search for the order; in a transaction the cakes, the order, its items with the payment; the payment's id.
+  // The sandbox: its payment.
+  // The sandbox: in a transaction its payment is read, paid, and its webhook queued.
+  // Session, order; in a transaction both locked, the status, the mail, its job, the audit log, the order placed.
+  // The sandbox: its payment is read.
   expect(await checkout(another())).toEqual({
-    processPayment: 5,
+    processPayment: 9,
     pay: 5,
-    confirmPayment: 10,
+    confirmPayment: 11,
     state: 'placed',
   })
 })
 
-test('its webhook, which comes when all is settled, takes two statements', async () => {
-  // Of the company: one look. Its event, where the payment is as reported.
+test('its webhook, which comes when all is settled, takes five statements', async () => {
+  // The sandbox: its payment is read. In a transaction the order and its payment are locked, and the event is stored.
   await checkout(another())
   const { db, payments } = shop.context
   const { rows } = await db.execute(
@@ -103,8 +105,8 @@ test('its webhook, which comes when all is settled, takes two statements', async
     paymentId: String(rows[0]?.id),
     eventId: 'evt_late',
   }
-  expect(await countOf(() => settlePayment(shop.context, settled))).toBe(2)
-  expect(await countOf(() => settlePayment(shop.context, settled))).toBe(2)
+  expect(await countOf(() => settlePayment(shop.context, settled))).toBe(5)
+  expect(await countOf(() => settlePayment(shop.context, settled))).toBe(5)
   const kept = await db.execute(
     sql`select type from payment_events where provider_event_id = 'evt_late'`,
   )
@@ -114,31 +116,31 @@ test('its webhook, which comes when all is settled, takes two statements', async
 test('more cakes take no more statements', async () => {
   const lines = Array.from({ length: 5 }, (_, n) => ({ ...truffleLine, bname: `Name ${n}` }))
   const { processPayment } = await checkout({ ...another(), order: lines, amount: 5 * 850 + 50 })
-  expect(processPayment).toBe(5)
+  expect(processPayment).toBe(9)
 })
 
-test('one that is sent again takes one more, which finds its order', async () => {
+test('one that is sent again takes three of the shop', async () => {
   const same = { ...another(), paymentMethodId: await newCard(shop) }
   await begin(same)
-  // Its payment is there already: the company begins a transaction, tries to add it, finds it and commits.
-  expect(await countOf(() => begin(same))).toBe(6 + 4)
+  // Session, its order, the payment's id. The sandbox does not add its payment again, but reads it in a transaction.
+  expect(await countOf(() => begin(same))).toBe(3 + 4)
 })
 
-test('a customised cake beside another one is kept in a transaction', async () => {
+test('a customised cake beside another one takes no more statements', async () => {
   const { processPayment } = await checkout({ ...another(), order: [truffleLine, customLine] })
-  expect(processPayment).toBe(7)
+  expect(processPayment).toBe(9)
 })
 
-test('an order in cash is placed at once, in 8 statements', async () => {
+test('an order in cash is placed at once, in 10 statements', async () => {
   const order = { ...another(), order: [customLine], amount: 0 }
   let placed: Started | undefined
   const sent = await countOf(async () => {
     placed = (await begin(order)).body
   })
-  expect([placed?.placed, sent]).toEqual([true, 8])
+  expect([placed?.placed, sent]).toEqual([true, 10])
 })
 
-test('no transaction is open while the company is asked', async () => {
+test('no transaction is open while the provider is called', async () => {
   openMeanwhile.length = 0
   await checkout(another())
   await checkout({ ...another(), order: [truffleLine, customLine] })

@@ -12,8 +12,7 @@ import {
   isConsistent,
   reportLines,
 } from '#shop/consistency/check-consistency.server.ts'
-
-import { findPayment, refundsOf } from '#shop/payments/payments.store.server.ts'
+import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
 import { uploadPicture } from '#shop/pictures/pictures.api.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
@@ -536,7 +535,7 @@ describe('what differs at the company', () => {
   })
 
   it('a refund that came back, which nobody told us of', async () => {
-    const [made] = await refundsOf(db, orders.refunded)
+    const [made] = await findOrderRefunds(db, orders.refunded)
     failedRefunds.add(made?.providerRefundId ?? '')
     const report = await check({ providerDays: 30 })
     failedRefunds.delete(made?.providerRefundId ?? '')

@@ -8,7 +8,7 @@ import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { sandboxIntents } from '#shop/payments/sandbox/sandbox.tables.server.ts'
-import { signWebhook } from '#shop/payments/sandbox/webhook-signature.server.ts'
+import { signWebhook } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import {
   begin,
   buy,

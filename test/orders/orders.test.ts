@@ -6,8 +6,8 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
-import { refundPaymentHandler } from '#shop/payments/refund-payment.server.ts'
 import { sandboxRefunds } from '#shop/payments/sandbox/sandbox.tables.server.ts'
+import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import {
   begin,
   buy,

@@ -3,11 +3,10 @@ import { AppError } from '#platform/app-error.ts'
 import {
   lateCapturesHandler,
   lateCaptureWindowMs,
-} from '#shop/checkout/settle/late-captures.job.server.ts'
-import {
   reconcilePaymentsHandler,
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentEvent } from '#shop/payments/payment-provider.ts'
 import { payments, refunds } from '#shop/payments/payments.tables.server.ts'
@@ -44,8 +43,8 @@ async function begin(more: object = {}) {
   return body
 }
 
-const comeBack = (orderId: string, brought?: Record<string, string>) =>
-  shop.post<{ state: string }>('/orders/confirm-payment', { orderId, brought }, asha.token)
+const comeBack = (orderId: string, signedReturn?: Record<string, string>) =>
+  shop.post<{ state: string }>('/orders/confirm-payment', { orderId, signedReturn }, asha.token)
 
 /** The company's word of something, as its webhook brings it. */
 function report(event: Partial<PaymentEvent>) {

@@ -41,8 +41,8 @@ async function begin() {
   return { orderId: body.orderId, paymentId: body.client_secret ?? '' }
 }
 
-const comeBack = (orderId: string, brought: Record<string, string> | null) =>
-  shop.post<{ state: string }>('/orders/confirm-payment', { orderId, brought }, asha.token)
+const comeBack = (orderId: string, signedReturn: Record<string, string> | null) =>
+  shop.post<{ state: string }>('/orders/confirm-payment', { orderId, signedReturn }, asha.token)
 
 const deliver = async (event: Event) =>
   shop.api.request('/payments/webhook/razorpay', {
@@ -56,8 +56,8 @@ const stateOf = async (orderId: string) =>
 
 it('an order is paid in Razorpay, placed by what the browser brings, and cancelled with its money back', async () => {
   const { orderId, paymentId } = await begin()
-  const brought = razorpay.pay(paymentId, { method: 'upi' })
-  expect((await comeBack(orderId, brought)).body.state).toBe('placed')
+  const signedReturn = razorpay.pay(paymentId, { method: 'upi' })
+  expect((await comeBack(orderId, signedReturn)).body.state).toBe('placed')
   await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
   await shop.runJobs()
   const [paid] = razorpay.books.paymentsOf(paymentId)

@@ -1,5 +1,5 @@
-import type { ConfirmOutcome } from '#shop/payments/card-payment.ts'
-import { stripeEvents } from '#shop/payments/stripe/stripe-webhook.server.ts'
+import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
+import { stripeEvents } from '#shop/payments/stripe/stripe-provider.server.ts'
 import type { StripeStandIn } from './stripe.ts'
 
 /** The account that tests have with the stand-in. */

@@ -4,13 +4,13 @@ import {
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { settlePayment } from '#shop/checkout/settle/settle-payment.server.ts'
-import { settleRefund } from '#shop/checkout/settle/settle-refund.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import type { PaymentProvider, ProviderPayment } from '#shop/payments/payment-provider.ts'
-import { findPayment, refundsOf } from '#shop/payments/payments.store.server.ts'
+import { findOrderRefunds, findPayment } from '#shop/payments/payments.store.server.ts'
 import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
@@ -97,7 +97,7 @@ async function bounce(trade: Trade, orderId: string) {
   const { shop, failedRefunds } = trade
   await refund(trade, orderId, 100)
   await shop.runJobs()
-  const [made] = await refundsOf(shop.context.db, orderId)
+  const [made] = await findOrderRefunds(shop.context.db, orderId)
   const payment = await findPayment(shop.context.db, orderId)
   const refundId = made?.providerRefundId ?? ''
   failedRefunds.add(refundId)

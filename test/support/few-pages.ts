@@ -53,5 +53,6 @@ function respond(
 ) {
   const text = `<p>${JSON.stringify(staticHandlerContext.loaderData)}</p>`
   headers.set('content-type', 'text/html')
+  headers.set('content-security-policy', "default-src 'self'")
   return new Response(text.repeat(50), { status, headers })
 }

@@ -91,8 +91,8 @@ export async function openTestShop(
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
     publishedCakes,
     cacheInvalidation: createCacheInvalidation({
-      tell: async () => {},
-      async forget(tags) {
+      notify: async () => {},
+      async invalidate(tags) {
         await publishedCakes.reload(tags)
         forgotten.push(...tags)
       },
@@ -121,7 +121,7 @@ export async function openTestShop(
     context,
     api,
     mails,
-    /** Tags of public pages that were forgotten, in order. */
+    /** Tags that were forgotten, in order. */
     forgotten,
     /** Signs sessions and webhooks. */
     secret,

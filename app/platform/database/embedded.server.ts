@@ -76,7 +76,7 @@ interface EmscriptenNodeFs {
  * PGlite's Node file system has no fsync, so a commit stays in the kernel's cache.
  * Emscripten calls a stream's `fsync` operation for PostgreSQL's fsync, if there is one. This class adds it.
  */
-export class DurableNodeFS extends NodeFS {
+class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     const result = await super.init(pg, options)
     const preRun = result.emscriptenOpts.preRun
@@ -106,7 +106,7 @@ function syncFolder(path: string) {
 }
 
 /** PGlite's start parameters with fsync on, by the method that calls the operation above. */
-export const durableStartParams = [
+const durableStartParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',

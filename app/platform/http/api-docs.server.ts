@@ -5,10 +5,10 @@ import { Hono } from 'hono'
 import { contentSecurityPolicy, inlineScripts } from './security-headers.server.ts'
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const files: Record<string, string> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-}
+const fileTypes = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+])
 
 /** The OpenAPI document as a page to read and try, from our own origin. Mounted where the page is to be. */
 export function serveApiDocs({ title, openApiUrl }: { title: string; openApiUrl: string }) {
@@ -29,7 +29,7 @@ export function serveApiDocs({ title, openApiUrl }: { title: string; openApiUrl:
   return new Hono()
     .get('/', (c) => c.html(page, 200, { 'content-security-policy': policy }))
     .get('/:file', async (c) => {
-      const type = files[c.req.param('file')]
+      const type = fileTypes.get(c.req.param('file'))
       if (!type) return c.notFound()
       const bytes = await readFile(join(folder, c.req.param('file')))
       return c.body(new Uint8Array(bytes), 200, {

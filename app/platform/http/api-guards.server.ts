@@ -5,14 +5,13 @@ import type { Caller } from './caller.ts'
 import { type AddressSettings, addressOf } from './client-address.server.ts'
 import type { Access, Declaration } from './endpoint.ts'
 import type { Limiter } from './limiter.server.ts'
+import { tooLargeSentence } from './problem.ts'
 import { unsupportedBody } from './problems.server.ts'
-import { refuseForeignOrigin } from './same-origin.server.ts'
-import { tooLargeSentence } from './too-large.ts'
 
 export type ApiEnv = { Variables: { caller: Caller | null } }
 
-/** What a call takes: nothing, JSON, or a file. */
-export type Taken = 'nothing' | 'json' | 'file'
+/** The body of a call. */
+export type BodyKind = 'nothing' | 'json' | 'file'
 
 export interface GuardDeps {
   settings: AddressSettings & { publicUrl: string }
@@ -24,27 +23,27 @@ export interface GuardDeps {
 /** The most a JSON body may have, in bytes. */
 const jsonLimit = 100 * 1024
 
-/** What a form around a file adds to it at the most, in bytes. */
-const formAround = 64 * 1024
+/** What a form adds to its file at the most, in bytes. */
+const formOverhead = 64 * 1024
 
 export const jsonSizeLimit = sizeLimit(jsonLimit, 'That is more than this call takes (100 KB).')
 
-/** What a call must pass before its handler: origin, kind of body, session, access, limit, size. */
+/** What a call must pass before its handler: origin, kind of body, session, access, rate limit, size. */
 export function guards(
   declaration: Declaration & { method: 'GET' | 'POST'; maxBytes?: number },
-  takes: Taken,
+  bodyKind: BodyKind,
   deps: GuardDeps,
 ): MiddlewareHandler<ApiEnv>[] {
   const { method, access, maxBytes } = declaration
   return [
     async (c, next) => {
-      if (method !== 'GET') refuseForeignOrigin(c.req.raw, deps.settings.publicUrl)
-      refuseOtherBody(takes, c.req.header('content-type') ?? '')
+      if (method !== 'GET') checkSameOrigin(c.req.raw.headers, deps.settings.publicUrl)
+      checkBodyKind(bodyKind, c.req.header('content-type') ?? '')
       await next()
     },
     async (c, next) => {
       const caller = await deps.authenticate(c.req.raw.headers)
-      refuseWrongCaller(access, caller)
+      checkAccess(access, caller)
       c.set('caller', caller)
       if (method !== 'GET') await deps.limiter.write(addressOf(c, deps.settings))
       await next()
@@ -53,20 +52,38 @@ export function guards(
   ]
 }
 
-/** Nobody reads the body of a GET, and to look whether there is one would make a whole Request of it. */
+/** Nobody reads the body of a GET, and even to look for one would cost a whole Request. */
 function sizeLimitOf(method: 'GET' | 'POST', maxBytes: number | undefined) {
   if (method === 'GET') return []
   return [maxBytes === undefined ? jsonSizeLimit : fileSizeLimit(maxBytes)]
 }
 
-function refuseOtherBody(takes: Taken, contentType: string) {
-  if (takes === 'json' && !contentType.startsWith('application/json')) throw unsupportedBody()
-  if (takes === 'file' && !contentType.startsWith('multipart/form-data')) {
+/**
+ * Forbids a change that another site's page asks for. Browsers say where a request comes from; API clients without a
+ * browser say nothing and may go on.
+ *
+ * @throws AppError forbidden
+ */
+export function checkSameOrigin(headers: Headers, publicUrl: string) {
+  const origin = headers.get('origin')
+  const host = headers.get('host')
+  const isSame =
+    origin === null ||
+    origin === new URL(publicUrl).origin ||
+    (host !== null && origin.replace(/^https?:\/\//, '') === host)
+  if (!isSame || headers.get('sec-fetch-site') === 'cross-site') {
+    throw new AppError('forbidden', 'This was asked from another site, so it was not done.')
+  }
+}
+
+function checkBodyKind(bodyKind: BodyKind, contentType: string) {
+  if (bodyKind === 'json' && !contentType.startsWith('application/json')) throw unsupportedBody()
+  if (bodyKind === 'file' && !contentType.startsWith('multipart/form-data')) {
     throw new AppError('unsupported_media', 'Send the file as multipart/form-data.')
   }
 }
 
-function refuseWrongCaller(access: Access, caller: Caller | null) {
+function checkAccess(access: Access, caller: Caller | null) {
   if (access === 'anyone') return
   if (!caller) throw new AppError('not_signed_in', 'Sign in first.')
   if (access === 'admin' && !caller.isAdmin) {
@@ -74,13 +91,13 @@ function refuseWrongCaller(access: Access, caller: Caller | null) {
   }
 }
 
-/** The refusal of a file of more than `maxBytes`. */
+/** Says that a file has more than `maxBytes`. */
 export function fileTooLarge(maxBytes: number): AppError {
   return new AppError('too_large', tooLargeSentence(maxBytes))
 }
 
 function fileSizeLimit(maxBytes: number) {
-  return limitedTo(maxBytes + formAround, () => {
+  return limitedTo(maxBytes + formOverhead, () => {
     throw fileTooLarge(maxBytes)
   })
 }
@@ -91,10 +108,7 @@ function sizeLimit(maxSize: number, sentence: string) {
   })
 }
 
-/**
- * A body is as long as its request says, where it says so; only one that does not is made a stream, to be measured as it
- * comes.
- */
+/** A request mostly says how long its body is. Only one that does not is measured while it is read. */
 function limitedTo(maxSize: number, onError: () => never): MiddlewareHandler<ApiEnv> {
   const measured = bodyLimit({ maxSize, onError })
   return (c, next) => {

@@ -13,12 +13,12 @@ import {
 import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
 import type { Caller } from './caller.ts'
 import { addressOf } from './client-address.server.ts'
+import { revalidated } from './encoded-response.server.ts'
 import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
-import { keptByAnyone } from './finished-body.server.ts'
-import { invalid, problemResponse } from './problems.server.ts'
-import { refuseNul } from './refuse-nul.ts'
+import { validateTexts } from './nul.ts'
+import { problemResponse, validationError } from './problems.server.ts'
 
-/** What a handler gets beside the checked input. */
+/** What a handler gets beside the validated input. */
 export interface CallContext {
   /** Set when the endpoint's access is not 'anyone', or when the caller happens to be signed in. */
   caller: Caller | null
@@ -27,7 +27,7 @@ export interface CallContext {
   headers: Headers
   /** Aborted when the client has gone. */
   signal: AbortSignal
-  /** Headers to answer with, such as cookies. */
+  /** Headers to send, such as cookies. */
   responseHeaders: Headers
 }
 
@@ -37,7 +37,7 @@ export interface UploadedFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** An answer that is JSON already, of just the fields that the call declares: whoever made it answers for that. */
+/** A response that is JSON already, of just the fields that the call declares: whoever wrote it answers for that. */
 class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -45,20 +45,20 @@ class JsonText {
   }
 }
 
-/** The answer of a call that is the same for everybody. */
-export interface AnswerForAll {
-  /** JSON of just the fields that the call declares: whoever made it answers for that. */
+/** The response of a public call. */
+export interface PublicText {
+  /** JSON of just the fields that the call declares: whoever wrote it answers for that. */
   text: string
-  /** What it shows, so that it is forgotten when that changes. */
+  /** What it shows: it is out of date when one of these changes. */
   tags: readonly string[]
   /** Where the next page is, as the header Link has it. */
   link?: string
 }
 
-/** Reads what a call answers everybody. Nothing of the one who asks is given to it. */
-export type ReadForAll = (input: { query: unknown; params: unknown }) => Promise<AnswerForAll>
+/** Reads for a public call. It gets nothing of the visitor, so that everybody may have the response. */
+export type PublicRead = (input: { query: unknown; params: unknown }) => Promise<PublicText>
 
-/** A file or stream to answer with. */
+/** A file or stream to send. */
 export interface FileResponse {
   type: string
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
@@ -67,16 +67,16 @@ export interface FileResponse {
 }
 
 type Out<T> = T extends z.ZodType ? z.output<T> : never
-type FactsFor<E extends { access: unknown }> = E['access'] extends 'anyone'
+type ContextFor<E extends { access: unknown }> = E['access'] extends 'anyone'
   ? CallContext
   : CallContext & { caller: Caller }
 
 type Handler<E> =
-  E extends Endpoint<infer _M, infer _P, infer Body, infer Query, infer Params, infer Answer>
+  E extends Endpoint<infer _M, infer _P, infer Body, infer Query, infer Params, infer Output>
     ? (
         input: { body: Out<Body>; query: Out<Query>; params: Out<Params> },
-        facts: FactsFor<E>,
-      ) => Promise<z.input<Answer> | JsonText>
+        context: ContextFor<E>,
+      ) => Promise<z.input<Output> | JsonText>
     : never
 
 type InputOf<E> =
@@ -85,18 +85,18 @@ type InputOf<E> =
     : never
 
 type UploadHandler<E> =
-  E extends UploadEndpoint<infer _P, infer Query, infer Answer>
+  E extends UploadEndpoint<infer _P, infer Query, infer Output>
     ? (
         input: { file: UploadedFile; query: Out<Query> },
-        facts: FactsFor<E>,
-      ) => Promise<z.input<Answer>>
+        context: ContextFor<E>,
+      ) => Promise<z.input<Output>>
     : never
 
 type FileHandler<E> =
   E extends FileEndpoint<infer _P, infer Query, infer Params>
     ? (
         input: { query: Out<Query>; params: Out<Params> },
-        facts: FactsFor<E>,
+        context: ContextFor<E>,
       ) => Promise<FileResponse>
     : never
 
@@ -108,17 +108,17 @@ export type Api = ReturnType<typeof createApi>
 
 /**
  * The API: `serve(endpoint, handler)` binds a declaration to what it does. Every call goes the same way:
- * origin, session, access, limit, size, shape, handler; every refusal leaves as problem+json.
+ * origin, session, access, limit, size, shape, handler. Every error is sent as problem+json.
  */
 export function createApi(deps: ApiDeps) {
   const hono = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw invalid(result.error)
+      if (!result.success) throw validationError(result.error)
     },
   })
   hono.onError((error, c) => problemResponse(error, deps.log, c.req.path))
 
-  const factsOf = (c: Context<ApiEnv>): CallContext => ({
+  const contextOf = (c: Context<ApiEnv>): CallContext => ({
     caller: c.var.caller,
     address: addressOf(c, deps.settings),
     headers: c.req.raw.headers,
@@ -128,32 +128,28 @@ export function createApi(deps: ApiDeps) {
 
   function serve<E extends Endpoint>(declaration: E, handle: Handler<E>) {
     const middleware = guards(declaration, declaration.body ? 'json' : 'nothing', deps)
-    const answer = async (c: Context<ApiEnv>) => {
-      const facts = factsOf(c)
-      refuseNul(c.req.query())
-      if (declaration.body) refuseNul(await c.req.json())
-      const input = { body: valid(c, 'json'), query: valid(c, 'query'), params: valid(c, 'param') }
-      const result = await (handle as (i: typeof input, f: CallContext) => Promise<unknown>)(
-        input,
-        facts,
-      )
-      return jsonAnswer(textOf(declaration, result), facts)
+    const respond = async (c: Context<ApiEnv>) => {
+      const context = contextOf(c)
+      if (declaration.body) validateTexts(await c.req.json())
+      const input = { ...inputOf(c), body: valid(c, 'json') }
+      const run = handle as (i: typeof input, c: CallContext) => Promise<unknown>
+      return jsonResponse(jsonOf(declaration, await run(input, context)), context)
     }
-    hono.openapi(createRoute({ ...routeOf(declaration), middleware }), answer as never)
+    hono.openapi(createRoute({ ...routeOf(declaration), middleware }), respond as never)
   }
 
-  const readsForAll = new Map<Endpoint, ReadForAll>()
+  const publicReads = new Map<Endpoint, PublicRead>()
 
-  /** As `serve`, for a call that anyone may make and that answers everybody the same: what it answers may be kept. */
+  /** As `serve`, for a call whose response is the same for everybody: it may be cached. */
   function servePublic<E extends Endpoint>(
     declaration: E,
-    read: (input: InputOf<E>) => Promise<AnswerForAll>,
+    read: (input: InputOf<E>) => Promise<PublicText>,
   ) {
-    if (declaration.access !== 'anyone') throw new Error(`${declaration.path} is not for everybody`)
-    readsForAll.set(declaration, read as unknown as ReadForAll)
+    if (declaration.access !== 'anyone') throw new Error(`${declaration.path} is not public`)
+    publicReads.set(declaration, read as unknown as PublicRead)
     const handle = async (input: InputOf<E>, { responseHeaders }: CallContext) => {
       const { text, link } = await read(input)
-      responseHeaders.set('cache-control', keptByAnyone)
+      responseHeaders.set('cache-control', revalidated)
       if (link) responseHeaders.set('link', link)
       return new JsonText(text)
     }
@@ -164,40 +160,31 @@ export function createApi(deps: ApiDeps) {
   function serveUpload<E extends UploadEndpoint>(declaration: E, handle: UploadHandler<E>) {
     const middleware = guards(declaration, 'file', deps)
     const route = uploadRouteOf(declaration)
-    const answer = async (c: Context<ApiEnv>) => {
-      const facts = factsOf(c)
-      refuseNul(c.req.query())
-      const input = { file: await fileOf(c.req.raw, declaration), query: valid(c, 'query') }
-      const result = await (handle as (i: typeof input, f: CallContext) => Promise<unknown>)(
-        input,
-        facts,
-      )
-      return jsonAnswer(textOf(declaration, result), facts)
+    const respond = async (c: Context<ApiEnv>) => {
+      const context = contextOf(c)
+      const input = { ...inputOf(c), file: await fileOf(c.req.raw, declaration) }
+      const run = handle as (i: typeof input, c: CallContext) => Promise<unknown>
+      return jsonResponse(jsonOf(declaration, await run(input, context)), context)
     }
     hono.openAPIRegistry.registerPath(route)
     const { body: _, ...request } = route.request
-    hono.openapi(createRoute({ ...route, request, middleware, hide: true }), answer as never)
+    hono.openapi(createRoute({ ...route, request, middleware, hide: true }), respond as never)
   }
 
-  /** As `serve`, for a call that answers a file or a stream. */
+  /** As `serve`, for a call that sends a file or a stream. */
   function serveFile<E extends FileEndpoint>(declaration: E, handle: FileHandler<E>) {
     const middleware = guards(declaration, 'nothing', deps)
-    const answer = async (c: Context<ApiEnv>) => {
-      const facts = factsOf(c)
-      refuseNul(c.req.query())
-      const input = { query: valid(c, 'query'), params: valid(c, 'param') }
-      const file = await (handle as (i: typeof input, f: CallContext) => Promise<FileResponse>)(
-        input,
-        facts,
-      )
-      return fileAnswer(file, facts)
+    const respond = async (c: Context<ApiEnv>) => {
+      const context = contextOf(c)
+      const run = handle as (i: Input, c: CallContext) => Promise<FileResponse>
+      return fileResponse(await run(inputOf(c), context), context)
     }
-    hono.openapi(createRoute({ ...fileRouteOf(declaration), middleware }), answer as never)
+    hono.openapi(createRoute({ ...fileRouteOf(declaration), middleware }), respond as never)
   }
 
   /**
-   * Takes another company's calls at a path: the body as it came, because its signature is over those bytes.
-   * Answers 204; what the handler throws is answered as a problem, so that the company sends it again.
+   * Takes another company's calls at a path, with the body as it came: its signature is over those bytes.
+   * Responds with 204, or with a problem when the handler throws, so that the company sends it again.
    */
   function receive(path: string, handle: (body: string, headers: Headers) => Promise<void>) {
     hono.post(path, jsonSizeLimit, async (c) => {
@@ -206,7 +193,7 @@ export function createApi(deps: ApiDeps) {
     })
   }
 
-  /** Publishes the OpenAPI document of all that is served at /openapi.json. */
+  /** Publishes the OpenAPI document of all calls at /openapi.json. */
   function describe(info: { title: string; version: string; description: string }) {
     hono.openAPIRegistry.registerComponent('securitySchemes', 'cookie', {
       type: 'apiKey',
@@ -217,31 +204,43 @@ export function createApi(deps: ApiDeps) {
       type: 'http',
       scheme: 'bearer',
     })
-    hono.doc31('/openapi.json', { openapi: '3.1.0', info, servers: [{ url: apiBase }] })
+    let document: string | undefined
+    hono.get('/openapi.json', (c) => {
+      document ??= JSON.stringify(
+        hono.getOpenAPI31Document({ openapi: '3.1.0', info, servers: [{ url: apiBase }] }),
+      )
+      return c.body(document, 200, { 'content-type': 'application/json' })
+    })
   }
 
-  return { hono, readsForAll, serve, servePublic, serveUpload, serveFile, receive, describe }
+  return { hono, publicReads, serve, servePublic, serveUpload, serveFile, receive, describe }
+}
+
+type Input = ReturnType<typeof inputOf>
+
+/** @throws AppError invalid */
+function inputOf(c: Context<ApiEnv>) {
+  validateTexts(c.req.query())
+  validateTexts(c.req.param())
+  return { query: valid(c, 'query'), params: valid(c, 'param') }
 }
 
 function valid(c: Context<ApiEnv>, target: 'json' | 'query' | 'param'): unknown {
   return c.req.valid(target as never)
 }
 
-/** Nothing that is not declared leaves. */
-function textOf({ response }: { response: z.ZodType }, result: unknown): string {
+/** Sends only what is declared. */
+function jsonOf({ response }: { response: z.ZodType }, result: unknown): string {
   return result instanceof JsonText ? result.text : JSON.stringify(response.parse(result))
 }
 
-function jsonAnswer(text: string, { responseHeaders }: CallContext): Response {
+function jsonResponse(text: string, { responseHeaders }: CallContext): Response {
   responseHeaders.set('content-type', 'application/json; charset=utf-8')
   if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
   return new Response(text, { headers: responseHeaders })
 }
 
-function fileAnswer(
-  { type, body, name }: FileResponse,
-  { responseHeaders }: CallContext,
-): Response {
+function fileResponse({ type, body, name }: FileResponse, { responseHeaders }: CallContext) {
   responseHeaders.set('content-type', type)
   if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
   if (name) responseHeaders.set('content-disposition', `attachment; filename="${name}"`)

@@ -5,9 +5,8 @@ import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { openNotifications } from '../database/notifications.server.ts'
 import { createLog } from '../log.server.ts'
-import { openCacheInvalidation } from './cache-invalidation.server.ts'
-import { createFinishedAnswers } from './finished-answers.server.ts'
-import { plainAnswerOf } from './plain-answer.server.ts'
+import { type Invalidate, openCacheInvalidation } from './cache-invalidation.server.ts'
+import { createResponseCache } from './response-cache.server.ts'
 
 const soon = { timeout: 10_000, interval: 20 }
 const log = createLog('silent')
@@ -22,23 +21,26 @@ afterEach(async () => {
   await database.close()
 })
 
-/** The finished answers of one process; a kept page tells how often it was rendered. */
+/** The response cache of one process; a page says how often it was rendered. */
 async function openProcess(on: OpenDatabase = database) {
-  const limits = { maxBytes: 1_000_000, making: { atOnce: 1, waiting: 1 } }
-  const finished = createFinishedAnswers({ known: limits, free: limits }, 60_000)
-  const { cacheInvalidation, close } = await openCacheInvalidation(on, finished, log)
+  const store = { maxBytes: 1_000_000, creating: { running: 1, waiting: 1 } }
+  const cache = createResponseCache({ bounded: store, unbounded: store, maxAgeMs: 60_000 })
+  const invalidate: Invalidate = async (tags) => cache.invalidate(tags)
+  const { cacheInvalidation, close } = await openCacheInvalidation(on, invalidate, log)
   toClose.push(close)
   const renders = new Map<string, number>()
-  async function renderedOf(cake: string) {
-    const address = { path: cake, route: '/:cake', kind: 'known' } as const
-    await finished.respond(new Request('http://shop.test/'), address, async () => {
+  async function rendersOf(cake: string) {
+    const key = { url: cake, isBounded: true }
+    if (cache.has(key)) return renders.get(cake)
+    await cache.load(key, 'identity', async () => {
       renders.set(cake, (renders.get(cake) ?? 0) + 1)
-      return { answer: await plainAnswerOf(new Response(cake)), tags: new Set([`cake:${cake}`]) }
+      const response = { status: 200, headers: [], body: Buffer.from(cake) }
+      return { response, tags: new Set([`cake:${cake}`]) }
     })
     return renders.get(cake)
   }
   return {
-    renderedOf,
+    rendersOf,
     transaction: cacheInvalidation.transaction,
     change: (tags: string[], work: (tx: Database) => Promise<unknown> = async () => {}) =>
       cacheInvalidation.transaction(database.db, async (tx, changed) => {
@@ -49,67 +51,67 @@ async function openProcess(on: OpenDatabase = database) {
 }
 
 describe('a change', () => {
-  it('forgets at once what shows it in the process that made it', async () => {
-    const { renderedOf, change } = await openProcess()
-    await renderedOf('rose')
-    await renderedOf('lime')
+  it('invalidates at once what shows it in the process that made it', async () => {
+    const { rendersOf, change } = await openProcess()
+    await rendersOf('rose')
+    await rendersOf('lime')
     await change(['cake:rose'])
-    expect([await renderedOf('rose'), await renderedOf('lime')]).toEqual([2, 1])
+    expect([await rendersOf('rose'), await rendersOf('lime')]).toEqual([2, 1])
   })
 
-  it('that is not made forgets nothing', async () => {
-    const { renderedOf, change } = await openProcess()
-    await renderedOf('rose')
+  it('that fails invalidates nothing', async () => {
+    const { rendersOf, change } = await openProcess()
+    await rendersOf('rose')
     const failed = change(['cake:rose'], () => Promise.reject(new Error('no')))
     await expect(failed).rejects.toThrow('no')
-    expect(await renderedOf('rose')).toBe(1)
+    expect(await rendersOf('rose')).toBe(1)
   })
 
-  it('that is made at the second try names what it changed then', async () => {
-    const { renderedOf, transaction } = await openProcess()
-    await renderedOf('rose')
-    await renderedOf('lime')
+  it('that succeeds at the second try names what it changed then', async () => {
+    const { rendersOf, transaction } = await openProcess()
+    await rendersOf('rose')
+    await rendersOf('lime')
     let tried = 0
     await transaction(database.db, async (tx, changed) => {
       tried += 1
       changed([tried === 1 ? 'cake:lime' : 'cake:rose'])
       if (tried === 1) await tx.execute(sql`do $$ begin raise sqlstate '40001'; end $$`)
     })
-    expect([tried, await renderedOf('rose'), await renderedOf('lime')]).toEqual([2, 2, 1])
+    expect([tried, await rendersOf('rose'), await rendersOf('lime')]).toEqual([2, 2, 1])
   })
 })
 
 // An embedded database has one process.
 describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
-  it('forget what the other has changed, once it is committed, and nothing else', async () => {
+  it('invalidate what the other has changed, once it is committed, and nothing else', async () => {
     const [one, other] = [await openProcess(), await openProcess()]
-    await other.renderedOf('rose')
-    await other.renderedOf('lime')
+    await other.rendersOf('rose')
+    await other.rendersOf('lime')
     await one.change(['cake:rose', 'catalogue'])
-    await vi.waitFor(async () => expect(await other.renderedOf('rose')).toBe(2), soon)
-    expect(await other.renderedOf('lime')).toBe(1)
+    await vi.waitFor(async () => expect(await other.rendersOf('rose')).toBe(2), soon)
+    expect(await other.rendersOf('lime')).toBe(1)
   })
 
-  it('forget everything after a change of more than a notice can tell', async () => {
+  it('invalidate everything after a change too large for a notification', async () => {
     const [one, other] = [await openProcess(), await openProcess()]
-    await other.renderedOf('lime')
+    await other.rendersOf('lime')
     await one.change(Array.from({ length: 2_000 }, (_, n) => `cake:${n}`))
-    await vi.waitFor(async () => expect(await other.renderedOf('lime')).toBe(2), soon)
+    await vi.waitFor(async () => expect(await other.rendersOf('lime')).toBe(2), soon)
   })
 
-  it('forget everything when they may have missed something', async () => {
+  it('invalidate everything when they may have missed something', async () => {
     const proxy = await openCutOffProxy(database.url ?? '')
     toClose.push(proxy.close)
     const one = await openProcess()
     const other = await openProcess({ ...database, url: proxy.url })
-    await other.renderedOf('rose')
+    await other.rendersOf('rose')
     await proxy.cut()
     await one.change(['cake:rose'])
-    expect(await other.renderedOf('rose')).toBe(1)
+    expect(await other.rendersOf('rose')).toBe(1)
     await proxy.mend()
-    await vi.waitFor(async () => expect(await other.renderedOf('rose')).toBe(2), soon)
+    await vi.waitFor(async () => expect(await other.rendersOf('rose')).toBe(2), soon)
     await one.change(['cake:rose'])
-    await vi.waitFor(async () => expect(await other.renderedOf('rose')).toBe(3), soon)
+    await vi.waitFor(async () => expect(await other.rendersOf('rose')).toBe(3), soon)
   })
 
   it('are told what others say, and nothing of their making sure that they hear', async () => {

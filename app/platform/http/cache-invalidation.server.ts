@@ -2,65 +2,72 @@ import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { maxNotificationBytes, openNotifications } from '../database/notifications.server.ts'
 import type { Log } from '../log.server.ts'
 
-/** The finished public pages of every process: whoever changes what they show says so. */
+/** Transactions that change what caches in memory hold, in this process and in others. */
 export interface CacheInvalidation {
-  /** Makes a change, then forgets the pages that show any of the tags it names: here before this returns, elsewhere soon after. */
+  /**
+   * Runs a transaction that names the tags of what it changes. Once it is committed, the caches of this process are
+   * up to date before this returns, those of the other processes soon after.
+   */
   transaction<Result>(
     db: Database,
-    change: (tx: Database, changed: (tags: Iterable<string>) => void) => Promise<Result>,
+    change: (tx: Database, invalidate: (tags: Iterable<string>) => void) => Promise<Result>,
   ): Promise<Result>
 }
 
-/** Resolves once nothing older than the change is served by this process; never rejects. */
-type Forget = (tags: Iterable<string> | 'everything') => void | Promise<void>
+/**
+ * Resolves once this process serves nothing that is older than a change of what has these tags.
+ * Never rejects, since the change is already committed.
+ */
+export type Invalidate = (tags: ReadonlySet<string> | 'everything') => Promise<void>
 
-interface PublicPagesDeps {
-  /** Tells the other processes, with the transaction's commit. */
-  tell(tx: Database, what: string): Promise<void>
-  forget: Forget
+interface CacheInvalidationDeps {
+  /** Notifies the other processes, with the transaction's commit. */
+  notify(tx: Database, message: string): Promise<void>
+  invalidate: Invalidate
 }
 
-export function createCacheInvalidation({ tell, forget }: PublicPagesDeps): CacheInvalidation {
+export function createCacheInvalidation(deps: CacheInvalidationDeps): CacheInvalidation {
   return {
     async transaction(db, change) {
-      const tags = new Set<string>()
+      const changed = new Set<string>()
       const result = await db.transaction(async (tx) => {
         // The transaction may be tried again.
-        tags.clear()
-        const done = await change(tx, (changed) => {
-          for (const tag of changed) tags.add(tag)
+        changed.clear()
+        const returned = await change(tx, (tags) => {
+          for (const tag of tags) changed.add(tag)
         })
-        if (tags.size > 0) await tell(tx, write(tags))
-        return done
+        if (changed.size > 0) await deps.notify(tx, serialize(changed))
+        return returned
       })
-      if (tags.size > 0) await forget(tags)
+      if (changed.size > 0) await deps.invalidate(changed)
       return result
     },
   }
 }
 
-/** Pages that are forgotten in every process on the database; those that cannot be told surely forget all they have. */
+/** Cache invalidation across all processes on the database. After a lost connection everything is invalidated. */
 export async function openCacheInvalidation(
   database: OpenDatabase,
-  { forget }: { forget: Forget },
+  invalidate: Invalidate,
   log: Log,
 ) {
   const { tell, close } = await openNotifications(database, {
     channel: 'cakewala_pages',
     listener: {
-      told: (what) => void forget(read(what)),
-      missed: () => void forget('everything'),
+      told: (message) => void invalidate(parse(message)),
+      missed: () => void invalidate('everything'),
     },
     log,
   })
-  return { cacheInvalidation: createCacheInvalidation({ tell, forget }), close }
+  return { cacheInvalidation: createCacheInvalidation({ notify: tell, invalidate }), close }
 }
 
-function write(tags: ReadonlySet<string>): string {
-  const text = JSON.stringify([...tags])
-  return Buffer.byteLength(text) <= maxNotificationBytes ? text : JSON.stringify('everything')
+function serialize(tags: ReadonlySet<string>): string {
+  const message = JSON.stringify([...tags])
+  return Buffer.byteLength(message) <= maxNotificationBytes ? message : JSON.stringify('everything')
 }
 
-function read(what: string): Iterable<string> | 'everything' {
-  return JSON.parse(what)
+function parse(message: string): ReadonlySet<string> | 'everything' {
+  const tags: string[] | 'everything' = JSON.parse(message)
+  return tags === 'everything' ? tags : new Set(tags)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import type { Log } from '../log.server.ts'
-import { invalid, problemResponse } from './problems.server.ts'
+import { problemResponse, validationError } from './problems.server.ts'
 
 function answer(error: unknown) {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() } satisfies Log
@@ -81,7 +81,8 @@ describe('a failed schema', () => {
     email: z.string().min(5, 'too short').regex(/@/, 'Invalid email'),
     order: z.array(z.object({ amount: z.number('must be a number') })),
   })
-  const refusalOf = (value: unknown) => invalid(schema.safeParse(value).error ?? { issues: [] })
+  const refusalOf = (value: unknown) =>
+    validationError(schema.safeParse(value).error ?? { issues: [] })
 
   it('says the first sentence of each field, by its path', () => {
     const refusal = refusalOf({ email: 'x', order: [{ amount: 1 }, { amount: '2' }] })

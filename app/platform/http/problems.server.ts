@@ -32,8 +32,8 @@ const titles: Record<number, string> = {
   503: 'Not available just now',
 }
 
-/** A failed schema as a refusal: the first sentence for every field. */
-export function invalid(error: { issues: readonly z.core.$ZodIssue[] }): AppError {
+/** A failed schema as an error with the first sentence of every field. */
+export function validationError(error: { issues: readonly z.core.$ZodIssue[] }): AppError {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) errors[issue.path.join('.')] ??= issue.message
   const sentences = Object.values(errors)
@@ -48,31 +48,31 @@ export function unsupportedBody(): AppError {
   return new AppError('unsupported_media', 'Send the body as application/json.')
 }
 
-/** Turns anything thrown into problem+json; what is no refusal is logged and answers 500 with nothing inside. */
+/** Turns anything thrown into problem+json. A bug is logged, and its response is 500 without details. */
 export function problemResponse(error: unknown, log: Log, path: string): Response {
   const fault = classifyQueryError(error)
-  const refusal = fault ? unavailable(fault) : refusalOf(error)
+  const appError = fault ? unavailable(fault) : appErrorOf(error)
   // The database's own log says why it is away; where it is busy, the statement tells.
   if (fault === 'away') log.warn({ path, database: fault }, 'request failed')
-  else if (!refusal || fault) log.error({ err: error, path }, 'request failed')
-  // What is missing is the operator's to bring back: the company that takes payments, or room on a disk.
-  else if (refusal.code === 'unavailable') log.warn({ err: error, path }, 'request failed')
-  const status = refusal?.status ?? 500
+  else if (!appError || fault) log.error({ err: error, path }, 'request failed')
+  // The operator must bring back what is missing: the payment provider, or room on a disk.
+  else if (appError.code === 'unavailable') log.warn({ err: error, path }, 'request failed')
+  const status = appError?.status ?? 500
   const problem: Problem = {
     status,
     title: titles[status] ?? 'Error',
-    detail: refusal?.message ?? 'Something went wrong on our side. Please try again.',
-    errors: refusal?.errors,
+    detail: appError?.message ?? 'Something went wrong on our side. Please try again.',
+    errors: appError?.errors,
   }
   const headers = new Headers({
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
   })
-  if (refusal?.retryAfterSeconds) headers.set('retry-after', String(refusal.retryAfterSeconds))
+  if (appError?.retryAfterSeconds) headers.set('retry-after', String(appError.retryAfterSeconds))
   return new Response(JSON.stringify(problem), { status, headers })
 }
 
-/** How soon to come back when the database does not answer, in seconds. */
+/** When to try again after the database did not answer, in seconds. */
 export const databaseBackSeconds = 5
 
 const faultSentences = {
@@ -86,7 +86,7 @@ function unavailable(fault: 'away' | 'busy'): AppError {
   })
 }
 
-function refusalOf(error: unknown): AppError | null {
+function appErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (!(error instanceof HTTPException)) return null
   if (error.status === 400) {

@@ -35,9 +35,9 @@ export function createMetrics() {
       labelNames: ['job', 'outcome'],
       registers,
     }),
-    finished: new Counter({
+    cache: new Counter({
       name: 'page_cache_requests_total',
-      help: 'Public pages and reads of the catalogue asked for, by whether they were finished: hit or miss',
+      help: 'Public pages and reads of the catalogue, by whether they came from the response cache: hit or miss',
       labelNames: ['outcome'],
       registers,
     }),

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { createFinishedAnswers } from '../http/finished-answers.server.ts'
 import { createLog, withCallContext } from '../log.server.ts'
-
 import { createObservability } from './observability.server.ts'
 import { serveHealth, serveMetrics } from './serve-health.server.ts'
 
@@ -11,13 +9,9 @@ import { serveHealth, serveMetrics } from './serve-health.server.ts'
 function openWatched() {
   const lines: Record<string, unknown>[] = []
   const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line)) })
-  const watch = createObservability({ log })
-  const limits = { maxBytes: 10_000, making: { atOnce: 1, waiting: 1 } }
-  const finished = watch.finished(createFinishedAnswers({ known: limits, free: limits }, 60_000))
-  const address = { path: '/page', route: '/page', kind: 'known' } as const
-  const tags = new Set<string>()
+  const observability = createObservability({ log })
   const shop = new Hono()
-    .use(watch.requests())
+    .use(observability.middleware())
     .get('/cakes/:id', (c) => {
       log.info({}, 'a use case')
       return c.text('a cake')
@@ -26,15 +20,9 @@ function openWatched() {
     .get('/broken', () => {
       throw new Error('a bug')
     })
-    .get('/page', (c) => {
-      watch.notes.route(c.req.raw, '/page')
-      const answer = { status: 200, headers: [], body: Buffer.from('page') }
-      const make = async () => ({ answer, tags })
-      return finished.respond(c.req.raw, address, make)
-    })
     .onError((_, c) => c.text('sorry', 500))
-  const numbers = () => watch.metrics.registry.metrics()
-  return { shop, watch, lines, numbers }
+  const numbers = () => observability.metrics.registry.metrics()
+  return { shop, observability, lines, numbers }
 }
 
 describe('a request', () => {
@@ -73,8 +61,12 @@ describe('a request', () => {
   })
 
   it('is written at level debug when there are many of its kind', async () => {
-    const { shop, lines } = openWatched()
-    for (const path of ['/page', '/page', '/pictures/a1/640.webp']) await shop.request(path)
+    const { shop, observability, lines } = openWatched()
+    const { observeRequest } = observability
+    const request = { method: 'GET', headers: {} }
+    await observeRequest(request, async () => ({ route: '/page', status: 200 }))
+    await observeRequest(request, async () => ({ route: '/page', status: 200, isQuiet: true }))
+    await shop.request('/pictures/a1/640.webp')
     expect(lines.map(({ route, level }) => [route, level])).toEqual([
       ['/page', 30],
       ['/page', 20],
@@ -85,34 +77,33 @@ describe('a request', () => {
   it('is counted by few labels, whatever is asked for', async () => {
     const { shop, numbers } = openWatched()
     for (let n = 0; n < 20; n++) await shop.request(`/cakes/${n}`)
-    for (const path of ['/a', '/b', '/page', '/page']) await shop.request(path)
+    for (const path of ['/a', '/b']) await shop.request(path)
     await shop.request('/cakes/1', { method: 'PROPFIND' })
     const text = await numbers()
     const counts = text.match(/^http_request_duration_seconds_count.*$/gm) ?? []
     expect(counts.sort()).toEqual([
       'http_request_duration_seconds_count{method="GET",route="/cakes/:id",status="200"} 20',
-      'http_request_duration_seconds_count{method="GET",route="/page",status="200"} 2',
       'http_request_duration_seconds_count{method="GET",route="file",status="404"} 2',
       'http_request_duration_seconds_count{method="other",route="file",status="404"} 1',
     ])
-    expect(text).toContain('page_cache_requests_total{outcome="hit"} 1')
   })
 
-  it('that is answered at once is counted and written as others are', async () => {
-    const { watch, lines, numbers } = openWatched()
-    const request = { id: 'id-of-this', method: 'GET', route: '/page', status: 304 }
-    watch.answeredAtOnce({ ...request, begun: performance.now() })
+  it('without the framework is counted and written as others are', async () => {
+    const { observability, lines, numbers } = openWatched()
+    const headers = { 'x-request-id': 'id-of-this' }
+    await observability.observeRequest({ method: 'GET', headers }, async (id) => {
+      expect(id).toBe('id-of-this')
+      return { route: '/page', status: 304, isQuiet: true }
+    })
     expect(lines).toMatchObject([
       { msg: 'request', level: 20, request: 'id-of-this', route: '/page', status: 304 },
     ])
-    const text = await numbers()
-    expect(text).toContain('page_cache_requests_total{outcome="hit"} 1')
-    expect(text).toMatch(/_count\{method="GET",route="\/page",status="304"\} 1/)
+    expect(await numbers()).toMatch(/_count\{method="GET",route="\/page",status="304"\} 1/)
   })
 })
 
 it('calls to others and jobs are counted by how they end', async () => {
-  const { watch, numbers } = openWatched()
+  const { observability, numbers } = openWatched()
   const answers: Record<string, () => unknown> = {
     good: () => 'paid',
     away: () => Promise.reject(new AppError('unavailable', 'It does not answer.')),
@@ -120,12 +111,14 @@ it('calls to others and jobs are counted by how they end', async () => {
     bug: () => Promise.reject(new Error('a bug')),
   }
   const company = { pay: async (how: string) => answers[how]?.(), name: 'acme' }
-  const watched = watch.outside('acme', company, ['pay'])
+  const watched = observability.observeCalls('acme', company, ['pay'])
   expect([await watched.pay('good'), watched.name]).toEqual(['paid', 'acme'])
   for (const how of ['away', 'no', 'bug']) await expect(watched.pay(how)).rejects.toThrow()
   const job = { name: 'greet', data: undefined as never, retryLimit: 0 }
-  await watch.job({ job, run: async () => {} }).run({})
-  await expect(watch.job({ job, run: () => company.pay('bug') as never }).run({})).rejects.toThrow()
+  await observability.observeJob({ job, run: async () => {} }).run({})
+  await expect(
+    observability.observeJob({ job, run: () => company.pay('bug') as never }).run({}),
+  ).rejects.toThrow()
   const text = await numbers()
   const outcomes = [...text.matchAll(/seconds_count\{.*outcome="(\w+)"\} 1/g)].map(([, one]) => one)
   expect(outcomes).toEqual(['ok', 'unavailable', 'refused', 'failed'])
@@ -134,9 +127,11 @@ it('calls to others and jobs are counted by how they end', async () => {
 })
 
 it('numbers of the shop are left out while they cannot be read', async () => {
-  const { watch, numbers } = openWatched()
-  watch.metrics.shopGauges('shop_waiting', 'Waits', 'what', async () => ({ mails: 3 }))
-  watch.metrics.shopGauges('shop_gone', 'Gone', 'what', () => Promise.reject(new Error('away')))
+  const { observability, numbers } = openWatched()
+  observability.metrics.shopGauges('shop_waiting', 'Waits', 'what', async () => ({ mails: 3 }))
+  observability.metrics.shopGauges('shop_gone', 'Gone', 'what', () =>
+    Promise.reject(new Error('away')),
+  )
   const text = await numbers()
   expect(text).toContain('shop_waiting{what="mails"} 3')
   expect(text).not.toMatch(/^shop_gone/m)

@@ -1,80 +1,24 @@
-import type { MiddlewareHandler } from 'hono'
 import type { Pool } from 'pg'
 import { AppError } from '../app-error.ts'
-import type { FinishedAnswers } from '../http/finished-answers.server.ts'
 import type { JobHandler } from '../jobs/jobs.server.ts'
 import type { Log } from '../log.server.ts'
 import { createMetrics } from './metrics.server.ts'
-import { createRequestNotes, watchRequests } from './observe-requests.server.ts'
+import { createObserveRequest, observeRequests } from './observe-requests.server.ts'
 import { noSpans, type Spans, traceStatements } from './spans.server.ts'
 
 export type Observability = ReturnType<typeof createObservability>
 
-/** A request that was answered before the framework; `begun` by the monotonic clock. */
-interface Answered {
-  method: string
-  route: string
-  status: number
-  begun: number
-}
-
-const finishedHit = { outcome: 'hit' }
-
 /** What an operator sees of the shop at work: it goes around the parts of the shop, which know nothing of it. */
 export function createObservability({ log, spans = noSpans }: { log: Log; spans?: Spans }) {
   const metrics = createMetrics()
-  const notes = createRequestNotes()
-
-  function timed({ method, route, status, begun }: Answered) {
-    const ms = performance.now() - begun
-    metrics.requests.observe({ method, route, status }, ms / 1000)
-    return { method, route, status, ms: Math.round(ms) }
-  }
-
+  const observeRequest = createObserveRequest({ log, metrics, spans })
   return {
     metrics,
-    notes,
-    /** Whether somebody wants to see what happens around each request. */
-    isTracing: spans !== noSpans,
-    requests: (): MiddlewareHandler => watchRequests({ log, metrics, spans, notes }),
-
-    /** Counts which answers were finished already, but for those that are given at once. */
-    finished(answers: FinishedAnswers): FinishedAnswers {
-      const respond: FinishedAnswers['respond'] = async (request, address, make) => {
-        let outcome = 'hit'
-        const response = await answers.respond(request, address, () => {
-          outcome = 'miss'
-          return make()
-        })
-        metrics.finished.inc({ outcome })
-        if (outcome === 'hit') notes.quiet(request)
-        return response
-      }
-      const answer: FinishedAnswers['answer'] = async (incoming, outgoing, address, id, make) => {
-        let outcome = 'hit'
-        const status = await answers.answer(incoming, outgoing, address, id, () => {
-          outcome = 'miss'
-          return make()
-        })
-        metrics.finished.inc({ outcome })
-        return status
-      }
-      return { ...answers, respond, answer }
-    },
-
-    /** Counts a request that was answered at once, without all that `requests` does; they are many, and quiet. */
-    answeredAtOnce({ id, ...answered }: Answered & { id: string }) {
-      metrics.finished.inc(finishedHit)
-      log.debug({ request: id, ...timed(answered) }, 'request')
-    },
-
-    /** Counts a request for which something was read, and writes its line. */
-    answered(answered: Answered) {
-      log.info(timed(answered), 'request')
-    },
+    observeRequest,
+    middleware: () => observeRequests(observeRequest),
 
     /** Counts and times calls to what is outside this process, under a service's name. */
-    outside<Target extends object>(
+    observeCalls<Target extends object>(
       service: string,
       target: Target,
       calls: readonly (keyof Target & string)[],
@@ -94,7 +38,7 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
       )
     },
 
-    job({ job, run }: JobHandler): JobHandler {
+    observeJob({ job, run }: JobHandler): JobHandler {
       return {
         job,
         run: (data) =>
@@ -111,7 +55,7 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
     },
 
     /** The connections to a database server; the embedded database has no pool. */
-    databasePool(pool: Pool | null) {
+    observePool(pool: Pool | null) {
       if (!pool) return
       metrics.gauges(
         'database_connections',

@@ -46,23 +46,19 @@ export function openSpans(endpoint: string, service: string): Spans {
 }
 
 function parentOf({ caller }: SpanStart) {
-  if (!caller) return context.active()
-  return propagation.extract(context.active(), caller, {
-    get: (headers, name) => headers.get(name) ?? undefined,
-    keys: (headers) => [...headers.keys()],
-  })
+  return caller ? propagation.extract(context.active(), caller) : context.active()
 }
 
 async function ended<T>(
   span: Span,
-  run: (tell: (facts: SpanFacts, name?: string) => void) => Promise<T>,
+  run: (annotate: (facts: SpanFacts, name?: string) => void) => Promise<T>,
 ): Promise<T> {
-  const tell = (facts: SpanFacts, name?: string) => {
+  const annotate = (facts: SpanFacts, name?: string) => {
     span.setAttributes(facts)
     if (name) span.updateName(name)
   }
   try {
-    return await run(tell)
+    return await run(annotate)
   } catch (error) {
     // The kind alone: messages may carry what a customer wrote.
     span.setStatus({ code: SpanStatusCode.ERROR })

@@ -43,14 +43,16 @@ function createPool() {
 }
 
 function watchedShop(spans: Spans) {
-  const watch = createObservability({ log: createLog('silent'), spans })
+  const observability = createObservability({ log: createLog('silent'), spans })
   const pool = createPool() as {
     query: (q: object, v: unknown[]) => Promise<unknown>
     connect(): Promise<{ query: (t: string) => Promise<unknown> }>
   }
   traceStatements(pool as never, spans)
-  const company = watch.outside('stripe', { pay: async (_card: string) => 'paid' }, ['pay'])
-  return new Hono().use(watch.requests()).get('/orders/:id', async (c) => {
+  const company = observability.observeCalls('stripe', { pay: async (_card: string) => 'paid' }, [
+    'pay',
+  ])
+  return new Hono().use(observability.middleware()).get('/orders/:id', async (c) => {
     await pool.query({ text: 'select 1 where email = $1' }, ['asha@example.in'])
     const client = await pool.connect()
     await client.query('begin')

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Pool, PoolClient } from 'pg'
 
 /** Short facts of a span: patterns, names and counts, never values of customers. */
@@ -7,18 +8,18 @@ export interface SpanStart {
   kind: 'server' | 'client' | 'consumer'
   facts?: SpanFacts
   /** The headers of a request: its trace goes on here where it names one (W3C traceparent). */
-  caller?: Headers
+  caller?: IncomingHttpHeaders
 }
 
-/** Notes the time that parts of a call take, so that they can be seen together as a trace. */
+/** Records how long parts of a call take, so that they can be seen together as a trace. */
 export interface Spans {
-  /** Runs within a span; what it throws marks the span as failed. `tell` renames it or adds facts that are known later. */
+  /** Runs within a span; what it throws marks the span as failed. `annotate` adds facts that are known later, or renames it. */
   within<T>(
     name: string,
     start: SpanStart,
-    run: (tell: (facts: SpanFacts, name?: string) => void) => Promise<T>,
+    run: (annotate: (facts: SpanFacts, name?: string) => void) => Promise<T>,
   ): Promise<T>
-  /** Sends off what is left, for a few seconds at the most. */
+  /** Sends what is left, for a few seconds at most. */
   close(): Promise<void>
 }
 

@@ -140,12 +140,12 @@ function subscribe(listener: () => void) {
 }
 
 /** The current design, which survives a reload. */
-export function useCakeDesign(): CakeDesign {
+function useCakeDesign(): CakeDesign {
   return useSyncExternalStore(subscribe, current, () => firstDesign)
 }
 
 /** Keeps a design for this visit. */
-export function saveCakeDesign(next: CakeDesign) {
+function saveCakeDesign(next: CakeDesign) {
   design = next
   try {
     browserStorage('sessionStorage').setItem(key, JSON.stringify(next))

@@ -2,17 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addLine,
-  type CartLine,
   cartState,
   clearCart,
-  customLine,
   decrease,
   exceedsStock,
   exceedsStockText,
   increase,
-  lineId,
   removeLine,
-} from './cart-line.ts'
+} from './cart.ts'
+import { type CartLine, customLine, lineId } from './cart-line.ts'
 
 const choice = { cakeid: 'mango-cream-cake', flavour: 'Mango', wt: '0.5', bname: '' }
 const names = fc.string().filter((name) => name.trim() !== '')

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseName } from '#shop/icing/name-on-cake.ts'
-import { type CartLine, cartState, customLine, lineId } from './cart-line.ts'
+import { cartState } from './cart.ts'
+import { type CartLine, customLine, lineId } from './cart-line.ts'
 
 import { cartKey, readCart, writeCart } from './cart-storage.ts'
 

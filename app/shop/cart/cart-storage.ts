@@ -1,6 +1,7 @@
 import { isPricedFlat, kilos } from '#shop/cakes/cake-price.ts'
 import { normaliseName } from '#shop/icing/name-on-cake.ts'
-import { type CartLine, cartState, customCakeName, customCakeStock, lineId } from './cart-line.ts'
+import { cartState } from './cart.ts'
+import { type CartLine, customCakeName, customCakeStock, lineId } from './cart-line.ts'
 
 /** The key of the cart in local storage. */
 export const cartKey = 'cakewala:cart'

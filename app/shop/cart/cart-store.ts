@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from '#ui/browser-storage.ts'
 import { useHydrated } from '#ui/hydration.tsx'
-import { addLine, type CartLine, clearCart, decrease, increase, removeLine } from './cart-line.ts'
+import { addLine, clearCart, decrease, increase, removeLine } from './cart.ts'
+import type { CartLine } from './cart-line.ts'
 
 import { cartKey, readCart, writeCart } from './cart-storage.ts'
 

@@ -3,7 +3,8 @@ import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import { type CartLine, exceedsStock, exceedsStockText } from './cart-line.ts'
+import { exceedsStock, exceedsStockText } from './cart.ts'
+import type { CartLine } from './cart-line.ts'
 
 import { priceCart } from './price-cart.ts'
 

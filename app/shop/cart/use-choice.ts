@@ -6,7 +6,8 @@ import { nameError, normaliseName } from '#shop/icing/name-on-cake.ts'
 import { useEarlyInput } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
 import { stateWithAddedLine } from './added-line.ts'
-import { exceedsStockText, lineId } from './cart-line.ts'
+import { exceedsStockText } from './cart.ts'
+import { lineId } from './cart-line.ts'
 
 import { addToCart } from './cart-store.ts'
 

@@ -1,14 +1,13 @@
 import type { Api } from '#platform/http/api.server.ts'
+import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpoints.ts'
-import { placeOrder } from './pay/start-checkout.server.ts'
-import { confirmPayment } from './settle/confirm-payment.server.ts'
-import { type SettleDeps, settlePayment } from './settle/settle-payment.server.ts'
-import { settleRefund } from './settle/settle-refund.server.ts'
+import { startCheckout } from './pay/start-checkout.server.ts'
+import { confirmPayment, type SettleDeps, settlePayment } from './settle/settle-payment.server.ts'
 
 /** The calls of the last checkout step, and the webhooks of each card company. */
 export function serveCheckout(api: Api, deps: SettleDeps) {
   api.serve(processPaymentEndpoint, ({ body }, { caller }) =>
-    placeOrder(deps, { caller, input: body }),
+    startCheckout(deps, { caller, input: body }),
   )
 
   api.serve(confirmPaymentEndpoint, ({ body }, { caller }) =>

@@ -97,7 +97,7 @@ export const confirmPaymentEndpoint = endpoint({
   access: 'signed-in',
   body: z.object({
     orderId: z.uuid('There is no such order'),
-    brought: z
+    signedReturn: z
       .record(z.string().max(100), z.string().max(500))
       .optional()
       .describe("What the card company's own pages gave the browser, signed by it"),

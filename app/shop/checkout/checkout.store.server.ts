@@ -1,17 +1,11 @@
-import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
-import { builtSql, builtStatements } from '#platform/database/built-statements.server.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { PaymentRow } from '#shop/payments/payments.store.server.ts'
-import { payments } from '#shop/payments/payments.tables.server.ts'
-
-/*
- * Orders together with their payments: each of these is one statement, so that a checkout has few of them and waits for
- * the database as rarely. A single statement is a transaction, too.
- */
+import { paymentEvents, payments } from '#shop/payments/payments.tables.server.ts'
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
@@ -23,87 +17,65 @@ export type NewOrderItem = Omit<
   'orderId' | 'orderNumber' | 'position' | 'status'
 >
 
-/** What a checkout goes on with: an order, and where it is paid. */
+/** An order and where it is paid. */
 export interface CheckoutOrder extends Pick<OrderRow, 'id' | 'state' | 'cardPaise'> {
   /** Null for an order without a card payment. */
   payment: Pick<PaymentRow, 'provider' | 'providerPaymentId'> | null
 }
 
-const itemColumns = Object.entries(getTableColumns(orderItems))
-
-/** By name, so that a column that a later version adds gets its default while both versions run. */
-const namesOf = (columns: typeof itemColumns, prefix = sql``): SQL =>
-  sql.join(
-    columns.map(([, { name }]) => sql`${prefix}${sql.identifier(name)}`),
-    sql`, `,
-  )
-
-const checkoutInsert = builtSql<
-  | ('id' | 'userId' | 'address' | 'deliveryAt' | 'checkoutKey' | 'createdAt')
-  | ('subtotalPaise' | 'shippingPaise' | 'cardPaise' | 'cashPaise')
-  | ('items' | 'paymentId' | 'provider')
->(
-  (value) => sql`
-    with kept as (
-      insert into ${orders} (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
-        checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at)
-      select ${value('id')}::uuid, id, name, email, coalesce(mobileno, ''), ${value('address')},
-        ${value('deliveryAt')}::timestamptz, 'awaiting_payment', ${value('checkoutKey')},
-        ${value('subtotalPaise')}::integer, ${value('shippingPaise')}::integer, ${value('cardPaise')}::integer,
-        ${value('cashPaise')}::integer, ${value('createdAt')}::timestamptz
-      from ${users} where id = ${value('userId')}
-      on conflict do nothing
-      returning id, number, card_paise, created_at
-    ), items as (
-      insert into ${orderItems} (${namesOf(itemColumns)})
-      select ${namesOf(itemColumns, sql`item.`)} from kept, jsonb_array_elements(${value('items')}::jsonb) as sent,
-        jsonb_populate_record(null::${orderItems}, sent || jsonb_build_object('order_number', kept.number)) as item
-    ), paid as (
-      insert into ${payments} (id, order_id, provider, amount_paise, currency, status, created_at, updated_at)
-      select ${value('paymentId')}::uuid, kept.id, company, card_paise, 'INR', 'started', created_at, created_at
-      from kept, (select ${value('provider')}::text as company) as at where company is not null
-    )
-    select id from kept`,
-)
-
 /**
- * Keeps an order with its items, the customer's name, e-mail and mobile as they are now, and its card payment with a
- * company, where there is one: before that company is asked.
+ * Stores an order with its items, the customer's name, e-mail and mobile as they are now, and its card payment at a
+ * provider, if it has one.
  *
  * @returns false when this customer's checkout has an order already
  */
 export async function insertCheckout(
-  db: Database,
+  tx: Database,
   { order, items, provider }: { order: NewOrder; items: NewOrderItem[]; provider: string | null },
 ): Promise<boolean> {
-  const { deliveryAt, createdAt, ...facts } = order
-  const { rows } = await db.execute(
-    checkoutInsert({
-      ...facts,
-      ...{ deliveryAt: deliveryAt.toISOString(), createdAt: createdAt.toISOString() },
-      ...{ items: itemRows(order.id, items), paymentId: newId(), provider },
-    }),
+  const { id: orderId, userId, createdAt, cardPaise } = order
+  const account = (column: typeof users.name | typeof users.email | typeof users.mobileno) =>
+    sql`(select ${column} from ${users} where ${users.id} = ${userId})`
+  const [added] = await tx
+    .insert(orders)
+    .values({
+      ...order,
+      state: 'awaiting_payment',
+      customerName: account(users.name),
+      customerEmail: account(users.email),
+      customerMobile: sql`coalesce(${account(users.mobileno)}, '')`,
+    })
+    .onConflictDoNothing()
+    .returning({ number: orders.number })
+  if (!added) return false
+  const itemRows = items.map((item, position) => ({
+    ...item,
+    orderId,
+    orderNumber: added.number,
+    position,
+    status: 'processing' as const,
+  }))
+  if (!provider) {
+    await tx.insert(orderItems).values(itemRows)
+    return true
+  }
+  const payment = tx.$with('payment').as(
+    tx
+      .insert(payments)
+      .values({
+        id: newId(),
+        orderId,
+        provider,
+        amountPaise: cardPaise,
+        currency: 'INR',
+        status: 'started',
+        createdAt,
+        updatedAt: createdAt,
+      })
+      .returning(),
   )
-  return rows.length > 0
-}
-
-/**
- * The rows of an order's items as one JSON text, by the columns of their table; its number is not known yet. Half a letter,
- * which PostgreSQL takes in a text and not in JSON, becomes what it becomes in a text.
- */
-function itemRows(orderId: string, items: NewOrderItem[]): string {
-  const rows = items.map(
-    (item, position): Omit<ItemRow, 'orderNumber'> => ({
-      ...{ cakeId: null, egg: null, ...item },
-      ...{ orderId, position, status: 'processing', problem: '' },
-    }),
-  )
-  const named = rows.map((row) =>
-    Object.fromEntries(itemColumns.map(([key, { name }]) => [name, row[key as keyof typeof row]])),
-  )
-  return JSON.stringify(named, (_, value) =>
-    typeof value === 'string' ? value.toWellFormed() : value,
-  )
+  await tx.with(payment).insert(orderItems).values(itemRows)
+  return true
 }
 
 const checkoutColumns = {
@@ -133,42 +105,70 @@ export async function findCheckout(
   return found ?? null
 }
 
-const customersCheckout = builtStatements((db) =>
-  db
+/** A customer's order and where it is paid; null for another customer's order. */
+export async function findCustomerCheckout(db: Database, userId: string, orderId: string) {
+  const [found] = await db
     .select({ ...checkoutColumns, number: orders.number })
     .from(orders)
     .leftJoin(payments, eq(payments.orderId, orders.id))
-    .where(
-      and(eq(orders.id, sql.placeholder('orderId')), eq(orders.userId, sql.placeholder('userId'))),
-    )
-    .prepare(''),
-)
-
-/** A customer's order and where it is paid; null for another's order, or none. */
-export async function findCustomersCheckout(db: Database, userId: string, orderId: string) {
-  const [found] = await customersCheckout(db, {}).execute({ userId, orderId })
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   return found ?? null
 }
 
-const begun = builtSql<'orderId' | 'paymentId'>(
-  (value) => sql`
-    with held as (select id, state from ${orders} where id = ${value('orderId')}::uuid for update)
-    update ${payments} set provider_payment_id = coalesce(provider_payment_id, ${value('paymentId')})
-    from held where order_id = held.id and state <> 'expired'
-    returning provider_payment_id as id`,
-)
-
 /**
- * Notes a company's id of an order's payment, unless there is one already or the order has ended: then nobody may learn
- * how to pay it.
+ * Saves a provider's id of an order's payment, unless there is one already.
  *
- * @returns the id that counts: of several that were begun for one order, the first noted; null when the order has ended
+ * @returns the saved id; null when the order has expired, and nobody may learn how to pay it
  */
-export async function noteBegun(
+export async function savePaymentId(
   db: Database,
   orderId: string,
   paymentId: string,
 ): Promise<string | null> {
-  const { rows } = await db.execute(begun({ orderId, paymentId }))
-  return rows[0] ? String(rows[0].id) : null
+  const [saved] = await db
+    .update(payments)
+    .set({ providerPaymentId: sql`coalesce(${payments.providerPaymentId}, ${paymentId})` })
+    .from(orders)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        // Of a row that another transaction has locked, only the payment's own columns are read again.
+        ne(payments.status, 'cancelled'),
+        eq(orders.id, payments.orderId),
+        ne(orders.state, 'expired'),
+      ),
+    )
+    .returning({ id: payments.providerPaymentId })
+  return saved?.id ?? null
+}
+
+export type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>>>
+
+/**
+ * Locks an order and its payment until the transaction ends: whoever waits for them sees what was changed meanwhile.
+ *
+ * @returns null when there is no such order, or it has no card payment
+ */
+export async function lockCheckout(tx: Database, orderId: string) {
+  const [locked] = await tx
+    .select({
+      order: { id: orders.id, number: orders.number, state: orders.state },
+      payment: payments,
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+    .for('update')
+  return locked ?? null
+}
+
+/** Stores an event under its provider's id. One that is delivered again is ignored. */
+export async function insertPaymentEvent(
+  tx: Database,
+  event: Omit<typeof paymentEvents.$inferInsert, 'id'>,
+) {
+  await tx
+    .insert(paymentEvents)
+    .values({ id: newId(), ...event })
+    .onConflictDoNothing()
 }

@@ -19,8 +19,8 @@ import {
   addressLine,
   isShippingComplete,
   type ShippingDetails,
+  useShipping,
 } from './shipping/shipping-details.ts'
-import { useShipping } from './shipping/shipping-store.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireCustomer(request, context.get(appContext), 'login-first')

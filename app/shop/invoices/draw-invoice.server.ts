@@ -18,7 +18,7 @@ import { letterhead, shortHead } from './letterhead.server.ts'
 import { createTypesetter, type Typesetter } from './typesetter.server.ts'
 
 /** Draws an invoice on new pages: one, or as many as its lines need. */
-export function drawInvoice(set: Typesetter, invoice: Invoice) {
+function drawInvoice(set: Typesetter, invoice: Invoice) {
   const heads = { first: letterhead(set, invoice), further: shortHead(set, invoice) }
   const { head, rows, totals } = invoiceTable(set, invoice)
   const closing = stacked([totals, invoiceClosing(set, invoice)])

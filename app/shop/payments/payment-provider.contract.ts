@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConfirmOutcome } from './card-payment.ts'
+import type { ConfirmOutcome } from './browser-provider.ts'
 import type { PaymentProvider, ProviderPayment } from './payment-provider.ts'
 
 /** A webhook as the shop receives it. */

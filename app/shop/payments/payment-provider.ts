@@ -101,7 +101,7 @@ export interface PaymentProvider {
    *
    * @throws AppError malformed when it was not signed by the provider for this payment
    */
-  verifyReturn(paymentId: string, brought: Record<string, string>): void
+  verifyReturn(paymentId: string, signedReturn: Record<string, string>): void
 }
 
 /** The companies that the shop has an account with. */

@@ -7,24 +7,23 @@ import { paymentEvents, payments, refunds } from './payments.tables.server.ts'
 export type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 
-/** How many refunds, or events, of one payment are read at the most. */
-const mostShown = 200
+/** The most refunds, or events, that are read of one payment. */
+const maxShown = 200
 
 export async function findPayment(db: Database, orderId: string): Promise<PaymentRow | null> {
   const [found] = await db.select().from(payments).where(eq(payments.orderId, orderId))
   return found ?? null
 }
 
-export async function setPaymentStatus(
+export async function updatePayment(
   tx: Database,
   id: string,
-  status: PaymentRow['status'],
-  now: Date,
+  change: Pick<PaymentRow, 'status' | 'updatedAt'> & Partial<Pick<PaymentRow, 'providerPaymentId'>>,
 ) {
-  await tx.update(payments).set({ status, updatedAt: now }).where(eq(payments.id, id))
+  await tx.update(payments).set(change).where(eq(payments.id, id))
 }
 
-/** Payments begun since a moment and ended; any of them, so that none can hold up the rest. */
+/** Cancelled payments that started after `since`, in random order: none can block the others. */
 export async function cancelledPayments(db: Database, since: Date, limit: number) {
   return db
     .select({
@@ -44,27 +43,27 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
     .limit(limit)
 }
 
-/** Notes a refund to be asked for; the key makes a second note of the same one impossible. */
+/** Stores a refund that the provider has to make. Its key is unique. */
 export async function insertRefund(
   tx: Database,
   refund: { paymentId: string; key: string; amountPaise: Paise; reason: string; now: Date },
 ): Promise<RefundRow> {
-  const { now, ...facts } = refund
-  const [kept] = await tx
+  const { now, ...values } = refund
+  const [added] = await tx
     .insert(refunds)
     .values({
-      ...facts,
+      ...values,
       id: newId(),
       status: 'requested',
       createdAt: now,
       updatedAt: now,
     })
     .returning()
-  if (!kept) throw new Error('an insert gave no row')
-  return kept
+  if (!added) throw new Error('an insert gave no row')
+  return added
 }
 
-/** A refund and the payment it is of; null when there is none of this id. */
+/** A refund and its payment. */
 export async function findRefund(db: Database, id: string) {
   const [found] = await db
     .select({ refund: refunds, payment: payments })
@@ -74,15 +73,15 @@ export async function findRefund(db: Database, id: string) {
   return found ?? null
 }
 
-/** What was given back of an order's card payment, or is about to be, oldest first. */
-export async function refundsOf(db: Database, orderId: string): Promise<RefundRow[]> {
+/** Refunds of an order's card payment, also those only requested, oldest first. */
+export async function findOrderRefunds(db: Database, orderId: string): Promise<RefundRow[]> {
   const found = await db
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(refunds.createdAt))
-    .limit(mostShown)
+    .limit(maxShown)
   return found.map(({ refund }) => refund)
 }
 
@@ -94,7 +93,7 @@ export async function findPaymentEvents(db: Database, orderId: string) {
     .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(paymentEvents.receivedAt))
-    .limit(mostShown)
+    .limit(maxShown)
 }
 
 export async function findRefundByKey(db: Database, key: string): Promise<RefundRow | null> {
@@ -102,7 +101,7 @@ export async function findRefundByKey(db: Database, key: string): Promise<Refund
   return found ?? null
 }
 
-/** Refunds noted before `before` that the provider has not made yet, oldest first. */
+/** Refunds requested before `before` that the provider has not made yet, oldest first. */
 export async function overdueRefunds(db: Database, before: Date, limit: number) {
   return db
     .select({ id: refunds.id })
@@ -112,15 +111,20 @@ export async function overdueRefunds(db: Database, before: Date, limit: number) 
     .limit(limit)
 }
 
-export async function markRefunded(db: Database, id: string, providerRefundId: string, now: Date) {
+export async function markRefundSucceeded(
+  db: Database,
+  id: string,
+  providerRefundId: string,
+  now: Date,
+) {
   await db
     .update(refunds)
     .set({ status: 'succeeded', providerRefundId, updatedAt: now })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
 }
 
-/** The refund that a provider knows by this id, held until the transaction ends. */
-export async function lockRefundOf(
+/** Locks the refund with this id at the provider, until the transaction ends. */
+export async function lockRefund(
   tx: Database,
   { provider, refundId }: { provider: string; refundId: string },
 ) {
@@ -133,8 +137,8 @@ export async function lockRefundOf(
   return found ?? null
 }
 
-/** Whether a payment has a refund that the provider has not answered for yet. */
-export async function hasRefundUnderWay(
+/** Whether a payment has a refund that the provider has not confirmed yet. */
+export async function hasRequestedRefund(
   db: Database,
   { provider, paymentId }: { provider: string; paymentId: string },
 ): Promise<boolean> {
@@ -155,4 +159,9 @@ export async function hasRefundUnderWay(
 
 export async function markRefundFailed(tx: Database, id: string, now: Date) {
   await tx.update(refunds).set({ status: 'failed', updatedAt: now }).where(eq(refunds.id, id))
+}
+
+/** Locks a refund's key until the transaction ends, also before there is a refund with it. */
+export async function lockRefundKey(tx: Database, key: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }

@@ -1,4 +1,4 @@
-import { tooLargeSentence } from '#platform/http/too-large.ts'
+import { tooLargeSentence } from '#platform/http/problem.ts'
 
 /** The most a picture's file may have, in bytes. */
 export const maxPictureBytes = 10 * 1024 * 1024

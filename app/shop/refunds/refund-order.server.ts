@@ -10,13 +10,13 @@ import { addRefunded, lockPlacedOrder } from '#shop/orders/orders.store.server.t
 import {
   findPayment,
   findRefundByKey,
+  lockRefundKey,
   type RefundRow,
 } from '#shop/payments/payments.store.server.ts'
-import { requestRefund } from '#shop/payments/refund-payment.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import { mailOrderRefunded } from './refund-mail.server.tsx'
+import { mailOrderRefunded } from './refund-mails.server.tsx'
 import { refuseRefund } from './refund-order.ts'
-import { holdKey } from './refunds.store.server.ts'
+import { requestRefund } from './refund-payment.server.ts'
 
 export interface Refund {
   orderId: string
@@ -47,7 +47,7 @@ export async function refundOrder(
     }
     const facts = { ...refund, key: `admin-${refund.key}`, paymentId: payment.id }
     // Two orders' refunds may come under one key at once; the order's own lock does not keep them apart.
-    await holdKey(tx, facts.key)
+    await lockRefundKey(tx, facts.key)
     const made = await findRefundByKey(tx, facts.key)
     if (made) return mustBeSame(made, facts)
 

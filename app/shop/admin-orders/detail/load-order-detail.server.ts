@@ -1,6 +1,10 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { findPayment, findPaymentEvents, refundsOf } from '#shop/payments/payments.store.server.ts'
+import {
+  findOrderRefunds,
+  findPayment,
+  findPaymentEvents,
+} from '#shop/payments/payments.store.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { findOrderByNumber } from '../admin-orders.store.server.ts'
@@ -18,7 +22,7 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
   const [payment, events, refunds, quotes, entries] = await Promise.all([
     findPayment(db, order.id),
     findPaymentEvents(db, order.id),
-    refundsOf(db, order.id),
+    findOrderRefunds(db, order.id),
     quotesOfOrder(db, order.id),
     listAuditLog(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
   ])

@@ -4,12 +4,10 @@ import {
   type CardPayment,
   type CardState,
   emptyCard,
-} from '#shop/payments/card-payment.ts'
+} from '#shop/payments/browser-provider.ts'
 import { TextField } from '#ui/forms/field.tsx'
-import type { Checkout } from './checkout-calls.ts'
 import { PaymentForm } from './payment-form.tsx'
-import { useRefusal } from './use-decline.ts'
-import { type CardCalls, isBusy, type Paying } from './use-payment.ts'
+import { type CardCalls, type Checkout, isBusy, type Paying, useRefusal } from './use-payment.ts'
 
 /** What a company's part of the payment page is given. */
 export interface PayProps {

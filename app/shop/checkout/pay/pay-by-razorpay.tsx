@@ -1,13 +1,16 @@
 import { ExternalLink } from 'lucide-react'
-import { ProviderUnreachable } from '#shop/payments/provider-unreachable.tsx'
-import { loadRazorpay, type RazorpayWindow } from '#shop/payments/razorpay/razorpay-script.ts'
-import { payInWindow } from '#shop/payments/razorpay/razorpay-window.ts'
-import { useProviderScript } from '#shop/payments/use-provider-script.ts'
+import { ProviderUnreachable, useProviderScript } from '#shop/payments/provider-script.tsx'
+import {
+  loadRazorpay,
+  payInWindow,
+  type RazorpayWindow,
+} from '#shop/payments/razorpay/razorpay-window.ts'
+
 import { FieldError } from '#ui/forms/field.tsx'
 import { token } from '#ui/token.ts'
 import type { PayProps } from './card-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
-import { useRefusal } from './use-decline.ts'
+import { useRefusal } from './use-payment.ts'
 
 interface PayByRazorpayProps extends PayProps {
   keyId: string

@@ -1,7 +1,7 @@
 import { priceCart } from '#shop/cart/price-cart.ts'
-import { useChallenge } from '#shop/payments/sandbox/challenge-dialog.tsx'
 import { SandboxCardField } from '#shop/payments/sandbox/sandbox-card-field.tsx'
-import { sandboxCardPayment } from '#shop/payments/sandbox/sandbox-card-payment.ts'
+import { sandboxCardPayment, useChallenge } from '#shop/payments/sandbox/sandbox-card-payment.tsx'
+
 import { CardForm, type PayProps } from './card-form.tsx'
 
 /** The offline sandbox: its card field, and its bank's question. */

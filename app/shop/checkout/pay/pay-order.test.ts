@@ -57,8 +57,8 @@ describe('paying an order', () => {
   })
 
   describe("with what the company's window gave", () => {
-    const brought = { razorpay_signature: 'signed' }
-    const confirmCard = async () => ({ status: 'succeeded' as const, brought })
+    const signedReturn = { razorpay_signature: 'signed' }
+    const confirmCard = async () => ({ status: 'succeeded' as const, signedReturn })
     const notSigned = new ApiError({ status: 400, title: '', detail: 'Not signed.' })
 
     it('hands it to the server until that has answered', async () => {
@@ -69,8 +69,8 @@ describe('paying an order', () => {
       const made = calls({ confirmCard, confirmPayment })
       expect(await payOrder(made)).toEqual({ kind: 'placed' })
       expect(confirmPayment.mock.calls).toEqual([
-        ['order-1', brought],
-        ['order-1', brought],
+        ['order-1', signedReturn],
+        ['order-1', signedReturn],
       ])
     })
 

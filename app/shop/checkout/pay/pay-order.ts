@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/http/api-client.ts'
-import type { ConfirmOutcome } from '#shop/payments/card-payment.ts'
+import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
 
 /** How paying ended, as the page has to show it. */
 export type PayResult =
@@ -20,10 +20,10 @@ export interface PayCalls {
     paymentMethodId: string | null,
   ): Promise<{ client_secret: string | null; orderId: string; placed: boolean }>
   confirmCard(clientSecret: string): Promise<ConfirmOutcome>
-  /** `brought` is what the company's window gave, for the server to verify; refused with 400 when it is not right. */
+  /** `signedReturn` is what the company's window gave, for the server to verify; refused with 400 when it is not right. */
   confirmPayment(
     orderId: string,
-    brought?: Record<string, string>,
+    signedReturn?: Record<string, string>,
   ): Promise<{ state: 'awaiting_payment' | 'placed' | 'expired' }>
   /** ms */
   wait(duration: number): Promise<void>
@@ -57,7 +57,7 @@ export async function payOrder(calls: PayCalls): Promise<PayResult> {
     if (placed) return { kind: 'placed' }
     const outcome = client_secret ? await calls.confirmCard(client_secret) : null
     if (outcome?.status === 'failed') return await afterRefusal(calls, orderId, outcome.message)
-    return await awaitPlaced(calls, orderId, outcome?.brought)
+    return await awaitPlaced(calls, orderId, outcome?.signedReturn)
   } catch (error) {
     return refusalOf(error)
   }
@@ -67,10 +67,10 @@ export async function payOrder(calls: PayCalls): Promise<PayResult> {
 export async function awaitPlaced(
   calls: Pick<PayCalls, 'confirmPayment' | 'wait' | 'onChecking'>,
   orderId: string,
-  brought?: Record<string, string>,
+  signedReturn?: Record<string, string>,
 ): Promise<PayResult> {
   for (const pause of [...checkPauses, null]) {
-    const state = await stateOf(calls, orderId, brought)
+    const state = await stateOf(calls, orderId, signedReturn)
     if (state === 'placed') return { kind: 'placed' }
     if (state === 'expired') return tooLate
     if (state === 'unverified') return afterRefusal(calls, orderId, unverified)
@@ -95,12 +95,12 @@ async function afterRefusal(
 async function stateOf(
   { confirmPayment }: Pick<PayCalls, 'confirmPayment'>,
   orderId: string,
-  brought?: Record<string, string>,
+  signedReturn?: Record<string, string>,
 ) {
   try {
-    return (await confirmPayment(orderId, brought)).state
+    return (await confirmPayment(orderId, signedReturn)).state
   } catch (error) {
-    return brought && error instanceof ApiError && error.problem.status === 400
+    return signedReturn && error instanceof ApiError && error.problem.status === 400
       ? 'unverified'
       : null
   }

@@ -1,17 +1,22 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { requireCustomerOrNotFound } from '#shop/accounts/require-customer.server.ts'
+import { priceCart } from '#shop/cart/price-cart.ts'
 import { customerOf } from '#shop/orders/orders.store.server.ts'
+import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
-import { isShippingComplete } from '../shipping/shipping-details.ts'
-import { useShipping } from '../shipping/shipping-store.ts'
+import { isShippingComplete, useShipping } from '../shipping/shipping-details.ts'
+
 import type { Route } from './+types/pay.page.ts'
-import { Payment } from './payment.tsx'
-import { PaymentLoading } from './payment-loading.tsx'
-import { leaveCheckout } from './use-payment.ts'
+import type { PayProps } from './card-form.tsx'
+import { ChangedNotice, UnknownNotice } from './notices.tsx'
+import { PayInCash } from './payment-form.tsx'
+
+import { type Checkout, leaveCheckout, usePayment } from './use-payment.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -69,6 +74,94 @@ function Placed() {
     <div className="shell py-10">
       <h1 className="sr-only">Payment</h1>
       <EmptyState title="Your Order is Placed.">Taking you home…</EmptyState>
+    </div>
+  )
+}
+
+interface PaymentProps {
+  checkout: Checkout
+  /** Takes what is paid now. */
+  company: BrowserProvider
+  shopName: string
+  onPlaced: () => void
+}
+
+/** The last step: by card or UPI, or in cash when nothing in the cart can be paid yet. */
+function Payment({ checkout, company, shopName, onPlaced }: PaymentProps) {
+  const { paying, pay, checkAgain, startAnew } = usePayment(checkout, onPlaced)
+  if (paying.kind === 'unknown') return <UnknownNotice onCheckAgain={checkAgain} />
+  const { hasReadyMade } = priceCart(checkout.lines)
+  return (
+    <>
+      {paying.kind === 'changed' && (
+        <ChangedNotice change={paying} lines={checkout.lines} onUpdated={startAnew} />
+      )}
+      {hasReadyMade ? (
+        <PayByCard
+          checkout={checkout}
+          paying={paying}
+          pay={pay}
+          company={company}
+          shopName={shopName}
+        />
+      ) : (
+        <PayInCash checkout={checkout} paying={paying} pay={() => pay()} />
+      )}
+    </>
+  )
+}
+
+// A company's code is of no use where another one takes the payments.
+const PayBySandbox = lazy(async () => ({
+  default: (await import('./pay-by-sandbox.tsx')).PayBySandbox,
+}))
+const PayByStripe = lazy(async () => ({
+  default: (await import('./pay-by-stripe.tsx')).PayByStripe,
+}))
+const PayByRazorpay = lazy(async () => ({
+  default: (await import('./pay-by-razorpay.tsx')).PayByRazorpay,
+}))
+
+interface PayByCardProps extends PayProps {
+  company: BrowserProvider
+  shopName: string
+}
+
+/** The form of the company that takes the shop's payments. */
+function PayByCard(props: PayByCardProps) {
+  return (
+    <Suspense fallback={<PaymentLoading company={props.company} />}>
+      <FormOf {...props} />
+    </Suspense>
+  )
+}
+
+function FormOf({ company, shopName, ...props }: PayByCardProps) {
+  switch (company.name) {
+    case 'sandbox':
+      return <PayBySandbox {...props} />
+    case 'stripe':
+      return <PayByStripe {...props} publishableKey={company.publishableKey} />
+    case 'razorpay':
+      return <PayByRazorpay {...props} keyId={company.keyId} shopName={shopName} />
+  }
+}
+
+/** As high as what each company's form asks for. */
+const asked: Record<BrowserProvider['name'], string> = {
+  sandbox: 'h-121.75 md:h-116.25',
+  stripe: 'h-46',
+  razorpay: 'h-20.5 md:h-15',
+}
+
+/** Where the form for a payment is about to be, as high as that: nothing below it moves when it comes. */
+function PaymentLoading({ company: { name } }: { company: BrowserProvider }) {
+  return (
+    <div className="card grid gap-5 p-5 md:p-8">
+      <Skeleton className={asked[name]} />
+      <Skeleton className="h-26.75" />
+      <Skeleton className="h-20.5" />
+      <Skeleton className="h-14" />
     </div>
   )
 }

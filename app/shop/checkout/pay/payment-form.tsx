@@ -1,10 +1,12 @@
+import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { priceCart } from '#shop/cart/price-cart.ts'
+import { addressText } from '#shop/orders/customer-text.ts'
+import { formatRs, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
-import type { Checkout } from './checkout-calls.ts'
-import { PaymentStatusLine } from './payment-status.tsx'
-import { AddressToRead, AmountToRead } from './read-only-fields.tsx'
-import { isBusy, type Paying } from './use-payment.ts'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { addressLine, type ShippingDetails } from '../shipping/shipping-details.ts'
+import { type Checkout, isBusy, type Paying } from './use-payment.ts'
 
 interface PaymentFormProps {
   checkout: Checkout
@@ -40,5 +42,76 @@ export function PaymentForm({ checkout, paying, canPay, onPay, children }: Payme
       </Button>
       <PaymentStatusLine paying={paying} />
     </form>
+  )
+}
+
+interface PayInCashProps {
+  checkout: Checkout
+  paying: Paying
+  pay: () => Promise<void>
+}
+
+/** Customised cakes alone: no card is asked for. */
+export function PayInCash({ checkout, paying, pay }: PayInCashProps) {
+  const { cashDue } = priceCart(checkout.lines)
+  const busy = isBusy(paying)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void pay()
+      }}
+      className="card grid gap-5 p-5 md:p-8"
+    >
+      <div className="flex gap-4 rounded-field bg-blush p-4">
+        <Banknote size={24} aria-hidden="true" className="shrink-0 text-berry" />
+        <div className="grid gap-1">
+          <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
+          <p className="text-sm">
+            We mail you the price of your cake to confirm. You pay it in cash when the cake comes,
+            with {formatRs(cashDue)} for shipping.
+          </p>
+        </div>
+      </div>
+      <AddressToRead shipping={checkout.shipping} />
+      <Button type="submit" size="large" wide busy={busy}>
+        {busy ? 'Processing...' : 'Place order'}
+      </Button>
+      <PaymentStatusLine paying={paying} />
+    </form>
+  )
+}
+
+function AddressToRead({ shipping }: { shipping: ShippingDetails }) {
+  return (
+    <TextAreaField
+      label="Address"
+      readOnly
+      rows={2}
+      value={addressText(addressLine(shipping))}
+      className="resize-none"
+    />
+  )
+}
+
+function AmountToRead({ paise, hint }: { paise: Paise; hint?: string }) {
+  return (
+    <TextField
+      label="Amount"
+      readOnly
+      value={formatRs(paise)}
+      hint={hint}
+      className="font-semibold tabular-nums"
+    />
+  )
+}
+
+/** Says aloud what takes its time. The region is there from the start, so that it is announced. */
+function PaymentStatusLine({ paying }: { paying: Paying }) {
+  return (
+    <p role="status" className="text-center text-sm text-cocoa-soft empty:hidden">
+      {paying.kind === 'checking' &&
+        'We are checking your payment with the card company. Please keep this page open.'}
+    </p>
   )
 }

@@ -1,10 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
 import { loginPath } from '#shop/accounts/next-path.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
 import { emptyCart } from '#shop/cart/cart-store.ts'
+import { priceCart } from '#shop/cart/price-cart.ts'
+import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { toRupees } from '#shop/values/money.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
 import { toast } from '#ui/toast.tsx'
-import { forgetDeliveryTime } from '../shipping/shipping-store.ts'
+import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout.endpoints.ts'
+import {
+  addressLine,
+  forgetDeliveryTime,
+  type ShippingDetails,
+} from '../shipping/shipping-details.ts'
+
 import {
   attemptFor,
   type CheckoutAttempt,
@@ -12,7 +23,6 @@ import {
   readAttempt,
   writeAttempt,
 } from './checkout-attempt.ts'
-import { type Checkout, confirmPayment, processPayment } from './checkout-calls.ts'
 import { awaitPlaced, type PayCalls, type PayResult, payOrder } from './pay-order.ts'
 
 /** Where paying stands, as the page shows it. `checking`: the card has paid, the order is not yet confirmed. */
@@ -133,4 +143,47 @@ export function leaveCheckout() {
   emptyCart()
   forgetDeliveryTime()
   toast.success('Your Order is Placed.')
+}
+
+/** What is ordered, by whom, and where it goes. */
+export interface Checkout {
+  lines: readonly CartLine[]
+  shipping: ShippingDetails
+  customer: { name: string; email: string; mobileno: string }
+}
+
+/** Orders the cart under the checkout's id; the server prices it anew. @throws ApiError */
+function processPayment(
+  { lines, shipping, customer }: Checkout,
+  { checkoutId, paymentMethodId }: { checkoutId: string; paymentMethodId: string | null },
+) {
+  return call<typeof processPaymentEndpoint>('POST /orders/process-payment', {
+    body: {
+      paymentMethodId,
+      address: addressLine(shipping),
+      time: kolkataToInstant(shipping.deliveryAt).toISOString(),
+      amount: toRupees(priceCart(lines).cardTotal),
+      order: [...lines],
+      user: { email: customer.email },
+      checkoutId,
+    },
+  })
+}
+
+/**
+ * Asks where the order stands now that the company has been paid; `signedReturn` is what its own window gave.
+ *
+ * @throws ApiError
+ */
+function confirmPayment(orderId: string, signedReturn?: Record<string, string>) {
+  return call<typeof confirmPaymentEndpoint>('POST /orders/confirm-payment', {
+    body: { orderId, signedReturn },
+  })
+}
+
+/** The sentence the last try was refused with, until the customer changes something. */
+export function useRefusal(paying: Paying) {
+  const [seen, setSeen] = useState<Paying | null>(null)
+  const isNew = paying.kind === 'card-refused' && paying !== seen
+  return { sentence: isNew ? paying.message : null, forget: () => setSeen(paying) }
 }

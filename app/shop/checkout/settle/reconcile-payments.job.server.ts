@@ -1,13 +1,17 @@
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import type { Log } from '#platform/log.server.ts'
 import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
-import { findPayment, overdueRefunds } from '#shop/payments/payments.store.server.ts'
-import { makeRefund } from '#shop/payments/refund-payment.server.ts'
-import { eachApart } from './each-apart.server.ts'
-import { expireUnpaidOrder } from './expire-unpaid-order.server.ts'
-import { type SettleDeps, settlePayment } from './settle-payment.server.ts'
+import {
+  cancelledPayments,
+  findPayment,
+  overdueRefunds,
+} from '#shop/payments/payments.store.server.ts'
+import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
+import { expireUnpaidOrder, type SettleDeps, settlePayment } from './settle-payment.server.ts'
 
-/** Looks after payments whose browser vanished and whose webhook never came, and refunds that went unmade. */
+/** Settles payments without a browser's return or a webhook, and makes refunds whose own job gave up. */
 const reconcilePayments = {
   name: 'reconcile-payments',
   data: z.object({ follows: z.boolean().default(false) }),
@@ -15,27 +19,42 @@ const reconcilePayments = {
   schedule: '* * * * *',
 } satisfies Job
 
+/** Settles payments that were captured after they were cancelled, when the webhook was lost too. */
+const reconcileLateCaptures = {
+  // As in the schedules that are stored already.
+  name: 'seek-late-money',
+  data: z.object({}),
+  retryLimit: 0,
+  schedule: '41 * * * *',
+} satisfies Job
+
 /** Younger orders are left to the browser and the webhook, in ms. */
 const graceMs = 10_000
-/** After this long an unpaid order is over, in ms. */
+/** An unpaid order expires after this time, in ms. */
 export const unpaidOrderLifetimeMs = 60 * 60_000
-/** The refund's own job has stopped trying after this long, in ms. */
+/** A refund's own job has given up after this time, in ms. */
 export const refundRetriesMs = 4 * 60 * 60_000
-/** Orders, and refunds, looked at in one run; the rest wait for the next. */
-const batch = 200
-/** Each minute's run is followed by others after so many seconds: a schedule cannot be closer than a minute. */
-const followAfterSeconds = [15, 30, 45]
+/** No bank captures a payment later than this after its start, in ms. */
+export const lateCaptureWindowMs = 24 * 60 * 60_000
+/** The most orders, and the most refunds, of one run. */
+const batchSize = 200
+/** The most cancelled payments of one run. */
+const lateCaptureBatchSize = 500
+/** Runs that follow each minute's run, in seconds: a schedule cannot be closer than a minute. */
+const followUpSeconds = [15, 30, 45]
+/** Concurrent requests to a slow provider. */
+const concurrency = 8
 
 export function reconcilePaymentsHandler(deps: SettleDeps): JobHandler {
   let isRunning = false
   return handles(reconcilePayments, async ({ follows }) => {
-    // A run takes long while a company is away. What came due meanwhile is waiting at once, and would ask the same.
+    // A run takes long while a provider is unavailable. The runs that are due meanwhile would find the same payments.
     if (isRunning) return
     isRunning = true
     try {
-      for (const startAfterSeconds of follows ? [] : followAfterSeconds) {
-        const later = { startAfterSeconds }
-        await deps.jobs.enqueue(deps.db, reconcilePayments, { follows: true }, later)
+      for (const startAfterSeconds of follows ? [] : followUpSeconds) {
+        const options = { startAfterSeconds }
+        await deps.jobs.enqueue(deps.db, reconcilePayments, { follows: true }, options)
       }
       await reconcile(deps)
     } finally {
@@ -44,23 +63,51 @@ export function reconcilePaymentsHandler(deps: SettleDeps): JobHandler {
   })
 }
 
-/** Settles or ends every order left waiting, by the provider's word, and makes the refunds that were given up. */
+export function lateCapturesHandler(deps: SettleDeps): JobHandler {
+  return handles(reconcileLateCaptures, async () => {
+    const since = new Date(deps.clock.now().getTime() - lateCaptureWindowMs)
+    const payments = await cancelledPayments(deps.db, since, lateCaptureBatchSize)
+    await forEach(deps.log, payments, 'paymentId', ({ provider, paymentId }) =>
+      settlePayment(deps, { provider, paymentId }),
+    )
+  })
+}
+
+/** Settles or expires every order that awaits payment, and makes overdue refunds. */
 export async function reconcile(deps: SettleDeps) {
   const now = deps.clock.now().getTime()
-  const before = (age: number) => new Date(now - age)
-  const waiting = await awaitingOrders(deps.db, before(graceMs), batch)
-  const unmade = await overdueRefunds(deps.db, before(refundRetriesMs), batch)
+  const orders = await awaitingOrders(deps.db, new Date(now - graceMs), batchSize)
+  const refunds = await overdueRefunds(deps.db, new Date(now - refundRetriesMs), batchSize)
   await Promise.all([
-    eachApart(deps.log, { items: waiting, named: 'orderId' }, ({ id, createdAt }) =>
-      reconcileOne(deps, id, now - createdAt.getTime() >= unpaidOrderLifetimeMs),
+    forEach(deps.log, orders, 'orderId', ({ id, createdAt }) =>
+      now - createdAt.getTime() >= unpaidOrderLifetimeMs
+        ? expireUnpaidOrder(deps, id)
+        : settleOrder(deps, id),
     ),
-    eachApart(deps.log, { items: unmade, named: 'refundId' }, ({ id }) => makeRefund(deps, id)),
+    forEach(deps.log, refunds, 'refundId', ({ id }) => makeRefund(deps, id)),
   ])
 }
 
-async function reconcileOne(deps: SettleDeps, orderId: string, tooOld: boolean) {
-  if (tooOld) return expireUnpaidOrder(deps, orderId)
+async function settleOrder(deps: SettleDeps, orderId: string) {
   const payment = await findPayment(deps.db, orderId)
   const paymentId = payment?.providerPaymentId
   if (paymentId) await settlePayment(deps, { provider: payment.provider, paymentId })
+}
+
+/** Does the work for each item. An item that fails is logged and does not stop the others. */
+async function forEach<Item extends { id: string }>(
+  log: Log,
+  items: readonly Item[],
+  idName: 'orderId' | 'refundId' | 'paymentId',
+  work: (item: Item) => Promise<unknown>,
+) {
+  const limit = pLimit(concurrency)
+  async function workSafely(item: Item) {
+    try {
+      await work(item)
+    } catch (error) {
+      log.error({ err: error, [idName]: item.id }, 'a payment could not be reconciled')
+    }
+  }
+  await Promise.all(items.map((item) => limit(() => workSafely(item))))
 }

@@ -1,19 +1,27 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { bookOrder } from '#shop/orders/book-order.server.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'
+import { notYours } from '#shop/orders/view/view-orders.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import {
   getProvider,
   type PaymentProviders,
   type ProviderPayment,
 } from '#shop/payments/payment-provider.ts'
-import { requestRefund } from '#shop/payments/refund-payment.server.ts'
-import { type HeldOrder, holdReported, keepEvent } from '../reported-payments.store.server.ts'
+import { findPayment, updatePayment } from '#shop/payments/payments.store.server.ts'
+import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
+import {
+  findCustomerCheckout,
+  insertPaymentEvent,
+  type LockedCheckout,
+  lockCheckout,
+} from '../checkout.store.server.ts'
 import { mailUnexpectedPayment } from './unexpected-payment-mail.server.tsx'
 
 export interface SettleDeps {
@@ -24,76 +32,96 @@ export interface SettleDeps {
   payments: PaymentProviders
 }
 
+type OrderState = OrderRow['state']
+
 /**
- * Brings an order in step with its payment at the provider. The browser's return, the webhook and the reconciler
- * all come here, in any order and as often as they like: what is settled stays as it is.
+ * Brings an order in step with its payment at the provider. The browser's return, the webhook and the reconciler all
+ * call this, in any order and any number of times: a settled order stays as it is.
  *
- * @param provider the name of the company the payment is at
- * @param eventId the provider's id of the event that led here, kept once; none for the other two ways
- * @returns the order's state afterwards; null when the payment is of no order here
+ * @param provider the name of the payment's provider
+ * @param eventId the provider's id of the webhook event, stored once; none for the other two callers
+ * @returns the order's state afterwards; null when the payment belongs to no order here
  */
 export async function settlePayment(
   deps: SettleDeps,
   { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
-): Promise<Pick<OrderRow, 'state' | 'number'> | null> {
+): Promise<{ state: OrderState; number: number } | null> {
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
-  const isOurs = isUuid(reported.reference)
-  const now = deps.clock.now()
-  const keepIn = async (db: Database) =>
-    eventId ? keepEvent(db, reported, { provider, eventId, now }) : null
-  const settled = isOurs ? await keepIn(deps.db) : null
-  if (settled) return settled
   return deps.db.transaction(async (tx) => {
-    const held = isOurs ? await holdReported(tx, provider, reported, now) : null
-    if (!held) {
+    const checkout = await lockReportedCheckout(tx, provider, reported)
+    if (!checkout) {
       deps.log.error({ paymentId, orderId: reported.reference }, 'a payment of no order here')
       return null
     }
-    await keepIn(tx)
-    return { state: await move(deps, tx, held, reported), number: held.order.number }
+    const { order, payment } = checkout
+    const state = await applyReport(deps, tx, checkout, reported)
+    if (eventId) {
+      await insertPaymentEvent(tx, {
+        paymentId: payment.id,
+        provider,
+        providerEventId: eventId,
+        type: reported.status,
+        receivedAt: deps.clock.now(),
+      })
+    }
+    return { state, number: order.number }
   })
 }
 
 const uuid = z.uuid()
 
-/** The account may take payments for other things than this shop's orders, which carry any reference. */
-function isUuid(text: string): boolean {
-  return uuid.safeParse(text).success
+/** The order that waits for just this payment: the provider's account may take other payments, under any reference. */
+async function lockReportedCheckout(
+  tx: Database,
+  provider: string,
+  { id, reference }: ProviderPayment,
+): Promise<LockedCheckout | null> {
+  if (!uuid.safeParse(reference).success) return null
+  const checkout = await lockCheckout(tx, reference)
+  if (checkout?.payment.provider !== provider) return null
+  return (checkout.payment.providerPaymentId ?? id) === id ? checkout : null
 }
 
-/** Where the order stands after its payment has moved, if it has. */
-async function move(
+/** Stores the payment's new status and places or expires its order, if the status is news. A success is final. */
+async function applyReport(
   deps: SettleDeps,
   tx: Database,
-  held: HeldOrder,
+  checkout: LockedCheckout,
   reported: ProviderPayment,
-): Promise<OrderRow['state']> {
-  const { order, payment } = held
-  const isSettled = payment.status === 'succeeded' || payment.status === reported.status
-  if (isSettled || reported.status === 'open') return order.state
-  if (reported.status === 'cancelled') {
-    if (order.state !== 'awaiting_payment') return order.state
+): Promise<OrderState> {
+  const { order, payment } = checkout
+  const status =
+    payment.status === 'succeeded' || reported.status === 'open' ? payment.status : reported.status
+  if (status !== payment.status || !payment.providerPaymentId) {
+    const updatedAt = deps.clock.now()
+    await updatePayment(tx, payment.id, { status, providerPaymentId: reported.id, updatedAt })
+  }
+  if (status === payment.status) return order.state
+
+  const isAwaited = order.state === 'awaiting_payment'
+  if (status === 'cancelled') {
+    if (!isAwaited) return order.state
     await markExpired(tx, order.id)
     return 'expired'
   }
-  const asAgreed =
+  const isAgreedAmount =
     reported.amountPaise === payment.amountPaise && reported.currency === payment.currency
-  if (order.state === 'awaiting_payment' && asAgreed) {
+  if (isAwaited && isAgreedAmount) {
     await bookOrder(deps, tx, { orderId: order.id, by: 'shop' })
     return 'placed'
   }
-  await giveBack(deps, tx, held, reported)
+  if (isAwaited) await markExpired(tx, order.id)
+  await refundUnexpectedPayment(deps, tx, checkout, reported)
   return 'expired'
 }
 
-/** Money for an order that is over, or another amount than agreed: it goes back, and the shop is told. */
-async function giveBack(
+/** Refunds a late capture, of an order that had expired, or another amount than agreed. The shop gets a mail. */
+async function refundUnexpectedPayment(
   deps: SettleDeps,
   tx: Database,
-  { order, payment }: HeldOrder,
+  { order, payment }: LockedCheckout,
   reported: ProviderPayment,
 ) {
-  if (order.state === 'awaiting_payment') await markExpired(tx, order.id)
   await requestRefund(deps, tx, {
     paymentId: payment.id,
     key: `unexpected-${payment.id}`,
@@ -104,5 +132,55 @@ async function giveBack(
     orderNumber: order.number,
     receivedPaise: reported.amountPaise,
     agreedPaise: payment.amountPaise,
+  })
+}
+
+/**
+ * The browser is back from the payment provider. The provider says where the payment stands, not the browser.
+ *
+ * @param signedReturn what the provider's own window gave the browser
+ * @throws AppError forbidden for another customer's order; malformed when the provider did not sign the return
+ */
+export async function confirmPayment(
+  deps: SettleDeps,
+  {
+    caller,
+    orderId,
+    signedReturn,
+  }: { caller: Caller; orderId: string; signedReturn?: Record<string, string> },
+) {
+  const order = await findCustomerCheckout(deps.db, caller.id, orderId)
+  if (!order) throw notYours()
+  const { state, number, payment } = order
+  const paymentId = payment?.providerPaymentId
+  if (!paymentId || state === 'placed') return { state, number }
+  const { provider } = payment
+  if (signedReturn) getProvider(deps.payments, provider).verifyReturn(paymentId, signedReturn)
+  const settled = await settlePayment(deps, { provider, paymentId })
+  return { state: settled?.state ?? state, number }
+}
+
+/**
+ * Ends an order that awaits payment. The payment is cancelled at its provider first: if it was paid after all, the order
+ * is placed.
+ *
+ * @throws AppError unavailable when the provider does not respond
+ */
+export async function expireUnpaidOrder(deps: SettleDeps, orderId: string) {
+  const payment = await findPayment(deps.db, orderId)
+  if (!payment) return
+  const { provider, providerPaymentId: paymentId } = payment
+  if (paymentId) {
+    await getProvider(deps.payments, provider).cancelPayment(paymentId)
+    await settlePayment(deps, { provider, paymentId })
+    return
+  }
+  // The provider was never called, or its response was lost: nobody has the secret to pay.
+  await deps.db.transaction(async (tx) => {
+    const checkout = await lockCheckout(tx, orderId)
+    if (checkout?.order.state !== 'awaiting_payment' || checkout.payment.providerPaymentId) return
+    await markExpired(tx, orderId)
+    const updatedAt = deps.clock.now()
+    await updatePayment(tx, payment.id, { status: 'cancelled', updatedAt })
   })
 }

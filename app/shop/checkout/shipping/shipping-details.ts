@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { browserStorage } from '#ui/browser-storage.ts'
 
 /** Where the browser keeps the address parts, from one visit to the next. */
 export const addressKey = 'cakewala:user-address'
@@ -78,4 +80,40 @@ function isTime(local: string) {
 
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+const listeners = new Set<() => void>()
+/** Null until it was read from the browser's storage. */
+let details: ShippingDetails | null = null
+
+function storages() {
+  return { lasting: browserStorage('localStorage'), visit: browserStorage('sessionStorage') }
+}
+
+function current(): ShippingDetails {
+  details ??= readShipping(storages())
+  return details
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Where and when to deliver, as the customer said; empty on the server and until the page is hydrated. */
+export function useShipping(): ShippingDetails {
+  return useSyncExternalStore(subscribe, current, () => noShipping)
+}
+
+export function saveShipping(next: ShippingDetails) {
+  details = next
+  writeShipping(storages(), next)
+  for (const listener of listeners) listener()
+}
+
+/** After an order: the address is kept for the next one, the delivery time is not. */
+export function forgetDeliveryTime() {
+  saveShipping({ ...current(), deliveryAt: '' })
 }

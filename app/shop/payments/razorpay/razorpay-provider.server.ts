@@ -17,8 +17,7 @@ import {
   razorpayApi,
 } from './razorpay-api.server.ts'
 import { createRazorpayClient, type Patience } from './razorpay-client.server.ts'
-import { verifyReturn } from './razorpay-signature.server.ts'
-import { readWebhook } from './razorpay-webhook.server.ts'
+import { readWebhook, verifyReturn } from './razorpay-webhook.server.ts'
 
 export interface RazorpaySettings {
   keyId: string
@@ -63,7 +62,8 @@ export function createRazorpayProvider(
       return statusOf[(await api.findRefund(refundId)).status]
     },
     readWebhook: async (body, headers) => readWebhook(body, headers, settings.webhookSecret),
-    verifyReturn: (paymentId, brought) => verifyReturn(paymentId, brought, settings.keySecret),
+    verifyReturn: (paymentId, signedReturn) =>
+      verifyReturn(paymentId, signedReturn, settings.keySecret),
   }
 }
 

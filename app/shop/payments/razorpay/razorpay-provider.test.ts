@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createLog, type Log } from '#platform/log.server.ts'
 import { chosenEvents, openRazorpay, type Razorpay } from '../../../../test/stand-ins/razorpay.ts'
 import { type Event, hmac } from '../../../../test/stand-ins/razorpay-books.ts'
-import type { ConfirmOutcome } from '../card-payment.ts'
+import type { ConfirmOutcome } from '../browser-provider.ts'
 import { type Paying, paymentProviderContract } from '../payment-provider.contract.ts'
 import type { PaymentProvider, PaymentStart } from '../payment-provider.ts'
 import { createRazorpayProvider, type RazorpaySettings } from './razorpay-provider.server.ts'
@@ -341,8 +341,8 @@ describe('Razorpay alone', () => {
       ['another order', { razorpay_order_id: 'order_00000000000000' }],
     ])('is refused with %s', async (_, wrong) => {
       const { payment, handed } = await paid()
-      const brought = { ...handed, ...wrong }
-      expect(() => provider.verifyReturn(payment.id, brought)).toThrow(
+      const signedReturn = { ...handed, ...wrong }
+      expect(() => provider.verifyReturn(payment.id, signedReturn)).toThrow(
         expect.objectContaining(malformed),
       )
     })
@@ -351,8 +351,8 @@ describe('Razorpay alone', () => {
       const { payment } = await paid()
       const { handed: other } = await paid()
       const renamed = { ...other, razorpay_order_id: payment.id }
-      for (const brought of [other, renamed, {}]) {
-        expect(() => provider.verifyReturn(payment.id, brought)).toThrow(
+      for (const signedReturn of [other, renamed, {}]) {
+        expect(() => provider.verifyReturn(payment.id, signedReturn)).toThrow(
           expect.objectContaining(malformed),
         )
       }

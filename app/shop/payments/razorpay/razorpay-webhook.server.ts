@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
+import { isSameSecret } from '#platform/constant-time.server.ts'
 import type { PaymentEvent } from '../payment-provider.ts'
 import { parseJson } from './razorpay-client.server.ts'
-import { verifyWebhook } from './razorpay-signature.server.ts'
 
 /**
  * The events to choose in the dashboard. 'payment.captured' and not 'order.paid' tells of money: an order is paid
@@ -38,4 +39,42 @@ export function readWebhook(body: string, headers: Headers, secret: string): Pay
   const paymentId = payment?.entity.order_id ?? ''
   const type = paymentId ? ourWords.get(webhook.event) : undefined
   return { id, type: type ?? 'other', paymentId, refundId: refund?.entity.id ?? null }
+}
+
+const hmac = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('hex')
+
+/**
+ * Checks the signature of a webhook: of its body as it came, under the webhook's own secret.
+ *
+ * @throws AppError malformed when it is missing or wrong
+ */
+function verifyWebhook(body: string, signature: string | null, webhookSecret: string) {
+  if (!signature) throw new AppError('malformed', 'The webhook is not signed.')
+  if (!isSameSecret(signature, hmac(webhookSecret, body))) {
+    throw new AppError('malformed', "The webhook's signature is wrong.")
+  }
+}
+
+const returnSchema = z.object({
+  razorpay_order_id: z.string(),
+  razorpay_payment_id: z.string(),
+  razorpay_signature: z.string(),
+})
+
+/**
+ * Checks what the browser was given for a try to pay this order, signed under the secret of the API's key.
+ *
+ * @throws AppError malformed when it was not signed for this order
+ */
+export function verifyReturn(
+  orderId: string,
+  signedReturn: Record<string, string>,
+  keySecret: string,
+) {
+  const given = returnSchema.safeParse(signedReturn).data
+  const expected = hmac(keySecret, `${orderId}|${given?.razorpay_payment_id ?? ''}`)
+  const isOurs =
+    given?.razorpay_order_id === orderId && isSameSecret(given.razorpay_signature, expected)
+  if (!isOurs) throw new AppError('malformed', 'The payment was not signed by Razorpay.')
 }

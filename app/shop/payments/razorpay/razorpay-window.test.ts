@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RazorpayOptions } from './razorpay-script.ts'
-import { payInWindow } from './razorpay-window.ts'
+import { payInWindow, type RazorpayOptions } from './razorpay-window.ts'
 
 const asked = {
   key: 'rzp_test_1',
@@ -9,7 +8,7 @@ const asked = {
   prefill: { name: 'Asha Rao', email: 'asha@example.in', contact: '9876543210' },
   theme: { color: '#b0224e' },
 }
-const brought = { razorpay_payment_id: 'pay_1', razorpay_signature: 's' }
+const signedReturn = { razorpay_payment_id: 'pay_1', razorpay_signature: 's' }
 
 type Step = 'paid' | 'closed' | { failed: string }
 
@@ -27,7 +26,7 @@ function windowWhere(...steps: Step[]) {
     open() {
       expect(this.options).toMatchObject(asked)
       for (const step of steps) {
-        if (step === 'paid') this.options.handler(brought)
+        if (step === 'paid') this.options.handler(signedReturn)
         else if (step === 'closed') this.options.modal.ondismiss()
         else this.heard({ error: { description: step.failed } })
       }
@@ -36,7 +35,7 @@ function windowWhere(...steps: Step[]) {
 }
 
 test('what was paid brings the words that Razorpay signed', async () => {
-  const paid = { status: 'succeeded', brought }
+  const paid = { status: 'succeeded', signedReturn }
   expect(await payInWindow(windowWhere('paid'), asked)).toEqual(paid)
   const second = windowWhere({ failed: 'Declined.' }, 'paid')
   expect(await payInWindow(second, asked)).toEqual(paid)

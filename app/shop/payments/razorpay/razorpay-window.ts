@@ -1,5 +1,4 @@
-import type { ConfirmOutcome } from '../card-payment.ts'
-import type { RazorpayOptions, RazorpayWindow } from './razorpay-script.ts'
+import type { ConfirmOutcome } from '../browser-provider.ts'
 
 const closed = "You closed Razorpay's window before it was paid. You can try again."
 
@@ -14,7 +13,7 @@ export function payInWindow(Razorpay: RazorpayWindow, paid: WhatIsPaid): Promise
     let failure = closed
     const window = new Razorpay({
       ...paid,
-      handler: (brought) => resolve({ status: 'succeeded', brought }),
+      handler: (signedReturn) => resolve({ status: 'succeeded', signedReturn }),
       modal: { ondismiss: () => resolve({ status: 'failed', message: failure }) },
     })
     window.on('payment.failed', ({ error }) => {
@@ -22,4 +21,56 @@ export function payInWindow(Razorpay: RazorpayWindow, paid: WhatIsPaid): Promise
     })
     window.open()
   })
+}
+
+/** What Razorpay's window is opened with; https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/ */
+export interface RazorpayOptions {
+  /** The public key. */
+  key: string
+  order_id: string
+  /** What the customer sees at its top. */
+  name: string
+  prefill: { name: string; email: string; contact: string }
+  theme: { color: string }
+  modal: { ondismiss: () => void }
+  /** It was paid: three words that Razorpay has signed. */
+  handler: (paid: Record<string, string>) => void
+}
+
+export type RazorpayWindow = new (
+  options: RazorpayOptions,
+) => {
+  open(): void
+  on(event: 'payment.failed', heard: (failure: { error?: { description?: string } }) => void): void
+}
+
+const address = 'https://checkout.razorpay.com/v1/checkout.js'
+let loading: Promise<RazorpayWindow> | null = null
+
+/**
+ * Razorpay's own script: once, and anew after a failure.
+ *
+ * @throws Error when it cannot be had
+ */
+export function loadRazorpay(): Promise<RazorpayWindow> {
+  loading ??= fetchScript().catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+function fetchScript(): Promise<RazorpayWindow> {
+  const script = document.createElement('script')
+  script.src = address
+  return new Promise<RazorpayWindow>((resolve, reject) => {
+    const fail = () => reject(new Error('checkout.js could not be had'))
+    script.onload = () => {
+      const { Razorpay } = globalThis as { Razorpay?: RazorpayWindow }
+      if (Razorpay) resolve(Razorpay)
+      else fail()
+    }
+    script.onerror = fail
+    document.head.append(script)
+  }).finally(() => script.remove())
 }

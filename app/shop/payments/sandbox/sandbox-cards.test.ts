@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { checkCardNumber } from './card-number.ts'
-import { sandboxCardOf, testCards } from './sandbox-cards.ts'
+import {
+  type CardEntry,
+  emptyEntry,
+  filledWith,
+  leave,
+  type PartName,
+  readCard,
+  sandboxCardOf,
+  testCards,
+  typeInto,
+} from './sandbox-cards.ts'
 
 describe('sandboxCardOf', () => {
   test.each([
@@ -20,3 +30,109 @@ describe('sandboxCardOf', () => {
     )
   })
 })
+
+const now = new Date('2026-06-15T06:30:00Z')
+const good = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' }
+const entry = (parts: Partial<CardEntry['parts']>, left: PartName[] = []): CardEntry => ({
+  parts: { ...good, ...parts },
+  left,
+})
+
+describe('readCard', () => {
+  test('a complete test card', () => {
+    expect(readCard(entry({}, ['number', 'expiry', 'cvc']), now)).toEqual({
+      complete: true,
+      error: null,
+      missing: null,
+      card: { behaviour: 'succeeds', last4: '4242' },
+      faulty: null,
+    })
+  })
+
+  test.each<[string, CardEntry, PartName, string | null, string]>([
+    ['nothing yet', emptyEntry, 'number', null, 'Your card number is incomplete.'],
+    [
+      'a number being typed',
+      entry({ number: '4242 4' }),
+      'number',
+      null,
+      'Your card number is incomplete.',
+    ],
+    [
+      'a number that was left',
+      entry({ number: '4242 4' }, ['number']),
+      'number',
+      'Your card number is incomplete.',
+      'Your card number is incomplete.',
+    ],
+    [
+      'a wrong number, at once',
+      entry({ number: '4242 4242 4242 4241' }),
+      'number',
+      'Your card number is invalid.',
+      'Your card number is invalid.',
+    ],
+    [
+      'a date in the past beside an incomplete number',
+      entry({ number: '4', expiry: '12 / 25' }),
+      'expiry',
+      "Your card's expiration year is in the past.",
+      "Your card's expiration year is in the past.",
+    ],
+    ['a short code', entry({ cvc: '12' }), 'cvc', null, "Your card's security code is incomplete."],
+    [
+      'a short code that was left',
+      entry({ cvc: '12' }, ['cvc']),
+      'cvc',
+      "Your card's security code is incomplete.",
+      "Your card's security code is incomplete.",
+    ],
+  ])('%s', (_, given, faulty, error, missing) => {
+    expect(readCard(given, now)).toEqual({ complete: false, card: null, faulty, error, missing })
+  })
+
+  test('a valid number of a card the sandbox does not know', () => {
+    const read = readCard(entry({ number: '5555 5555 5555 4444' }), now)
+    expect(read).toMatchObject({ complete: false, card: null, faulty: 'number' })
+    expect(read.error).toMatch(/only its test cards/)
+  })
+
+  test('hands over nothing of a card but what it does and its last four digits', () => {
+    expect(JSON.stringify(readCard(entry({}), now))).not.toMatch(/4242.?4242|12 \/ 30|123/)
+  })
+})
+
+describe('typing', () => {
+  test.each<[PartName, string, string]>([
+    ['number', '42424', '4242 4'],
+    ['expiry', '5', '05 / '],
+    ['cvc', '12345', '123'],
+  ])('into %s: %s becomes %s', (part, typed, text) => {
+    expect(typeInto(emptyEntry, part, typed).parts[part]).toBe(text)
+  })
+
+  test('an American Express code has four digits', () => {
+    const amex = typeInto(emptyEntry, 'number', '378282246310005')
+    expect(typeInto(amex, 'cvc', '12345').parts.cvc).toBe('1234')
+  })
+
+  test('into a part that was left takes back what was said of it', () => {
+    const left = leave(typeInto(emptyEntry, 'number', '42'), 'number')
+    expect(readCard(left, now).error).not.toBeNull()
+    expect(readCard(typeInto(left, 'number', '424'), now).error).toBeNull()
+  })
+
+  test('nothing and leaving is no fault', () => {
+    expect(leave(emptyEntry, 'cvc')).toBe(emptyEntry)
+  })
+})
+
+test.each(testCards.map(({ number, behaviour }) => [number, behaviour]))(
+  'filled with %s it is complete, whatever the day',
+  (number, behaviour) => {
+    for (const day of ['2026-06-15', '2026-12-31', '2027-01-01', '2040-02-29']) {
+      const then = new Date(`${day}T20:00:00Z`)
+      expect(readCard(filledWith(number, then), then).card?.behaviour).toBe(behaviour)
+    }
+  },
+)

@@ -1,4 +1,15 @@
-import { digitsOf } from './card-number.ts'
+import type { CardState } from '../browser-provider.ts'
+import {
+  brandOf,
+  checkCardNumber,
+  checkCvc,
+  checkExpiry,
+  digitsOf,
+  formatCardNumber,
+  formatCvc,
+  formatExpiry,
+  type PartCheck,
+} from './card-number.ts'
 
 /** What a test card does when it is asked to pay. */
 export type SandboxBehaviour = 'succeeds' | 'declined' | 'insufficient_funds' | 'second_factor'
@@ -9,7 +20,7 @@ export interface SandboxCard {
   last4: string
 }
 
-export interface TestCard {
+interface TestCard {
   number: string
   behaviour: SandboxBehaviour
   /** What it does, for the list under the banner. */
@@ -37,4 +48,84 @@ export function sandboxCardOf(number: string): SandboxCard | null {
   const digits = digitsOf(number)
   const known = testCards.find((card) => digitsOf(card.number) === digits)
   return known ? { behaviour: known.behaviour, last4: digits.slice(-4) } : null
+}
+
+/** The parts of a card as they stand in the field. */
+interface CardParts {
+  number: string
+  expiry: string
+  cvc: string
+}
+
+export type PartName = keyof CardParts
+
+/** What is in the card field, and which parts the customer has typed in and then left. */
+export interface CardEntry {
+  parts: CardParts
+  left: readonly PartName[]
+}
+
+export const emptyEntry: CardEntry = { parts: { number: '', expiry: '', cvc: '' }, left: [] }
+
+const partNames: readonly PartName[] = ['number', 'expiry', 'cvc']
+
+const onlyTestCards = 'The sandbox knows only its test cards. Please choose one from the list.'
+
+/** The entry after something was typed into a part: that part in its own format, and not left any more. */
+export function typeInto(entry: CardEntry, part: PartName, typed: string): CardEntry {
+  const { parts, left } = entry
+  const text = {
+    number: () => formatCardNumber(typed),
+    expiry: () => formatExpiry(typed, parts.expiry),
+    cvc: () => formatCvc(typed, brandOf(parts.number)),
+  }[part]()
+  return { parts: { ...parts, [part]: text }, left: left.filter((name) => name !== part) }
+}
+
+/** The entry after the customer went on to something else. */
+export function leave(entry: CardEntry, part: PartName): CardEntry {
+  const isNew = entry.parts[part] !== '' && !entry.left.includes(part)
+  return isNew ? { ...entry, left: [...entry.left, part] } : entry
+}
+
+/** An entry with everything in it that a test card needs: good for three years. */
+export function filledWith(number: string, now: Date): CardEntry {
+  const year = String((now.getUTCFullYear() + 3) % 100).padStart(2, '0')
+  return { parts: { number, expiry: `12 / ${year}`, cvc: '123' }, left: [] }
+}
+
+/**
+ * What the field reports and shows: what is wrong is said at once, what is incomplete once it was left.
+ * `faulty` is the part the error is about, or else the one that still misses something.
+ */
+export function readCard(
+  { parts, left }: CardEntry,
+  now: Date,
+): CardState<SandboxCard> & { faulty: PartName | null } {
+  const known = sandboxCardOf(parts.number)
+  const checks: Record<PartName, PartCheck> = {
+    number: numberCheck(parts.number, known),
+    expiry: checkExpiry(parts.expiry, now),
+    cvc: checkCvc(parts.cvc, brandOf(parts.number)),
+  }
+  const unfinished = partNames.flatMap((name) => {
+    const check = checks[name]
+    return check.state === 'complete' ? [] : [{ name, ...check }]
+  })
+  const wrong = unfinished.find(({ name, state }) => state === 'invalid' || left.includes(name))
+  const first = wrong ?? unfinished[0]
+  const card = first ? null : known
+  return {
+    complete: card !== null,
+    error: wrong?.message ?? null,
+    missing: first?.message ?? null,
+    card,
+    faulty: first?.name ?? null,
+  }
+}
+
+function numberCheck(number: string, known: SandboxCard | null): PartCheck {
+  const check = checkCardNumber(number)
+  if (check.state !== 'complete' || known) return check
+  return { state: 'invalid', message: onlyTestCards }
 }

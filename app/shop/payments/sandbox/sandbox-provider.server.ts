@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type {
   PaymentEvent,
   PaymentProvider,
@@ -16,30 +14,23 @@ import {
   findIntent,
   findRefund,
   hasRefund,
-  insertIntentOnce,
-  insertIntentWithMethod,
+  insertIntent,
   insertRefund,
-  isMethodTaken,
+  isMethodUsed,
   lockIntent,
   lockMethod,
+  newSandboxId,
   type SandboxIntent,
   sumRefunds,
   updateIntent,
 } from './sandbox.store.server.ts'
-import { newSandboxId } from './sandbox-id.server.ts'
-import { isOpen } from './sandbox-intent.ts'
-import { announce } from './sandbox-webhook.job.server.ts'
-import { verifyWebhook } from './webhook-signature.server.ts'
+import { isOpen, type SandboxDeps } from './sandbox-intent.server.ts'
 
-export interface SandboxDeps {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-}
+import { queueWebhook, verifyWebhook } from './sandbox-webhook.job.server.ts'
 
 type Refund = Parameters<PaymentProvider['refund']>[0]
 
-/** The offline card company as the shop's server sees it; its browser's side is in sandbox.api.server.ts. */
+/** The offline payment provider as the shop's server sees it. Its calls for browsers are in sandbox.api.server.ts. */
 export function createSandboxProvider(
   deps: SandboxDeps & { webhookSecret: string },
 ): PaymentProvider {
@@ -49,10 +40,10 @@ export function createSandboxProvider(
     needsPaymentMethod: true,
     startPayment: (start) => startPayment(deps, start),
     async getPayment(paymentId) {
-      return toPayment(known(await findIntent(deps.db, paymentId), paymentId))
+      return toPayment(requireIntent(await findIntent(deps.db, paymentId), paymentId))
     },
     cancelPayment: (paymentId) => cancelPayment(deps, paymentId),
-    refund: (refund) => giveBack(deps, refund),
+    refund: (refund) => refundPayment(deps, refund),
     async getRefundStatus({ refundId }) {
       if (!(await hasRefund(deps.db, refundId)))
         throw new Error(`The sandbox has no refund ${refundId}`)
@@ -72,28 +63,28 @@ async function startPayment(
   { db, clock }: SandboxDeps,
   start: PaymentStart,
 ): Promise<ProviderPayment> {
-  const fresh = newIntent(start, clock.now())
-  const begun = await insertIntentWithMethod(db, fresh, start.paymentMethodId ?? '')
-  if (begun) return toPayment(begun)
+  const { key, amountPaise, reference } = start
+  const methodId = start.paymentMethodId ?? ''
+  const added = await insertIntent(db, newIntent(start, clock.now()), methodId)
+  if (added?.methodId) return toPayment(added)
   return db.transaction(async (tx) => {
-    await insertIntentOnce(tx, fresh)
-    const intent = known(await lockIntent(tx, { key: start.key }), start.key)
-    if (intent.amountPaise !== start.amountPaise || intent.reference !== start.reference) {
+    const intent = await lockIntent(tx, { key })
+    if (!intent) throw usedCardError()
+    if (intent.amountPaise !== amountPaise || intent.reference !== reference) {
       throw new AppError('conflict', 'This payment was begun for another order or amount.')
     }
-    const waits = intent.status === 'requires_confirmation' || intent.status === 'requires_action'
-    const isSameCard = intent.methodId === start.paymentMethodId
-    if (!isOpen(intent.status) || (waits && isSameCard)) return toPayment(intent)
-    return toPayment(await attachMethod(tx, intent, start.paymentMethodId ?? '', clock.now()))
+    const isReady =
+      (intent.status === 'requires_confirmation' || intent.status === 'requires_action') &&
+      intent.methodId === methodId
+    if (isReady || !isOpen(intent.status)) return toPayment(intent)
+    return toPayment(await attachMethod(tx, intent, methodId, clock.now()))
   })
 }
 
-/** Like Stripe's, a card given without an account is good for one try at one payment; the one before is forgotten. */
+/** Like Stripe's, a card without an account is good for one attempt at one payment. The one before is deleted. */
 async function attachMethod(tx: Database, intent: SandboxIntent, methodId: string, now: Date) {
   const method = await lockMethod(tx, methodId)
-  if (!method || (await isMethodTaken(tx, methodId))) {
-    throw new AppError('conflict', 'This card can no longer be used here. Please enter it again.')
-  }
+  if (!method || (await isMethodUsed(tx, methodId))) throw usedCardError()
   const attached = await updateIntent(tx, intent.id, {
     status: 'requires_confirmation',
     methodId,
@@ -104,23 +95,27 @@ async function attachMethod(tx: Database, intent: SandboxIntent, methodId: strin
   return attached
 }
 
+function usedCardError(): AppError {
+  return new AppError('conflict', 'This card can no longer be used here. Please enter it again.')
+}
+
 async function cancelPayment(deps: SandboxDeps, paymentId: string): Promise<ProviderPayment> {
   return deps.db.transaction(async (tx) => {
-    const intent = known(await lockIntent(tx, { id: paymentId }), paymentId)
+    const intent = requireIntent(await lockIntent(tx, { id: paymentId }), paymentId)
     if (!isOpen(intent.status)) return toPayment(intent)
-    await announce(tx, deps, { type: 'payment_intent.canceled', intentId: intent.id })
+    await queueWebhook(tx, deps, { type: 'payment_intent.canceled', intentId: intent.id })
     return toPayment(
       await updateIntent(tx, intent.id, { status: 'cancelled', updatedAt: deps.clock.now() }),
     )
   })
 }
 
-async function giveBack(deps: SandboxDeps, refund: Refund): Promise<{ id: string }> {
+async function refundPayment(deps: SandboxDeps, refund: Refund): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
   return deps.db.transaction(async (tx) => {
-    const intent = known(await lockIntent(tx, { id: paymentId }), paymentId)
-    const done = await findRefund(tx, key)
-    if (done) return sameRefund(done, refund)
+    const intent = requireIntent(await lockIntent(tx, { id: paymentId }), paymentId)
+    const earlier = await findRefund(tx, key)
+    if (earlier) return requireSameRefund(earlier, refund)
     if (intent.status !== 'succeeded') {
       throw new AppError('conflict', 'Only what was paid can be given back.')
     }
@@ -135,19 +130,19 @@ async function giveBack(deps: SandboxDeps, refund: Refund): Promise<{ id: string
       amountPaise,
       createdAt: deps.clock.now(),
     })
-    await announce(tx, deps, { type: 'refund.succeeded', intentId: intent.id, refundId: id })
+    await queueWebhook(tx, deps, { type: 'refund.succeeded', intentId: intent.id, refundId: id })
     return { id }
   })
 }
 
-function sameRefund(
-  done: { id: string; intentId: string; amountPaise: number },
+function requireSameRefund(
+  earlier: { id: string; intentId: string; amountPaise: number },
   { paymentId, amountPaise }: Refund,
 ): { id: string } {
-  if (done.intentId !== paymentId || done.amountPaise !== amountPaise) {
+  if (earlier.intentId !== paymentId || earlier.amountPaise !== amountPaise) {
     throw new AppError('conflict', 'This refund was made for another payment or amount.')
   }
-  return { id: done.id }
+  return { id: earlier.id }
 }
 
 function newIntent(start: PaymentStart, now: Date): SandboxIntent {
@@ -167,7 +162,7 @@ function newIntent(start: PaymentStart, now: Date): SandboxIntent {
   }
 }
 
-function known(intent: SandboxIntent | undefined, name: string): SandboxIntent {
+function requireIntent(intent: SandboxIntent | undefined, name: string): SandboxIntent {
   if (!intent) throw new Error(`The sandbox has no payment ${name}`)
   return intent
 }
@@ -188,7 +183,7 @@ const eventSchema = z.object({
   refund: z.string().optional(),
 })
 
-const ourWords = new Map<string, PaymentEvent['type']>([
+const eventTypes = new Map<string, PaymentEvent['type']>([
   ['payment_intent.succeeded', 'payment-succeeded'],
   ['payment_intent.canceled', 'payment-cancelled'],
   ['refund.succeeded', 'refund-succeeded'],
@@ -200,7 +195,7 @@ function readEvent(body: string): PaymentEvent {
   const { id, type, payment_intent, refund } = event.data
   return {
     id,
-    type: ourWords.get(type) ?? 'other',
+    type: eventTypes.get(type) ?? 'other',
     paymentId: payment_intent,
     refundId: refund ?? null,
   }

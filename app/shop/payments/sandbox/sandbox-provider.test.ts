@@ -10,11 +10,14 @@ import { createLog } from '#platform/log.server.ts'
 import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { type Delivery, paymentProviderContract } from '../payment-provider.contract.ts'
 import { serveSandbox } from './sandbox.api.server.ts'
-import { sandboxCardPayment } from './sandbox-card-payment.ts'
+import { sandboxCardPayment } from './sandbox-card-payment.tsx'
 import type { SandboxBehaviour } from './sandbox-cards.ts'
 import { createSandboxProvider } from './sandbox-provider.server.ts'
-import { deliverSandboxWebhook, sandboxWebhookHandler } from './sandbox-webhook.job.server.ts'
-import { signWebhook } from './webhook-signature.server.ts'
+import {
+  deliverSandboxWebhook,
+  sandboxWebhookHandler,
+  signWebhook,
+} from './sandbox-webhook.job.server.ts'
 
 const webhookSecret = 'a secret for the tests'
 const now = new Date('2026-06-01T06:30:00Z')
@@ -311,7 +314,7 @@ describe('a change and its webhook', () => {
     const deps = { db: open.db, clock, jobs }
     const provider = createSandboxProvider({ ...deps, webhookSecret })
     const { insertMethod } = await import('./sandbox.store.server.ts')
-    const { confirmSandboxIntent } = await import('./confirm-intent.server.ts')
+    const { confirmSandboxIntent } = await import('./sandbox-intent.server.ts')
     await insertMethod(open.db, {
       id: 'pm_1',
       behaviour: 'succeeds',

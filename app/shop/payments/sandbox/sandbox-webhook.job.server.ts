@@ -1,11 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
+import { isSameSecret } from '#platform/constant-time.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
-import { newSandboxId } from './sandbox-id.server.ts'
-import { signWebhook } from './webhook-signature.server.ts'
+import { newSandboxId } from './sandbox.store.server.ts'
 
-/** Stripe's names for what it reports. */
+/** Stripe's names of its events. */
 const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
@@ -13,7 +15,7 @@ const eventTypes = [
 ] as const
 type SandboxEventType = (typeof eventTypes)[number]
 
-/** One event on its way to the shop. The id is made with the event, so every delivery carries the same. */
+/** Delivers one event to the shop. Every delivery carries the id that was made with the event. */
 export const deliverSandboxWebhook = {
   name: 'deliver-sandbox-webhook',
   data: z.object({
@@ -27,14 +29,15 @@ export const deliverSandboxWebhook = {
   isPrompt: true,
 }
 
-/** Reports a change to the shop if, and only if, the transaction that makes it is committed. */
-export async function announce(
+/** Queues a webhook about a change, in the transaction of the change. */
+export async function queueWebhook(
   tx: Database,
   { jobs, clock }: { jobs: Jobs; clock: Clock },
-  about: { type: SandboxEventType; intentId: string; refundId?: string },
+  event: { type: SandboxEventType; intentId: string; refundId?: string },
 ) {
-  const event = { eventId: newSandboxId('evt'), ...about, createdAt: clock.now().toISOString() }
-  await jobs.enqueue(tx, deliverSandboxWebhook, event)
+  const createdAt = clock.now().toISOString()
+  const data = { eventId: newSandboxId('evt'), ...event, createdAt }
+  await jobs.enqueue(tx, deliverSandboxWebhook, data)
 }
 
 export interface WebhookTarget {
@@ -69,4 +72,39 @@ export function sandboxWebhookHandler({
       if (!response.ok) throw new Error(`The shop answered ${response.status} to event ${eventId}`)
     },
   )
+}
+
+/** How far a signature's time may be from ours, in seconds; an older one may be a replay. */
+const toleranceSeconds = 5 * 60
+
+const unixSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
+
+function hmac(secret: string, seconds: string, body: string): string {
+  return createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+}
+
+/** Signs a webhook's body as Stripe does: 't=<unix seconds>,v1=<HMAC-SHA256 of "t.body" in hex>'. */
+export function signWebhook(body: string, secret: string, now: Date): string {
+  const seconds = String(unixSeconds(now))
+  return `t=${seconds},v1=${hmac(secret, seconds, body)}`
+}
+
+/**
+ * Checks a signature of {@link signWebhook} on the bytes as they came; one of several `v1` parts must be right.
+ *
+ * @throws AppError malformed when it is missing, wrong or more than five minutes away
+ */
+export function verifyWebhook(body: string, signature: string | null, secret: string, now: Date) {
+  const parts = (signature ?? '').split(',').map((part) => part.trim().split('='))
+  const valuesOf = (name: string) =>
+    parts.flatMap(([key, value]) => (key === name && value ? [value] : []))
+  const [seconds = ''] = valuesOf('t')
+  if (!/^\d{1,12}$/.test(seconds)) throw new AppError('malformed', 'The webhook is not signed.')
+  const expected = hmac(secret, seconds, body)
+  if (!valuesOf('v1').some((given) => isSameSecret(given, expected))) {
+    throw new AppError('malformed', "The webhook's signature is wrong.")
+  }
+  if (Math.abs(unixSeconds(now) - Number(seconds)) > toleranceSeconds) {
+    throw new AppError('malformed', "The webhook's signature is too old.")
+  }
 }

@@ -1,15 +1,17 @@
 import type { Api } from '#platform/http/api.server.ts'
-import { authenticateSandboxIntent, confirmSandboxIntent } from './confirm-intent.server.ts'
 import {
   authenticateSandboxIntentEndpoint,
   confirmSandboxIntentEndpoint,
   createSandboxMethodEndpoint,
 } from './sandbox.endpoints.ts'
-import { insertMethod } from './sandbox.store.server.ts'
-import { newSandboxId } from './sandbox-id.server.ts'
-import type { SandboxDeps } from './sandbox-provider.server.ts'
+import { insertMethod, newSandboxId } from './sandbox.store.server.ts'
+import {
+  authenticateSandboxIntent,
+  confirmSandboxIntent,
+  type SandboxDeps,
+} from './sandbox-intent.server.ts'
 
-/** The sandbox company's calls for browsers; only to be bound while the shop is paid through the sandbox. */
+/** The sandbox's calls for browsers. Served only while the shop is paid through the sandbox. */
 export function serveSandbox(api: Pick<Api, 'serve'>, deps: SandboxDeps) {
   api.serve(createSandboxMethodEndpoint, async ({ body }) => {
     const id = newSandboxId('pm')

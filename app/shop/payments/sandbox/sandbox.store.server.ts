@@ -1,6 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { sandboxIntents, sandboxMethods, sandboxRefunds } from './sandbox.tables.server.ts'
+
+/** An id like Stripe's, such as 'pi_…' for a payment; 96 bits that nobody guesses. */
+export function newSandboxId(kind: 'pi' | 'pm' | 're' | 'evt'): string {
+  return `${kind}_${randomBytes(12).toString('hex')}`
+}
 
 export type SandboxIntent = typeof sandboxIntents.$inferSelect
 type SandboxMethod = typeof sandboxMethods.$inferSelect
@@ -10,7 +16,7 @@ export async function insertMethod(db: Database, method: SandboxMethod) {
   await db.insert(sandboxMethods).values(method)
 }
 
-/** The card with this id, kept from other transactions until this one ends. */
+/** Locks the card with this id until the transaction ends. */
 export async function lockMethod(tx: Database, id: string): Promise<SandboxMethod | undefined> {
   const [method] = await tx
     .select()
@@ -24,44 +30,37 @@ export async function deleteMethod(tx: Database, id: string) {
   await tx.delete(sandboxMethods).where(eq(sandboxMethods.id, id))
 }
 
-/** Whether any payment holds this card. */
-export async function isMethodTaken(tx: Database, methodId: string): Promise<boolean> {
-  const holders = await tx
+/** Whether any payment has this card. */
+export async function isMethodUsed(tx: Database, methodId: string): Promise<boolean> {
+  const intents = await tx
     .select({ id: sandboxIntents.id })
     .from(sandboxIntents)
     .where(eq(sandboxIntents.methodId, methodId))
     .limit(1)
-  return holders.length > 0
+  return intents.length > 0
 }
 
 /**
- * Adds a payment with its card, ready to be confirmed, in one statement; null when there is one with its key, or its card is
- * not there or another payment's.
+ * Adds a payment with its card, ready to be confirmed; without one, when there is no such card.
+ *
+ * @returns undefined when there is a payment with its key, or its card is another payment's
  */
-export async function insertIntentWithMethod(
+export async function insertIntent(
   db: Database,
   intent: SandboxIntent,
   methodId: string,
-): Promise<SandboxIntent | null> {
-  const { id, idempotencyKey, clientSecret, amountPaise, currency, reference } = intent
-  const { rows } = await db.execute(sql`
-    insert into ${sandboxIntents}
-      (id, idempotency_key, client_secret, amount_paise, currency, reference, method_id, status, created_at, updated_at)
-    select ${id}, ${idempotencyKey}, ${clientSecret}, ${amountPaise}::integer, ${currency}, ${reference}, id,
-      'requires_confirmation', ${intent.createdAt.toISOString()}::timestamptz,
-      ${intent.updatedAt.toISOString()}::timestamptz
-    from ${sandboxMethods} where id = ${methodId} for update
-    on conflict do nothing
-    returning id`)
-  return rows.length > 0 ? { ...intent, methodId, status: 'requires_confirmation' } : null
-}
-
-/** Adds the payment unless there is one with its key; waits for another transaction that adds the same. */
-export async function insertIntentOnce(tx: Database, intent: SandboxIntent) {
-  await tx
+): Promise<SandboxIntent | undefined> {
+  const method = sql`(select ${sandboxMethods.id} from ${sandboxMethods} where ${sandboxMethods.id} = ${methodId})`
+  const [added] = await db
     .insert(sandboxIntents)
-    .values(intent)
-    .onConflictDoNothing({ target: sandboxIntents.idempotencyKey })
+    .values({
+      ...intent,
+      methodId: method,
+      status: sql`case when ${method} is null then 'requires_method' else 'requires_confirmation' end`,
+    })
+    .onConflictDoNothing()
+    .returning()
+  return added
 }
 
 export async function findIntent(db: Database, id: string): Promise<SandboxIntent | undefined> {
@@ -69,41 +68,26 @@ export async function findIntent(db: Database, id: string): Promise<SandboxInten
   return intent
 }
 
-/** The payment with this id or key, kept from other transactions until this one ends. */
+/** Locks the payment with this id or key until the transaction ends. */
 export async function lockIntent(
   tx: Database,
-  by: { id: string } | { key: string },
+  name: { id: string } | { key: string },
 ): Promise<SandboxIntent | undefined> {
-  const which =
-    'id' in by ? eq(sandboxIntents.id, by.id) : eq(sandboxIntents.idempotencyKey, by.key)
-  const [intent] = await tx.select().from(sandboxIntents).where(which).for('update')
+  const hasName =
+    'id' in name ? eq(sandboxIntents.id, name.id) : eq(sandboxIntents.idempotencyKey, name.key)
+  const [intent] = await tx.select().from(sandboxIntents).where(hasName).for('update')
   return intent
 }
 
-/** A payment and what its card does. */
-export async function findIntentAndCard(db: Database, id: string) {
-  const [found] = await db
+/** Locks a payment until the transaction ends, and reads what its card does. */
+export async function lockIntentWithBehaviour(tx: Database, id: string) {
+  const [found] = await tx
     .select({ intent: sandboxIntents, behaviour: sandboxMethods.behaviour })
     .from(sandboxIntents)
     .leftJoin(sandboxMethods, eq(sandboxMethods.id, sandboxIntents.methodId))
     .where(eq(sandboxIntents.id, id))
+    .for('update', { of: sandboxIntents })
   return found
-}
-
-/** Moves a payment if its status and card are still those that were read; false if not. */
-export async function moveIntent(
-  tx: Database,
-  { id, status, methodId }: Pick<SandboxIntent, 'id' | 'status' | 'methodId'>,
-  change: Pick<SandboxIntent, 'status' | 'lastError' | 'updatedAt'>,
-): Promise<boolean> {
-  const hasSameCard =
-    methodId === null ? isNull(sandboxIntents.methodId) : eq(sandboxIntents.methodId, methodId)
-  const moved = await tx
-    .update(sandboxIntents)
-    .set(change)
-    .where(and(eq(sandboxIntents.id, id), eq(sandboxIntents.status, status), hasSameCard))
-    .returning({ id: sandboxIntents.id })
-  return moved.length > 0
 }
 
 export async function updateIntent(
@@ -132,7 +116,7 @@ export async function hasRefund(db: Database, id: string): Promise<boolean> {
   return (await db.$count(sandboxRefunds, eq(sandboxRefunds.id, id))) > 0
 }
 
-/** What was given back of a payment so far, in paise. */
+/** What was refunded of a payment so far, in paise. */
 export async function sumRefunds(tx: Database, intentId: string): Promise<number> {
   const [sum] = await tx
     .select({ paise: sql`coalesce(sum(${sandboxRefunds.amountPaise}), 0)`.mapWith(Number) })

@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompress,
+  constants,
+  gunzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
+import Negotiator from 'negotiator'
+
+export type Bytes = Buffer<ArrayBuffer>
+
+/** Content encodings, the preferred one first. */
+export const encodings = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** A response as data: status, headers with names in lower case, and the whole body. */
+export interface ResponseData {
+  status: number
+  headers: readonly (readonly [name: string, value: string])[]
+  body: Bytes
+}
+
+/** A response in one encoding, ready to be sent any number of times. */
+export interface EncodedResponse {
+  status: number
+  encoding: Encoding
+  body: Bytes
+  etag: string
+  /** As in {@link ResponseData}. */
+  headers: ResponseData['headers']
+  /** Names and values in turn, as `writeHead` takes them; all but the request's id. */
+  head: readonly string[]
+  /** Those of status 304. */
+  notModifiedHead: readonly string[]
+}
+
+/** Any client or proxy may store it, and asks each time whether it is still current: the ETag makes that a few bytes. */
+export const revalidated = 'public, max-age=0, must-revalidate'
+
+/** Headers that are set for each encoding and request. */
+const ownHeaders = new Set([
+  'cache-control',
+  'content-length',
+  'content-encoding',
+  'etag',
+  'set-cookie',
+  'vary',
+  'x-request-id',
+])
+
+/** In characters. No browser's header is nearly as long; a longer one is treated as absent. */
+const maxHeaderLength = 1024
+
+/** The best encoding that a client accepts, by its header Accept-Encoding. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  const headers = { 'accept-encoding': shortHeader(header) }
+  const accepted = new Negotiator({ headers }).encodings([...encodings])
+  return encodings.find((encoding) => accepted.includes(encoding)) ?? 'identity'
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const decompressions = { br: promisify(brotliDecompress), gzip: promisify(gunzip) }
+
+/**
+ * Encodes a response.
+ *
+ * @param isQuick spends little time on compressing: for one that is rarely sent again
+ */
+export async function encodeResponse(
+  { status, headers, body: plain }: ResponseData,
+  encoding: Encoding,
+  isQuick: boolean,
+): Promise<EncodedResponse> {
+  const body = await compress(plain, encoding, isQuick)
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
+  const caching = status === 200 ? ['cache-control', revalidated, 'etag', etag] : uncached
+  const notModifiedHead = [...caching, 'vary', 'accept-encoding']
+  const head = [
+    ...headers.filter(([name]) => !ownHeaders.has(name)).flat(),
+    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+    ...['content-length', String(body.length)],
+    ...notModifiedHead,
+  ]
+  return { status, encoding, body, etag, headers, head, notModifiedHead }
+}
+
+const uncached = ['cache-control', 'no-store']
+
+/** The response as it was before it was encoded. */
+export async function decodeResponse(response: EncodedResponse): Promise<ResponseData> {
+  const { status, headers, encoding, body } = response
+  if (encoding === 'identity') return { status, headers, body }
+  return { status, headers, body: await decompressions[encoding](body) }
+}
+
+async function compress(plain: Bytes, encoding: Encoding, isQuick: boolean): Promise<Bytes> {
+  if (encoding === 'identity') return plain
+  // A quick one takes less time than it takes to hand it to another thread.
+  if (encoding === 'gzip') return isQuick ? gzipSync(plain, { level: 1 }) : compressGzip(plain)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: isQuick ? 1 : 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
+  return isQuick ? brotliCompressSync(plain, { params }) : compressBrotli(plain, { params })
+}
+
+/** Sends a response, or 304 to a client that has it. Returns the status. */
+export function sendEncoded(
+  { method, headers }: IncomingMessage,
+  outgoing: ServerResponse,
+  response: EncodedResponse,
+  requestId: string,
+): number {
+  if (isNotModified(response, shortHeader(headers['if-none-match']))) {
+    outgoing.writeHead(304, [...response.notModifiedHead, 'x-request-id', requestId]).end()
+    return 304
+  }
+  outgoing.writeHead(response.status, [...response.head, 'x-request-id', requestId])
+  outgoing.end(method === 'HEAD' ? undefined : response.body)
+  return response.status
+}
+
+function isNotModified({ status, etag }: EncodedResponse, ifNoneMatch: string | undefined) {
+  if (!ifNoneMatch || status !== 200) return false
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function shortHeader(header: string | undefined): string | undefined {
+  return header && header.length <= maxHeaderLength ? header : undefined
+}

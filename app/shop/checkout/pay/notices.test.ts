@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { updateLines } from './notices.tsx'
+
+const cake: Cake = {
+  _id: 'mango',
+  id: 'mango',
+  name: 'Mango Cake',
+  image: [],
+  price: 900,
+  category: 'Fruit',
+  flavours: ['Mango', 'Vanilla'],
+  weight: ['0.5', '1'],
+  egg: 'Eggless',
+  featured: false,
+  stock: 5,
+  description: '',
+  stars: 5,
+  reviews: [],
+  earlierPrice: null,
+  pictures: [],
+}
+const line: CartLine = {
+  id: 'mangoMango1|Asha',
+  cakeid: 'mango',
+  name: 'Mango Cake',
+  category: 'Fruit',
+  flavour: 'Mango',
+  wt: '1',
+  amount: 4,
+  bname: 'Asha',
+  customize: false,
+  detail: '',
+  isConfirmed: 'processing',
+  image: ['/pictures/a/640.webp'],
+  price: 900,
+  stock: 5,
+  max: 5,
+}
+
+function updated(change: Partial<Cake> | null, of: CartLine = line) {
+  return updateLines([of], new Map([['mango', change && { ...cake, ...change }]]))
+}
+
+describe('a cart brought up to date', () => {
+  it('stays as it is when nothing changed', () => {
+    expect(updated({})).toEqual([line])
+  })
+
+  it('takes the new price, name and limit', () => {
+    expect(updated({ price: 950, name: 'Alphonso Cake', stock: 9 })).toEqual([
+      { ...line, price: 950, name: 'Alphonso Cake', stock: 9, max: 9 },
+    ])
+  })
+
+  it('lowers the amount to what can be ordered at once', () => {
+    expect(updated({ stock: 3 })).toEqual([{ ...line, amount: 3, stock: 3, max: 3 }])
+  })
+
+  it.each([
+    ['the cake', null],
+    ['its last piece', { stock: 0 }],
+    ['the flavour', { flavours: ['Vanilla'] }],
+    ['the weight', { weight: ['0.5'] }],
+  ])('leaves out a line when %s is gone', (_, change) => {
+    expect(updated(change)).toEqual([])
+  })
+
+  it('keeps customised cakes and what was not looked up', () => {
+    expect(updated(null, { ...line, customize: true })).toHaveLength(1)
+    expect(updateLines([line], new Map())).toEqual([line])
+  })
+})

@@ -1,0 +1,150 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { unitPrice } from '#shop/cakes/cake-price.ts'
+import { readPublished } from '#shop/cakes/cakes.store.server.ts'
+import { exceedsStockText } from '#shop/cart/cart.ts'
+import { customCakeName, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
+import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import type { OrderLine, ProcessPaymentInput } from '../checkout.endpoints.ts'
+import type { NewOrderItem } from '../checkout.store.server.ts'
+
+/** A line as it is ordered: the customer's choices with the catalogue's name and price. */
+type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
+
+/** What changed since the customer saw the cart: field, such as `order.0` → sentence. */
+type Changes = Record<string, string>
+
+/**
+ * The items of an order and their price in today's catalogue.
+ *
+ * @throws AppError conflict when the cart or its total is not as the customer saw it
+ */
+export async function priceOrder(
+  tx: Database,
+  input: ProcessPaymentInput,
+  now: Date,
+): Promise<{ items: NewOrderItem[]; price: CartPrice }> {
+  const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
+  const cakes = await readPublished(tx, [...new Set(ids)])
+  const { lines, changes } = checkCart(input.order, cakes)
+  Object.assign(changes, await lockDesigns(tx, input.order, now))
+  if (Object.keys(changes).length > 0) throw changedError(changes)
+  const price = priceCart(lines)
+  requireSameTotal(input.amount, price.cardTotal)
+  return { items: lines.map(toItem), price }
+}
+
+/** @throws AppError conflict when the card would pay another amount than the customer saw */
+export function requireSameTotal(seenRupees: number, cardPaise: Paise) {
+  if (toPaise(seenRupees) === cardPaise) return
+  throw changedError({ amount: `The total is now ${formatInr(cardPaise)}.` })
+}
+
+function changedError(errors: Changes): AppError {
+  const [only, ...others] = Object.values(errors)
+  const detail =
+    only && others.length === 0 ? only : 'Some cakes in your cart have changed. Please check them.'
+  return new AppError('conflict', detail, { errors })
+}
+
+/** Compares a cart with the catalogue. Prices, names and pictures are the catalogue's. */
+function checkCart(sent: readonly OrderLine[], cakes: readonly Cake[]) {
+  const cakesById = new Map(cakes.map((cake) => [cake.id, cake]))
+  const sameLines = Map.groupBy(sent, lineId)
+  const changes: Changes = {}
+  const lines: PricedLine[] = []
+  for (const [index, line] of sent.entries()) {
+    const cake = line.customize ? customCake(line) : cakesById.get(line.cakeid)
+    const change = cake
+      ? findChange(line, cake, countPieces(sameLines.get(lineId(line)) ?? []))
+      : 'This cake is no longer in our shop. Please remove it.'
+    if (change) changes[`order.${index}`] = change
+    if (cake && !change) {
+      const { name, category, image, price, egg } = cake
+      lines.push({ ...line, name, category, image, price, egg })
+    }
+  }
+  return { lines, changes }
+}
+
+type Choices = Pick<
+  Cake,
+  'name' | 'category' | 'image' | 'price' | 'flavours' | 'weight' | 'stock'
+> & {
+  /** Null for a customised cake: nobody has said it. */
+  egg: Cake['egg'] | null
+}
+
+/** A customised cake is not in the catalogue: any flavour and weight, five at most, its price is agreed later. */
+function customCake(line: OrderLine): Choices {
+  return {
+    name: customCakeName,
+    category: customCakeName,
+    image: line.image,
+    price: 0,
+    egg: null,
+    flavours: [line.flavour],
+    weight: [line.wt],
+    stock: customCakeStock,
+  }
+}
+
+function countPieces(lines: readonly OrderLine[]): number {
+  return lines.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** @param pieces of this cake in all lines: a cart has one line for it, a request may have several */
+function findChange(line: OrderLine, cake: Choices, pieces: number): string | null {
+  if (!cake.flavours.includes(line.flavour)) {
+    return `${cake.name} is no longer made in ${line.flavour || 'this flavour'}. Please choose another flavour.`
+  }
+  if (!cake.weight.includes(line.wt)) {
+    return `${cake.name} is no longer made in ${line.wt} kg. Please choose another weight.`
+  }
+  if (pieces > cake.stock) return exceedsStockText(cake.stock)
+  if (line.price !== cake.price) {
+    return `The price of ${cake.name} is now ${formatInr(toPaise(cake.price))}.`
+  }
+  return null
+}
+
+const missingDesign = 'The picture of your customised cake is no longer kept. Please add it anew.'
+
+/** Locks the pictures of customised cakes, so that none is purged before the order is stored. */
+async function lockDesigns(tx: Database, lines: readonly OrderLine[], now: Date): Promise<Changes> {
+  const ids = new Set(lines.flatMap(designIds))
+  const lockedIds = new Set(await lockPictures(tx, [...ids], now))
+  const missing = [...lines.entries()].filter(([, line]) =>
+    designIds(line).some((id) => !lockedIds.has(id)),
+  )
+  return Object.fromEntries(missing.map(([index]) => [`order.${index}`, missingDesign]))
+}
+
+function designIds({ customize, image }: OrderLine): string[] {
+  return customize ? image.flatMap((address) => pictureIdFromPath(address) ?? []) : []
+}
+
+function toItem(line: PricedLine): NewOrderItem {
+  const { name, category, flavour, wt, egg, amount, bname, detail, customize, image } = line
+  return {
+    id: newId(),
+    cakeId: customize ? null : line.cakeid,
+    name,
+    category,
+    flavour,
+    wt,
+    egg,
+    amount,
+    bname,
+    detail,
+    customize,
+    image,
+    pricePaise: toPaise(line.price),
+    unitPaise: customize ? 0 : unitPrice(line, wt),
+  }
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import { type CardPayment, type ConfirmOutcome, unclearFailure } from '../browser-provider.ts'
+import type {
+  authenticateSandboxIntentEndpoint,
+  confirmSandboxIntentEndpoint,
+  createSandboxMethodEndpoint,
+} from './sandbox.endpoints.ts'
+import type { SandboxCard } from './sandbox-cards.ts'
+
+/** The sandbox company in the browser: it is told what the card does and its last four digits, and nothing else. */
+export const sandboxCardPayment: CardPayment<SandboxCard> = {
+  createPaymentMethod: ({ behaviour, last4 }) =>
+    call<typeof createSandboxMethodEndpoint>('POST /sandbox/payment_methods', {
+      body: { behaviour, last4 },
+    }),
+
+  async confirm(clientSecret, askBank) {
+    try {
+      return await pay(clientSecret, askBank)
+    } catch (error) {
+      const message = error instanceof Error && error.message ? error.message : unclearFailure
+      return { status: 'failed', message }
+    }
+  },
+}
+
+async function pay(clientSecret: string, askBank: () => Promise<boolean>): Promise<ConfirmOutcome> {
+  const [id = ''] = clientSecret.split('_secret_')
+  let intent = await call<typeof confirmSandboxIntentEndpoint>(
+    'POST /sandbox/payment_intents/{id}/confirm',
+    { params: { id }, body: { client_secret: clientSecret } },
+  )
+  if (intent.status === 'requires_action') {
+    const approve = await askBank()
+    intent = await call<typeof authenticateSandboxIntentEndpoint>(
+      'POST /sandbox/payment_intents/{id}/authenticate',
+      { params: { id }, body: { client_secret: clientSecret, approve } },
+    )
+  }
+  if (intent.status === 'succeeded') return { status: 'succeeded' }
+  return { status: 'failed', message: intent.error?.message ?? unclearFailure }
+}
+
+/**
+ * The question a bank asks before it pays: put `dialog` on the page, and `ask()` opens it and answers whether the
+ * customer approved. Closing it is a refusal.
+ */
+export function useChallenge(amountPaise: Paise) {
+  const [answer, setAnswer] = useState<((approves: boolean) => void) | null>(null)
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      setAnswer(() => (approves: boolean) => {
+        setAnswer(null)
+        resolve(approves)
+      })
+    })
+  return {
+    ask,
+    dialog: <ChallengeDialog amountPaise={amountPaise} onAnswer={answer} />,
+  }
+}
+
+interface ChallengeDialogProps {
+  amountPaise: Paise
+  /** Null while nothing is asked. */
+  onAnswer: ((approves: boolean) => void) | null
+}
+
+function ChallengeDialog({ amountPaise, onAnswer }: ChallengeDialogProps) {
+  return (
+    <Modal
+      open={onAnswer !== null}
+      onClose={() => onAnswer?.(false)}
+      label="Your bank asks: approve this payment?"
+      className="m-auto w-[min(26rem,92vw)] rounded-card"
+    >
+      <div className="grid gap-4 p-6">
+        <p className="text-sm font-semibold text-cocoa-soft">Sandbox Bank</p>
+        <h2 className="text-xl">Approve this payment?</h2>
+        <p>
+          The shop asks for <strong>{formatInr(amountPaise)}</strong>. Your own bank would send you
+          a code now; here a press is enough, and no money moves.
+        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="secondary" onClick={() => onAnswer?.(false)}>
+            Refuse
+          </Button>
+          <Button onClick={() => onAnswer?.(true)}>Approve</Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import type { PaymentIntentResult, PaymentMethodResult, StripeCardElement } from '@stripe/stripe-js'
+import { describe, expect, test, vi } from 'vitest'
+import { stripeCardPayment } from './stripe-card.tsx'
+
+const card = { name: 'the field' } as unknown as StripeCardElement
+const never = () => Promise.reject(new Error('the bank was asked by us'))
+
+function stripeThat(answers: { method?: unknown; intent?: unknown }) {
+  return {
+    createPaymentMethod: vi.fn(async () => answers.method as PaymentMethodResult),
+    confirmCardPayment: vi.fn(async () => answers.intent as PaymentIntentResult),
+  }
+}
+
+describe('telling Stripe of a card', () => {
+  test('hands over its field and the name, and gets an id', async () => {
+    const stripe = stripeThat({ method: { paymentMethod: { id: 'pm_1' } } })
+    const made = stripeCardPayment(stripe).createPaymentMethod(card, { cardholder: 'Asha Rao' })
+    expect(await made).toEqual({ id: 'pm_1' })
+    expect(stripe.createPaymentMethod).toHaveBeenCalledWith({
+      type: 'card',
+      card,
+      billing_details: { name: 'Asha Rao' },
+    })
+  })
+
+  test.each([
+    ['Your card number is incomplete.', 'Your card number is incomplete.'],
+    [undefined, 'The payment could not be made. Please try again.'],
+  ])('that refuses it fails with a sentence: %s', async (message, sentence) => {
+    const stripe = stripeThat({ method: { error: { message } } })
+    const made = stripeCardPayment(stripe).createPaymentMethod(card, { cardholder: 'Asha' })
+    await expect(made).rejects.toThrow(sentence)
+  })
+})
+
+describe('confirming', () => {
+  const confirm = (intent: unknown) =>
+    stripeCardPayment(stripeThat({ intent })).confirm('pi_1_secret_2', never)
+
+  test.each(['succeeded', 'processing'])('has done what it can: %s', async (status) => {
+    expect(await confirm({ paymentIntent: { status } })).toEqual({ status: 'succeeded' })
+  })
+
+  test('a refusal is a failure with its sentence', async () => {
+    const message = 'Your card was declined.'
+    expect(await confirm({ error: { message } })).toEqual({ status: 'failed', message })
+  })
+
+  test('anything else is a failure, not an exception', async () => {
+    const failed = { status: 'failed', message: expect.stringContaining('try again') }
+    expect(await confirm({ paymentIntent: { status: 'requires_action' } })).toEqual(failed)
+    const throwing = stripeThat({})
+    throwing.confirmCardPayment.mockRejectedValue(new Error('IntegrationError'))
+    expect(await stripeCardPayment(throwing).confirm('pi_1_secret_2', never)).toEqual(failed)
+  })
+})

@@ -1,0 +1,97 @@
+import { CardElement, useElements } from '@stripe/react-stripe-js'
+import type {
+  Stripe,
+  StripeCardElement,
+  StripeCardElementChangeEvent,
+  StripeElementStyle,
+} from '@stripe/stripe-js'
+import { useState } from 'react'
+import { Field, inputLook } from '#ui/forms/field.tsx'
+import { token } from '#ui/token.ts'
+import { type CardFieldProps, type CardPayment, unclearFailure } from '../browser-provider.ts'
+
+/** Stripe's card field, which looks like ours; what is typed into it never reaches our page. */
+export function StripeCardField({ onChange, error, disabled }: CardFieldProps<StripeCardElement>) {
+  const elements = useElements()
+  const [style] = useState(lookOfInputs)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [focused, setFocused] = useState(false)
+  const sentence = wrong ?? error ?? undefined
+
+  function change({ complete, error: fault }: StripeCardElementChangeEvent) {
+    const field = elements?.getElement(CardElement) ?? null
+    setWrong(fault?.message ?? null)
+    onChange({
+      complete,
+      error: fault?.message ?? null,
+      missing: complete ? null : 'Your card details are incomplete.',
+      card: complete ? field : null,
+    })
+  }
+
+  return (
+    <Field label="Card details" error={sentence}>
+      {({ id }) => (
+        <div
+          className={`${inputLook} flex items-center ${sentence ? 'border-chilli ring-1 ring-chilli' : ''} ${focused ? 'outline-3 outline-offset-2 outline-berry' : ''}`}
+        >
+          <CardElement
+            id={id}
+            className="min-w-0 flex-1"
+            // India asks for no postal code with a card, and the page is for cards alone.
+            options={{ style, disabled, hidePostalCode: true, disableLink: true }}
+            onChange={change}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Stripe draws its field in a frame of its own, where none of our styles hold and our fonts are not. */
+function lookOfInputs(): StripeElementStyle {
+  const chilli = token('--color-chilli')
+  return {
+    base: {
+      color: token('--color-cocoa'),
+      iconColor: token('--color-cocoa-soft'),
+      fontFamily: 'Figtree, Arial, sans-serif',
+      fontSize: '16px',
+      lineHeight: '26px',
+      '::placeholder': { color: token('--color-cocoa-soft') },
+    },
+    invalid: { color: chilli, iconColor: chilli },
+  }
+}
+
+type StripeCalls = Pick<Stripe, 'createPaymentMethod' | 'confirmCardPayment'>
+
+/** Stripe in the browser: the card goes from Stripe's own field to Stripe, and Stripe asks the bank in its own dialog. */
+export function stripeCardPayment(stripe: StripeCalls): CardPayment<StripeCardElement> {
+  return {
+    async createPaymentMethod(card, { cardholder }) {
+      const { paymentMethod, error } = await stripe.createPaymentMethod({
+        type: 'card',
+        card,
+        billing_details: { name: cardholder },
+      })
+      if (!paymentMethod) throw new Error(error.message ?? unclearFailure)
+      return { id: paymentMethod.id }
+    },
+
+    async confirm(clientSecret) {
+      try {
+        // The server has given the payment its card.
+        const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret)
+        if (error) return { status: 'failed', message: error.message ?? unclearFailure }
+        const { status } = paymentIntent
+        if (status === 'succeeded' || status === 'processing') return { status: 'succeeded' }
+      } catch {
+        // Stripe's code throws where it was used wrongly: for the customer one more payment that did not go through.
+      }
+      return { status: 'failed', message: unclearFailure }
+    },
+  }
+}

@@ -1,0 +1,440 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openStripe, type StripeStandIn } from '../../../../test/stand-ins/stripe.ts'
+import {
+  stripeAccount as account,
+  stripeBrowser,
+} from '../../../../test/stand-ins/stripe-browser.ts'
+import { bodyOf, type StripeEvent } from '../../../../test/stand-ins/stripe-webhooks.ts'
+import { type CardBehaviour, paymentProviderContract } from '../payment-provider.contract.ts'
+import type { PaymentProvider, PaymentStart } from '../payment-provider.ts'
+import { createStripeProvider, stripeEvents } from './stripe-provider.server.ts'
+
+function providerFor(stripe: StripeStandIn, patience = { timeoutMs: 5000, retries: 1 }) {
+  return createStripeProvider({ ...account, apiBase: stripe.url }, patience)
+}
+
+const cards: Record<CardBehaviour, string> = {
+  succeeds: '4242424242424242',
+  'is declined': '4000000000000002',
+  'asks the bank': '4000002500003155',
+}
+
+/** A browser whose customer has a card for every occasion. */
+function browserOf(stripe: StripeStandIn) {
+  const { enterCard, confirm } = stripeBrowser(stripe)
+  return { enterCard: (behaves: CardBehaviour) => enterCard(cards[behaves]), confirm }
+}
+
+function isAbout(paymentId: string) {
+  return ({ type, data }: StripeEvent) => {
+    const about = data.object as { id: string; payment_intent?: string }
+    const isHeard = stripeEvents.some((known) => known === type)
+    return isHeard && (about.id === paymentId || about.payment_intent === paymentId)
+  }
+}
+
+paymentProviderContract('Stripe', async () => {
+  const stripe = await openStripe(account)
+  return {
+    provider: providerFor(stripe),
+    customer: browserOf(stripe),
+    async deliveriesAbout(paymentId) {
+      return stripe.webhooks.events.filter(isAbout(paymentId)).map((event) => {
+        const body = bodyOf(event)
+        return { body, headers: stripe.webhooks.headersOf(body, 0) }
+      })
+    },
+    sign: stripe.webhooks.headersOf,
+    close: stripe.close,
+  }
+})
+
+describe('Stripe alone', () => {
+  let stripe: StripeStandIn
+  let provider: PaymentProvider
+  /** Gives up at once. */
+  let impatient: PaymentProvider
+  let browser: ReturnType<typeof browserOf>
+  let orders = 0
+  beforeAll(async () => {
+    stripe = await openStripe(account)
+    provider = providerFor(stripe)
+    impatient = providerFor(stripe, { timeoutMs: 100, retries: 0 })
+    browser = browserOf(stripe)
+  })
+  afterAll(() => stripe.close())
+  afterEach(() => {
+    stripe.asked.length = 0
+    stripe.breakBy(() => null)
+    stripe.books.newRefundIs = 'succeeded'
+    stripe.books.charged = (agreed) => agreed
+  })
+
+  async function newStart(more: Partial<PaymentStart> = {}): Promise<PaymentStart> {
+    const order = `alone-${++orders}`
+    return {
+      key: order,
+      paymentId: null,
+      paymentMethodId: await browser.enterCard('succeeds'),
+      amountPaise: 50_000,
+      currency: 'INR',
+      reference: order,
+      email: 'asha@example.in',
+      ...more,
+    }
+  }
+
+  async function pay() {
+    const payment = await provider.startPayment(await newStart())
+    await browser.confirm(payment.clientSecret)
+    return payment
+  }
+
+  const intentsFor = (reference: string) =>
+    [...stripe.books.intents.values()].filter(({ metadata }) => metadata.order === reference)
+  const refundsOf = (paymentId: string) =>
+    [...stripe.books.refunds.values()].filter(({ payment_intent }) => payment_intent === paymentId)
+
+  const outage = { code: 'unavailable', message: expect.stringMatching(/^The card company .+\.$/) }
+  const conflict = { code: 'conflict' }
+
+  describe('asking', () => {
+    test('begins a payment by card alone, with a receipt for the customer', async () => {
+      const start = await newStart()
+      await provider.startPayment(start)
+      expect(intentsFor(start.reference)).toMatchObject([
+        {
+          amount: 50_000,
+          currency: 'inr',
+          allowed_payment_method_types: ['card'],
+          receipt_email: 'asha@example.in',
+          description: `Order ${start.reference}`,
+          payment_method: start.paymentMethodId,
+        },
+      ])
+    })
+
+    test('names the version of the API each time, and a key with all that writes', async () => {
+      const payment = await pay()
+      await provider.refund({ key: 'named', paymentId: payment.id, amountPaise: 100 })
+      await provider.cancelPayment(payment.id)
+      const ours = stripe.asked.filter(({ headers }) => headers.has('stripe-version'))
+      expect(ours.length).toBeGreaterThan(4)
+      for (const { request, headers } of ours) {
+        expect(headers.get('stripe-version')).toBe('2026-10-28.endive')
+        expect(headers.has('idempotency-key')).toBe(request.startsWith('POST'))
+        expect(headers.has('x-stripe-client-telemetry')).toBe(false)
+      }
+    })
+
+    test('a payment that is known is asked for, not begun', async () => {
+      const start = await newStart()
+      const { id } = await provider.startPayment(start)
+      stripe.forgetKeys()
+      expect((await provider.startPayment({ ...start, paymentId: id })).id).toBe(id)
+      expect(intentsFor(start.reference)).toHaveLength(1)
+    })
+
+    test.each([{ amountPaise: 50_001 }, { reference: 'another' }])(
+      'a key and an id are for one order and one amount, not %j',
+      async (other) => {
+        const start = await newStart()
+        const { id: paymentId } = await provider.startPayment(start)
+        await expect(provider.startPayment({ ...start, ...other })).rejects.toMatchObject(conflict)
+        const known = { ...start, ...other, paymentId }
+        await expect(provider.startPayment(known)).rejects.toMatchObject(conflict)
+      },
+    )
+
+    test('a card that was tried is not taken again', async () => {
+      const card = await browser.enterCard('is declined')
+      const start = await newStart({ paymentMethodId: card })
+      const payment = await provider.startPayment(start)
+      await browser.confirm(payment.clientSecret)
+      await expect(provider.startPayment(start)).rejects.toMatchObject(conflict)
+      const elsewhere = await newStart({ paymentMethodId: card })
+      await expect(provider.startPayment(elsewhere)).rejects.toMatchObject(conflict)
+    })
+
+    test('the same card again while its bank is asked changes nothing', async () => {
+      const start = await newStart({ paymentMethodId: await browser.enterCard('asks the bank') })
+      const { id, clientSecret } = await provider.startPayment(start)
+      await fetch(`${stripe.url}/v1/payment_intents/${id}/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({ key: account.publishableKey, client_secret: clientSecret }),
+      })
+      await provider.startPayment(start)
+      expect(stripe.books.intents.get(id)?.status).toBe('requires_action')
+      const attached = stripe.asked.filter(
+        ({ request }) => request === `POST /v1/payment_intents/${id}`,
+      )
+      expect(attached).toHaveLength(1)
+    })
+
+    test('no card is none that can be used', async () => {
+      const start = await newStart({ paymentMethodId: null })
+      await expect(provider.startPayment(start)).rejects.toMatchObject(conflict)
+    })
+
+    test.each([
+      [{ amountPaise: 49 }, 'This is too little to be paid by card.'],
+      [{ amountPaise: 100_000_000 }, 'This is too much to be paid by card at once.'],
+      [{ email: 'asha' }, 'The card company does not take your e-mail address.'],
+    ])('what Stripe cannot take is refused in a sentence: %j', async (wrong, message) => {
+      const start = await newStart(wrong)
+      await expect(provider.startPayment(start)).rejects.toMatchObject({ ...conflict, message })
+    })
+
+    test('what was charged counts, not what was agreed', async () => {
+      stripe.books.charged = (agreed) => agreed - 100
+      expect((await provider.getPayment((await pay()).id)).amountPaise).toBe(49_900)
+    })
+  })
+
+  describe('when a call goes wrong', () => {
+    test.each(['is silent', 'is silent after', 'fails', 'fails after', 'is too busy'] as const)(
+      'an answer that %s is told, and the same call again begins or takes up one payment',
+      async (fault) => {
+        const start = await newStart()
+        stripe.breakNext('POST /v1/payment_intents', fault)
+        await expect(impatient.startPayment(start)).rejects.toMatchObject(outage)
+        const payment = await provider.startPayment(start)
+        expect(intentsFor(start.reference).map(({ id }) => id)).toEqual([payment.id])
+      },
+    )
+
+    test('a lost answer is asked for once more before anything is told', async () => {
+      const start = await newStart()
+      stripe.breakNext('POST /v1/payment_intents', 'fails after')
+      const payment = await provider.startPayment(start)
+      expect(intentsFor(start.reference).map(({ id }) => id)).toEqual([payment.id])
+    })
+
+    test('a call that is done twice begins one payment', async () => {
+      const start = await newStart()
+      stripe.breakNext('POST /v1/payment_intents', 'is done twice')
+      const payment = await provider.startPayment(start)
+      expect(intentsFor(start.reference).map(({ id }) => id)).toEqual([payment.id])
+    })
+
+    test('who meets the same call under way is turned away, and then told the same', async () => {
+      const start = await newStart()
+      const usual = stripe.books.pace
+      const gate = Promise.withResolvers<void>()
+      stripe.books.pace = () => gate.promise
+      const first = provider.startPayment(start)
+      await expect.poll(() => stripe.asked.at(-1)?.request).toBe('POST /v1/payment_intents')
+      await expect(impatient.startPayment(start)).rejects.toMatchObject({
+        ...outage,
+        cause: { message: expect.stringContaining('idempotency_key_in_use') },
+      })
+      stripe.books.pace = usual
+      gate.resolve()
+      expect(await provider.startPayment(start)).toEqual(await first)
+    })
+
+    test('a failure that Stripe keeps under the key does not end the order', async () => {
+      const start = await newStart()
+      stripe.breakNext('POST /v1/payment_intents', 'fails for good')
+      await expect(impatient.startPayment(start)).rejects.toMatchObject(outage)
+      const payment = await provider.startPayment(start)
+      expect(await provider.startPayment(start)).toEqual(payment)
+      expect(intentsFor(start.reference)).toHaveLength(1)
+    })
+
+    test.each([
+      'startPayment',
+      'cancelPayment',
+      'getPayment',
+      'refund',
+      'getRefundStatus',
+    ] as const)('an outage is told by %s', async (name) => {
+      const { id: paymentId } = await pay()
+      const start = await newStart()
+      const calls = {
+        startPayment: () => impatient.startPayment(start),
+        cancelPayment: () => impatient.cancelPayment(paymentId),
+        getPayment: () => impatient.getPayment(paymentId),
+        refund: () => impatient.refund({ key: 'out', paymentId, amountPaise: 1 }),
+        getRefundStatus: () => impatient.getRefundStatus({ paymentId, refundId: 're_1' }),
+      }
+      stripe.breakBy(() => 'fails')
+      await expect(calls[name]()).rejects.toMatchObject(outage)
+    })
+
+    test('nobody there is an outage, too', async () => {
+      const apiBase = 'http://127.0.0.1:9'
+      const lost = createStripeProvider({ ...account, apiBase }, { timeoutMs: 100, retries: 0 })
+      await expect(lost.getPayment('pi_1')).rejects.toMatchObject(outage)
+    })
+
+    test('no error tells a secret or a customer', async () => {
+      const payment = await pay()
+      const wrongKey = createStripeProvider({
+        ...account,
+        secretKey: 'sk_test_wrong-key',
+        apiBase: stripe.url,
+      })
+      const used = await browser.enterCard('is declined')
+      const tried = await provider.startPayment(await newStart({ paymentMethodId: used }))
+      await browser.confirm(tried.clientSecret)
+      const reuse = await newStart({ paymentMethodId: used })
+      stripe.breakNext(`GET /v1/payment_intents/${payment.id}`, 'fails')
+      const calls = [
+        () => impatient.getPayment(payment.id),
+        () => wrongKey.getPayment(payment.id),
+        () => provider.startPayment(reuse),
+        () => provider.getPayment('pi_unknown'),
+        () => provider.refund({ key: 'much', paymentId: payment.id, amountPaise: 50_001 }),
+      ]
+      const errors: unknown[] = []
+      for (const call of calls) await call().catch((error) => errors.push(error))
+      expect(errors).toHaveLength(calls.length)
+      for (const error of errors) {
+        const told = everythingIn(error)
+        expect(told).toContain('Stripe')
+        for (const secret of ['sk_test', 'whsec', '_secret_', 'asha@', used]) {
+          expect(told).not.toContain(secret)
+        }
+      }
+    })
+  })
+
+  describe('cancelling', () => {
+    test('a payment whose cancelling was not answered is cancelled', async () => {
+      const payment = await provider.startPayment(await newStart())
+      stripe.breakNext('POST /v1/payment_intents', 'fails after')
+      await expect(impatient.cancelPayment(payment.id)).rejects.toMatchObject(outage)
+      expect((await provider.cancelPayment(payment.id)).status).toBe('cancelled')
+    })
+
+    test('while the bank is asked', async () => {
+      const start = await newStart({ paymentMethodId: await browser.enterCard('asks the bank') })
+      const { id, clientSecret } = await provider.startPayment(start)
+      await fetch(`${stripe.url}/v1/payment_intents/${id}/confirm`, {
+        method: 'POST',
+        body: new URLSearchParams({ key: account.publishableKey, client_secret: clientSecret }),
+      })
+      expect((await provider.cancelPayment(id)).status).toBe('cancelled')
+      expect((await provider.startPayment(start)).status).toBe('cancelled')
+    })
+  })
+
+  describe('refunds', () => {
+    test.each(['is silent after', 'fails after', 'fails for good'] as const)(
+      'one whose first answer %s is made once when it is asked for again',
+      async (fault) => {
+        const { id: paymentId } = await pay()
+        const wanted = { key: `once-${fault}`, paymentId, amountPaise: 20_000 }
+        stripe.breakNext('POST /v1/refunds', fault)
+        await expect(impatient.refund(wanted)).rejects.toMatchObject(outage)
+        const refund = await provider.refund(wanted)
+        expect(await provider.refund(wanted)).toEqual(refund)
+        expect(refundsOf(paymentId).map(({ id }) => id)).toEqual([refund.id])
+      },
+    )
+
+    test('asked for again on another day, when Stripe has forgotten the key', async () => {
+      const { id: paymentId } = await pay()
+      const wanted = { key: 'late', paymentId, amountPaise: 20_000 }
+      const refund = await provider.refund(wanted)
+      stripe.forgetKeys()
+      expect(await provider.refund(wanted)).toEqual(refund)
+      const other = { ...wanted, amountPaise: 20_001 }
+      await expect(provider.refund(other)).rejects.toMatchObject(conflict)
+      expect(refundsOf(paymentId)).toHaveLength(1)
+    })
+
+    test("a key is for one payment's refund", async () => {
+      const [one, other] = [await pay(), await pay()]
+      await provider.refund({ key: 'mine', paymentId: one.id, amountPaise: 100 })
+      const second = provider.refund({ key: 'mine', paymentId: other.id, amountPaise: 100 })
+      await expect(second).rejects.toMatchObject(conflict)
+    })
+
+    test('how they stand, and what is told of it: one that takes its time and fails later', async () => {
+      stripe.books.newRefundIs = 'pending'
+      const { id: paymentId } = await pay()
+      const { id: refundId } = await provider.refund({ key: 'slow', paymentId, amountPaise: 100 })
+      const asked = { paymentId, refundId }
+      expect(await provider.getRefundStatus(asked)).toBe('pending')
+      stripe.endRefund(refundId, 'succeeded')
+      expect(await provider.getRefundStatus(asked)).toBe('made')
+      stripe.endRefund(refundId, 'failed')
+      expect(await provider.getRefundStatus(asked)).toBe('failed')
+
+      const told = await Promise.all(stripe.webhooks.events.filter(isAbout(paymentId)).map(read))
+      expect(told.map(({ type }) => type)).toEqual([
+        'payment-succeeded',
+        'other',
+        'refund-succeeded',
+        'refund-failed',
+        'refund-failed',
+      ])
+      expect(told.slice(1).every((event) => event.refundId === refundId)).toBe(true)
+    })
+  })
+
+  const read = (event: StripeEvent) => {
+    const body = bodyOf(event)
+    return provider.readWebhook(body, stripe.webhooks.headersOf(body, 0))
+  }
+
+  describe('webhooks', () => {
+    test('a detail that is added to a refund is no news', async () => {
+      const { id: paymentId } = await pay()
+      const { id } = await provider.refund({ key: 'detail', paymentId, amountPaise: 100 })
+      const refund = stripe.books.refunds.get(id) ?? {}
+      stripe.webhooks.tell('refund.updated', refund, { destination_details: {} })
+      expect(await read(stripe.webhooks.events.at(-1)!)).toMatchObject({ type: 'other' })
+    })
+
+    test('what the shop does not listen to is another event', async () => {
+      await pay()
+      const events = stripe.webhooks.events.slice(-2)
+      expect(events.map(({ type }) => type)).toEqual([
+        'charge.succeeded',
+        'payment_intent.succeeded',
+      ])
+      expect(await read(events[0]!)).toEqual({
+        id: events[0]!.id,
+        type: 'other',
+        paymentId: '',
+        refundId: null,
+      })
+    })
+
+    test.each(['', 'null', '{"id":"evt_1"}', 'not JSON', '{"object":"v2.core.event"}'])(
+      "a signed '%s' is refused",
+      async (body) => {
+        const headers = stripe.webhooks.headersOf(body, 0)
+        await expect(provider.readWebhook(body, headers)).rejects.toMatchObject({
+          code: 'malformed',
+        })
+      },
+    )
+
+    test('are taken by either secret while the secret is being changed', async () => {
+      const changing = await openStripe({ ...account, oldWebhookSecret: 'whsec_the-old-one' })
+      const body = JSON.stringify({ id: 'evt_1', type: 'other', data: { object: {} } })
+      const headers = changing.webhooks.headersOf(body, 0)
+      for (const webhookSecret of ['whsec_the-old-one', account.webhookSecret]) {
+        const shop = createStripeProvider({ ...account, webhookSecret, apiBase: null })
+        expect((await shop.readWebhook(body, headers)).id).toBe('evt_1')
+      }
+      const another = createStripeProvider({ ...account, webhookSecret: 'whsec_x', apiBase: null })
+      await expect(another.readWebhook(body, headers)).rejects.toMatchObject({ code: 'malformed' })
+      await changing.close()
+    })
+  })
+
+  test('the browser brings nothing back', () => {
+    expect(() => provider.verifyReturn('pi_1', {})).toThrow('nothing to bring back')
+  })
+})
+
+/** All that a log could show of an error. */
+function everythingIn(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return `${error.stack} ${JSON.stringify(error)} ${everythingIn(error.cause)}`
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { renderMail } from '#ui/mail-layout.tsx'
+import { OrderRefundedMail } from './refund-mails.server.tsx'
+
+const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
+
+test('a refund’s mail says how much comes back, and a name cannot write into it', async () => {
+  const name = '<img src=x onerror=alert(1)>"Asha'
+  const order = { number: 1042, user: { name, mobileno: '9876543210', email: 'asha@example.in' } }
+  const mail = OrderRefundedMail({ order, amountPaise: 12_345_50, shop })
+  const { html, text } = await renderMail(mail)
+  expect(text).toContain('give back ₹12,345.50 of what you paid for order 1042')
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;Asha')
+})

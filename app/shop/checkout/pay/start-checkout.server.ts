@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { bookOrder } from '#shop/orders/book-order.server.ts'
+import { placeOrder } from '#shop/orders/place-order.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import { deliveryError } from '#shop/values/delivery-slot.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
@@ -108,7 +108,7 @@ async function createCheckout(
     if (!isNew) return null
     const { id, cardPaise } = order
     if (!provider) {
-      await bookOrder(deps, tx, { orderId: id, by: caller })
+      await placeOrder(deps, tx, { orderId: id, by: caller })
       return { id, state: 'placed', cardPaise, payment: null }
     }
     const payment = { provider, providerPaymentId: null }

@@ -5,8 +5,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { bookOrder } from '#shop/orders/book-order.server.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'
+import { placeOrder } from '#shop/orders/place-order.server.ts'
 import { notYours } from '#shop/orders/view/view-orders.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import {
@@ -107,7 +107,7 @@ async function applyReport(
   const isAgreedAmount =
     reported.amountPaise === payment.amountPaise && reported.currency === payment.currency
   if (isAwaited && isAgreedAmount) {
-    await bookOrder(deps, tx, { orderId: order.id, by: 'shop' })
+    await placeOrder(deps, tx, { orderId: order.id, by: 'shop' })
     return 'placed'
   }
   if (isAwaited) await markExpired(tx, order.id)

@@ -10,7 +10,7 @@ import { markPlaced } from './orders.store.server.ts'
  * Places an order: queues its mail, gives it its invoice serial and records it in the audit log, in the caller's transaction.
  * The caller has checked that it was not placed before.
  */
-export async function bookOrder(
+export async function placeOrder(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   tx: Database,
   { orderId, by }: { orderId: string; by: Actor },

@@ -5,7 +5,7 @@ import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.serve
 import type { Config } from './config/config.server.ts'
 
 /**
- * Every company the shop has keys of; the sandbox always, for what it took before.
+ * Every provider the shop has keys of; the sandbox always, for what it took before.
  *
  * @param watched puts something around each
  */
@@ -20,7 +20,7 @@ export async function paymentProviders(
     sandbox,
   ].map(watched)
   const active = all.find(({ name }) => name === payments)
-  if (!active) throw new Error(`no keys of the payment company '${payments}'`)
+  if (!active) throw new Error(`no keys of the payment provider '${payments}'`)
   return { all, active }
 }
 

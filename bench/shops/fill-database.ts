@@ -7,18 +7,7 @@ import { openDatabase } from '#platform/database/open-database.server.ts'
 import { openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { dropIndexes } from './drop-indexes.ts'
-import { shopRows } from './shop-rows.ts'
-
-/** How much a shop has gathered. */
-export interface Amounts {
-  users: number
-  cakes: number
-  orders: number
-  /** Items that still wait for the baker, in the newest orders. */
-  waiting: number
-  /** Over which the orders are spread, up to now. */
-  days: number
-}
+import { type Amounts, shopRows } from './shop-rows.ts'
 
 /** A shop as it is after so many orders: its busy days have 137 of them, or 2,000 once it has a million. */
 export const amountsOf = {

@@ -1,6 +1,7 @@
 import { freePort, startServer } from '../../test/process/server-process.ts'
-import { type Amounts, fillDatabase } from './fill-database.ts'
+import { fillDatabase } from './fill-database.ts'
 import type { ShopPlace } from './places.ts'
+import type { Amounts } from './shop-rows.ts'
 
 /** The built shop, open in processes of its own. */
 export interface OpenShop {

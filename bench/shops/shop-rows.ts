@@ -1,5 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Amounts } from './fill-database.ts'
+
+/** How much a shop has gathered. */
+export interface Amounts {
+  users: number
+  cakes: number
+  orders: number
+  /** Items that still wait for the baker, in the newest orders. */
+  waiting: number
+  /** Over which the orders are spread, up to now. */
+  days: number
+}
 
 const names = sql`array['Asha','Ravi','Meera','Arjun','Divya','Karan','Nisha','Vikram','Fatima','Joseph','Lakshmi','Imran','Sunita','Rahul','Priya','Anil']`
 const surnames = sql`array['Rao','Iyer','Khan','Das','Nair','Singh','Patel','Bose','Reddy','Fernandes','Gupta','Shah','Pillai','Menon','Joshi','Kaur']`

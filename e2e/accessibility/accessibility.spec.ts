@@ -20,6 +20,8 @@ import {
 import { expect, test } from '../support/shop-test.ts'
 import { customLine, storeCart, storedCart } from '../support/stored-cart.ts'
 
+const mainPages = ['/', '/products', '/singleproduct/rasmalai-cake', '/cart', '/register', '/login']
+
 for (const [path, title] of [
   ['/', 'Handcrafted cakes'],
   ['/about', 'A small bakery'],
@@ -41,7 +43,8 @@ for (const [path, title] of [
   ['/refunds', 'Refunds and cancellation'],
   ['/unsubscribe?token=x', 'No more news'],
 ] as const) {
-  test(`${path} has no barrier`, async ({ page }) => {
+  const tag = mainPages.includes(path) ? '@essential' : []
+  test(`${path} has no barrier`, { tag }, async ({ page }) => {
     await visit(page, path)
     await expect(heading(page, title)).toBeVisible()
     await seeNoBarrier(page, path)
@@ -55,7 +58,7 @@ test('the not-found page has no barrier', async ({ page, trouble }) => {
   await seeNoBarrier(page, 'not found')
 })
 
-test('forms with errors have no barrier', async ({ page }) => {
+test('forms with errors have no barrier', { tag: '@essential' }, async ({ page }) => {
   await visit(page, '/register')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
@@ -103,7 +106,7 @@ test('a filled cart, its toasts and its dialog have no barrier', async ({ page }
   await seeNoBarrier(page, 'dialog')
 })
 
-test('the checkout and the orders have no barrier', async ({ page }) => {
+test('the checkout and the orders have no barrier', { tag: '@essential' }, async ({ page }) => {
   await signIn(page)
   await visit(page, '/yourorder')
   await seeNoBarrier(page, 'no orders')
@@ -192,7 +195,10 @@ test('the page that is opened is in sight among the admin’s', async ({ page })
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the panel, an order and its refund have no barrier', async ({ page, someoneElse }) => {
+test('the panel, an order and its refund have no barrier', { tag: '@essential' }, async ({
+  page,
+  someoneElse,
+}) => {
   const asha = await someoneElse()
   await signIn(asha)
   const { number } = await placeOrder(asha, rasmalai)

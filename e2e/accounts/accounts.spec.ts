@@ -79,7 +79,9 @@ test('a wrong password and an unknown email are told alike', async ({ page, trou
   }
 })
 
-test('login leads to the cart, shows the name, and logout leads home', async ({ page }) => {
+test('login leads to the cart, shows the name, and logout leads home', {
+  tag: '@essential',
+}, async ({ page }) => {
   const customer = await signIn(page)
   await page.context().clearCookies()
   await visit(page, '/login')
@@ -116,7 +118,7 @@ test('the name is asked for once in a session, not on every page', async ({ page
   expect(asked).toBe(1)
 })
 
-test('pages that need a login lead there and back', async ({ page }) => {
+test('pages that need a login lead there and back', { tag: '@essential' }, async ({ page }) => {
   const customer = await signIn(page)
   await page.context().clearCookies()
   await addCake(page, 'walnut-brownie')
@@ -142,11 +144,9 @@ test('an admin is led to the panel, and sees its link', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'AdminPanel' })).toBeVisible()
 })
 
-test('a forgotten password is set anew by the mailed link, which works once', async ({
-  page,
-  shop,
-  trouble,
-}) => {
+test('a forgotten password is set anew by the mailed link, which works once', {
+  tag: '@essential',
+}, async ({ page, shop, trouble }) => {
   const customer = await signIn(page)
   await page.context().clearCookies()
   await visit(page, '/login')

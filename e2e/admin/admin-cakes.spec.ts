@@ -8,11 +8,9 @@ import { photo } from '../support/pictures.ts'
 test.describe('from a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a cake is added, priced anew, hidden, shown and deleted, and the shop follows at once', async ({
-    page,
-    someoneElse,
-    trouble,
-  }) => {
+  test('a cake is added, priced anew, hidden, shown and deleted, and the shop follows at once', {
+    tag: '@essential',
+  }, async ({ page, someoneElse, trouble }) => {
     const name = 'Saffron Fig Cake'
     const own = '/singleproduct/saffron-fig-cake'
     const lists = ['/', '/products?text=fig', '/singleproduct/kesar-pista-cake']

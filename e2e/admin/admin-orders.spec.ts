@@ -31,10 +31,9 @@ function fact(within: Locator, name: string) {
     .locator('xpath=following-sibling::dd')
 }
 
-test('an order turns up in the open panel, is confirmed, and the customer sees Prepared', async ({
-  page,
-  someoneElse,
-}) => {
+test('an order turns up in the open panel, is confirmed, and the customer sees Prepared', {
+  tag: '@essential',
+}, async ({ page, someoneElse }) => {
   await openPanel(page)
   const asha = await someoneElse()
   await signIn(asha)
@@ -167,10 +166,9 @@ test('invoices are saved from the panel, the order and View Orders, not by anoth
   expect([403, 404]).toContain((await stranger.request.get(address)).status())
 })
 
-test('a part is refunded, a note reaches the kitchen, the history tells both', async ({
-  page,
-  someoneElse,
-}) => {
+test('a part is refunded, a note reaches the kitchen, the history tells both', {
+  tag: '@essential',
+}, async ({ page, someoneElse }) => {
   const asha = await someoneElse()
   await signIn(asha)
   const { number } = await placeOrder(asha, rasmalai)

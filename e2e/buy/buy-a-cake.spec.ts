@@ -16,7 +16,7 @@ import {
 import { mailsTo } from '../support/outbox.ts'
 import { expect, test } from '../support/shop-test.ts'
 
-test('a visitor finds a cake, registers, pays and sees the order', async ({
+test('a visitor finds a cake, registers, pays and sees the order', { tag: '@essential' }, async ({
   page,
   shop,
   isMobile,

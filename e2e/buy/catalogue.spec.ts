@@ -16,10 +16,9 @@ async function openFilters(page: Page, isMobile: boolean) {
   return page.getByRole('form', { name: 'Filters' })
 }
 
-test('filters change what is found and the address, and the back button takes them back', async ({
-  page,
-  isMobile,
-}) => {
+test('filters change what is found and the address, and the back button takes them back', {
+  tag: '@essential',
+}, async ({ page, isMobile }) => {
   await visit(page, '/products')
   await found(page, 30)
   const filters = await openFilters(page, isMobile)

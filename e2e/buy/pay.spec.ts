@@ -51,7 +51,9 @@ test('nothing moves on the page while the form for the payment is on its way', a
   expect(await footer()).toBeCloseTo(fromServer, -1)
 })
 
-test('a refused card leaves the cart, and another card pays', async ({ page }) => {
+test('a refused card leaves the cart, and another card pays', { tag: '@essential' }, async ({
+  page,
+}) => {
   const customer = await readyToPay(page)
   await payWith(page, cards.declined)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
@@ -88,7 +90,7 @@ test('the card field says what is wrong, and Pay Now waits', async ({ page }) =>
   await expect(payButton(page)).toBeEnabled()
 })
 
-test('the bank asks, and approving pays', async ({ page }) => {
+test('the bank asks, and approving pays', { tag: '@essential' }, async ({ page }) => {
   const customer = await readyToPay(page)
   await payWith(page, cards.secondFactor)
   const question = page.getByRole('dialog', { name: 'Your bank asks' })
@@ -141,7 +143,10 @@ test('a cart that is being paid in one tab and is paid in another is ordered onc
   expect(await ordersOf(page, customer)).toMatchObject([{ paidByCard: 900 }])
 })
 
-test('the same cart paid in two tabs at once is ordered once', async ({ page, context }) => {
+test('the same cart paid in two tabs at once is ordered once', { tag: '@essential' }, async ({
+  page,
+  context,
+}) => {
   const customer = await readyToPay(page)
   const other = await context.newPage()
   await visit(other, '/shipping')
@@ -230,7 +235,9 @@ test('customised cakes alone are ordered without a card', async ({ page, shop })
   await expect.poll(() => mailsTo(shop.outbox, customer.email), { timeout: 30_000 }).toHaveLength(1)
 })
 
-test('ready-made and customised cakes together: the card pays the ready-made', async ({ page }) => {
+test('ready-made and customised cakes together: the card pays the ready-made', {
+  tag: '@essential',
+}, async ({ page }) => {
   const customer = await signIn(page)
   await addCake(page, cake, { weight: '1' })
   const stored = JSON.parse((await storedCart(page)) ?? '{}')
@@ -246,7 +253,10 @@ test('ready-made and customised cakes together: the card pays the ready-made', a
   expect(order?.order).toHaveLength(2)
 })
 
-test('an order can be cancelled, and the money goes back', async ({ page, shop }) => {
+test('an order can be cancelled, and the money goes back', { tag: '@essential' }, async ({
+  page,
+  shop,
+}) => {
   const customer = await readyToPay(page)
   await payWith(page, cards.succeeds)
   await seeOrderPlaced(page)

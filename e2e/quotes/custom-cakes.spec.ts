@@ -45,11 +45,9 @@ test('a cake is put into the cart once its drawing is there', async ({ page }) =
   await expect(page.getByRole('row', { name: 'Customized Cake' })).toContainText('2 kg')
 })
 
-test('a design uploaded on a phone becomes an agreed price and a cake', async ({
-  page,
-  shop,
-  someoneElse,
-}) => {
+test('a design uploaded on a phone becomes an agreed price and a cake', {
+  tag: '@essential',
+}, async ({ page, shop, someoneElse }) => {
   const customer = await signIn(page)
   await visit(page, '/customizecake')
   await expect(page.getByLabel('Take a photo')).toHaveAttribute('capture', 'environment')

@@ -41,12 +41,9 @@ test('a cake that cannot be made: its customer reads why, in a mail and in View 
   await expect(asha).toHaveURL('/customizecake')
 })
 
-test('a declined price is followed by another one, which is accepted and due in cash alone', async ({
-  page,
-  bakery,
-  shop,
-  someoneElse,
-}) => {
+test('a declined price is followed by another one, which is accepted and due in cash alone', {
+  tag: '@essential',
+}, async ({ page, bakery, shop, someoneElse }) => {
   const asha = await someoneElse()
   const price = { bakery, outbox: shop.outbox, rupees: 1450 }
   const { customer, order, mail } = await orderPricedCake(asha, price, rasmalai)

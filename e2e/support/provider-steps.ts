@@ -25,7 +25,7 @@ export async function readyToPay(page: Page): Promise<Customer> {
   return customer
 }
 
-/** Every address that pages ask for, and the scripts of the shop that say a word: a company's code is known by its own. */
+/** Every address that pages ask for, and the scripts of the shop that say a word: a provider's code is known by its own. */
 export function watchProvider(page: Page, word: string) {
   const asked: string[] = []
   const scripts: Promise<string>[] = []
@@ -35,7 +35,7 @@ export function watchProvider(page: Page, word: string) {
     if (isScript && !response.url().includes(word)) scripts.push(response.text().catch(() => ''))
   })
   return {
-    /** What was asked of the company so far. */
+    /** What was asked of the provider so far. */
     asked: () => asked.filter((url) => new URL(url).hostname.includes(word)),
     /** How many of the shop's own scripts so far are about it. */
     scripts: async () => (await Promise.all(scripts)).filter((text) => text.includes(word)).length,

@@ -29,7 +29,7 @@ export async function operate(settings: Settings, script: string, ...args: strin
 const agree = { code: 0, said: expect.stringMatching(/^Consistent: [^\n]*\n$/) }
 
 /**
- * Nothing disagrees at this moment, nor among the files, nor at the company as soon as the shop has heard of what it did
+ * Nothing disagrees at this moment, nor among the files, nor at the provider as soon as the shop has heard of what it did
  * last.
  */
 export async function expectBooksAgree(settings: Settings) {

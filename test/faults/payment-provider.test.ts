@@ -87,7 +87,7 @@ async function states() {
   return Object.fromEntries(rows.map(({ state, orders }) => [String(state), orders]))
 }
 
-describe('a card company', () => {
+describe('a payment provider', () => {
   it('that is down is said to be, and each checkout goes on when it is back', async () => {
     const { shop, stripe, browser } = stripeShop
     stripe.breakBy(() => 'fails')

@@ -12,7 +12,7 @@ export interface Begun {
   placed: boolean
 }
 
-/** The customer's side of a card company. */
+/** The customer's side of a payment provider. */
 export interface CardPages {
   enterCard(): Promise<string>
   /** Whether it was paid. */
@@ -106,7 +106,7 @@ export function openCrowd(urls: () => readonly string[]) {
     return begun.orderId
   }
 
-  /** Pays, and comes back from the card company. */
+  /** Pays, and comes back from the payment provider. */
   async function buyByCard(token: string, cart: object, card = sandbox) {
     const orderId = await payByCard(token, cart, card)
     await call('/orders/confirm-payment', { orderId }, token)

@@ -137,7 +137,7 @@ describe('a card payment', () => {
     expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
   })
 
-  it('survives a card company that fails between the order and its payment', async () => {
+  it('survives a payment provider that fails between the order and its payment', async () => {
     let fails = 1
     const flaky = await openTestShop({
       payments: (real) => ({
@@ -162,12 +162,12 @@ describe('a card payment', () => {
     }
   })
 
-  it('gives nobody the way to pay an order that expired while the company was asked', async () => {
+  it('gives nobody the way to pay an order that expired while the provider was asked', async () => {
     const expiring = await openTestShop({
-      payments: (company) => ({
-        ...company,
+      payments: (provider) => ({
+        ...provider,
         async startPayment(start) {
-          const begun = await company.startPayment(start)
+          const begun = await provider.startPayment(start)
           const { db } = expiring.context
           await db.update(orders).set({ state: 'expired' }).where(eq(orders.id, start.key))
           return begun
@@ -328,7 +328,7 @@ describe('settling', () => {
     expect(await orderStates()).toEqual(['placed'])
   })
 
-  it('refuses a webhook that is not signed by the card company', async () => {
+  it('refuses a webhook that is not signed by the payment provider', async () => {
     const started = await begin(shop, token)
     const body = successReport(started.body, 'evt_1')
     const wrong = signWebhook(body, 'another secret', shop.context.clock.now())
@@ -336,7 +336,7 @@ describe('settling', () => {
     expect((await deliver(body)).status).toBe(400)
   })
 
-  it('believes the card company and not a webhook that says more than it does', async () => {
+  it('believes the payment provider and not a webhook that says more than it does', async () => {
     const started = await begin(shop, token)
     const body = successReport(started.body, 'evt_1')
     const signed = signWebhook(body, shop.secret, shop.context.clock.now())
@@ -401,7 +401,7 @@ describe('settling', () => {
     expect(fresh.body.orderId).not.toBe(started.body.orderId)
   })
 
-  it('ends an order the card company never heard of', async () => {
+  it('ends an order the payment provider never heard of', async () => {
     await begin(shop, token)
     await shop.context.db.update(payments).set({ providerPaymentId: null })
     shop.wait(unpaidOrderLifetimeMs)
@@ -460,7 +460,7 @@ describe('the catalogue changes while a customer pays', () => {
 const orderStates = async () =>
   (await shop.context.db.select().from(orders)).map(({ state }) => state)
 
-/** What the card company's webhook says of a payment that succeeded. */
+/** What the payment provider's webhook says of a payment that succeeded. */
 function successReport({ client_secret }: Started, eventId: string | undefined) {
   return JSON.stringify({
     id: eventId,

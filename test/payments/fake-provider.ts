@@ -8,7 +8,7 @@ import type {
 } from '#shop/payments/payment-provider.ts'
 
 /**
- * A company as different from the sandbox as the interface allows: its own pages ask for the card, it has no keys (each
+ * A provider as different from the sandbox as the interface allows: its own pages ask for the card, it has no keys (each
  * call begins another payment), and the browser brings back a word of it. Its webhooks are their own truth: no signature.
  */
 export function createFakeProvider() {
@@ -18,7 +18,7 @@ export function createFakeProvider() {
 
   function known(id: string): ProviderPayment {
     const found = payments.get(id)
-    if (!found) throw new Error(`the fake company has no payment ${id}`)
+    if (!found) throw new Error(`the fake provider has no payment ${id}`)
     return found
   }
 

@@ -22,17 +22,17 @@ import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import { createFakeProvider } from './fake-provider.ts'
 
 let shop: TestShop
-let company: ReturnType<typeof createFakeProvider>
+let fake: ReturnType<typeof createFakeProvider>
 let asha: { email: string; token: string }
 beforeEach(async () => {
-  company = createFakeProvider()
-  shop = await openTestShop({ payments: () => company.provider })
+  fake = createFakeProvider()
+  shop = await openTestShop({ payments: () => fake.provider })
   await shop.addCake()
   asha = await shop.customer()
 })
 afterEach(() => shop.close())
 
-/** Orders without a card: the company's own pages will ask for it. */
+/** Orders without a card: the provider's own pages will ask for it. */
 async function begin(more: object = {}) {
   const { status, body } = await shop.post<Started>(
     '/orders/process-payment',
@@ -46,7 +46,7 @@ async function begin(more: object = {}) {
 const comeBack = (orderId: string, signedReturn?: Record<string, string>) =>
   shop.post<{ state: string }>('/orders/confirm-payment', { orderId, signedReturn }, asha.token)
 
-/** The company's word of something, as its webhook brings it. */
+/** The provider's word of something, as its webhook brings it. */
 function report(event: Partial<PaymentEvent>) {
   const whole = {
     id: `evt_${crypto.randomUUID()}`,
@@ -63,7 +63,7 @@ function report(event: Partial<PaymentEvent>) {
 async function paidOrder() {
   const { orderId, client_secret } = await begin()
   const paymentId = client_secret ?? ''
-  company.pay(paymentId)
+  fake.pay(paymentId)
   expect((await comeBack(orderId)).body.state).toBe('placed')
   return { orderId, paymentId }
 }
@@ -71,7 +71,7 @@ async function paidOrder() {
 const stateOf = async (orderId: string) =>
   (await shop.context.db.select().from(orders)).find(({ id }) => id === orderId)?.state
 
-describe('a company whose own pages ask for the card', () => {
+describe('a provider whose own pages ask for the card', () => {
   it('needs none beforehand', async () => {
     const { client_secret, placed } = await begin()
     expect(client_secret).toBe('fake_1')
@@ -84,13 +84,13 @@ describe('a company whose own pages ask for the card', () => {
     expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1)
     expect(new Set(answers.map(({ client_secret }) => client_secret)).size).toBe(1)
     expect((await begin()).client_secret).toBe(first?.client_secret)
-    company.pay(first?.client_secret ?? '')
+    fake.pay(first?.client_secret ?? '')
     expect((await comeBack(first?.orderId ?? '')).body.state).toBe('placed')
   })
 
   it('reports nothing that counts of a payment that lost against the first', async () => {
     const { orderId, client_secret } = await begin()
-    const other = await company.provider.startPayment({
+    const other = await fake.provider.startPayment({
       key: orderId,
       paymentId: null,
       paymentMethodId: null,
@@ -99,27 +99,27 @@ describe('a company whose own pages ask for the card', () => {
       reference: orderId,
       email: asha.email,
     })
-    company.pay(other.id)
+    fake.pay(other.id)
     expect((await report({ paymentId: other.id })).status).toBe(204)
     expect(await stateOf(orderId)).toBe('awaiting_payment')
-    company.pay(client_secret ?? '')
+    fake.pay(client_secret ?? '')
     expect((await report({ paymentId: client_secret ?? '' })).status).toBe(204)
     expect(await stateOf(orderId)).toBe('placed')
   })
 })
 
 describe('what the browser brings back', () => {
-  it('is checked against the company, which is asked all the same', async () => {
+  it('is checked against the provider, which is asked all the same', async () => {
     const { orderId, client_secret } = await begin()
     const word = `paid ${client_secret}`
     expect((await comeBack(orderId, { word })).body.state).toBe('awaiting_payment')
-    company.pay(client_secret ?? '')
+    fake.pay(client_secret ?? '')
     expect((await comeBack(orderId, { word })).body.state).toBe('placed')
   })
 
-  it('is refused when it is not the word of the company, and changes nothing', async () => {
+  it('is refused when it is not the word of the provider, and changes nothing', async () => {
     const { orderId, client_secret } = await begin()
-    company.pay(client_secret ?? '')
+    fake.pay(client_secret ?? '')
     const before = await tableContents(shop.context.db)
     expect((await comeBack(orderId, { word: 'paid fake_2' })).status).toBe(400)
     expect((await comeBack(orderId, {})).status).toBe(400)
@@ -133,7 +133,7 @@ describe('money that comes after the order is over', () => {
     shop.wait(unpaidOrderLifetimeMs)
     await reconcilePaymentsHandler(shop.context).run({})
     expect(await stateOf(orderId)).toBe('expired')
-    company.pay(client_secret ?? '')
+    fake.pay(client_secret ?? '')
     await report({ paymentId: client_secret ?? '' })
     await shop.runJobs()
     expect(await stateOf(orderId)).toBe('expired')
@@ -154,12 +154,12 @@ describe('money that comes after the order is over', () => {
     shop.wait(60_000)
     await run({})
     expect(await tableContents(shop.context.db)).toEqual(ended)
-    company.pay(client_secret ?? '')
+    fake.pay(client_secret ?? '')
     await run({})
     await run({})
     await shop.runJobs()
     expect(await stateOf(orderId)).toBe('expired')
-    expect(company.refunds.size).toBe(1)
+    expect(fake.refunds.size).toBe(1)
   })
 
   it('is not looked for for ever', async () => {
@@ -167,9 +167,9 @@ describe('money that comes after the order is over', () => {
     shop.wait(unpaidOrderLifetimeMs)
     await reconcilePaymentsHandler(shop.context).run({})
     shop.wait(lateCaptureWindowMs - unpaidOrderLifetimeMs)
-    const { getPayment } = company.provider
+    const { getPayment } = fake.provider
     const asked: string[] = []
-    company.provider.getPayment = (id) => {
+    fake.provider.getPayment = (id) => {
       asked.push(id)
       return getPayment(id)
     }
@@ -187,16 +187,16 @@ describe('money that comes after the order is over', () => {
     ['currency', { currency: 'USD' }],
   ])('or of another %s, too', async (_, lie) => {
     const { orderId, client_secret } = await begin()
-    company.pay(client_secret ?? '', lie)
+    fake.pay(client_secret ?? '', lie)
     expect((await comeBack(orderId)).body.state).toBe('expired')
     await shop.runJobs()
-    expect(company.refunds.size).toBe(1)
+    expect(fake.refunds.size).toBe(1)
   })
 })
 
 describe('a payment of none of our orders', () => {
   it.each(['', 'invoice 7', crypto.randomUUID()])('(%j) changes nothing', async (reference) => {
-    company.payElsewhere(reference)
+    fake.payElsewhere(reference)
     const before = await tableContents(shop.context.db)
     expect((await report({ paymentId: 'elsewhere' })).status).toBe(204)
     expect(await tableContents(shop.context.db)).toEqual(before)
@@ -217,7 +217,7 @@ describe('a refund that never reaches the card', () => {
     const { paymentId } = await refunded()
     await shop.runJobs()
     const refundId = (await row())?.providerRefundId ?? ''
-    company.failRefund(refundId)
+    fake.failRefund(refundId)
     expect((await failed(paymentId, refundId)).status).toBe(204)
     expect((await failed(paymentId, refundId)).status).toBe(204)
     await shop.runJobs()
@@ -228,7 +228,7 @@ describe('a refund that never reaches the card', () => {
     ])
   })
 
-  it('is believed only when the company says so itself', async () => {
+  it('is believed only when the provider says so itself', async () => {
     const { paymentId } = await refunded()
     await shop.runJobs()
     const refundId = (await row())?.providerRefundId ?? ''
@@ -239,7 +239,7 @@ describe('a refund that never reaches the card', () => {
   it('is to be told again when its id is not yet known here', async () => {
     const { paymentId } = await refunded()
     const refundId = `back_${(await row())?.key}`
-    company.failRefund(refundId)
+    fake.failRefund(refundId)
     expect((await failed(paymentId, refundId)).status).toBe(503)
     await shop.runJobs()
     expect((await failed(paymentId, refundId)).status).toBe(204)
@@ -248,12 +248,12 @@ describe('a refund that never reaches the card', () => {
 
   it('of somebody else is nothing to us', async () => {
     const { paymentId } = await paidOrder()
-    company.failRefund('back_other')
+    fake.failRefund('back_other')
     expect((await failed(paymentId, 'back_other')).status).toBe(204)
   })
 })
 
-describe('a shop that has gone over to another company', () => {
+describe('a shop that has gone over to another provider', () => {
   it('has what the former took settled and given back by the former', async () => {
     const former = await openTestShop()
     await former.addCake()
@@ -261,15 +261,15 @@ describe('a shop that has gone over to another company', () => {
     const { orderId } = await buy(former, ravi.token)
     const { active } = former.context.payments
     Object.assign(former.context.payments, {
-      active: company.provider,
-      all: [active, company.provider],
+      active: fake.provider,
+      all: [active, fake.provider],
     })
     await former.post('/orders/cancelOrders', { email: ravi.email, orderId }, ravi.token)
     await former.runJobs()
     expect(await former.context.db.select().from(refunds)).toMatchObject([
       { status: 'succeeded', providerRefundId: expect.stringMatching(/^re_/) },
     ])
-    expect(company.refunds.size).toBe(0)
+    expect(fake.refunds.size).toBe(0)
     await former.close()
   })
 
@@ -286,8 +286,8 @@ describe('a shop that has gone over to another company', () => {
     afterEach(() => former.close())
 
     const goOver = () => {
-      const all = [former.context.payments.active, company.provider]
-      Object.assign(former.context.payments, { active: company.provider, all })
+      const all = [former.context.payments.active, fake.provider]
+      Object.assign(former.context.payments, { active: fake.provider, all })
     }
     const again = async () =>
       (await former.post<Started>('/orders/process-payment', checkoutOf(), ravi.token)).body
@@ -313,17 +313,17 @@ describe('a shop that has gone over to another company', () => {
       await payAtSandbox(former, begun)
       goOver()
       expect(await again()).toMatchObject({ orderId: begun.orderId, placed: true })
-      expect(company.begun()).toEqual([])
+      expect(fake.begun()).toEqual([])
     })
   })
 
-  it('fails loudly for a company whose keys are gone, and keeps what is to be given back', async () => {
+  it('fails loudly for a provider whose keys are gone, and keeps what is to be given back', async () => {
     await paidOrder()
     await shop.context.db.update(payments).set({ provider: 'stripe' })
     const [order] = await shop.context.db.select().from(orders)
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId: order?.id }, asha.token)
     await expect(shop.runJobs()).rejects.toThrow(
-      "the settings of the payment company 'stripe' are gone",
+      "the settings of the payment provider 'stripe' are gone",
     )
     expect(await shop.context.db.select().from(refunds)).toMatchObject([{ status: 'requested' }])
   })
@@ -331,10 +331,10 @@ describe('a shop that has gone over to another company', () => {
 
 describe('an order that ends while its payment is being begun', () => {
   it('is not told how it could be paid', async () => {
-    const { startPayment } = company.provider
-    company.provider.startPayment = () => Promise.reject(new AppError('unavailable', 'Away.'))
+    const { startPayment } = fake.provider
+    fake.provider.startPayment = () => Promise.reject(new AppError('unavailable', 'Away.'))
     await shop.post('/orders/process-payment', checkoutOf(), asha.token)
-    company.provider.startPayment = async (start) => {
+    fake.provider.startPayment = async (start) => {
       shop.wait(unpaidOrderLifetimeMs)
       await reconcilePaymentsHandler(shop.context).run({})
       return startPayment(start)
@@ -349,9 +349,9 @@ describe('an order that ends while its payment is being begun', () => {
   })
 })
 
-it('a browser that comes back to a placed order hears so, though the company is away', async () => {
+it('a browser that comes back to a placed order hears so, though the provider is away', async () => {
   const { orderId } = await paidOrder()
-  company.provider.getPayment = () => Promise.reject(new AppError('unavailable', 'Away.'))
+  fake.provider.getPayment = () => Promise.reject(new AppError('unavailable', 'Away.'))
   expect((await comeBack(orderId)).body.state).toBe('placed')
 })
 
@@ -375,12 +375,12 @@ describe('the reconciler', () => {
     expect(queued).toHaveLength(3)
   })
 
-  it('is not kept from the others by a payment that the company chokes on', async () => {
+  it('is not kept from the others by a payment that the provider chokes on', async () => {
     const bad = await begin()
     const good = await begin({ checkoutId: crypto.randomUUID() })
-    company.pay(good.client_secret ?? '')
-    const { getPayment } = company.provider
-    Object.assign(company.provider, {
+    fake.pay(good.client_secret ?? '')
+    const { getPayment } = fake.provider
+    Object.assign(fake.provider, {
       getPayment: (id: string) =>
         id === bad.client_secret ? Promise.reject(new Error('choked')) : getPayment(id),
     })
@@ -389,13 +389,13 @@ describe('the reconciler', () => {
     expect(await stateOf(good.orderId)).toBe('placed')
   })
 
-  it('does not pile up while a company is slow', async () => {
+  it('does not pile up while a provider is slow', async () => {
     const { client_secret } = await begin()
     shop.wait(30_000)
     const answer = Promise.withResolvers<void>()
-    const { getPayment } = company.provider
+    const { getPayment } = fake.provider
     let asked = 0
-    company.provider.getPayment = async (id) => {
+    fake.provider.getPayment = async (id) => {
       asked += 1
       await answer.promise
       return getPayment(id)
@@ -407,7 +407,7 @@ describe('the reconciler', () => {
     answer.resolve()
     await first
     expect(asked).toBe(1)
-    company.pay(client_secret ?? '')
+    fake.pay(client_secret ?? '')
     await run({})
     expect(asked).toBe(2)
   })

@@ -21,15 +21,15 @@ import {
 import { openStripeShop } from '../support/stripe-shop.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
-/** A webhook as the company sends it. */
+/** A webhook as the provider sends it. */
 interface Delivery {
   path: string
   body: string
   headers: Headers
 }
 
-/** A shop and its card company, as far as these tests need them. */
-interface Company {
+/** A shop and its payment provider, as far as these tests need them. */
+interface ShopWithProvider {
   shop: TestShop
   enterCard(): Promise<string>
   confirm(clientSecret: string): Promise<unknown>
@@ -38,7 +38,7 @@ interface Company {
   close(): Promise<void>
 }
 
-async function openSandbox(): Promise<Company> {
+async function openSandbox(): Promise<ShopWithProvider> {
   const shop = await openTestShop()
   const { clock } = shop.context
   const target = { shopUrl: 'http://shop.test', webhookSecret: shop.secret, clock }
@@ -77,7 +77,7 @@ async function written(send: () => Promise<void>): Promise<Delivery> {
   return kept.promise
 }
 
-async function openStripe(): Promise<Company> {
+async function openStripe(): Promise<ShopWithProvider> {
   const { shop, stripe, browser, close } = await openStripeShop()
   return {
     shop,
@@ -94,35 +94,35 @@ async function openStripe(): Promise<Company> {
   }
 }
 
-const companies = { sandbox: openSandbox, stripe: openStripe }
-let open: Company[] = []
+const openers = { sandbox: openSandbox, stripe: openStripe }
+let open: ShopWithProvider[] = []
 afterEach(async () => {
   await Promise.all(open.map(({ close }) => close()))
   open = []
 })
 
-async function openProvider(name: keyof typeof companies) {
-  const company = await companies[name]()
-  open.push(company)
-  await company.shop.addCake()
-  return company
+async function openProvider(name: keyof typeof openers) {
+  const opened = await openers[name]()
+  open.push(opened)
+  await opened.shop.addCake()
+  return opened
 }
 
 type Deliver = (deliveries: Delivery[], shop: TestShop) => Promise<void>
 
 /** One order for each story; the webhooks come when the customers have paid, and all of them once more at the end. */
-async function tellStories(company: Company, deliver: Deliver) {
-  const { shop } = company
+async function tellStories(opened: ShopWithProvider, deliver: Deliver) {
+  const { shop } = opened
   const { token } = await shop.customer()
   const admin = await shop.admin()
   const start = async () => {
-    const paymentMethodId = await company.enterCard()
+    const paymentMethodId = await opened.enterCard()
     const checkout = checkoutOf({ paymentMethodId, checkoutId: crypto.randomUUID() })
     return (await shop.post<Started>('/orders/process-payment', checkout, token)).body
   }
   const paid = async () => {
     const started = await start()
-    await company.confirm(started.client_secret ?? '')
+    await opened.confirm(started.client_secret ?? '')
     return started.orderId
   }
   const orders: string[] = []
@@ -130,7 +130,7 @@ async function tellStories(company: Company, deliver: Deliver) {
   const [cancelled = '', refunded = '', refundedTwice = '', cameBack = ''] = orders
   for (let n = 0; n < 2; n++) await start()
   await comeBack(shop, token, cameBack)
-  await deliver(await company.deliveries(), shop)
+  await deliver(await opened.deliveries(), shop)
 
   const refund = (orderId: string, amount: number) =>
     shop.post(
@@ -145,7 +145,7 @@ async function tellStories(company: Company, deliver: Deliver) {
   shop.wait(unpaidOrderLifetimeMs)
   await reconcile(shop.context)
   await makeRefunds(shop)
-  await deliver(await company.deliveries(), shop)
+  await deliver(await opened.deliveries(), shop)
 }
 
 /** Hours later the reconciler makes the refunds: jobs are not run, as they would deliver webhooks. */
@@ -207,7 +207,7 @@ async function booksOf({ context }: TestShop) {
   return reportLines(report)
 }
 
-describe.each(Object.keys(companies) as (keyof typeof companies)[])('webhooks of %s', (name) => {
+describe.each(Object.keys(openers) as (keyof typeof openers)[])('webhooks of %s', (name) => {
   const seed = Math.floor(Math.random() * 2 ** 32)
 
   it(`three times each in any order make the same books (seed ${seed})`, async () => {
@@ -231,11 +231,11 @@ describe('a payment whose browser vanished', () => {
     (await context.db.execute(sql`select state from orders`)).rows[0]?.state
 
   async function vanished() {
-    const company = await openProvider('sandbox')
-    const { shop } = company
+    const opened = await openProvider('sandbox')
+    const { shop } = opened
     const { token } = await shop.customer()
     const { body } = await begin(shop, token)
-    return { ...company, started: body }
+    return { ...opened, started: body }
   }
 
   it('is settled by the webhook', async () => {

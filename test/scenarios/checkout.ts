@@ -45,7 +45,7 @@ export function refusedCheckouts(): Scenario[] {
   ])
 }
 
-/** Refusals of the sandbox card company. */
+/** Refusals of the sandbox payment provider. */
 export function refusedSandbox({ waiting }: World): Scenario[] {
   const { intentId, client_secret } = waiting
   const at = (step: string, id = intentId) => `/sandbox/payment_intents/${id}/${step}`

@@ -108,7 +108,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'asha by cookie',
       body: checkoutOf(checkout),
     }),
-    good('POST /orders/confirm-payment', 'is back from the card company', {
+    good('POST /orders/confirm-payment', 'is back from the payment provider', {
       who: 'asha',
       body: { orderId },
     }),

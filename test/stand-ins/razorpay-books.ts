@@ -73,7 +73,7 @@ export class Books {
   readonly payments = new Map<string, Payment>()
   readonly refunds = new Map<string, Refund>()
   readonly events: Event[] = []
-  /** Orders whose payments the company captures as soon as the bank allows. */
+  /** Orders whose payments the provider captures as soon as the bank allows. */
   readonly capturedByItself = new Set<string>()
   /** How a new refund begins; a pending one is ended by {@link endRefund}. */
   refundsBegin: 'processed' | 'pending' = 'processed'

@@ -14,10 +14,10 @@ import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-/** What a test has the company say of a payment instead of the truth, by the payment's id there. */
+/** What a test has the provider say of a payment instead of the truth, by the payment's id there. */
 type Lies = Map<string, Partial<ProviderPayment>>
 
-/** A company that says of some payments what a test wants, and of some refunds that they did not reach the card. */
+/** A provider that says of some payments what a test wants, and of some refunds that they did not reach the card. */
 function lying(real: PaymentProvider, lies: Lies, failedRefunds: Set<string>): PaymentProvider {
   return {
     ...real,
@@ -92,7 +92,7 @@ const refund = ({ shop, admin }: Trade, orderId: string, amount: number) =>
     admin,
   )
 
-/** A refund that the company took on, and that came back. */
+/** A refund that the provider took on, and that came back. */
 async function bounce(trade: Trade, orderId: string) {
   const { shop, failedRefunds } = trade
   await refund(trade, orderId, 100)

@@ -55,7 +55,7 @@ export async function begin(shop: TestShop, token: string, more: object = {}) {
   )
 }
 
-/** What the browser does with the card company: confirms with the secret it was given. */
+/** What the browser does with the payment provider: confirms with the secret it was given. */
 export function pay(shop: TestShop, { client_secret }: Pick<Started, 'client_secret'>) {
   const id = client_secret?.split('_secret_')[0]
   return shop.post<{ status: string; error?: { message: string } }>(

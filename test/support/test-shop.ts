@@ -163,7 +163,7 @@ export async function openTestShop(
   }
 }
 
-/** All payments by one company. */
+/** All payments by one provider. */
 export function soleProvider(active: PaymentProvider): PaymentProviders {
   return { active, all: [active] }
 }

@@ -36,9 +36,12 @@ export async function openEmbedded(
   }
 }
 
-/** An embedded PostgreSQL in memory, for tests. */
-export async function openInMemory(migrationsFolder: string): Promise<OpenDatabase> {
-  return openClient(await PGlite.create({ extensions }), migrationsFolder, () => {})
+/** An embedded PostgreSQL in memory, for tests; `loadDataDir` is what PGlite dumped of another one. */
+export async function openInMemory(
+  migrationsFolder: string,
+  loadDataDir?: Blob,
+): Promise<OpenDatabase> {
+  return openClient(await PGlite.create({ extensions, loadDataDir }), migrationsFolder, () => {})
 }
 
 async function openClient(

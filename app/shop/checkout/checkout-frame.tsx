@@ -17,7 +17,7 @@ interface CheckoutFrameProps {
   /** Given the cart once the browser knows it; never on the server. */
   children: (lines: readonly CartLine[]) => ReactNode
   /** Stands in their place until then. */
-  waiting?: ReactNode
+  loading?: ReactNode
 }
 
 /** What the three steps share: the indicator, the heading, the summary, and no way on without a cart that can be ordered. */
@@ -25,7 +25,7 @@ export function CheckoutFrame({
   step,
   title,
   children,
-  waiting = <Waiting />,
+  loading = <Loading />,
 }: CheckoutFrameProps) {
   const lines = useCart()
   const known = useCartIsLoaded()
@@ -46,14 +46,14 @@ export function CheckoutFrame({
         </div>
         <div className="grid min-w-0 content-start gap-6">
           <h1 className="text-3xl">{title}</h1>
-          {known ? children(lines) : waiting}
+          {known ? children(lines) : loading}
         </div>
       </div>
     </div>
   )
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div className="card grid gap-5 p-5 md:p-8">
       <Skeleton className="h-20" />

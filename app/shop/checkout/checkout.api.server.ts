@@ -4,7 +4,7 @@ import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpo
 import { startCheckout } from './pay/start-checkout.server.ts'
 import { confirmPayment, type SettleDeps, settlePayment } from './settle/settle-payment.server.ts'
 
-/** The calls of the last checkout step, and the webhooks of each card company. */
+/** The calls of the last checkout step, and the webhooks of each payment provider. */
 export function serveCheckout(api: Api, deps: SettleDeps) {
   api.serve(processPaymentEndpoint, ({ body }, { caller }) =>
     startCheckout(deps, { caller, input: body }),

@@ -10,7 +10,7 @@ const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
 /** Where pictures are served: nothing else may be shown in an order. */
 const picturePattern = /^\/pictures\/[0-9a-z]{1,64}\/(320|640|960)\.(avif|webp)$/
 
-/** What the server reads of a cart line; prices are looked up anew and only compared. */
+/** What the server reads of a cart line. Its price is only compared with the catalogue's. */
 const lineSchema = z.object({
   cakeid: z.string().max(100),
   flavour: z.string().max(100),
@@ -28,14 +28,14 @@ const lineSchema = z.object({
   price: z.number().min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),
 })
 
-/** What a customised cake is wished like is held against the same rule as in its form, and kept in its spelling. */
+/** A customised cake passes the same validation as in its form. */
 export const orderLineSchema = lineSchema.transform((line, context) => {
   if (!line.customize) return line
-  const { data: wish, error } = customRequestSchema.safeParse(line)
+  const { data: request, error } = customRequestSchema.safeParse(line)
   for (const { path, message } of error?.issues ?? []) {
     context.addIssue({ code: 'custom', path, message })
   }
-  return wish ? { ...line, ...wish } : z.NEVER
+  return request ? { ...line, ...request } : z.NEVER
 })
 
 /** A delivery address: `address,pincode,city`, joined as the specification's shipping data. */
@@ -52,10 +52,10 @@ export const processPaymentEndpoint = endpoint({
   method: 'POST',
   path: '/orders/process-payment',
   tag: 'Checkout',
-  summary: 'Order a cart and begin its payment',
+  summary: 'Order a cart and start its payment',
   description: [
-    'Prices the lines anew, stores the order as awaiting payment and asks the card company for a payment.',
-    'Sending the same again (same `checkoutId` and contents) answers the same order and payment.',
+    'Prices the lines again, stores the order as awaiting payment and starts its payment at the payment provider.',
+    'Sending the same again (same `checkoutId` and contents) returns the same order and payment.',
     '409 when a price, a choice or the total is not what was sent: `errors` says what changed.',
     'With customised cakes alone nothing is paid by card: `client_secret` is null and the order is placed.',
   ].join(' '),
@@ -65,7 +65,9 @@ export const processPaymentEndpoint = endpoint({
       .string()
       .max(200)
       .nullish()
-      .describe('What the browser made of the card; none for a company whose own pages ask for it'),
+      .describe(
+        'What the browser made of the card; none for a provider whose own pages ask for it',
+      ),
     address: addressSchema,
     time: z
       .string()
@@ -91,16 +93,16 @@ export const confirmPaymentEndpoint = endpoint({
   method: 'POST',
   path: '/orders/confirm-payment',
   tag: 'Checkout',
-  summary: "The browser's return from the card company",
+  summary: "The browser's return from the payment provider",
   description:
-    'Asks the card company where the payment stands and places the order when it is paid. Never trusts the caller about it.',
+    'Reads at the payment provider where the payment stands and places the order when it is paid. Never trusts the caller about it.',
   access: 'signed-in',
   body: z.object({
     orderId: z.uuid('There is no such order'),
     signedReturn: z
       .record(z.string().max(100), z.string().max(500))
       .optional()
-      .describe("What the card company's own pages gave the browser, signed by it"),
+      .describe("What the payment provider's own pages gave the browser, signed by it"),
   }),
   response: z.object({
     state: z.enum(['awaiting_payment', 'placed', 'expired']),

@@ -1,10 +1,10 @@
-/** A company that takes payments, as the browser knows it. */
+/** A payment provider as the browser knows it: its name and its public key. */
 export type BrowserProvider =
   | { name: 'sandbox' }
   | { name: 'stripe'; publishableKey: string }
   | { name: 'razorpay'; keyId: string }
 
-/** What the payment page must be allowed for a company's code to work on it; no other page is. */
+/** What the content security policy of the payment page allows for a provider's script. No other page has it. */
 interface ProviderSources {
   scripts: readonly string[]
   frames: readonly string[]
@@ -49,53 +49,52 @@ const sources: Record<BrowserProvider['name'], ProviderSources> = {
   },
 }
 
-/** Where a company's code comes from, what it frames and whom it calls. */
+/** Where a provider's script comes from, what it frames and which servers it calls. */
 export function providerSources({ name }: BrowserProvider): ProviderSources {
   return sources[name]
 }
 
 /**
- * The browser's half of a company that takes cards in a field of its own on our page; `Card` is what that field hands
- * over, never a full card number. For each try: a payment method, then the order with it, then the confirmation.
+ * The browser's half of a provider that has its own card field on our page. `Card` is what that field returns, never a
+ * full card number. Each attempt makes a payment method, then the order with it, then confirms the payment.
  */
 export interface CardPayment<Card> {
   /**
-   * Tells the company of the card and gets a name for it that the shop's server may see. Make a new one for every try.
+   * Sends the card to the provider and gets an id for it that the shop's server may see. Needed for each attempt.
    *
-   * @throws Error whose message is a sentence for the customer, when the company refuses or cannot be reached
+   * @throws Error with a sentence for the customer, when the card is declined or the provider cannot be reached
    */
   createPaymentMethod(card: Card, details: { cardholder: string }): Promise<{ id: string }>
   /**
-   * Pays what the client secret stands for. Never throws: a lost connection is a failure too, and may be tried again.
+   * Pays the payment of the client secret. Never throws: a lost connection is a failure that may be tried again.
    *
-   * @param askBank shows the bank's question and answers whether the customer approved; a company that
-   *   brings its own dialog does not call it
+   * @param showChallenge resolves to whether the customer approved; not called by a provider with its own dialog
    */
-  confirm(clientSecret: string, askBank: () => Promise<boolean>): Promise<ConfirmOutcome>
+  confirm(clientSecret: string, showChallenge: () => Promise<boolean>): Promise<ConfirmOutcome>
 }
 
 export type ConfirmOutcome =
-  /** `signedReturn` is what the company's own window gave the browser, for the server to verify. */
+  /** `signedReturn` is what the provider's own window returned, for the server to verify. */
   | { status: 'succeeded'; signedReturn?: Record<string, string> }
   /** `message` is a sentence to show where the customer pays. */
   | { status: 'failed'; message: string }
 
-/** What is said of a payment that failed without a sentence of the company's. */
-export const unclearFailure = 'The payment could not be made. Please try again.'
+/** The message of a failed payment, when the provider has none. */
+export const unknownFailure = 'The payment could not be made. Please try again.'
 
-/** What a card field reports on every change. */
+/** The state of a card field, reported on every change. */
 export interface CardState<Card> {
-  /** Every part is there and right: it can be paid with. */
+  /** Every part is filled in and valid. */
   complete: boolean
   /** The sentence the field shows about itself; 'Pay Now' stays disabled while there is one. */
   error: string | null
-  /** What still keeps it from being complete, whether shown yet or not: for a form submitted too early. */
+  /** What is missing, whether it is shown yet or not. */
   missing: string | null
   /** Set when `complete`. */
   card: Card | null
 }
 
-/** Where a card field begins. */
+/** An empty card field. */
 export const emptyCard: CardState<never> = {
   complete: false,
   error: null,
@@ -105,7 +104,7 @@ export const emptyCard: CardState<never> = {
 
 export interface CardFieldProps<Card> {
   onChange: (state: CardState<Card>) => void
-  /** What the last try was refused with; shown in the field's own place for errors. */
+  /** Why the last attempt was declined. Shown where the field shows its errors. */
   error?: string | null
   disabled?: boolean
 }

@@ -19,14 +19,14 @@ export interface Paying {
   approves: boolean
 }
 
-/** An adapter, and what its company does outside of the shop's server. */
+/** An adapter, and what its provider does outside of the shop's server. */
 export interface ProviderUnderTest {
   provider: PaymentProvider
   /** The customer's browser. */
   customer: {
     /**
      * Enters a card that behaves so before the payment begins, and answers the payment method's id; null where the
-     * company's own pages ask for the card.
+     * provider's own pages ask for the card.
      */
     enterCard(behaves: CardBehaviour): Promise<string | null>
     /** Confirms the payment, giving the card where it has not been given yet. */
@@ -34,12 +34,12 @@ export interface ProviderUnderTest {
   }
   /** The webhooks about this payment that the shop listens to, in the order of what happened. */
   deliveriesAbout(paymentId: string): Promise<Delivery[]>
-  /** The headers the company sends with this body, signed so many seconds ago. */
+  /** The headers the provider sends with this body, signed so many seconds ago. */
   sign(body: string, secondsAgo: number): Headers
   close(): Promise<void>
 }
 
-/** What a company cannot do as the others do; the contract says what is true instead. */
+/** What a provider cannot do as the others do; the contract says what is true instead. */
 export interface Lacks {
   /** Keys of its own: the same payment begun several times at the same moment may be several. */
   keys?: true
@@ -49,7 +49,7 @@ export interface Lacks {
   secrets?: true
   /**
    * A way to refuse money for a payment that was cancelled: it is reported as succeeded after all. No webhook tells
-   * of cancelling, which the company knows nothing of.
+   * of cancelling, which the provider knows nothing of.
    */
   refusingLateMoney?: true
   /** A time within the signature of a webhook: it is good for ever. */
@@ -66,16 +66,16 @@ const amountPaise = 145_050
 const conflict = { code: 'conflict' }
 const malformed = { code: 'malformed' }
 
-/** What is not about a company is no test of it, rather than one that is skipped. */
+/** What is not about a provider is no test of it, rather than one that is skipped. */
 const where = (isSo: boolean | undefined) => (says: string, run: () => Promise<void>) => {
   if (isSo) test(says, run)
 }
 const unless = (isSo: boolean | undefined) => where(!isSo)
 
 /**
- * What every card company must do behind `PaymentProvider`; run once against each adapter.
+ * What every payment provider must do behind `PaymentProvider`; run once against each adapter.
  *
- * @param lacks the differences of this company, each tested as what is true instead
+ * @param lacks the differences of this provider, each tested as what is true instead
  */
 export function paymentProviderContract(
   name: string,
@@ -83,17 +83,17 @@ export function paymentProviderContract(
   lacks: Lacks = {},
 ) {
   describe(`${name} as a payment provider`, () => {
-    let company: ProviderUnderTest
+    let setup: ProviderUnderTest
     let orders = 0
     beforeAll(async () => {
-      company = await make()
+      setup = await make()
     })
-    afterAll(() => company.close())
+    afterAll(() => setup.close())
 
     const newOrder = () => `order-${++orders}`
 
     async function enter(behaves: CardBehaviour): Promise<EnteredCard> {
-      return { behaves, methodId: await company.customer.enterCard(behaves) }
+      return { behaves, methodId: await setup.customer.enterCard(behaves) }
     }
 
     async function start(
@@ -102,7 +102,7 @@ export function paymentProviderContract(
       paymentId: string | null = null,
     ): Promise<ProviderPayment> {
       const { methodId } = card ?? (await enter('succeeds'))
-      return company.provider.startPayment({
+      return setup.provider.startPayment({
         key: `payment-of-${order}`,
         paymentId,
         email: 'asha@example.in',
@@ -114,7 +114,7 @@ export function paymentProviderContract(
     }
 
     const confirm = ({ clientSecret }: { clientSecret: string }, how: Partial<Paying> = {}) =>
-      company.customer.confirm(clientSecret, { card: 'succeeds', approves: true, ...how })
+      setup.customer.confirm(clientSecret, { card: 'succeeds', approves: true, ...how })
 
     async function pay(order = newOrder()): Promise<ProviderPayment> {
       const payment = await start(order)
@@ -123,7 +123,7 @@ export function paymentProviderContract(
     }
 
     async function statusOf({ id }: { id: string }) {
-      return (await company.provider.getPayment(id)).status
+      return (await setup.provider.getPayment(id)).status
     }
 
     describe('starting', () => {
@@ -135,7 +135,7 @@ export function paymentProviderContract(
           currency: 'INR',
           reference: 'order-a',
         })
-        expect(await company.provider.getPayment(payment.id)).toEqual(payment)
+        expect(await setup.provider.getPayment(payment.id)).toEqual(payment)
       })
 
       test('again with the same key answers the same payment', async () => {
@@ -170,7 +170,7 @@ export function paymentProviderContract(
       test('again for another amount is refused', async () => {
         const order = newOrder()
         await start(order)
-        const other = company.provider.startPayment({
+        const other = setup.provider.startPayment({
           key: `payment-of-${order}`,
           paymentId: null,
           email: 'asha@example.in',
@@ -199,7 +199,7 @@ export function paymentProviderContract(
       })
 
       test('asks for a card before the order is sent, where there is such a card', async () => {
-        expect(company.provider.needsPaymentMethod).toBe(!lacks.paymentMethods)
+        expect(setup.provider.needsPaymentMethod).toBe(!lacks.paymentMethods)
         expect((await enter('succeeds')).methodId === null).toBe(lacks.paymentMethods ?? false)
       })
 
@@ -228,14 +228,14 @@ export function paymentProviderContract(
         const payment = await pay()
         await confirm(payment)
         expect(await statusOf(payment)).toBe('succeeded')
-        expect(await company.deliveriesAbout(payment.id)).toHaveLength(1)
+        expect(await setup.deliveriesAbout(payment.id)).toHaveLength(1)
       })
 
       test('confirming many times at once pays once', async () => {
         const payment = await start()
         await Promise.all(Array.from({ length: 5 }, () => confirm(payment)))
         expect(await statusOf(payment)).toBe('succeeded')
-        expect(await company.deliveriesAbout(payment.id)).toHaveLength(1)
+        expect(await setup.deliveriesAbout(payment.id)).toHaveLength(1)
       })
 
       test('a declined card leaves the payment open, and another card pays it', async () => {
@@ -281,7 +281,7 @@ export function paymentProviderContract(
     })
 
     describe('cancelling', () => {
-      const cancel = ({ id }: ProviderPayment) => company.provider.cancelPayment(id)
+      const cancel = ({ id }: ProviderPayment) => setup.provider.cancelPayment(id)
 
       test('an open payment ends it', async () => {
         const payment = await start()
@@ -302,9 +302,9 @@ export function paymentProviderContract(
         await cancel(payment)
         expect(await confirm(payment)).toEqual({ status: 'succeeded' })
         expect(await statusOf(payment)).toBe('succeeded')
-        expect(await company.deliveriesAbout(payment.id)).toHaveLength(1)
+        expect(await setup.deliveriesAbout(payment.id)).toHaveLength(1)
         const refund = { key: newOrder(), paymentId: payment.id, amountPaise }
-        expect((await company.provider.refund(refund)).id).not.toBe('')
+        expect((await setup.provider.refund(refund)).id).not.toBe('')
       })
 
       test('twice is the same as once', async () => {
@@ -312,7 +312,7 @@ export function paymentProviderContract(
         await cancel(payment)
         expect((await cancel(payment)).status).toBe('cancelled')
         const told = lacks.refusingLateMoney ? 0 : 1
-        expect(await company.deliveriesAbout(payment.id)).toHaveLength(told)
+        expect(await setup.deliveriesAbout(payment.id)).toHaveLength(told)
       })
 
       test('a paid payment leaves it paid', async () => {
@@ -326,13 +326,13 @@ export function paymentProviderContract(
         if (lacks.refusingLateMoney) expect(status).toBe('succeeded')
         else expect(cancelled.status).toBe(status)
         expect(await statusOf(payment)).toBe(status)
-        expect(await company.deliveriesAbout(payment.id)).toHaveLength(1)
+        expect(await setup.deliveriesAbout(payment.id)).toHaveLength(1)
       })
     })
 
     describe('refunding', () => {
       const refund = (payment: { id: string }, key: string, paise: number) =>
-        company.provider.refund({ key, paymentId: payment.id, amountPaise: paise })
+        setup.provider.refund({ key, paymentId: payment.id, amountPaise: paise })
 
       test('the whole, once', async () => {
         const payment = await pay()
@@ -384,18 +384,18 @@ export function paymentProviderContract(
     })
 
     describe('webhooks', () => {
-      const read = ({ body, headers }: Delivery) => company.provider.readWebhook(body, headers)
+      const read = ({ body, headers }: Delivery) => setup.provider.readWebhook(body, headers)
 
       async function deliveryAbout(payment: { id: string }): Promise<Delivery> {
-        const [delivery] = await company.deliveriesAbout(payment.id)
+        const [delivery] = await setup.deliveriesAbout(payment.id)
         if (!delivery) throw new Error('no webhook came')
         return delivery
       }
 
       test('tell of payment and refund, each event with an id of its own', async () => {
         const payment = await pay()
-        await company.provider.refund({ key: newOrder(), paymentId: payment.id, amountPaise: 100 })
-        const events = await Promise.all((await company.deliveriesAbout(payment.id)).map(read))
+        await setup.provider.refund({ key: newOrder(), paymentId: payment.id, amountPaise: 100 })
+        const events = await Promise.all((await setup.deliveriesAbout(payment.id)).map(read))
         expect(events.map(({ type, paymentId }) => [type, paymentId])).toEqual([
           ['payment-succeeded', payment.id],
           ['refund-succeeded', payment.id],
@@ -405,7 +405,7 @@ export function paymentProviderContract(
 
       unless(lacks.refusingLateMoney)('tell of a cancelled payment', async () => {
         const payment = await start()
-        await company.provider.cancelPayment(payment.id)
+        await setup.provider.cancelPayment(payment.id)
         expect(await read(await deliveryAbout(payment))).toMatchObject({
           type: 'payment-cancelled',
           paymentId: payment.id,
@@ -428,7 +428,7 @@ export function paymentProviderContract(
 
       test("with another body's signature are refused", async () => {
         const { body } = await deliveryAbout(await pay())
-        const headers = company.sign(`${body} `, 0)
+        const headers = setup.sign(`${body} `, 0)
         await expect(read({ body, headers })).rejects.toMatchObject(malformed)
       })
 
@@ -441,7 +441,7 @@ export function paymentProviderContract(
 
       async function signedAgo(seconds: number) {
         const { body } = await deliveryAbout(await pay())
-        return read({ body, headers: company.sign(body, seconds) })
+        return read({ body, headers: setup.sign(body, seconds) })
       }
 
       unless(lacks.signatureTimes)('are good for five minutes', async () => {
@@ -455,7 +455,7 @@ export function paymentProviderContract(
     })
 
     test('an unknown payment is an error to every call', async () => {
-      const { provider } = company
+      const { provider } = setup
       const paymentId = 'pi_000000000000000000000000'
       await expect(provider.getPayment(paymentId)).rejects.toThrow()
       await expect(provider.cancelPayment(paymentId)).rejects.toThrow()

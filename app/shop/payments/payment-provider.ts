@@ -37,13 +37,13 @@ export interface PaymentEvent {
 export interface PaymentStart {
   /** Names the payment: the same again begins no second one, as far as the provider can keep its word on that. */
   key: string
-  /** The payment that is already begun, where its id is known. */
+  /** The provider's id of the payment, if it was started before. */
   paymentId: string | null
   /** What the browser made of the card; null for a provider whose own pages ask for it. */
   paymentMethodId: string | null
   amountPaise: Paise
   currency: 'INR'
-  /** The order's id, kept beside the payment at the provider. */
+  /** The order's id, stored with the payment at the provider. */
   reference: string
   /** Where the provider's own receipt goes. */
   email: string
@@ -53,26 +53,26 @@ export interface PaymentStart {
 export type RefundStatus = 'pending' | 'made' | 'failed'
 
 /**
- * A company that takes payments. Every writing call is keyed: repeating it with the same key does nothing twice.
- * Every call throws AppError unavailable when the company cannot be reached, takes too long or fails by itself:
- * whether it did what it was asked is then unknown, and asking again is safe.
+ * A payment provider. Every writing call is keyed: repeating it with the same key does nothing twice.
+ * Every call throws AppError unavailable when the provider cannot be reached, takes too long or fails by itself:
+ * the result is then unknown, and the same call again is safe.
  */
 export interface PaymentProvider {
   /** What payments are noted under, and where its webhooks come: `/payments/webhook/<name>`. */
   readonly name: BrowserProvider['name']
-  /** What the browser is told of the company; nothing secret. */
+  /** What the browser knows of the provider; nothing secret. */
   readonly forBrowser: BrowserProvider
   /** Whether the browser makes a payment method of the card before the order is sent. */
   readonly needsPaymentMethod: boolean
   /**
-   * Begins a payment, or returns the one already begun, and attaches the card to it while it is open.
-   * A provider without keys of its own may begin a second one when it is asked twice at the same moment: the shop
+   * Starts a payment, or returns the one that was started, and attaches the card to it while it is open.
+   * A provider without idempotency keys may start a second one for two calls at the same moment: the shop
    * keeps one id and shows no other to the customer.
    *
-   * A payment method is good for one try: after a refusal the customer enters a card anew.
+   * A payment method is good for one attempt: after a decline the customer enters a card again.
    *
    * @throws AppError conflict when the provider does not know the payment method, or it has been used up, and when
-   *   the key was begun with another amount or reference
+   *   the key was used with another amount or reference
    */
   startPayment(start: PaymentStart): Promise<ProviderPayment>
   /** @throws Error when there is no such payment */
@@ -104,11 +104,11 @@ export interface PaymentProvider {
   verifyReturn(paymentId: string, signedReturn: Record<string, string>): void
 }
 
-/** The companies that the shop has an account with. */
+/** The providers that the shop has an account with. */
 export interface PaymentProviders {
   /** Takes new payments. */
   readonly active: PaymentProvider
-  /** All that can still be asked about payments they took, the active one among them. */
+  /** All whose keys the shop has, also those that take no new payments. */
   readonly all: readonly PaymentProvider[]
 }
 
@@ -119,6 +119,6 @@ export interface PaymentProviders {
  */
 export function getProvider({ all }: PaymentProviders, name: string): PaymentProvider {
   const found = all.find((provider) => provider.name === name)
-  if (!found) throw new Error(`the settings of the payment company '${name}' are gone`)
+  if (!found) throw new Error(`the settings of the payment provider '${name}' are gone`)
   return found
 }

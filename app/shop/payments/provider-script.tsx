@@ -1,47 +1,47 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 
-/** The code of a company, which comes from the company alone: on its way, there, or not to be had. */
+/** A provider's own script, which only the provider's server has. */
 type ProviderScript<Code> = { kind: 'loading' | 'failed' } | { kind: 'ready'; code: Code }
 
-/** Fetches a company's code while the page that needs it is open; `load` is to fetch it once, and anew after a failure. */
+/** Loads a provider's script. `load` must load it once, and again after a failure. */
 export function useProviderScript<Code>(load: () => Promise<Code>) {
   const [state, setState] = useState<ProviderScript<Code>>({ kind: 'loading' })
-  const [wanted, setWanted] = useState(() => load)
+  const [loader, setLoader] = useState(() => load)
 
   useEffect(() => {
-    let left = false
-    const show = (next: ProviderScript<Code>) => !left && setState(next)
-    wanted().then(
+    let isUnmounted = false
+    const show = (next: ProviderScript<Code>) => !isUnmounted && setState(next)
+    loader().then(
       (code) => show({ kind: 'ready', code }),
       () => show({ kind: 'failed' }),
     )
     return () => {
-      left = true
+      isUnmounted = true
     }
-  }, [wanted])
+  }, [loader])
 
   function tryAgain() {
     setState({ kind: 'loading' })
-    setWanted(() => () => load())
+    setLoader(() => () => load())
   }
 
   return { state, tryAgain }
 }
 
 interface ProviderUnreachableProps {
-  /** The company, as customers know it. */
-  company: string
+  /** The name that customers know. */
+  provider: string
   onTryAgain: () => void
 }
 
-/** In the place of a company's part of the page that could not be fetched: what may be wrong, and another try. */
-export function ProviderUnreachable({ company, onTryAgain }: ProviderUnreachableProps) {
+/** Shown in place of a provider's form whose script could not be loaded. */
+export function ProviderUnreachable({ provider, onTryAgain }: ProviderUnreachableProps) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-field bg-blush p-4">
       <p className="text-sm">
-        <strong>{company} takes our payments, and could not be reached.</strong> Check your
-        connection, and whether something in your browser blocks {company}. Your cart is kept.
+        <strong>{provider} takes our payments, and could not be reached.</strong> Check your
+        connection, and whether something in your browser blocks {provider}. Your cart is kept.
       </p>
       <Button variant="secondary" size="small" onClick={onTryAgain}>
         Try again

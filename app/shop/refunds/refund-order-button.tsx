@@ -12,28 +12,28 @@ import type { refundOrderEndpoint } from './refunds.endpoints.ts'
 
 interface RefundOrderProps {
   order: Pick<Order, 'id' | 'number'>
-  /** What is left of the card payment. */
+  /** What remains of the card payment. */
   leftPaise: Paise
-  /** The page was read anew, and this button may be gone with the focus on it. */
+  /** The page was loaded again: this button may be gone with its focus. */
   onDone: () => void
 }
 
-interface Refusals {
+interface FormErrors {
   amount?: string
   reason?: string
   other?: string
 }
 
-/** Gives back some or all of what is left of the card payment, after asking how much and why. */
+/** Refunds some or all of what remains of the card payment, in a dialog for the amount and the reason. */
 export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
-  const { wish, change, refusals, busy, open, close, send } = useRefund(order, leftPaise, onDone)
+  const { form, change, fieldErrors, busy, open, close, send } = useRefund(order, leftPaise, onDone)
   return (
     <>
       <Button variant="secondary" size="small" onClick={open}>
         Refund<span className="sr-only"> order {order.number}</span>
       </Button>
       <ConfirmDialog
-        open={wish !== null}
+        open={form !== null}
         onClose={close}
         onConfirm={() => void send()}
         title={`Refund order ${order.number}?`}
@@ -46,8 +46,8 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
             label="Amount in rupees"
             inputMode="decimal"
             autoComplete="off"
-            value={wish?.amount ?? ''}
-            error={refusals.amount}
+            value={form?.amount ?? ''}
+            error={fieldErrors.amount}
             hint={`${formatInr(leftPaise)} of the card payment can be given back.`}
             onChange={(event) => change({ amount: event.target.value })}
           />
@@ -55,71 +55,76 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
             label="Reason"
             rows={3}
             maxLength={longestReason}
-            value={wish?.reason ?? ''}
-            error={refusals.reason}
+            value={form?.reason ?? ''}
+            error={fieldErrors.reason}
             hint="For your own records. The customer is mailed the amount, not the reason."
             onChange={(event) => change({ reason: event.target.value })}
           />
-          <FieldError>{refusals.other}</FieldError>
+          <FieldError>{fieldErrors.other}</FieldError>
         </div>
       </ConfirmDialog>
     </>
   )
 }
 
-/** What is asked for while the dialog is open; its key makes sending it again harmless. */
-interface Wish {
+/** The open dialog. Its key makes sending it again harmless. */
+interface RefundForm {
   key: string
   amount: string
   reason: string
 }
 
 function useRefund({ id }: RefundOrderProps['order'], leftPaise: Paise, onDone: () => void) {
-  const [wish, setWish] = useState<Wish | null>(null)
-  const [refusals, setRefusals] = useState<Refusals>({})
+  const [form, setForm] = useState<RefundForm | null>(null)
+  const [fieldErrors, setErrors] = useState<FormErrors>({})
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
 
   async function send() {
-    if (!wish) return
-    const amount = readRefund(wish.amount, leftPaise)
-    const reason = wish.reason.trim()
+    if (!form) return
+    const amount = readRefund(form.amount, leftPaise)
+    const reason = form.reason.trim()
     const found = {
       amount: typeof amount === 'string' ? amount : undefined,
       reason: reason === '' ? 'Please say why.' : undefined,
     }
-    setRefusals(found)
+    setErrors(found)
     if (typeof amount === 'string' || reason === '') return
     setBusy(true)
-    const refused = await ask({ orderId: id, amount: toRupees(amount), reason, key: wish.key })
+    const failed = await sendRefund({
+      orderId: id,
+      amount: toRupees(amount),
+      reason,
+      key: form.key,
+    })
     setBusy(false)
-    setRefusals(refused ?? {})
-    if (!refused) setWish(null)
+    setErrors(failed ?? {})
+    if (!failed) setForm(null)
     await revalidate()
-    if (!refused) onDone()
+    if (!failed) onDone()
   }
 
   return {
-    wish,
-    refusals,
+    form,
+    fieldErrors,
     busy,
     send,
     open() {
-      setRefusals({})
-      setWish({ key: crypto.randomUUID(), amount: String(toRupees(leftPaise)), reason: '' })
+      setErrors({})
+      setForm({ key: crypto.randomUUID(), amount: String(toRupees(leftPaise)), reason: '' })
     },
-    close: () => setWish(null),
-    change: (part: Partial<Wish>) => setWish((before) => before && { ...before, ...part }),
+    close: () => setForm(null),
+    change: (part: Partial<RefundForm>) => setForm((before) => before && { ...before, ...part }),
   }
 }
 
-/** Sends it; what stands against it, or null when it is done. */
-async function ask(body: {
+/** @returns the errors; null when the refund is made */
+async function sendRefund(body: {
   orderId: string
   amount: number
   reason: string
   key: string
-}): Promise<Refusals | null> {
+}): Promise<FormErrors | null> {
   try {
     const { message } = await call<typeof refundOrderEndpoint>('POST /orders/refund', { body })
     toast.success(message)

@@ -15,7 +15,7 @@ import {
 } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { mailOrderRefunded } from './refund-mails.server.tsx'
-import { refuseRefund } from './refund-order.ts'
+import { refundError } from './refund-order.ts'
 import { requestRefund } from './refund-payment.server.ts'
 
 export interface Refund {
@@ -23,13 +23,13 @@ export interface Refund {
   amountPaise: Paise
   /** Why, in the baker's words. */
   reason: string
-  /** Made anew by the page for each refund: the same key again is the same refund. */
+  /** From the page: the same key again is the same refund. */
   key: string
 }
 
 /**
- * Has the card company give back a part of an order's card payment, or all that is left of it, and the customer told.
- * Answers that in a sentence; the same refund again changes nothing and answers the same.
+ * Refunds a part of an order's card payment, or all that remains, and mails the customer. The same refund again changes
+ * nothing and returns the same message.
  *
  * @throws AppError not_found; conflict when there is not so much left, nothing was paid by card, or the key was used for
  *   another refund
@@ -45,16 +45,17 @@ export async function refundOrder(
     if (payment?.status !== 'succeeded') {
       throw new AppError('conflict', 'Nothing of this order was paid by card.')
     }
-    const facts = { ...refund, key: `admin-${refund.key}`, paymentId: payment.id }
+    const request = { ...refund, key: `admin-${refund.key}`, paymentId: payment.id }
     // Two orders' refunds may come under one key at once; the order's own lock does not keep them apart.
-    await lockRefundKey(tx, facts.key)
-    const made = await findRefundByKey(tx, facts.key)
-    if (made) return mustBeSame(made, facts)
+    await lockRefundKey(tx, request.key)
+    const earlier = await findRefundByKey(tx, request.key)
+    if (earlier) return requireSameRefund(earlier, request)
 
-    const refusal = refuseRefund(amountPaise, order.cardPaise - order.refundedPaise)
-    if (refusal) throw new AppError('conflict', refusal, { errors: { amount: refusal } })
+    const amountError = refundError(amountPaise, order.cardPaise - order.refundedPaise)
+    if (amountError)
+      throw new AppError('conflict', amountError, { errors: { amount: amountError } })
     await addRefunded(tx, orderId, amountPaise)
-    await requestRefund(deps, tx, facts)
+    await requestRefund(deps, tx, request)
     await recordAudit(tx, {
       at: deps.clock.now(),
       by: caller,
@@ -73,14 +74,14 @@ export async function refundOrder(
   return `${formatInr(amountPaise)} will be back on the customer’s card in a few days.`
 }
 
-function mustBeSame(
-  made: RefundRow,
-  asked: Pick<RefundRow, 'paymentId' | 'amountPaise' | 'reason'>,
+function requireSameRefund(
+  earlier: RefundRow,
+  requested: Pick<RefundRow, 'paymentId' | 'amountPaise' | 'reason'>,
 ) {
   const same =
-    made.paymentId === asked.paymentId &&
-    made.amountPaise === asked.amountPaise &&
-    made.reason === asked.reason
+    earlier.paymentId === requested.paymentId &&
+    earlier.amountPaise === requested.amountPaise &&
+    earlier.reason === requested.reason
   if (!same)
     throw new AppError(
       'conflict',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRefund, refuseRefund } from './refund-order.ts'
+import { readRefund, refundError } from './refund-order.ts'
 
 describe('readRefund', () => {
   it.each([
@@ -24,6 +24,6 @@ describe('readRefund', () => {
 })
 
 it('nothing more can be given back than there is', () => {
-  expect(refuseRefund(1, 0)).toBe('All that the card paid has been given back already.')
-  expect(refuseRefund(90_000, 90_000)).toBe(null)
+  expect(refundError(1, 0)).toBe('All that the card paid has been given back already.')
+  expect(refundError(90_000, 90_000)).toBe(null)
 })

@@ -3,20 +3,20 @@ import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 /** The most characters of a refund's reason. */
 export const longestReason = 300
 
-/** Why an amount cannot be given back of what is left of a card payment, as a sentence; null when it can. */
-export function refuseRefund(amountPaise: Paise, leftPaise: Paise): string | null {
+/** Why an amount of a card payment cannot be refunded, as a sentence; null when it can. */
+export function refundError(amountPaise: Paise, leftPaise: Paise): string | null {
   if (leftPaise <= 0) return 'All that the card paid has been given back already.'
   return amountPaise > leftPaise
     ? `Only ${formatInr(leftPaise)} of what the card paid is left to give back.`
     : null
 }
 
-/** Reads a typed amount of rupees; a sentence when it is none that can be given back. */
+/** Reads a typed amount of rupees; a sentence when it cannot be refunded. */
 export function readRefund(text: string, leftPaise: Paise): Paise | string {
   const typed = text.trim()
   if (typed === '') return 'Please enter the amount in rupees.'
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(typed)) return 'Please enter the amount as a number, like 450.'
   const amountPaise = toPaise(Number(typed))
   if (amountPaise === 0) return 'The amount must be more than nothing.'
-  return refuseRefund(amountPaise, leftPaise) ?? amountPaise
+  return refundError(amountPaise, leftPaise) ?? amountPaise
 }

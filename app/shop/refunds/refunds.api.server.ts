@@ -6,7 +6,7 @@ import { toPaise } from '#shop/values/money.ts'
 import { refundOrder } from './refund-order.server.ts'
 import { refundOrderEndpoint } from './refunds.endpoints.ts'
 
-/** The call that gives money back. */
+/** The call that refunds a card payment. */
 export function serveRefunds(api: Api, deps: { db: Database; jobs: Jobs; clock: Clock }) {
   api.serve(refundOrderEndpoint, async ({ body: { amount, ...refund } }, { caller }) => ({
     message: await refundOrder(deps, {

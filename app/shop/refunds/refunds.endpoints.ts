@@ -25,7 +25,7 @@ export const refundOrderEndpoint = endpoint({
       .min(1, 'Please say why.')
       .max(longestReason, `Please say it in at most ${longestReason} characters.`)
       .describe('For the shop’s own records; the customer does not read it'),
-    key: z.uuid().describe('Made anew for each refund'),
+    key: z.uuid().describe('New for each refund'),
   }),
   response: z.object({ message: z.string() }),
   problems: [404, 409],

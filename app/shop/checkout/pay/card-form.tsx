@@ -7,9 +7,9 @@ import {
 } from '#shop/payments/browser-provider.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { PaymentForm } from './payment-form.tsx'
-import { type CardCalls, type Checkout, isBusy, type Paying, useRefusal } from './use-payment.ts'
+import { type CardCalls, type Checkout, isBusy, type Paying, useDecline } from './use-payment.ts'
 
-/** What a company's part of the payment page is given. */
+/** The props of a provider's form on the payment page. */
 export interface PayProps {
   checkout: Checkout
   paying: Paying
@@ -17,26 +17,31 @@ export interface PayProps {
 }
 
 interface CardFormProps<Card> extends PayProps {
-  /** Null while its code is not there. */
-  company: CardPayment<Card> | null
-  askBank: () => Promise<boolean>
-  /** The company's own field, or what stands in its place. */
+  /** Null while the provider's script loads. */
+  cardPayment: CardPayment<Card> | null
+  showChallenge: () => Promise<boolean>
+  /** The provider's own card field, or what stands in for it. */
   field: (props: CardFieldProps<Card>) => ReactNode
 }
 
-/** Paying with a card in a company's field on our page. */
-export function CardForm<Card>({ company, askBank, field, ...rest }: CardFormProps<Card>) {
+/** A payment with a card in a provider's field on our page. */
+export function CardForm<Card>({
+  cardPayment,
+  showChallenge,
+  field,
+  ...rest
+}: CardFormProps<Card>) {
   const { checkout, paying, pay } = rest
   const card = useCard<Card>(paying)
   const cardholder = useCardholder()
 
   function submit() {
-    const name = cardholder.given()
-    const given = card.given()
-    if (!name || !given || !company) return
+    const name = cardholder.validate()
+    const enteredCard = card.validate()
+    if (!name || !enteredCard || !cardPayment) return
     return pay({
-      createPaymentMethod: () => company.createPaymentMethod(given, { cardholder: name }),
-      confirmCard: (clientSecret) => company.confirm(clientSecret, askBank),
+      createPaymentMethod: () => cardPayment.createPaymentMethod(enteredCard, { cardholder: name }),
+      confirmCard: (clientSecret) => cardPayment.confirm(clientSecret, showChallenge),
     })
   }
 
@@ -44,11 +49,11 @@ export function CardForm<Card>({ company, askBank, field, ...rest }: CardFormPro
     <PaymentForm
       checkout={checkout}
       paying={paying}
-      canPay={company !== null && !card.isWrong}
+      canPay={cardPayment !== null && !card.isInvalid}
       onPay={submit}
     >
       {cardholder.field}
-      {field({ onChange: card.change, error: card.fault, disabled: isBusy(paying) })}
+      {field({ onChange: card.change, error: card.error, disabled: isBusy(paying) })}
     </PaymentForm>
   )
 }
@@ -71,8 +76,8 @@ function useCardholder() {
         error={touched && name === '' ? 'Cardholder name is required' : undefined}
       />
     ),
-    /** The name; '', and said so, when there is none. */
-    given() {
+    /** The name. Shows an error and returns '' when there is none. */
+    validate() {
       setTouched(true)
       if (name === '') input.current?.focus()
       return name
@@ -80,22 +85,22 @@ function useCardholder() {
   }
 }
 
-/** What is typed of the card, and what is to be said at its field until it is typed anew. */
+/** The card as it is entered, and the error at its field until the customer changes something. */
 function useCard<Card>(paying: Paying) {
   const [state, setState] = useState<CardState<Card>>(emptyCard)
   const [incomplete, setIncomplete] = useState(false)
-  const refusal = useRefusal(paying)
-  const wanting = incomplete ? 'Fill in the card number, expiry date and CVC.' : null
+  const decline = useDecline(paying)
+  const missing = incomplete ? 'Fill in the card number, expiry date and CVC.' : null
   return {
-    isWrong: state.error !== null,
-    fault: refusal.sentence ?? wanting,
+    isInvalid: state.error !== null,
+    error: decline.message ?? missing,
     change(next: CardState<Card>) {
       setState(next)
       setIncomplete(false)
-      refusal.forget()
+      decline.clear()
     },
-    /** The card to pay with; null, and said so, when something of it is missing. */
-    given() {
+    /** The card to pay with. Shows an error and returns null when something is missing. */
+    validate() {
       setIncomplete(state.card === null)
       return state.card
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import {
-  attemptFor,
   attemptKey,
   type CheckoutAttempt,
-  contentsOf,
+  describeContents,
+  findOrCreateAttempt,
   readAttempt,
   writeAttempt,
 } from './checkout-attempt.ts'
@@ -32,24 +32,24 @@ const shipping = {
   city: 'Mumbai',
   deliveryAt: '2026-11-21T17:30',
 }
-const contents = contentsOf([line], shipping)
+const contents = describeContents([line], shipping)
 const kept: CheckoutAttempt = { checkoutId: 'first', contents, orderId: 'order-1' }
 
 describe('a checkout attempt', () => {
   it('stays the same while cart and delivery do', () => {
-    expect(attemptFor([kept], contentsOf([{ ...line }], { ...shipping }), () => 'second')).toBe(
-      kept,
-    )
+    expect(
+      findOrCreateAttempt([kept], describeContents([{ ...line }], { ...shipping }), () => 'second'),
+    ).toBe(kept)
   })
 
   it('is the one that is for these contents, the first of them', () => {
     const other = { ...kept, contents: 'other' }
     const later = { ...kept, checkoutId: 'later' }
-    expect(attemptFor([null, other, kept, later], contents, () => 'second')).toBe(kept)
+    expect(findOrCreateAttempt([null, other, kept, later], contents, () => 'second')).toBe(kept)
   })
 
   it('is new when none is kept', () => {
-    expect(attemptFor([null], contents, () => 'first')).toEqual({ ...kept, orderId: null })
+    expect(findOrCreateAttempt([null], contents, () => 'first')).toEqual({ ...kept, orderId: null })
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe('a checkout attempt', () => {
     ['the pincode', [line], { ...shipping, pincode: '400051' }],
     ['the delivery time', [line], { ...shipping, deliveryAt: '2026-11-21T18:30' }],
   ])('is new when %s changes', (_, lines, details) => {
-    const attempt = attemptFor([kept], contentsOf(lines, details), () => 'second')
+    const attempt = findOrCreateAttempt([kept], describeContents(lines, details), () => 'second')
     expect(attempt).toMatchObject({ checkoutId: 'second', orderId: null })
   })
 })

@@ -1,35 +1,35 @@
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { addressLine, type ShippingDetails } from '../shipping/shipping-details.ts'
 
-/** Where the browser keeps it: local storage, so that two tabs with one cart do not order it twice. */
+/** The key in local storage, which tabs share: two tabs with one cart do not order it twice. */
 export const attemptKey = 'cakewala:checkout'
 
-/** One wish to order. Pressing twice and trying again after a lost answer are the same wish, under the same id. */
+/** One attempt to order. A second press, or another try after a lost response, is the same attempt with the same id. */
 export interface CheckoutAttempt {
   checkoutId: string
-  /** What is ordered, so that a changed cart or delivery is another wish. */
+  /** What is ordered: a changed cart or delivery is another attempt. */
   contents: string
-  /** The order that the server made of it, as far as the browser heard. */
+  /** The server's order, if its response arrived. */
   orderId: string | null
 }
 
-/** All that makes one order differ from another, as text. */
-export function contentsOf(lines: readonly CartLine[], shipping: ShippingDetails): string {
-  const wishes = lines.map(({ id, amount, price, detail }) => [id, amount, price, detail])
-  return JSON.stringify([wishes, addressLine(shipping), shipping.deliveryAt])
+/** Everything that makes two orders different, as text. */
+export function describeContents(lines: readonly CartLine[], shipping: ShippingDetails): string {
+  const items = lines.map(({ id, amount, price, detail }) => [id, amount, price, detail])
+  return JSON.stringify([items, addressLine(shipping), shipping.deliveryAt])
 }
 
-/** The first of the kept attempts that is for these contents, or a new one. */
-export function attemptFor(
-  kept: readonly (CheckoutAttempt | null)[],
+/** The first saved attempt with these contents, or a new one. */
+export function findOrCreateAttempt(
+  saved: readonly (CheckoutAttempt | null)[],
   contents: string,
   newId: () => string,
 ): CheckoutAttempt {
-  const known = kept.find((attempt) => attempt?.contents === contents)
-  return known ?? { checkoutId: newId(), contents, orderId: null }
+  const found = saved.find((attempt) => attempt?.contents === contents)
+  return found ?? { checkoutId: newId(), contents, orderId: null }
 }
 
-/** The kept attempt; null when there is none or it is damaged. */
+/** The saved attempt; null when there is none or it is damaged. */
 export function readAttempt(storage: Pick<Storage, 'getItem'>): CheckoutAttempt | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(attemptKey) ?? 'null')
@@ -39,7 +39,7 @@ export function readAttempt(storage: Pick<Storage, 'getItem'>): CheckoutAttempt 
   }
 }
 
-/** Keeps the attempt, or forgets it once its order is placed (null). */
+/** Saves the attempt; null removes it after its order is placed. */
 export function writeAttempt(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   attempt: CheckoutAttempt | null,
@@ -48,13 +48,13 @@ export function writeAttempt(
     if (attempt) storage.setItem(attemptKey, JSON.stringify(attempt))
     else storage.removeItem(attemptKey)
   } catch {
-    // The page that is paying holds it as well.
+    // The page has it too.
   }
 }
 
 function isAttempt(stored: unknown): stored is CheckoutAttempt {
   if (typeof stored !== 'object' || stored === null) return false
   const { checkoutId, contents, orderId } = stored as Record<string, unknown>
-  const orderIsKnownOrNot = orderId === null || typeof orderId === 'string'
-  return typeof checkoutId === 'string' && typeof contents === 'string' && orderIsKnownOrNot
+  const hasOrderIdOrNull = orderId === null || typeof orderId === 'string'
+  return typeof checkoutId === 'string' && typeof contents === 'string' && hasOrderIdOrNull
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { updateLines } from './notices.tsx'
+import { updateCartLines } from './notices.tsx'
 
 const cake: Cake = {
   _id: 'mango',
@@ -40,7 +40,7 @@ const line: CartLine = {
 }
 
 function updated(change: Partial<Cake> | null, of: CartLine = line) {
-  return updateLines([of], new Map([['mango', change && { ...cake, ...change }]]))
+  return updateCartLines([of], new Map([['mango', change && { ...cake, ...change }]]))
 }
 
 describe('a cart brought up to date', () => {
@@ -69,6 +69,6 @@ describe('a cart brought up to date', () => {
 
   it('keeps customised cakes and what was not looked up', () => {
     expect(updated(null, { ...line, customize: true })).toHaveLength(1)
-    expect(updateLines([line], new Map())).toEqual([line])
+    expect(updateCartLines([line], new Map())).toEqual([line])
   })
 })

@@ -21,7 +21,7 @@ export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) 
   const isAboutDelivery = 'time' in errors || 'address' in errors
   return (
     <section
-      ref={bringIntoSight}
+      ref={focusNotice}
       tabIndex={-1}
       role="alert"
       className="card grid gap-3 border-2 border-berry p-5 md:p-8"
@@ -59,7 +59,7 @@ function lineAt(field: string, lines: readonly CartLine[]): CartLine | undefined
 }
 
 interface UpdateCartProps extends Omit<ChangedNoticeProps, 'change'> {
-  /** Only the customer can mend what was wished of customised cakes. */
+  /** Only customised cakes changed: the customer corrects them. */
   onlyCustom: boolean
 }
 
@@ -69,7 +69,7 @@ function UpdateCart({ lines, onlyCustom, onUpdated }: UpdateCartProps) {
   async function update() {
     setBusy(true)
     try {
-      const next = updateLines(lines, await cakesOf(lines))
+      const next = updateCartLines(lines, await fetchCakes(lines))
       emptyCart()
       for (const line of next) addToCart(line)
       toast.info('Your cart is up to date. Please check the total.')
@@ -94,13 +94,13 @@ function UpdateCart({ lines, onlyCustom, onUpdated }: UpdateCartProps) {
   )
 }
 
-async function cakesOf(lines: readonly CartLine[]): Promise<Map<string, Cake | null>> {
+async function fetchCakes(lines: readonly CartLine[]): Promise<Map<string, Cake | null>> {
   const readyMade = lines.filter(({ customize }) => !customize)
   const ids = [...new Set(readyMade.map(({ cakeid }) => cakeid))]
-  return new Map(await Promise.all(ids.map(async (id) => [id, await cakeNow(id)] as const)))
+  return new Map(await Promise.all(ids.map(async (id) => [id, await fetchCake(id)] as const)))
 }
 
-async function cakeNow(id: string): Promise<Cake | null> {
+async function fetchCake(id: string): Promise<Cake | null> {
   try {
     return await call<typeof cakeEndpoint>('GET /cakes/{id}', { params: { id } })
   } catch (error) {
@@ -113,7 +113,7 @@ async function cakeNow(id: string): Promise<Cake | null> {
  * The cart as the catalogue is now: today's prices and limits, amounts lowered to what can be had, and without
  * what is no longer made. `cakes` are by id, and null for those that are gone.
  */
-export function updateLines(
+export function updateCartLines(
   lines: readonly CartLine[],
   cakes: ReadonlyMap<string, Cake | null>,
 ): CartLine[] {
@@ -136,7 +136,7 @@ function asSoldNow(line: CartLine, { name, category, price, stock }: Cake): Cart
 /** The card may have paid, but nobody could say so yet. The cart stays, and nothing is charged twice. */
 export function UnknownNotice({ onCheckAgain }: { onCheckAgain: () => Promise<void> }) {
   return (
-    <section ref={bringIntoSight} tabIndex={-1} role="alert" className="card grid gap-4 p-5 md:p-8">
+    <section ref={focusNotice} tabIndex={-1} role="alert" className="card grid gap-4 p-5 md:p-8">
       <h2 className="text-xl">We are still checking your payment</h2>
       <p>
         The card company has not told us yet whether your payment went through. There is no need to
@@ -154,6 +154,6 @@ export function UnknownNotice({ onCheckAgain }: { onCheckAgain: () => Promise<vo
 }
 
 /** As the `ref` of a notice: it appears above what was pressed, so the focus and the page go to it. */
-function bringIntoSight(notice: HTMLElement | null) {
+function focusNotice(notice: HTMLElement | null) {
   notice?.focus()
 }

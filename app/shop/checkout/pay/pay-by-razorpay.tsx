@@ -10,18 +10,18 @@ import { FieldError } from '#ui/forms/field.tsx'
 import { token } from '#ui/token.ts'
 import type { PayProps } from './card-form.tsx'
 import { PaymentForm } from './payment-form.tsx'
-import { useRefusal } from './use-payment.ts'
+import { useDecline } from './use-payment.ts'
 
 interface PayByRazorpayProps extends PayProps {
   keyId: string
   shopName: string
 }
 
-/** Razorpay: UPI and cards in its own window, which opens over this page once the order is kept. */
+/** Razorpay: UPI and cards in its own window, which opens over this page once the order is stored. */
 export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps) {
   const { checkout, paying, pay } = props
   const { state, tryAgain } = useProviderScript(loadRazorpay)
-  const refusal = useRefusal(paying)
+  const decline = useDecline(paying)
 
   function payWith(Razorpay: RazorpayWindow) {
     const { name, email, mobileno } = checkout.customer
@@ -46,14 +46,14 @@ export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps)
       onPay={() => (state.kind === 'ready' ? payWith(state.code) : undefined)}
     >
       {state.kind === 'failed' ? (
-        <ProviderUnreachable company="Razorpay" onTryAgain={tryAgain} />
+        <ProviderUnreachable provider="Razorpay" onTryAgain={tryAgain} />
       ) : (
         <div className="grid gap-3">
           <p className="flex gap-3 rounded-field bg-blush p-4 text-sm">
             <ExternalLink size={20} aria-hidden="true" className="shrink-0 text-berry" />
             You pay by UPI or card in Razorpay's window.
           </p>
-          <FieldError>{refusal.sentence}</FieldError>
+          <FieldError>{decline.message}</FieldError>
         </div>
       )}
     </PaymentForm>

@@ -4,18 +4,18 @@ import { sandboxCardPayment, useChallenge } from '#shop/payments/sandbox/sandbox
 
 import { CardForm, type PayProps } from './card-form.tsx'
 
-/** The offline sandbox: its card field, and its bank's question. */
+/** The offline sandbox: its card field and its bank's challenge. */
 export function PayBySandbox(props: PayProps) {
-  const bank = useChallenge(priceCart(props.checkout.lines).cardTotal)
+  const challenge = useChallenge(priceCart(props.checkout.lines).cardTotal)
   return (
     <>
       <CardForm
         {...props}
-        company={sandboxCardPayment}
-        askBank={bank.ask}
+        cardPayment={sandboxCardPayment}
+        showChallenge={challenge.show}
         field={(field) => <SandboxCardField {...field} />}
       />
-      {bank.dialog}
+      {challenge.dialog}
     </>
   )
 }

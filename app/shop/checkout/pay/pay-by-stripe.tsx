@@ -13,24 +13,24 @@ interface PayByStripeProps extends PayProps {
   publishableKey: string
 }
 
-/** Stripe: its code comes from Stripe itself, once this page is there. */
+/** Stripe: its script is loaded from Stripe, on this page only. */
 export function PayByStripe({ publishableKey, ...props }: PayByStripeProps) {
   const { state, tryAgain } = useProviderScript(() => loadStripe(publishableKey, { locale: 'en' }))
   const stripe = state.kind === 'ready' ? state.code : null
-  const company = useMemo(() => stripe && stripeCardPayment(stripe), [stripe])
+  const cardPayment = useMemo(() => stripe && stripeCardPayment(stripe), [stripe])
 
-  function field(given: CardFieldProps<StripeCardElement>): ReactNode {
+  function field(props: CardFieldProps<StripeCardElement>): ReactNode {
     if (state.kind === 'failed')
-      return <ProviderUnreachable company="Stripe" onTryAgain={tryAgain} />
-    return stripe ? <StripeCardField {...given} /> : <Skeleton className="h-20" />
+      return <ProviderUnreachable provider="Stripe" onTryAgain={tryAgain} />
+    return stripe ? <StripeCardField {...props} /> : <Skeleton className="h-20" />
   }
 
   return (
     <Elements stripe={stripe}>
-      <CardForm {...props} company={company} askBank={asksItself} field={field} />
+      <CardForm {...props} cardPayment={cardPayment} showChallenge={ownChallenge} field={field} />
     </Elements>
   )
 }
 
-/** Stripe shows the bank's question in a dialog of its own. */
-const asksItself = () => Promise.reject(new Error('Stripe asks the bank itself'))
+/** Stripe shows the bank's challenge in its own dialog. */
+const ownChallenge = () => Promise.reject(new Error('Stripe shows the challenge itself'))

@@ -51,12 +51,12 @@ describe('paying an order', () => {
       confirmPayment: async () => ({ state: 'awaiting_payment' }),
     })
     expect(await payOrder(made)).toEqual({
-      kind: 'card-refused',
+      kind: 'card-declined',
       message: 'Your card was declined.',
     })
   })
 
-  describe("with what the company's window gave", () => {
+  describe("with what the provider's window gave", () => {
     const signedReturn = { razorpay_signature: 'signed' }
     const confirmCard = async () => ({ status: 'succeeded' as const, signedReturn })
     const notSigned = new ApiError({ status: 400, title: '', detail: 'Not signed.' })
@@ -75,7 +75,7 @@ describe('paying an order', () => {
     })
 
     it.each([
-      ['awaiting_payment', 'card-refused'],
+      ['awaiting_payment', 'card-declined'],
       ['placed', 'placed'],
     ] as const)('asks without it when it was not signed: %s', async (state, kind) => {
       const confirmPayment = vi
@@ -93,9 +93,9 @@ describe('paying an order', () => {
     expect(await payOrder(calls({ confirmCard: refusedCard }))).toEqual({ kind: 'placed' })
   })
 
-  it('shows at the card that the card company cannot be reached, and orders nothing', async () => {
+  it('shows at the card that the payment provider cannot be reached, and orders nothing', async () => {
     const made = calls({ createPaymentMethod: () => Promise.reject(new Error('Not reachable.')) })
-    expect(await payOrder(made)).toEqual({ kind: 'card-refused', message: 'Not reachable.' })
+    expect(await payOrder(made)).toEqual({ kind: 'card-declined', message: 'Not reachable.' })
     expect(made.processPayment).not.toHaveBeenCalled()
   })
 
@@ -119,7 +119,7 @@ describe('paying an order', () => {
   ])('is refused on %i without fields (signed out: %s)', async (status, signedOut) => {
     const problem = { status, title: '', detail: 'In words.' }
     const made = calls({ processPayment: () => Promise.reject(new ApiError(problem)) })
-    expect(await payOrder(made)).toEqual({ kind: 'refused', message: 'In words.', signedOut })
+    expect(await payOrder(made)).toEqual({ kind: 'failed', message: 'In words.', signedOut })
     expect(made.confirmCard).not.toHaveBeenCalled()
   })
 
@@ -130,7 +130,7 @@ describe('paying an order', () => {
 })
 
 describe('waiting for a paid order to be placed', () => {
-  it('goes on through lost answers and a slow card company', async () => {
+  it('goes on through lost answers and a slow payment provider', async () => {
     const confirmPayment = vi
       .fn<PayCalls['confirmPayment']>()
       .mockRejectedValueOnce(offline)

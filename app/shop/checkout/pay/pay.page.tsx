@@ -22,10 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { id } = await requireCustomerOrNotFound(request, app)
   const customer = await customerOf(app.db, id)
-  return { customer, company: app.payments.active.forBrowser, shopName: app.shop.name }
+  return { customer, provider: app.payments.active.forBrowser, shopName: app.shop.name }
 }
 
-/** What a company's code may do is said with the document, so coming here from another page loads one. */
+/** The document's security policy allows the provider's script: a visit from another page loads a new document. */
 export function clientLoader(): never {
   throw redirectDocument('/order')
 }
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
-  const { customer, company, shopName } = loaderData
+  const { customer, provider, shopName } = loaderData
   const shipping = useShipping()
   const navigate = useNavigate()
   const [placed, setPlaced] = useState(false)
@@ -51,12 +51,12 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
 
   if (placed) return <Placed />
   return (
-    <CheckoutFrame step={2} title="Pay now" waiting={<PaymentLoading company={company} />}>
+    <CheckoutFrame step={2} title="Pay now" loading={<PaymentLoading provider={provider} />}>
       {(lines) =>
         isShippingComplete(shipping) ? (
           <Payment
             checkout={{ lines, shipping, customer }}
-            company={company}
+            provider={provider}
             shopName={shopName}
             onPlaced={finish}
           />
@@ -81,27 +81,27 @@ function Placed() {
 interface PaymentProps {
   checkout: Checkout
   /** Takes what is paid now. */
-  company: BrowserProvider
+  provider: BrowserProvider
   shopName: string
   onPlaced: () => void
 }
 
 /** The last step: by card or UPI, or in cash when nothing in the cart can be paid yet. */
-function Payment({ checkout, company, shopName, onPlaced }: PaymentProps) {
-  const { paying, pay, checkAgain, startAnew } = usePayment(checkout, onPlaced)
+function Payment({ checkout, provider, shopName, onPlaced }: PaymentProps) {
+  const { paying, pay, checkAgain, reset } = usePayment(checkout, onPlaced)
   if (paying.kind === 'unknown') return <UnknownNotice onCheckAgain={checkAgain} />
   const { hasReadyMade } = priceCart(checkout.lines)
   return (
     <>
       {paying.kind === 'changed' && (
-        <ChangedNotice change={paying} lines={checkout.lines} onUpdated={startAnew} />
+        <ChangedNotice change={paying} lines={checkout.lines} onUpdated={reset} />
       )}
       {hasReadyMade ? (
         <PayByCard
           checkout={checkout}
           paying={paying}
           pay={pay}
-          company={company}
+          provider={provider}
           shopName={shopName}
         />
       ) : (
@@ -111,7 +111,7 @@ function Payment({ checkout, company, shopName, onPlaced }: PaymentProps) {
   )
 }
 
-// A company's code is of no use where another one takes the payments.
+// A provider's code is of no use where another one takes the payments.
 const PayBySandbox = lazy(async () => ({
   default: (await import('./pay-by-sandbox.tsx')).PayBySandbox,
 }))
@@ -123,42 +123,42 @@ const PayByRazorpay = lazy(async () => ({
 }))
 
 interface PayByCardProps extends PayProps {
-  company: BrowserProvider
+  provider: BrowserProvider
   shopName: string
 }
 
-/** The form of the company that takes the shop's payments. */
+/** The form of the provider that takes the shop's payments. */
 function PayByCard(props: PayByCardProps) {
   return (
-    <Suspense fallback={<PaymentLoading company={props.company} />}>
-      <FormOf {...props} />
+    <Suspense fallback={<PaymentLoading provider={props.provider} />}>
+      <ProviderForm {...props} />
     </Suspense>
   )
 }
 
-function FormOf({ company, shopName, ...props }: PayByCardProps) {
-  switch (company.name) {
+function ProviderForm({ provider, shopName, ...props }: PayByCardProps) {
+  switch (provider.name) {
     case 'sandbox':
       return <PayBySandbox {...props} />
     case 'stripe':
-      return <PayByStripe {...props} publishableKey={company.publishableKey} />
+      return <PayByStripe {...props} publishableKey={provider.publishableKey} />
     case 'razorpay':
-      return <PayByRazorpay {...props} keyId={company.keyId} shopName={shopName} />
+      return <PayByRazorpay {...props} keyId={provider.keyId} shopName={shopName} />
   }
 }
 
-/** As high as what each company's form asks for. */
-const asked: Record<BrowserProvider['name'], string> = {
+/** As high as what each provider's form asks for. */
+const formHeights: Record<BrowserProvider['name'], string> = {
   sandbox: 'h-121.75 md:h-116.25',
   stripe: 'h-46',
   razorpay: 'h-20.5 md:h-15',
 }
 
 /** Where the form for a payment is about to be, as high as that: nothing below it moves when it comes. */
-function PaymentLoading({ company: { name } }: { company: BrowserProvider }) {
+function PaymentLoading({ provider: { name } }: { provider: BrowserProvider }) {
   return (
     <div className="card grid gap-5 p-5 md:p-8">
-      <Skeleton className={asked[name]} />
+      <Skeleton className={formHeights[name]} />
       <Skeleton className="h-26.75" />
       <Skeleton className="h-20.5" />
       <Skeleton className="h-14" />

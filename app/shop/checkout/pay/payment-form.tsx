@@ -11,14 +11,14 @@ import { type Checkout, isBusy, type Paying } from './use-payment.ts'
 interface PaymentFormProps {
   checkout: Checkout
   paying: Paying
-  /** False while the company's part of the page says that something is wrong, or is not there yet. */
+  /** False while the provider's part of the page says that something is wrong, or is not there yet. */
   canPay: boolean
   onPay: () => Promise<void> | void
-  /** What the company asks for. */
+  /** What the provider asks for. */
   children: ReactNode
 }
 
-/** What is paid and where it goes, around what a company asks for. */
+/** What is paid and where it goes, around what a provider asks for. */
 export function PaymentForm({ checkout, paying, canPay, onPay, children }: PaymentFormProps) {
   const { cardTotal, hasCustom } = priceCart(checkout.lines)
   const busy = isBusy(paying)
@@ -32,8 +32,8 @@ export function PaymentForm({ checkout, paying, canPay, onPay, children }: Payme
       className="card grid gap-5 p-5 md:p-8"
     >
       {children}
-      <AddressToRead shipping={checkout.shipping} />
-      <AmountToRead
+      <ReadOnlyAddress shipping={checkout.shipping} />
+      <ReadOnlyAmount
         paise={cardTotal}
         hint={hasCustom ? 'Your customised cake is paid in cash on delivery.' : undefined}
       />
@@ -51,7 +51,7 @@ interface PayInCashProps {
   pay: () => Promise<void>
 }
 
-/** Customised cakes alone: no card is asked for. */
+/** Customised cakes only: no card is needed. */
 export function PayInCash({ checkout, paying, pay }: PayInCashProps) {
   const { cashDue } = priceCart(checkout.lines)
   const busy = isBusy(paying)
@@ -73,7 +73,7 @@ export function PayInCash({ checkout, paying, pay }: PayInCashProps) {
           </p>
         </div>
       </div>
-      <AddressToRead shipping={checkout.shipping} />
+      <ReadOnlyAddress shipping={checkout.shipping} />
       <Button type="submit" size="large" wide busy={busy}>
         {busy ? 'Processing...' : 'Place order'}
       </Button>
@@ -82,7 +82,7 @@ export function PayInCash({ checkout, paying, pay }: PayInCashProps) {
   )
 }
 
-function AddressToRead({ shipping }: { shipping: ShippingDetails }) {
+function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {
   return (
     <TextAreaField
       label="Address"
@@ -94,7 +94,7 @@ function AddressToRead({ shipping }: { shipping: ShippingDetails }) {
   )
 }
 
-function AmountToRead({ paise, hint }: { paise: Paise; hint?: string }) {
+function ReadOnlyAmount({ paise, hint }: { paise: Paise; hint?: string }) {
   return (
     <TextField
       label="Amount"

@@ -12,147 +12,147 @@ import { toast } from '#ui/toast.tsx'
 import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout.endpoints.ts'
 import {
   addressLine,
-  forgetDeliveryTime,
+  clearDeliveryTime,
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
-
 import {
-  attemptFor,
   type CheckoutAttempt,
-  contentsOf,
+  describeContents,
+  findOrCreateAttempt,
   readAttempt,
   writeAttempt,
 } from './checkout-attempt.ts'
 import { awaitPlaced, type PayCalls, type PayResult, payOrder } from './pay-order.ts'
 
-/** Where paying stands, as the page shows it. `checking`: the card has paid, the order is not yet confirmed. */
+/** The state of the payment page. `checking`: the card has paid, the order is not confirmed yet. */
 export type Paying =
   | { kind: 'ready' | 'busy' | 'checking' }
-  | Exclude<PayResult, { kind: 'refused' | 'placed' }>
+  | Exclude<PayResult, { kind: 'failed' | 'placed' }>
 
-/** Whether something is under way that is not to be begun again. */
+/** Whether a payment is running: a second one must not start. */
 export function isBusy({ kind }: Paying): boolean {
   return kind === 'busy' || kind === 'checking'
 }
 
-/** How a card is paid with: the card company's two calls, or none for cash alone. */
+/** The payment provider's two calls for a card. */
 export type CardCalls = Pick<PayCalls, 'createPaymentMethod' | 'confirmCard'>
 
-const byCashAlone: CardCalls = {
+const cashCalls: CardCalls = {
   createPaymentMethod: null,
   confirmCard: async () => ({ status: 'succeeded' }),
 }
 
-/** Pays a checkout, once at a time. `onPlaced` is called when its order is placed. */
+/** Pays a checkout, one payment at a time. `onPlaced` is called when its order is placed. */
 export function usePayment(checkout: Checkout, onPlaced: () => void) {
   const navigate = useNavigate()
   const [paying, setPaying] = useState<Paying>({ kind: 'ready' })
-  const busy = useRef(false)
+  const isRunning = useRef(false)
   const attempt = useAttempt(checkout)
   const checks = { confirmPayment, wait, onChecking: () => setPaying({ kind: 'checking' }) }
 
   async function show(result: PayResult) {
     if (result.kind === 'placed') {
-      attempt.keep(null)
+      attempt.save(null)
       return onPlaced()
     }
-    if (result.kind !== 'refused') return setPaying(result)
+    if (result.kind !== 'failed') return setPaying(result)
     setPaying({ kind: 'ready' })
     if (result.signedOut) return navigate(loginPath('/confirmOrder', 'login-first'))
     toast.error(result.message)
   }
 
-  async function once(work: () => Promise<PayResult>) {
-    if (busy.current) return
-    busy.current = true
+  async function run(work: () => Promise<PayResult>) {
+    if (isRunning.current) return
+    isRunning.current = true
     setPaying({ kind: 'busy' })
     try {
       await show(await work())
     } finally {
-      busy.current = false
+      isRunning.current = false
     }
   }
 
-  function pay(card: CardCalls = byCashAlone) {
+  function pay(calls: CardCalls = cashCalls) {
     const current = attempt.current()
-    attempt.keep(current)
+    attempt.save(current)
     const { checkoutId } = current
-    return once(() =>
+    return run(() =>
       payOrder({
-        ...card,
+        ...calls,
         ...checks,
         async processPayment(paymentMethodId) {
-          const answer = await processPayment(checkout, { checkoutId, paymentMethodId })
-          attempt.keep({ ...current, orderId: answer.orderId })
-          return answer
+          const started = await processPayment(checkout, { checkoutId, paymentMethodId })
+          attempt.save({ ...current, orderId: started.orderId })
+          return started
         },
       }),
     )
   }
 
-  // An order that was paid for while its answer got lost is found again, instead of being paid for once more.
-  const findLost = useEffectEvent(async () => {
+  // An order whose confirmation was lost is found again, instead of being paid a second time.
+  const findPlacedOrder = useEffectEvent(async () => {
     const { orderId } = attempt.current()
     if (!orderId) return
     const { state } = await confirmPayment(orderId)
     if (state === 'placed') await show({ kind: 'placed' })
   })
   useEffect(() => {
-    findLost().catch(() => {
-      // Not to be learnt now: paying asks again.
+    findPlacedOrder().catch(() => {
+      // The server is checked again when the customer pays.
     })
   }, [])
 
   return {
     paying,
     pay,
-    checkAgain: () => once(() => awaitPlaced(checks, attempt.current().orderId ?? '')),
-    startAnew: () => setPaying({ kind: 'ready' }),
+    checkAgain: () => run(() => awaitPlaced(checks, attempt.current().orderId ?? '')),
+    reset: () => setPaying({ kind: 'ready' }),
   }
 }
 
-/** The attempt for what is being ordered, kept in the browser and, where that refuses, in the page. */
+/** The attempt for what is being ordered, saved in the browser, or in the page where storage is not available. */
 function useAttempt({ lines, shipping }: Checkout) {
-  const kept = useRef<CheckoutAttempt | null>(null)
+  const saved = useRef<CheckoutAttempt | null>(null)
   const storage = browserStorage('localStorage')
-  const contents = contentsOf(lines, shipping)
+  const contents = describeContents(lines, shipping)
 
-  function attemptOf(wish: string) {
-    // The stored one first: another tab may have heard more of it.
-    return attemptFor([readAttempt(storage), kept.current], wish, () => crypto.randomUUID())
+  function find(wantedContents: string) {
+    // The stored one first: another tab may have updated it.
+    const attempts = [readAttempt(storage), saved.current]
+    return findOrCreateAttempt(attempts, wantedContents, () => crypto.randomUUID())
   }
 
-  function keep(next: CheckoutAttempt | null) {
-    kept.current = next
+  function save(next: CheckoutAttempt | null) {
+    saved.current = next
     writeAttempt(storage, next)
   }
 
-  // From the start, so that tabs with the same cart which pay at the same instant have the same wish.
-  const keepFor = useEffectEvent((wish: string) => keep(attemptOf(wish)))
-  useEffect(() => keepFor(contents), [contents])
+  // From the start: tabs with the same cart that pay at the same moment share one attempt.
+  const saveFor = useEffectEvent((wantedContents: string) => save(find(wantedContents)))
+  useEffect(() => saveFor(contents), [contents])
 
-  return { current: () => attemptOf(contents), keep }
+  return { current: () => find(contents), save }
 }
 
 function wait(duration: number) {
   return new Promise<void>((resolve) => setTimeout(resolve, duration))
 }
 
-/** What an order that is placed leaves behind in this browser. */
+/** Clears the cart and the delivery time after the order is placed. */
 export function leaveCheckout() {
   emptyCart()
-  forgetDeliveryTime()
+  clearDeliveryTime()
   toast.success('Your Order is Placed.')
 }
 
-/** What is ordered, by whom, and where it goes. */
+/** What is ordered, by whom, and where it is delivered. */
 export interface Checkout {
   lines: readonly CartLine[]
   shipping: ShippingDetails
   customer: { name: string; email: string; mobileno: string }
 }
 
-/** Orders the cart under the checkout's id; the server prices it anew. @throws ApiError */
+/** Orders the cart under the checkout's id. The server prices it again. @throws ApiError */
 function processPayment(
   { lines, shipping, customer }: Checkout,
   { checkoutId, paymentMethodId }: { checkoutId: string; paymentMethodId: string | null },
@@ -171,7 +171,9 @@ function processPayment(
 }
 
 /**
- * Asks where the order stands now that the company has been paid; `signedReturn` is what its own window gave.
+ * Reads the order's state after the payment at the provider.
+ *
+ * @param signedReturn what the provider's own window returned
  *
  * @throws ApiError
  */
@@ -181,9 +183,9 @@ function confirmPayment(orderId: string, signedReturn?: Record<string, string>) 
   })
 }
 
-/** The sentence the last try was refused with, until the customer changes something. */
-export function useRefusal(paying: Paying) {
+/** The message of a declined payment, until the customer changes something. */
+export function useDecline(paying: Paying) {
   const [seen, setSeen] = useState<Paying | null>(null)
-  const isNew = paying.kind === 'card-refused' && paying !== seen
-  return { sentence: isNew ? paying.message : null, forget: () => setSeen(paying) }
+  const isNew = paying.kind === 'card-declined' && paying !== seen
+  return { message: isNew ? paying.message : null, clear: () => setSeen(paying) }
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   addressKey,
   deliveryKey,
+  emptyShipping,
   isShippingComplete,
-  noShipping,
   readShipping,
   writeShipping,
 } from './shipping-details.ts'
@@ -53,7 +53,7 @@ describe('kept shipping details', () => {
     ['null', { [addressKey]: 'null' }],
     ['fields of other types', { [addressKey]: '{"address":{},"pincode":null,"city":[1]}' }],
   ])('are empty when storage holds %s', (_, entries) => {
-    expect(readShipping({ lasting: memory(entries), visit: memory() })).toEqual(noShipping)
+    expect(readShipping({ lasting: memory(entries), visit: memory() })).toEqual(emptyShipping)
   })
 
   it('take a pincode that was kept as a number', () => {
@@ -72,7 +72,7 @@ describe('kept shipping details', () => {
   it('are empty in a browser that keeps nothing', () => {
     const storages = { lasting: refusing, visit: refusing }
     writeShipping(storages, details)
-    expect(readShipping(storages)).toEqual(noShipping)
+    expect(readShipping(storages)).toEqual(emptyShipping)
   })
 
   it('never throw, whatever is stored', () => {

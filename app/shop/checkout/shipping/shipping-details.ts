@@ -13,7 +13,7 @@ export interface ShippingDetails extends DeliveryAddress {
   deliveryAt: string
 }
 
-export const noShipping: ShippingDetails = { address: '', pincode: '', city: '', deliveryAt: '' }
+export const emptyShipping: ShippingDetails = { address: '', pincode: '', city: '', deliveryAt: '' }
 
 /** What keeps the details: `lasting` outlives the visit, `visit` does not. */
 interface Storages<Ability extends keyof Storage> {
@@ -32,7 +32,7 @@ export function readShipping({ lasting, visit }: Storages<'getItem'>): ShippingD
   }
 }
 
-/** Keeps the details; a browser that refuses (private mode, no room) only forgets them sooner. */
+/** Saves the details. A browser without storage (private mode, no space) loses them sooner. */
 export function writeShipping(
   { lasting, visit }: Storages<'setItem'>,
   { deliveryAt, ...address }: ShippingDetails,
@@ -41,7 +41,7 @@ export function writeShipping(
     lasting.setItem(addressKey, JSON.stringify(address))
     visit.setItem(deliveryKey, deliveryAt)
   } catch {
-    // The page that holds them still has them.
+    // The page still has them.
   }
 }
 
@@ -104,7 +104,7 @@ function subscribe(listener: () => void) {
 
 /** Where and when to deliver, as the customer said; empty on the server and until the page is hydrated. */
 export function useShipping(): ShippingDetails {
-  return useSyncExternalStore(subscribe, current, () => noShipping)
+  return useSyncExternalStore(subscribe, current, () => emptyShipping)
 }
 
 export function saveShipping(next: ShippingDetails) {
@@ -113,7 +113,7 @@ export function saveShipping(next: ShippingDetails) {
   for (const listener of listeners) listener()
 }
 
-/** After an order: the address is kept for the next one, the delivery time is not. */
-export function forgetDeliveryTime() {
+/** After an order the address stays for the next one, the delivery time does not. */
+export function clearDeliveryTime() {
   saveShipping({ ...current(), deliveryAt: '' })
 }

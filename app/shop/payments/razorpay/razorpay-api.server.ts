@@ -3,7 +3,7 @@ import type { Paise } from '#shop/values/money.ts'
 import type { RazorpayClient } from './razorpay-client.server.ts'
 
 const noNotes: Record<string, unknown> = {}
-/** Key-value pairs of our own; the company writes none as an empty list. */
+/** Key-value pairs of our own; the provider writes none as an empty list. */
 const notes = z
   .union([z.record(z.string(), z.unknown()), z.array(z.unknown()).transform(() => noNotes)])
   .default(noNotes)
@@ -45,14 +45,14 @@ export type RazorpayRefund = z.output<typeof refundShape>
 
 /** The note an order carries from the moment on that the shop no longer waits for its money. */
 export const cancelledNote = 'cancelled'
-/** The note a refund carries: the key it was asked for under. */
+/** The note a refund carries: its key. */
 export const keyNote = 'key'
 
-/** The most the company lists at once. */
+/** The most the provider lists at once. */
 const longest = 100
 
 /**
- * What is authorized within an hour, when the shop gives an order up, is captured by the company itself; what comes
+ * What is authorized within an hour, when the shop gives an order up, is captured by the provider itself; what comes
  * later goes back to the customer by itself. In minutes.
  */
 const capture = {
@@ -77,7 +77,7 @@ export function razorpayApi(call: RazorpayClient) {
 
     findOrder: (id: string) => get(`/orders/${named(id)}`, orderShape),
 
-    /** Newest first. The company finds receipts that contain the words; these are just the same. */
+    /** Newest first. The provider finds receipts that contain the words; these are just the same. */
     async ordersWithReceipt(receipt: string): Promise<RazorpayOrder[]> {
       const path = `/orders?receipt=${named(receipt)}&count=${longest}`
       const { items } = await get(path, listOf(orderShape))

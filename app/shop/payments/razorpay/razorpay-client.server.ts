@@ -20,7 +20,7 @@ export interface RazorpayRequest {
   /** After '/v1', with its query. */
   path: string
   body?: object
-  /** Makes repeating a POST harmless, where the company keeps keys. */
+  /** Makes repeating a POST harmless, where the provider keeps keys. */
   key?: string
 }
 
@@ -35,7 +35,7 @@ interface Answer {
 /**
  * A client of Razorpay's API. What changes nothing when it is repeated is tried up to three times.
  *
- * Every call throws AppError unavailable when there is no answer in time or the company fails by itself, AppError
+ * Every call throws AppError unavailable when there is no answer in time or the provider fails by itself, AppError
  * conflict when it refuses a change, and Error for all else: wrong keys, an unknown id, an answer of another shape.
  */
 export function createRazorpayClient(

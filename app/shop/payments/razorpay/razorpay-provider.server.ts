@@ -37,27 +37,27 @@ type Refund = Parameters<PaymentProvider['refund']>[0]
 
 /**
  * Razorpay behind the shop's interface. A payment of ours is an *order* there, and its id the client secret: it opens
- * the company's own pages, where the customer tries until one *payment*, here called a try, is captured.
+ * the provider's own pages, where the customer tries until one *payment*, here called a try, is captured.
  */
 export function createRazorpayProvider(
   settings: RazorpaySettings,
   { log, patience }: RazorpayDeps,
 ): PaymentProvider {
   const api = razorpayApi(createRazorpayClient(settings, log, patience))
-  const look = (paymentId: string) => lookAt({ api, log }, paymentId)
+  const get = (paymentId: string) => getPayment({ api, log }, paymentId)
   return {
     name: 'razorpay',
     forBrowser: { name: 'razorpay', keyId: settings.keyId },
     needsPaymentMethod: false,
     startPayment: (start) => startPayment({ api, log }, start),
-    getPayment: look,
+    getPayment: get,
     async cancelPayment(paymentId) {
-      const payment = await look(paymentId)
+      const payment = await get(paymentId)
       if (payment.status !== 'open') return payment
       await api.noteCancelled(paymentId)
-      return look(paymentId)
+      return get(paymentId)
     },
-    refund: (refund) => giveBack({ api, log }, refund),
+    refund: (refund) => refundPayment({ api, log }, refund),
     async getRefundStatus({ refundId }) {
       return statusOf[(await api.findRefund(refundId)).status]
     },
@@ -73,50 +73,50 @@ const statusOf: Record<RazorpayRefund['status'], RefundStatus> = {
   failed: 'failed',
 }
 
-interface Looking {
+interface Deps {
   api: RazorpayApi
   log: Log
 }
 
 /** Creating an order has no key; but its receipt is the shop's order, by which it is found after a lost answer. */
-async function startPayment({ api, log }: Looking, start: PaymentStart): Promise<ProviderPayment> {
+async function startPayment({ api, log }: Deps, start: PaymentStart): Promise<ProviderPayment> {
   const { paymentId, reference, amountPaise } = start
-  const begun = await (paymentId ? api.findOrder(paymentId) : findBegun(api, reference))
-  const order = begun ?? (await begin(api, start))
+  const started = await (paymentId ? api.findOrder(paymentId) : findStarted(api, reference))
+  const order = started ?? (await createOrder(api, start))
   if (order.amount !== amountPaise || order.receipt !== reference) {
     throw new AppError('conflict', 'This payment was begun for another order or amount.')
   }
-  return withMoney(order, begun ? await capturedOf({ api, log }, order.id) : [])
+  return toPayment(order, started ? await findCaptures({ api, log }, order.id) : [])
 }
 
-/** Of several that were begun at the same moment the oldest, whoever asks. */
-async function findBegun(api: RazorpayApi, reference: string): Promise<RazorpayOrder | null> {
+/** The oldest, if several were started at the same moment. */
+async function findStarted(api: RazorpayApi, reference: string): Promise<RazorpayOrder | null> {
   return oldest(await api.ordersWithReceipt(reference))
 }
 
-async function begin(api: RazorpayApi, start: PaymentStart): Promise<RazorpayOrder> {
+async function createOrder(api: RazorpayApi, start: PaymentStart): Promise<RazorpayOrder> {
   const { amountPaise, currency, reference } = start
   try {
     return await api.createOrder({ amount: amountPaise, currency, receipt: reference })
   } catch (error) {
     // Some accounts take a receipt only once: then somebody else was first.
     const refused = error instanceof AppError && error.code === 'conflict'
-    const first = refused ? await findBegun(api, reference) : null
+    const first = refused ? await findStarted(api, reference) : null
     if (first) return first
     throw error
   }
 }
 
-async function lookAt({ api, log }: Looking, paymentId: string): Promise<ProviderPayment> {
+async function getPayment({ api, log }: Deps, paymentId: string): Promise<ProviderPayment> {
   const [order, captured] = await Promise.all([
     api.findOrder(paymentId),
-    capturedOf({ api, log }, paymentId),
+    findCaptures({ api, log }, paymentId),
   ])
-  return withMoney(order, captured)
+  return toPayment(order, captured)
 }
 
-/** The tries that brought money. The company sees to it that there is one at the most; if not, people must look. */
-async function capturedOf({ api, log }: Looking, paymentId: string): Promise<RazorpayTry[]> {
+/** The captured attempts. The provider sees to it that there is one at the most; if not, people must look. */
+async function findCaptures({ api, log }: Deps, paymentId: string): Promise<RazorpayTry[]> {
   const captured = (await api.triesOf(paymentId)).filter((one) => one.captured)
   if (captured.length > 1) {
     const tries = captured.map(({ id }) => id)
@@ -125,7 +125,7 @@ async function capturedOf({ api, log }: Looking, paymentId: string): Promise<Raz
   return captured
 }
 
-function withMoney(order: RazorpayOrder, captured: RazorpayTry[]): ProviderPayment {
+function toPayment(order: RazorpayOrder, captured: RazorpayTry[]): ProviderPayment {
   const paid = oldest(captured)
   const unpaid = cancelledNote in order.notes ? 'cancelled' : 'open'
   const { amount, currency } = paid ?? order
@@ -145,12 +145,12 @@ function oldest<T extends { id: string; created_at: number }>(all: T[]): T | nul
 }
 
 /**
- * The key is kept twice: by the company, which does not say for how long, and in the refund's notes, where it is found
+ * The key is stored twice: by the provider, which does not say for how long, and in the refund's notes, where it is found
  * for ever.
  */
-async function giveBack({ api, log }: Looking, refund: Refund): Promise<{ id: string }> {
+async function refundPayment({ api, log }: Deps, refund: Refund): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
-  const captured = await capturedOf({ api, log }, paymentId)
+  const captured = await findCaptures({ api, log }, paymentId)
   const refunds = await Promise.all(captured.map(({ id }) => api.refundsOf(id)))
   const done = refunds.flat().find(({ notes }) => notes[keyNote] === key)
   if (done) return sameRefund(done, refund)

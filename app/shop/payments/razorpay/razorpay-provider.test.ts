@@ -29,7 +29,7 @@ interface Line {
   message: string
 }
 
-function createProvider(company: Razorpay, settings = settingsFor(company.url)) {
+function createProvider(standIn: Razorpay, settings = settingsFor(standIn.url)) {
   const logged: Line[] = []
   const write = (level: string) => (facts: object, message: string) => {
     logged.push({ level, facts, message })
@@ -45,13 +45,13 @@ function createProvider(company: Razorpay, settings = settingsFor(company.url)) 
 
 /** The customer in Razorpay's own pages. */
 function payInPages(
-  company: Razorpay,
+  standIn: Razorpay,
   orderId: string,
   { card, approves }: Paying,
 ): ConfirmOutcome {
   const succeeds = card === 'succeeds' || (card === 'asks the bank' && approves)
   try {
-    const handed = company.pay(orderId, { outcome: succeeds ? 'captured' : 'failed' })
+    const handed = standIn.pay(orderId, { outcome: succeeds ? 'captured' : 'failed' })
     if (handed) return { status: 'succeeded' }
     return { status: 'failed', message: 'Your payment was declined by the bank.' }
   } catch (error) {
@@ -59,8 +59,8 @@ function payInPages(
   }
 }
 
-function eventsAbout(company: Razorpay, orderId: string): Event[] {
-  return company.books.events.filter(
+function eventsAbout(standIn: Razorpay, orderId: string): Event[] {
+  return standIn.books.events.filter(
     (event) => event.orderId === orderId && chosenEvents.has(event.name),
   )
 }
@@ -68,20 +68,20 @@ function eventsAbout(company: Razorpay, orderId: string): Event[] {
 paymentProviderContract(
   'Razorpay',
   async () => {
-    const company = await openRazorpay(account)
+    const standIn = await openRazorpay(account)
     return {
-      provider: createProvider(company).provider,
+      provider: createProvider(standIn).provider,
       customer: {
         enterCard: async () => null,
-        confirm: async (orderId, paying) => payInPages(company, orderId, paying),
+        confirm: async (orderId, paying) => payInPages(standIn, orderId, paying),
       },
       deliveriesAbout: async (paymentId) =>
-        eventsAbout(company, paymentId).map((event) => ({
+        eventsAbout(standIn, paymentId).map((event) => ({
           body: event.body,
-          headers: company.headersOf(event),
+          headers: standIn.headersOf(event),
         })),
-      sign: (body) => company.headersOf({ id: 'evt_00000000000000', body }),
-      close: () => company.close(),
+      sign: (body) => standIn.headersOf({ id: 'evt_00000000000000', body }),
+      close: () => standIn.close(),
     }
   },
   {
@@ -94,22 +94,22 @@ paymentProviderContract(
 )
 
 describe('Razorpay alone', () => {
-  let company: Razorpay
+  let standIn: Razorpay
   let provider: PaymentProvider
   let logged: Line[]
   let orders = 0
   beforeAll(async () => {
-    company = await openRazorpay(account)
+    standIn = await openRazorpay(account)
   })
-  afterAll(() => company.close())
+  afterAll(() => standIn.close())
   beforeEach(() => {
-    const created = createProvider(company)
+    const created = createProvider(standIn)
     provider = created.provider
     logged = created.logged
   })
   afterEach(() => {
-    company.asked.length = 0
-    company.books.refundsBegin = 'processed'
+    standIn.asked.length = 0
+    standIn.books.refundsBegin = 'processed'
   })
 
   function start(more: Partial<PaymentStart> = {}) {
@@ -128,15 +128,15 @@ describe('Razorpay alone', () => {
 
   async function startPaid() {
     const payment = await start()
-    company.pay(payment.id)
+    standIn.pay(payment.id)
     return payment
   }
 
   async function startPaidTwice() {
     const payment = await start()
-    company.pay(payment.id, { outcome: 'authorized' })
-    company.pay(payment.id, { outcome: 'authorized' })
-    for (const { id } of company.books.paymentsOf(payment.id)) company.capture(id)
+    standIn.pay(payment.id, { outcome: 'authorized' })
+    standIn.pay(payment.id, { outcome: 'authorized' })
+    for (const { id } of standIn.books.paymentsOf(payment.id)) standIn.capture(id)
     return payment
   }
 
@@ -144,10 +144,10 @@ describe('Razorpay alone', () => {
     provider.refund({ key, paymentId: payment.id, amountPaise: paise })
 
   const ordersFor = (reference: string) =>
-    [...company.books.orders.values()].filter(({ receipt }) => receipt === reference)
+    [...standIn.books.orders.values()].filter(({ receipt }) => receipt === reference)
 
   const refundsFor = (orderId: string) =>
-    company.books.paymentsOf(orderId).flatMap(({ id }) => company.books.refundsOf(id))
+    standIn.books.paymentsOf(orderId).flatMap(({ id }) => standIn.books.refundsOf(id))
 
   describe('a payment', () => {
     test('is told to the browser by the key of the account', () => {
@@ -155,7 +155,7 @@ describe('Razorpay alone', () => {
     })
 
     test('begun in vain, the answer lost, is found again', async () => {
-      company.breakNext('POST /v1/orders', 'fails after')
+      standIn.breakNext('POST /v1/orders', 'fails after')
       const reference = `alone-${++orders}`
       await expect(start({ reference })).rejects.toMatchObject(unavailable)
       expect(await start({ reference })).toMatchObject({ status: 'open', reference })
@@ -190,30 +190,30 @@ describe('Razorpay alone', () => {
 
     test('may be tried in several ways until one succeeds', async () => {
       const payment = await start()
-      company.pay(payment.id, { method: 'upi', outcome: 'failed' })
-      company.pay(payment.id, { method: 'card', outcome: 'failed' })
+      standIn.pay(payment.id, { method: 'upi', outcome: 'failed' })
+      standIn.pay(payment.id, { method: 'card', outcome: 'failed' })
       expect(await provider.getPayment(payment.id)).toEqual(payment)
-      company.pay(payment.id, { method: 'upi' })
+      standIn.pay(payment.id, { method: 'upi' })
       expect((await provider.getPayment(payment.id)).status).toBe('succeeded')
-      expect(eventsAbout(company, payment.id)).toHaveLength(1)
+      expect(eventsAbout(standIn, payment.id)).toHaveLength(1)
     })
 
     test('is open while the bank holds the money, and ours when it is captured', async () => {
       const payment = await start()
-      const handed = company.pay(payment.id, { outcome: 'authorized' })
+      const handed = standIn.pay(payment.id, { outcome: 'authorized' })
       expect((await provider.getPayment(payment.id)).status).toBe('open')
-      company.capture(handed?.razorpay_payment_id ?? '')
+      standIn.capture(handed?.razorpay_payment_id ?? '')
       expect((await provider.getPayment(payment.id)).status).toBe('succeeded')
     })
 
     test('that was paid twice is told as paid once, and people are told', async () => {
       const payment = await startPaidTwice()
-      const tries = company.books.paymentsOf(payment.id).map(({ id }) => id)
+      const tries = standIn.books.paymentsOf(payment.id).map(({ id }) => id)
       expect(await provider.getPayment(payment.id)).toMatchObject({
         status: 'succeeded',
         amountPaise,
       })
-      expect(eventsAbout(company, payment.id)).toHaveLength(2)
+      expect(eventsAbout(standIn, payment.id)).toHaveLength(2)
       expect(logged).toEqual([
         {
           level: 'error',
@@ -225,7 +225,7 @@ describe('Razorpay alone', () => {
 
     test('reports what was really paid', async () => {
       const payment = await startPaid()
-      const [paid] = company.books.paymentsOf(payment.id)
+      const [paid] = standIn.books.paymentsOf(payment.id)
       if (paid) paid.amount = 1_00
       expect((await provider.getPayment(payment.id)).amountPaise).toBe(1_00)
     })
@@ -240,24 +240,24 @@ describe('Razorpay alone', () => {
   describe('a refund', () => {
     test('made, the answer lost, is not made again', async () => {
       const payment = await startPaid()
-      company.breakNext('POST /v1/payments', 'fails after')
+      standIn.breakNext('POST /v1/payments', 'fails after')
       const { id } = await refund(payment, 'lost-once', 50_000)
       expect(refundsFor(payment.id).map((made) => made.id)).toEqual([id])
     })
 
     test('made, all answers lost, is found by its note when the key is forgotten', async () => {
       const payment = await startPaid()
-      company.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
+      standIn.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
       await expect(refund(payment, 'lost-often', 50_000)).rejects.toMatchObject(unavailable)
-      company.asked.length = 0
+      standIn.asked.length = 0
       const { id } = await refund(payment, 'lost-often', 50_000)
       expect(refundsFor(payment.id).map((made) => made.id)).toEqual([id])
-      expect(company.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
+      expect(standIn.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
     })
 
     test('of the whole, the answer lost, is found though nothing is left', async () => {
       const payment = await startPaid()
-      company.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
+      standIn.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
       await expect(refund(payment, 'whole')).rejects.toMatchObject(unavailable)
       expect((await refund(payment, 'whole')).id).toMatch(/^rfnd_/)
       expect(refundsFor(payment.id)).toHaveLength(1)
@@ -272,42 +272,42 @@ describe('Razorpay alone', () => {
 
     test('of a payment that only failed is refused', async () => {
       const payment = await start()
-      company.pay(payment.id, { outcome: 'failed' })
+      standIn.pay(payment.id, { outcome: 'failed' })
       await expect(refund(payment, 'failed', 100)).rejects.toMatchObject(conflict)
     })
 
     test('comes from the try that succeeded', async () => {
       const payment = await start()
-      company.pay(payment.id, { outcome: 'failed' })
-      const handed = company.pay(payment.id)
+      standIn.pay(payment.id, { outcome: 'failed' })
+      const handed = standIn.pay(payment.id)
       await refund(payment, 'the right one')
       expect(refundsFor(payment.id)).toMatchObject([{ payment_id: handed?.razorpay_payment_id }])
     })
 
     test('of a payment that was paid twice comes from where enough is left', async () => {
       const payment = await startPaidTwice()
-      const [first, second] = company.books.paymentsOf(payment.id)
+      const [first, second] = standIn.books.paymentsOf(payment.id)
       if (!first || !second) throw new Error('not paid twice')
-      company.books.addRefund(first, { amount: amountPaise, notes: [], receipt: null })
+      standIn.books.addRefund(first, { amount: amountPaise, notes: [], receipt: null })
       const { id } = await refund(payment, 'from the other', 50_000)
-      expect(company.books.refundsOf(second.id)).toMatchObject([{ id }])
+      expect(standIn.books.refundsOf(second.id)).toMatchObject([{ id }])
       expect(await refund(payment, 'from the other', 50_000)).toEqual({ id })
     })
 
     test('is on its way, made, or failed after all', async () => {
-      company.books.refundsBegin = 'pending'
+      standIn.books.refundsBegin = 'pending'
       const payment = await startPaid()
       const { id: refundId } = await refund(payment, 'slow')
       const status = () => provider.getRefundStatus({ paymentId: payment.id, refundId })
       expect(await status()).toBe('pending')
-      company.books.endRefund(refundId, 'processed')
+      standIn.books.endRefund(refundId, 'processed')
       expect(await status()).toBe('made')
-      company.books.endRefund(refundId, 'failed')
+      standIn.books.endRefund(refundId, 'failed')
       expect(await status()).toBe('failed')
 
-      const told = eventsAbout(company, payment.id).slice(1)
+      const told = eventsAbout(standIn, payment.id).slice(1)
       const events = await Promise.all(
-        told.map((event) => provider.readWebhook(event.body, company.headersOf(event))),
+        told.map((event) => provider.readWebhook(event.body, standIn.headersOf(event))),
       )
       expect(events).toMatchObject([
         { type: 'refund-succeeded', paymentId: payment.id, refundId },
@@ -324,7 +324,7 @@ describe('Razorpay alone', () => {
   describe('what the browser brings back', () => {
     async function paid() {
       const payment = await start()
-      const handed = company.pay(payment.id)
+      const handed = standIn.pay(payment.id)
       if (!handed) throw new Error('not paid')
       return { payment, handed }
     }
@@ -361,26 +361,26 @@ describe('Razorpay alone', () => {
 
   describe('a webhook', () => {
     const read = (body: string, more: Record<string, string> = {}) => {
-      const headers = company.headersOf({ id: 'evt_00000000000001', body })
+      const headers = standIn.headersOf({ id: 'evt_00000000000001', body })
       for (const [name, value] of Object.entries(more)) headers.set(name, value)
       return provider.readWebhook(body, headers)
     }
 
     test('carries the id of its event', async () => {
       const payment = await startPaid()
-      const [event] = eventsAbout(company, payment.id)
+      const [event] = eventsAbout(standIn, payment.id)
       if (!event) throw new Error('no webhook')
-      const { id } = await provider.readWebhook(event.body, company.headersOf(event))
+      const { id } = await provider.readWebhook(event.body, standIn.headersOf(event))
       expect(id).toBe(event.id)
     })
 
     test('of a payment is one among all that Razorpay would send', async () => {
       const payment = await start()
-      company.pay(payment.id, { outcome: 'failed' })
-      company.pay(payment.id)
-      const all = company.books.events.filter(({ orderId }) => orderId === payment.id)
+      standIn.pay(payment.id, { outcome: 'failed' })
+      standIn.pay(payment.id)
+      const all = standIn.books.events.filter(({ orderId }) => orderId === payment.id)
       const read = await Promise.all(
-        all.map((event) => provider.readWebhook(event.body, company.headersOf(event))),
+        all.map((event) => provider.readWebhook(event.body, standIn.headersOf(event))),
       )
       expect(all.map(({ name }) => name)).toEqual([
         'payment.failed',
@@ -420,35 +420,35 @@ describe('Razorpay alone', () => {
     })
   })
 
-  describe('a company in trouble', () => {
+  describe('a provider in trouble', () => {
     test('is asked up to three times where that is harmless', async () => {
       const payment = await start()
-      company.breakNext(`GET /v1/orders/${payment.id}`, 'fails', 'is too busy')
+      standIn.breakNext(`GET /v1/orders/${payment.id}`, 'fails', 'is too busy')
       expect(await provider.getPayment(payment.id)).toEqual(payment)
     })
 
     test('is unavailable after that', async () => {
       const payment = await start()
       const faults = ['fails', 'fails', 'fails'] as const
-      company.breakNext(`GET /v1/orders/${payment.id}/payments`, ...faults)
+      standIn.breakNext(`GET /v1/orders/${payment.id}/payments`, ...faults)
       await expect(provider.getPayment(payment.id)).rejects.toMatchObject(unavailable)
       expect(logged).toMatchObject([{ level: 'warn', facts: { status: 502 } }])
     })
 
     test('is told only once of a new payment, for want of a key', async () => {
-      company.breakNext('POST /v1/orders', 'fails')
+      standIn.breakNext('POST /v1/orders', 'fails')
       await expect(start()).rejects.toMatchObject(unavailable)
-      expect(company.asked.filter((asked) => asked === 'POST /v1/orders')).toHaveLength(1)
+      expect(standIn.asked.filter((asked) => asked === 'POST /v1/orders')).toHaveLength(1)
     })
 
     test.each(['is silent', 'is silent after'] as const)(
       'that %s is waited for no longer than agreed',
       async (fault) => {
-        provider = createRazorpayProvider(settingsFor(company.url), {
+        provider = createRazorpayProvider(settingsFor(standIn.url), {
           log: createLog('silent'),
           patience: { call: 100, pause: 1 },
         })
-        company.breakNext('POST /v1/orders', fault)
+        standIn.breakNext('POST /v1/orders', fault)
         const reference = `alone-${++orders}`
         await expect(start({ reference })).rejects.toMatchObject(unavailable)
         expect(ordersFor(reference)).toHaveLength(fault === 'is silent' ? 0 : 1)
@@ -465,8 +465,8 @@ describe('Razorpay alone', () => {
     })
 
     test('that does not know the keys is an error for the operator, and for nobody else', async () => {
-      const wrong = { ...settingsFor(company.url), keySecret: 'of another account' }
-      provider = createProvider(company, wrong).provider
+      const wrong = { ...settingsFor(standIn.url), keySecret: 'of another account' }
+      provider = createProvider(standIn, wrong).provider
       await expect(start()).rejects.toThrow('Authentication failed')
       await expect(start()).rejects.not.toHaveProperty('code')
     })

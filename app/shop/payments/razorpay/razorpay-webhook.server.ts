@@ -9,7 +9,7 @@ import { parseJson } from './razorpay-client.server.ts'
  * The events to choose in the dashboard. 'payment.captured' and not 'order.paid' tells of money: an order is paid
  * once, but money may come for it twice, and each time must be looked at.
  */
-const ourWords = new Map<string, PaymentEvent['type']>([
+const eventTypes = new Map<string, PaymentEvent['type']>([
   ['payment.captured', 'payment-succeeded'],
   ['refund.processed', 'refund-succeeded'],
   ['refund.failed', 'refund-failed'],
@@ -37,7 +37,7 @@ export function readWebhook(body: string, headers: Headers, secret: string): Pay
   if (!id || !webhook) throw new AppError('malformed', 'The webhook could not be understood.')
   const { payment, refund } = webhook.payload
   const paymentId = payment?.entity.order_id ?? ''
-  const type = paymentId ? ourWords.get(webhook.event) : undefined
+  const type = paymentId ? eventTypes.get(webhook.event) : undefined
   return { id, type: type ?? 'other', paymentId, refundId: refund?.entity.id ?? null }
 }
 

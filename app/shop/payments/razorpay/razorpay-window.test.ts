@@ -46,7 +46,7 @@ test('a closed window is a payment that can be tried again', async () => {
   expect(closed).toEqual({ status: 'failed', message: expect.stringContaining('try again') })
 })
 
-test('after failures the last sentence of the company is the answer', async () => {
+test('after failures the last sentence of the provider is the answer', async () => {
   const failing = windowWhere({ failed: 'Declined.' }, { failed: 'UPI timed out.' }, 'closed')
   expect(await payInWindow(failing, asked)).toEqual({ status: 'failed', message: 'UPI timed out.' })
 })

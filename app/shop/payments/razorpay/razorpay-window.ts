@@ -48,9 +48,9 @@ const address = 'https://checkout.razorpay.com/v1/checkout.js'
 let loading: Promise<RazorpayWindow> | null = null
 
 /**
- * Razorpay's own script: once, and anew after a failure.
+ * Loads Razorpay's own script once, and again after a failure.
  *
- * @throws Error when it cannot be had
+ * @throws Error when it cannot be loaded
  */
 export function loadRazorpay(): Promise<RazorpayWindow> {
   loading ??= fetchScript().catch((error: unknown) => {

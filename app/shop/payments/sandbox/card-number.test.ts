@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  brandOf,
   caretAfter,
   checkCardNumber,
   checkCvc,
   checkExpiry,
-  digitsOf,
+  countDigits,
+  extractDigits,
+  findBrand,
   formatCardNumber,
   formatCvc,
   formatExpiry,
-  lengthOf,
   passesLuhn,
 } from './card-number.ts'
 
@@ -49,7 +49,7 @@ describe('passesLuhn', () => {
   })
 })
 
-describe('brandOf', () => {
+describe('findBrand', () => {
   test.each([
     ['4', 'Visa'],
     ['4242', 'Visa'],
@@ -66,7 +66,7 @@ describe('brandOf', () => {
     ['8100', 'RuPay'],
     ['', 'Card'],
     ['1', 'Card'],
-  ])('%s is %s', (number, name) => expect(brandOf(number).name).toBe(name))
+  ])('%s is %s', (number, name) => expect(findBrand(number).name).toBe(name))
 
   test.each([
     ['4', 16],
@@ -74,7 +74,7 @@ describe('brandOf', () => {
     ['36', 14],
     ['', 16],
   ])('a number that begins with %s has %i digits', (number, length) =>
-    expect(lengthOf(brandOf(number))).toBe(length),
+    expect(countDigits(findBrand(number))).toBe(length),
   )
 })
 
@@ -96,7 +96,7 @@ describe('formatCardNumber', () => {
     fc.assert(
       fc.property(digits(0, 22), (number) => {
         const shown = formatCardNumber(number)
-        expect(digitsOf(shown)).toBe(number.slice(0, lengthOf(brandOf(number))))
+        expect(extractDigits(shown)).toBe(number.slice(0, countDigits(findBrand(number))))
         expect(formatCardNumber(shown)).toBe(shown)
       }),
     )
@@ -204,12 +204,12 @@ describe('the security code', () => {
     ['37', '123', 'incomplete'],
     ['37', '1234', 'complete'],
   ])('of a card %s…: %s is %s', (number, cvc, state) =>
-    expect(checkCvc(cvc, brandOf(number)).state).toBe(state),
+    expect(checkCvc(cvc, findBrand(number)).state).toBe(state),
   )
 
   test('has no more digits than the brand', () => {
-    expect(formatCvc('12345', brandOf('4'))).toBe('123')
-    expect(formatCvc('1 2-3x4', brandOf('37'))).toBe('1234')
+    expect(formatCvc('12345', findBrand('4'))).toBe('123')
+    expect(formatCvc('1 2-3x4', findBrand('37'))).toBe('1234')
   })
 })
 
@@ -231,7 +231,7 @@ describe('caretAfter', () => {
         const caret = Math.min(at, typed.length - 1)
         const shown = formatCardNumber(typed)
         const before = shown.slice(0, caretAfter(shown, typed, caret))
-        expect(digitsOf(before)).toBe(digitsOf(shown).slice(0, caret))
+        expect(extractDigits(before)).toBe(extractDigits(shown).slice(0, caret))
       }),
     )
   })

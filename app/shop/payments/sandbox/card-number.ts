@@ -30,18 +30,18 @@ const incomplete = (message: string): PartCheck => ({ state: 'incomplete', messa
 const invalid = (message: string): PartCheck => ({ state: 'invalid', message })
 
 /** The digits of what was typed or pasted. */
-export function digitsOf(text: string): string {
+export function extractDigits(text: string): string {
   return text.replace(/\D/g, '')
 }
 
 /** Whose card a number begins like; 'Card' when no brand is known. */
-export function brandOf(number: string): CardBrand {
-  const digits = digitsOf(number)
+export function findBrand(number: string): CardBrand {
+  const digits = extractDigits(number)
   return brands.find(({ prefix }) => prefix.test(digits))?.brand ?? otherBrand
 }
 
 /** How many digits a number of this brand has. */
-export function lengthOf(brand: CardBrand): number {
+export function countDigits(brand: CardBrand): number {
   return brand.groups.reduce((sum, group) => sum + group, 0)
 }
 
@@ -56,9 +56,9 @@ export function passesLuhn(digits: string): boolean {
 
 /** A number in its brand's groups, as printed on the card: '4242 4242 4242 4242'. */
 export function formatCardNumber(typed: string): string {
-  let rest = digitsOf(typed)
+  let rest = extractDigits(typed)
   const groups: string[] = []
-  for (const size of brandOf(rest).groups) {
+  for (const size of findBrand(rest).groups) {
     groups.push(rest.slice(0, size))
     rest = rest.slice(size)
   }
@@ -66,8 +66,8 @@ export function formatCardNumber(typed: string): string {
 }
 
 export function checkCardNumber(typed: string): PartCheck {
-  const digits = digitsOf(typed)
-  if (digits.length < lengthOf(brandOf(digits)))
+  const digits = extractDigits(typed)
+  if (digits.length < countDigits(findBrand(digits)))
     return incomplete('Your card number is incomplete.')
   return passesLuhn(digits) ? complete : invalid('Your card number is invalid.')
 }
@@ -75,8 +75,8 @@ export function checkCardNumber(typed: string): PartCheck {
 /** Month and year as far as they are typed; a slash parts them, else the first two digits are the month. */
 function expiryParts(typed: string): { month: string; year: string } {
   const [before = '', ...after] = typed.includes('/') ? typed.split('/') : [typed]
-  const month = digitsOf(before)
-  const year = month.slice(2) + digitsOf(after.join(''))
+  const month = extractDigits(before)
+  const year = month.slice(2) + extractDigits(after.join(''))
   const withoutCentury = /^20\d\d$/.test(year) ? year.slice(2) : year
   return { month: month.slice(0, 2), year: withoutCentury.slice(0, 2) }
 }
@@ -116,19 +116,19 @@ export function checkExpiry(typed: string, now: Date): PartCheck {
 
 /** The security code's digits, no more than the brand has. */
 export function formatCvc(typed: string, brand: CardBrand): string {
-  return digitsOf(typed).slice(0, brand.cvcDigits)
+  return extractDigits(typed).slice(0, brand.cvcDigits)
 }
 
 export function checkCvc(typed: string, brand: CardBrand): PartCheck {
-  return digitsOf(typed).length < brand.cvcDigits
+  return extractDigits(typed).length < brand.cvcDigits
     ? incomplete("Your card's security code is incomplete.")
     : complete
 }
 
-/** Where the caret goes when what was typed is formatted anew: behind the same digits as before. */
+/** The caret's position after the text is formatted: behind the same digits as before. */
 export function caretAfter(formatted: string, typed: string, caret: number): number {
   if (caret >= typed.length) return formatted.length
-  const digitsBefore = digitsOf(typed.slice(0, caret)).length
+  const digitsBefore = extractDigits(typed.slice(0, caret)).length
   let place = 0
   for (let seen = 0; seen < digitsBefore && place < formatted.length; place++) {
     if (/\d/.test(formatted[place] ?? '')) seen++

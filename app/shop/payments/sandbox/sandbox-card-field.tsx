@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { Field, FieldError, inputLook } from '#ui/forms/field.tsx'
 import type { CardFieldProps } from '../browser-provider.ts'
-import { brandOf, caretAfter } from './card-number.ts'
+import { caretAfter, findBrand } from './card-number.ts'
 import {
   type CardEntry,
   emptyEntry,
@@ -11,7 +11,7 @@ import {
   readCard,
   type SandboxCard,
   testCards,
-  typeInto,
+  typeIntoPart,
 } from './sandbox-cards.ts'
 
 const inputs: Record<PartName, { label: string; autoComplete: string; placeholder: string }> = {
@@ -25,7 +25,7 @@ const inputs: Record<PartName, { label: string; autoComplete: string; placeholde
 }
 
 /**
- * The sandbox company's card field. What is typed stays in it: it reports what a test card does and its last four digits.
+ * The sandbox provider's card field. What is typed stays in it: it reports what a test card does and its last four digits.
  * The inputs have no names, so that no form can send them.
  */
 export function SandboxCardField({ onChange, error, disabled }: CardFieldProps<SandboxCard>) {
@@ -42,7 +42,7 @@ export function SandboxCardField({ onChange, error, disabled }: CardFieldProps<S
 
   function type(part: PartName, { target }: ChangeEvent<HTMLInputElement>) {
     const typed = target.value
-    const next = typeInto(entry, part, typed)
+    const next = typeIntoPart(entry, part, typed)
     const text = next.parts[part]
     const caret = caretAfter(text, typed, target.selectionStart ?? typed.length)
     // Written at once: were it left to the next render, the caret would jump to the end.
@@ -99,7 +99,7 @@ interface CardInputProps {
 
 function CardInput({ part, describedBy, invalid, ...rest }: CardInputProps) {
   const { label, ...attributes } = inputs[part]
-  const brand = part === 'number' && rest.value !== '' ? brandOf(rest.value).name : ''
+  const brand = part === 'number' && rest.value !== '' ? findBrand(rest.value).name : ''
   return (
     <Field label={label}>
       {({ id }) => (

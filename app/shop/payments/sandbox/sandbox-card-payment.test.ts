@@ -3,22 +3,22 @@ import { sandboxCardPayment } from './sandbox-card-payment.tsx'
 
 const secret = 'pi_0123456789abcdef01234567_secret_s'
 const card = { behaviour: 'succeeds', last4: '4242' } as const
-const company = vi.fn<typeof fetch>()
+const fetchMock = vi.fn<typeof fetch>()
 beforeEach(() => {
-  company.mockReset()
-  vi.stubGlobal('fetch', company)
+  fetchMock.mockReset()
+  vi.stubGlobal('fetch', fetchMock)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
 function answers(status: number, body: unknown) {
-  company.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
+  fetchMock.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
 }
 
-const asked = () => company.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])
+const asked = () => fetchMock.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])
 
-test('tells the company what the card does and its last four digits, and nothing else', async () => {
+test('tells the provider what the card does and its last four digits, and nothing else', async () => {
   answers(200, { id: 'pm_1' })
   const typed = { ...card, number: '4242 4242 4242 4242' }
   expect(await sandboxCardPayment.createPaymentMethod(typed, { cardholder: 'Asha' })).toEqual({
@@ -28,7 +28,7 @@ test('tells the company what the card does and its last four digits, and nothing
 })
 
 test('a card that cannot be told of fails with a sentence', async () => {
-  company.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const made = sandboxCardPayment.createPaymentMethod(card, { cardholder: 'Asha' })
   await expect(made).rejects.toThrow(/could not be reached/)
 })
@@ -68,7 +68,7 @@ describe('confirming', () => {
   })
 
   test('a lost connection is a failure, not an exception', async () => {
-    company.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect(await sandboxCardPayment.confirm(secret, never)).toEqual({
       status: 'failed',
       message: expect.stringContaining('could not be reached'),

@@ -3,7 +3,7 @@ import { call } from '#platform/http/api-client.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import { type CardPayment, type ConfirmOutcome, unclearFailure } from '../browser-provider.ts'
+import { type CardPayment, type ConfirmOutcome, unknownFailure } from '../browser-provider.ts'
 import type {
   authenticateSandboxIntentEndpoint,
   confirmSandboxIntentEndpoint,
@@ -11,62 +11,65 @@ import type {
 } from './sandbox.endpoints.ts'
 import type { SandboxCard } from './sandbox-cards.ts'
 
-/** The sandbox company in the browser: it is told what the card does and its last four digits, and nothing else. */
+/** The sandbox in the browser. It gets what the card does and its last four digits, and nothing else. */
 export const sandboxCardPayment: CardPayment<SandboxCard> = {
   createPaymentMethod: ({ behaviour, last4 }) =>
     call<typeof createSandboxMethodEndpoint>('POST /sandbox/payment_methods', {
       body: { behaviour, last4 },
     }),
 
-  async confirm(clientSecret, askBank) {
+  async confirm(clientSecret, showChallenge) {
     try {
-      return await pay(clientSecret, askBank)
+      return await pay(clientSecret, showChallenge)
     } catch (error) {
-      const message = error instanceof Error && error.message ? error.message : unclearFailure
+      const message = error instanceof Error && error.message ? error.message : unknownFailure
       return { status: 'failed', message }
     }
   },
 }
 
-async function pay(clientSecret: string, askBank: () => Promise<boolean>): Promise<ConfirmOutcome> {
+async function pay(
+  clientSecret: string,
+  showChallenge: () => Promise<boolean>,
+): Promise<ConfirmOutcome> {
   const [id = ''] = clientSecret.split('_secret_')
   let intent = await call<typeof confirmSandboxIntentEndpoint>(
     'POST /sandbox/payment_intents/{id}/confirm',
     { params: { id }, body: { client_secret: clientSecret } },
   )
   if (intent.status === 'requires_action') {
-    const approve = await askBank()
+    const approve = await showChallenge()
     intent = await call<typeof authenticateSandboxIntentEndpoint>(
       'POST /sandbox/payment_intents/{id}/authenticate',
       { params: { id }, body: { client_secret: clientSecret, approve } },
     )
   }
   if (intent.status === 'succeeded') return { status: 'succeeded' }
-  return { status: 'failed', message: intent.error?.message ?? unclearFailure }
+  return { status: 'failed', message: intent.error?.message ?? unknownFailure }
 }
 
 /**
- * The question a bank asks before it pays: put `dialog` on the page, and `ask()` opens it and answers whether the
- * customer approved. Closing it is a refusal.
+ * The bank's challenge before it pays. Put `dialog` on the page; `show()` opens it and resolves to whether the customer
+ * approved. Closing it rejects the payment.
  */
 export function useChallenge(amountPaise: Paise) {
-  const [answer, setAnswer] = useState<((approves: boolean) => void) | null>(null)
-  const ask = () =>
+  const [resolveAnswer, setResolveAnswer] = useState<((approves: boolean) => void) | null>(null)
+  const show = () =>
     new Promise<boolean>((resolve) => {
-      setAnswer(() => (approves: boolean) => {
-        setAnswer(null)
+      setResolveAnswer(() => (approves: boolean) => {
+        setResolveAnswer(null)
         resolve(approves)
       })
     })
   return {
-    ask,
-    dialog: <ChallengeDialog amountPaise={amountPaise} onAnswer={answer} />,
+    show,
+    dialog: <ChallengeDialog amountPaise={amountPaise} onAnswer={resolveAnswer} />,
   }
 }
 
 interface ChallengeDialogProps {
   amountPaise: Paise
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   onAnswer: ((approves: boolean) => void) | null
 }
 

@@ -4,24 +4,24 @@ import {
   type CardEntry,
   emptyEntry,
   filledWith,
+  findTestCard,
   leave,
   type PartName,
   readCard,
-  sandboxCardOf,
   testCards,
-  typeInto,
+  typeIntoPart,
 } from './sandbox-cards.ts'
 
-describe('sandboxCardOf', () => {
+describe('findTestCard', () => {
   test.each([
     ['4242 4242 4242 4242', { behaviour: 'succeeds', last4: '4242' }],
     ['4000000000000002', { behaviour: 'declined', last4: '0002' }],
     ['4000 0000 0000 9995', { behaviour: 'insufficient_funds', last4: '9995' }],
     ['4000 0025 0000 3155', { behaviour: 'second_factor', last4: '3155' }],
-  ])('%s', (number, card) => expect(sandboxCardOf(number)).toEqual(card))
+  ])('%s', (number, card) => expect(findTestCard(number)).toEqual(card))
 
   test.each(['', '4242', '5555 5555 5555 4444'])("knows no card '%s'", (number) =>
-    expect(sandboxCardOf(number)).toBeNull(),
+    expect(findTestCard(number)).toBeNull(),
   )
 
   test('every test card has a valid number', () => {
@@ -108,18 +108,18 @@ describe('typing', () => {
     ['expiry', '5', '05 / '],
     ['cvc', '12345', '123'],
   ])('into %s: %s becomes %s', (part, typed, text) => {
-    expect(typeInto(emptyEntry, part, typed).parts[part]).toBe(text)
+    expect(typeIntoPart(emptyEntry, part, typed).parts[part]).toBe(text)
   })
 
   test('an American Express code has four digits', () => {
-    const amex = typeInto(emptyEntry, 'number', '378282246310005')
-    expect(typeInto(amex, 'cvc', '12345').parts.cvc).toBe('1234')
+    const amex = typeIntoPart(emptyEntry, 'number', '378282246310005')
+    expect(typeIntoPart(amex, 'cvc', '12345').parts.cvc).toBe('1234')
   })
 
   test('into a part that was left takes back what was said of it', () => {
-    const left = leave(typeInto(emptyEntry, 'number', '42'), 'number')
+    const left = leave(typeIntoPart(emptyEntry, 'number', '42'), 'number')
     expect(readCard(left, now).error).not.toBeNull()
-    expect(readCard(typeInto(left, 'number', '424'), now).error).toBeNull()
+    expect(readCard(typeIntoPart(left, 'number', '424'), now).error).toBeNull()
   })
 
   test('nothing and leaving is no fault', () => {

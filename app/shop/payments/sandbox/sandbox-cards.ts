@@ -1,17 +1,17 @@
 import type { CardState } from '../browser-provider.ts'
 import {
-  brandOf,
   checkCardNumber,
   checkCvc,
   checkExpiry,
-  digitsOf,
+  extractDigits,
+  findBrand,
   formatCardNumber,
   formatCvc,
   formatExpiry,
   type PartCheck,
 } from './card-number.ts'
 
-/** What a test card does when it is asked to pay. */
+/** What a test card does when it pays. */
 export type SandboxBehaviour = 'succeeds' | 'declined' | 'insufficient_funds' | 'second_factor'
 
 /** All that leaves the browser of a card: what it does and its last four digits. */
@@ -44,9 +44,9 @@ export const testCards: readonly TestCard[] = [
 ]
 
 /** The test card with this number, or null for every other card. */
-export function sandboxCardOf(number: string): SandboxCard | null {
-  const digits = digitsOf(number)
-  const known = testCards.find((card) => digitsOf(card.number) === digits)
+export function findTestCard(number: string): SandboxCard | null {
+  const digits = extractDigits(number)
+  const known = testCards.find((card) => extractDigits(card.number) === digits)
   return known ? { behaviour: known.behaviour, last4: digits.slice(-4) } : null
 }
 
@@ -72,12 +72,12 @@ const partNames: readonly PartName[] = ['number', 'expiry', 'cvc']
 const onlyTestCards = 'The sandbox knows only its test cards. Please choose one from the list.'
 
 /** The entry after something was typed into a part: that part in its own format, and not left any more. */
-export function typeInto(entry: CardEntry, part: PartName, typed: string): CardEntry {
+export function typeIntoPart(entry: CardEntry, part: PartName, typed: string): CardEntry {
   const { parts, left } = entry
   const text = {
     number: () => formatCardNumber(typed),
     expiry: () => formatExpiry(typed, parts.expiry),
-    cvc: () => formatCvc(typed, brandOf(parts.number)),
+    cvc: () => formatCvc(typed, findBrand(parts.number)),
   }[part]()
   return { parts: { ...parts, [part]: text }, left: left.filter((name) => name !== part) }
 }
@@ -102,11 +102,11 @@ export function readCard(
   { parts, left }: CardEntry,
   now: Date,
 ): CardState<SandboxCard> & { faulty: PartName | null } {
-  const known = sandboxCardOf(parts.number)
+  const known = findTestCard(parts.number)
   const checks: Record<PartName, PartCheck> = {
     number: numberCheck(parts.number, known),
     expiry: checkExpiry(parts.expiry, now),
-    cvc: checkCvc(parts.cvc, brandOf(parts.number)),
+    cvc: checkCvc(parts.cvc, findBrand(parts.number)),
   }
   const unfinished = partNames.flatMap((name) => {
     const check = checks[name]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 
-const tag = 'Sandbox card company'
+const tag = 'Sandbox payment provider'
 const note =
-  'Part of the offline sandbox, which stands in for a card company: only test cards, and no money moves.'
+  'Part of the offline sandbox, which stands in for a payment provider: only test cards, and no money moves.'
 
 const intentId = z.object({ id: z.string().regex(/^pi_[0-9a-f]{24}$/, 'This is no payment.') })
 const clientSecret = z.string().min(1).max(200)

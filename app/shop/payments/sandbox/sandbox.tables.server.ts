@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /*
- * The sandbox provider's own books. They stand in for a company elsewhere: nothing of the shop refers to them,
+ * The sandbox provider's own books. They stand in for a provider elsewhere: nothing of the shop refers to them,
  * and they know the shop only by what its calls say.
  */
 

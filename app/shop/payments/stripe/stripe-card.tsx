@@ -8,7 +8,7 @@ import type {
 import { useState } from 'react'
 import { Field, inputLook } from '#ui/forms/field.tsx'
 import { token } from '#ui/token.ts'
-import { type CardFieldProps, type CardPayment, unclearFailure } from '../browser-provider.ts'
+import { type CardFieldProps, type CardPayment, unknownFailure } from '../browser-provider.ts'
 
 /** Stripe's card field, which looks like ours; what is typed into it never reaches our page. */
 export function StripeCardField({ onChange, error, disabled }: CardFieldProps<StripeCardElement>) {
@@ -77,7 +77,7 @@ export function stripeCardPayment(stripe: StripeCalls): CardPayment<StripeCardEl
         card,
         billing_details: { name: cardholder },
       })
-      if (!paymentMethod) throw new Error(error.message ?? unclearFailure)
+      if (!paymentMethod) throw new Error(error.message ?? unknownFailure)
       return { id: paymentMethod.id }
     },
 
@@ -85,13 +85,13 @@ export function stripeCardPayment(stripe: StripeCalls): CardPayment<StripeCardEl
       try {
         // The server has given the payment its card.
         const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret)
-        if (error) return { status: 'failed', message: error.message ?? unclearFailure }
+        if (error) return { status: 'failed', message: error.message ?? unknownFailure }
         const { status } = paymentIntent
         if (status === 'succeeded' || status === 'processing') return { status: 'succeeded' }
       } catch {
         // Stripe's code throws where it was used wrongly: for the customer one more payment that did not go through.
       }
-      return { status: 'failed', message: unclearFailure }
+      return { status: 'failed', message: unknownFailure }
     },
   }
 }

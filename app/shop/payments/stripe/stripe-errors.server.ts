@@ -18,35 +18,35 @@ const sentences = new Map([
  * @throws AppError unavailable (time-out, no connection, too many calls, Stripe's own failure), conflict
  * @throws Error for what only a wrong setting or a bug can bring about
  */
-export async function inOurWords<T>(calls: () => Promise<T>): Promise<T> {
+export async function translateErrors<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? translated(error) : error
+    throw error instanceof Stripe.errors.StripeError ? translate(error) : error
   }
 }
 
-function translated(error: Stripe.errors.StripeError): Error {
-  const told = new Error(facts(error))
+function translate(error: Stripe.errors.StripeError): Error {
+  const logged = new Error(describeError(error))
   if (isOutage(error)) {
     const detail = 'The card company does not answer just now. Please try again in a moment.'
-    return because(told, new AppError('unavailable', detail))
+    return withCause(logged, new AppError('unavailable', detail))
   }
   if (error instanceof StripeIdempotencyError) {
     return new AppError('conflict', 'This was begun for another order or amount.')
   }
   const sentence = sentences.get(error.code ?? '')
-  return sentence ? because(told, new AppError('conflict', sentence)) : told
+  return sentence ? withCause(logged, new AppError('conflict', sentence)) : logged
 }
 
 /** A refusal whose reason the log may show. */
-export function because(cause: Error, refusal: AppError): AppError {
+export function withCause(cause: Error, refusal: AppError): AppError {
   refusal.cause = cause
   return refusal
 }
 
-/** What may be told of an error of Stripe's, and finds it in Stripe's dashboard. */
-export function facts({
+/** What of Stripe's error may be logged, enough to find it in Stripe's dashboard. */
+export function describeError({
   type,
   statusCode,
   code,
@@ -70,7 +70,7 @@ function isOutage(error: Stripe.errors.StripeError): boolean {
  * Writes under a key, so that the same again is done once. Stripe keeps the first answer to a key for a day, a failure
  * of its own too: then the next key is taken, and it is the same one for all who ask.
  */
-export async function underKey<T>(
+export async function withIdempotency<T>(
   key: string,
   write: (idempotencyKey: string) => Promise<T>,
 ): Promise<T> {
@@ -78,17 +78,17 @@ export async function underKey<T>(
     try {
       return await write(idempotencyKey)
     } catch (error) {
-      if (!isKeptFailure(error)) throw error
+      if (!isReplayedFailure(error)) throw error
     }
   }
   return write(`${key}.3`)
 }
 
-function isKeptFailure(error: unknown): boolean {
+function isReplayedFailure(error: unknown): boolean {
   return error instanceof StripeAPIError && wasReplayed(error.headers)
 }
 
-/** Whether an answer is the one that was kept under its key, and may tell of a time long gone. */
+/** Whether a response was stored under its key, and may be out of date. */
 export function wasReplayed(headers: Record<string, string> | undefined): boolean {
   return headers?.['idempotent-replayed'] === 'true'
 }

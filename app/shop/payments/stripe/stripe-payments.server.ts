@@ -7,7 +7,7 @@ import type {
   ProviderPayment,
   RefundStatus,
 } from '../payment-provider.ts'
-import { because, facts, underKey, wasReplayed } from './stripe-errors.server.ts'
+import { describeError, wasReplayed, withCause, withIdempotency } from './stripe-errors.server.ts'
 
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
 
@@ -19,7 +19,7 @@ const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
 
 /** As PaymentProvider's. */
 export async function startPayment(stripe: Stripe, start: PaymentStart): Promise<ProviderPayment> {
-  const intent = await begun(stripe, start)
+  const intent = await findOrCreate(stripe, start)
   if (intent.amount !== start.amountPaise || intent.metadata.order !== start.reference) {
     throw new AppError('conflict', 'This payment was begun for another order or amount.')
   }
@@ -40,9 +40,9 @@ export async function cancelPayment(stripe: Stripe, paymentId: string): Promise<
   }
 }
 
-async function begun(stripe: Stripe, start: PaymentStart): Promise<Stripe.PaymentIntent> {
+async function findOrCreate(stripe: Stripe, start: PaymentStart): Promise<Stripe.PaymentIntent> {
   if (start.paymentId) return stripe.paymentIntents.retrieve(start.paymentId)
-  const created = await underKey(`payment-${start.key}`, (idempotencyKey) =>
+  const created = await withIdempotency(`payment-${start.key}`, (idempotencyKey) =>
     stripe.paymentIntents.create(newIntent(start), { idempotencyKey }),
   )
   const { id, lastResponse } = created
@@ -75,7 +75,7 @@ async function withCard(
     if (!isRefusal(error)) throw error
     // Another tab may have paid, cancelled or attached the very same card just now.
     const now = await stripe.paymentIntents.retrieve(intent.id)
-    if (needsCard(now, methodId)) throw because(new Error(facts(error)), cardRefused())
+    if (needsCard(now, methodId)) throw withCause(new Error(describeError(error)), cardRefused())
     return now
   }
 }
@@ -118,7 +118,7 @@ type WantedRefund = Parameters<PaymentProvider['refund']>[0]
 /** As PaymentProvider's. */
 export async function refund(stripe: Stripe, wanted: WantedRefund): Promise<{ id: string }> {
   try {
-    const { id } = await underKey(`refund-${wanted.key}`, (idempotencyKey) =>
+    const { id } = await withIdempotency(`refund-${wanted.key}`, (idempotencyKey) =>
       refundOnce(stripe, wanted, idempotencyKey),
     )
     return { id }
@@ -126,7 +126,7 @@ export async function refund(stripe: Stripe, wanted: WantedRefund): Promise<{ id
     const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError
     if (!isRefusal || error.code === 'resource_missing') throw error
     const detail = 'The card company gives back no more than was paid.'
-    throw because(new Error(facts(error)), new AppError('conflict', detail))
+    throw withCause(new Error(describeError(error)), new AppError('conflict', detail))
   }
 }
 

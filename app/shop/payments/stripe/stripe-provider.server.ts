@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import type { PaymentEvent, PaymentProvider } from '../payment-provider.ts'
-import { inOurWords } from './stripe-errors.server.ts'
+import { translateErrors } from './stripe-errors.server.ts'
 import {
   cancelPayment,
   getPayment,
@@ -41,11 +41,11 @@ export function createStripeProvider(
     name: 'stripe',
     forBrowser: { name: 'stripe', publishableKey: settings.publishableKey },
     needsPaymentMethod: true,
-    startPayment: (start) => inOurWords(() => startPayment(stripe, start)),
-    getPayment: (paymentId) => inOurWords(() => getPayment(stripe, paymentId)),
-    cancelPayment: (paymentId) => inOurWords(() => cancelPayment(stripe, paymentId)),
-    refund: (wanted) => inOurWords(() => refund(stripe, wanted)),
-    getRefundStatus: ({ refundId }) => inOurWords(() => getRefundStatus(stripe, refundId)),
+    startPayment: (start) => translateErrors(() => startPayment(stripe, start)),
+    getPayment: (paymentId) => translateErrors(() => getPayment(stripe, paymentId)),
+    cancelPayment: (paymentId) => translateErrors(() => cancelPayment(stripe, paymentId)),
+    refund: (wanted) => translateErrors(() => refund(stripe, wanted)),
+    getRefundStatus: ({ refundId }) => translateErrors(() => getRefundStatus(stripe, refundId)),
     readWebhook: async (body, headers) =>
       readStripeWebhook(stripe, { body, headers, secret: settings.webhookSecret }),
     verifyReturn() {
@@ -105,7 +105,7 @@ type StripeEvent = z.output<typeof eventSchema>
  *
  * @throws AppError malformed
  */
-export function readStripeWebhook(
+function readStripeWebhook(
   stripe: Stripe,
   { body, headers, secret }: { body: string; headers: Headers; secret: string },
 ): PaymentEvent {
@@ -144,7 +144,7 @@ function verified(
   }
 }
 
-/** A refund's success is told once: as it is made, or when it stops being pending. Later updates add details only. */
+/** A refund's success is reported once: when it is made, or stops being pending. Later updates add details only. */
 function refundNews({ type, data }: StripeEvent): PaymentEvent['type'] {
   const { status } = data.object
   if (status === 'failed' || status === 'canceled') return 'refund-failed'

@@ -1,7 +1,7 @@
 import { preload } from 'react-dom'
 import { ButtonLink } from '#ui/button.tsx'
-import narrow from '../pictures/hero.webp?w=480;750;1100&aspect=1&fit=cover&position=right&format=avif;webp&as=picture'
-import wide from '../pictures/hero.webp?w=960;1280;1800&format=avif;webp&as=picture'
+import narrow from '../pictures/hero.webp?w=480;750;1100&aspect=1&fit=cover&position=right&effort=3&format=avif;webp&as=picture'
+import wide from '../pictures/hero.webp?w=960;1280;1800&effort=3&format=avif;webp&as=picture'
 
 const onPhones = '(max-width: 767px)'
 const elsewhere = '(min-width: 768px)'

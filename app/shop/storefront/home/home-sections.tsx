@@ -3,7 +3,7 @@ import { shippingFeePaise } from '#shop/cart/price-cart.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { prefetchOnIntent } from '#ui/prefetch.ts'
-import banner from '../pictures/delivery-banner.webp?w=640;960;1280;1800&format=avif;webp&as=picture'
+import banner from '../pictures/delivery-banner.webp?w=640;960;1280;1800&effort=3&format=avif;webp&as=picture'
 
 const services = [
   {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button.tsx'
 import { pageMeta } from '../page-meta.ts'
-import bakery from '../pictures/about.webp?w=480;800;1200&format=avif;webp&as=picture'
+import bakery from '../pictures/about.webp?w=480;800;1200&effort=3&format=avif;webp&as=picture'
 import type { Route } from './+types/about.page.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -15,7 +15,6 @@ import {
   consistencyResultSchema,
   reportConsistency,
 } from '#shop/consistency/check-consistency.server.ts'
-
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { paymentProviders } from '../payment-providers.server.ts'

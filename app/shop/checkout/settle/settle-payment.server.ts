@@ -5,9 +5,9 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { notYours } from '#shop/orders/order-errors.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/orders/place-order.server.ts'
-import { notYours } from '#shop/orders/view/view-orders.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import {
   getProvider,

@@ -10,6 +10,7 @@ import {
   gzip,
   gzipSync,
 } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
 export type Bytes = Buffer<ArrayBuffer>
@@ -56,9 +57,21 @@ const ownHeaders = new Set([
 /** In characters. No browser's header is nearly as long; a longer one is treated as absent. */
 const maxHeaderLength = 1024
 
+/** Browsers send one of a few headers again and again. */
+const acceptedByHeader = new LRUCache<string, Encoding>({ max: 100 })
+
 /** The best encoding that a client accepts, by its header Accept-Encoding. */
 export function acceptedEncoding(header: string | undefined): Encoding {
-  const headers = { 'accept-encoding': shortHeader(header) }
+  const accepted = shortHeader(header) ?? ''
+  const known = acceptedByHeader.get(accepted)
+  if (known) return known
+  const encoding = negotiateEncoding(accepted)
+  acceptedByHeader.set(accepted, encoding)
+  return encoding
+}
+
+function negotiateEncoding(header: string): Encoding {
+  const headers = { 'accept-encoding': header }
   const accepted = new Negotiator({ headers }).encodings([...encodings])
   return encodings.find((encoding) => accepted.includes(encoding)) ?? 'identity'
 }

@@ -2,7 +2,7 @@ import { ApiError } from '#platform/http/api-client.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
 
 /** The result of a payment, as the page shows it. */
-export type PayResult =
+export type PaymentResult =
   | { kind: 'placed' }
   /** Shown at the card field; the same order can be tried again. */
   | { kind: 'card-declined'; message: string }
@@ -37,7 +37,7 @@ const checkPauses = [1000, 2000, 4000, 8000]
 const unverified =
   'The payment could not be verified, so nothing was ordered by it. Please try again.'
 
-const tooLate: PayResult = {
+const tooLate: PaymentResult = {
   kind: 'failed',
   message:
     'This took too long and nothing was ordered; any payment is given back. Please try again.',
@@ -45,7 +45,7 @@ const tooLate: PayResult = {
 }
 
 /** Orders the cart and pays for it. Never throws. After any result the same order can be tried again. */
-export async function payOrder(calls: PayCalls): Promise<PayResult> {
+export async function payOrder(calls: PayCalls): Promise<PaymentResult> {
   let paymentMethodId: string | null = null
   try {
     paymentMethodId = (await calls.createPaymentMethod?.())?.id ?? null
@@ -68,7 +68,7 @@ export async function awaitPlaced(
   calls: Pick<PayCalls, 'confirmPayment' | 'wait' | 'onChecking'>,
   orderId: string,
   signedReturn?: Record<string, string>,
-): Promise<PayResult> {
+): Promise<PaymentResult> {
   for (const pause of [...checkPauses, null]) {
     const state = await fetchState(calls, orderId, signedReturn)
     if (state === 'placed') return { kind: 'placed' }
@@ -86,7 +86,7 @@ async function afterDecline(
   calls: Pick<PayCalls, 'confirmPayment'>,
   orderId: string,
   message: string,
-): Promise<PayResult> {
+): Promise<PaymentResult> {
   const state = await fetchState(calls, orderId)
   return state === 'placed' ? { kind: 'placed' } : { kind: 'card-declined', message }
 }
@@ -106,7 +106,7 @@ async function fetchState(
   }
 }
 
-function toFailure(error: unknown): PayResult {
+function toFailure(error: unknown): PaymentResult {
   const problem = error instanceof ApiError ? error.problem : null
   if (problem?.errors && (problem.status === 409 || problem.status === 422)) {
     return { kind: 'changed', message: problem.detail, errors: problem.errors }

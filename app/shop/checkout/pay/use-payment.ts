@@ -22,12 +22,12 @@ import {
   readAttempt,
   writeAttempt,
 } from './checkout-attempt.ts'
-import { awaitPlaced, type PayCalls, type PayResult, payOrder } from './pay-order.ts'
+import { awaitPlaced, type PayCalls, type PaymentResult, payOrder } from './pay-order.ts'
 
 /** The state of the payment page. `checking`: the card has paid, the order is not confirmed yet. */
 export type Paying =
   | { kind: 'ready' | 'busy' | 'checking' }
-  | Exclude<PayResult, { kind: 'failed' | 'placed' }>
+  | Exclude<PaymentResult, { kind: 'failed' | 'placed' }>
 
 /** Whether a payment is running: a second one must not start. */
 export function isBusy({ kind }: Paying): boolean {
@@ -50,7 +50,7 @@ export function usePayment(checkout: Checkout, onPlaced: () => void) {
   const attempt = useAttempt(checkout)
   const checks = { confirmPayment, wait, onChecking: () => setPaying({ kind: 'checking' }) }
 
-  async function show(result: PayResult) {
+  async function show(result: PaymentResult) {
     if (result.kind === 'placed') {
       attempt.save(null)
       return onPlaced()
@@ -61,7 +61,7 @@ export function usePayment(checkout: Checkout, onPlaced: () => void) {
     toast.error(result.message)
   }
 
-  async function run(work: () => Promise<PayResult>) {
+  async function run(work: () => Promise<PaymentResult>) {
     if (isRunning.current) return
     isRunning.current = true
     setPaying({ kind: 'busy' })

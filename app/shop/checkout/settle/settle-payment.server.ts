@@ -24,7 +24,7 @@ import {
 } from '../checkout.store.server.ts'
 import { mailUnexpectedPayment } from './unexpected-payment-mail.server.tsx'
 
-export interface SettleDeps {
+export interface CheckoutDeps {
   db: Database
   clock: Clock
   jobs: Jobs
@@ -43,7 +43,7 @@ type OrderState = OrderRow['state']
  * @returns the order's state afterwards; null when the payment belongs to no order here
  */
 export async function settlePayment(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
 ): Promise<{ state: OrderState; number: number } | null> {
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
@@ -84,7 +84,7 @@ async function lockReportedCheckout(
 
 /** Stores the payment's new status and places or expires its order, if the status is news. A success is final. */
 async function applyReport(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   tx: Database,
   checkout: LockedCheckout,
   reported: ProviderPayment,
@@ -117,7 +117,7 @@ async function applyReport(
 
 /** Refunds a late capture, of an order that had expired, or another amount than agreed. The shop gets a mail. */
 async function refundUnexpectedPayment(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   tx: Database,
   { order, payment }: LockedCheckout,
   reported: ProviderPayment,
@@ -142,7 +142,7 @@ async function refundUnexpectedPayment(
  * @throws AppError forbidden for another customer's order; malformed when the provider did not sign the return
  */
 export async function confirmPayment(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   {
     caller,
     orderId,
@@ -166,7 +166,7 @@ export async function confirmPayment(
  *
  * @throws AppError unavailable when the provider does not respond
  */
-export async function expireUnpaidOrder(deps: SettleDeps, orderId: string) {
+export async function expireUnpaidOrder(deps: CheckoutDeps, orderId: string) {
   const payment = await findPayment(deps.db, orderId)
   if (!payment) return
   const { provider, providerPaymentId: paymentId } = payment

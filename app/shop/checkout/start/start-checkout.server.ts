@@ -13,7 +13,7 @@ import {
   insertCheckout,
   savePaymentId,
 } from '../checkout.store.server.ts'
-import { expireUnpaidOrder, type SettleDeps } from '../settle/settle-payment.server.ts'
+import { type CheckoutDeps, expireUnpaidOrder } from '../settle/settle-payment.server.ts'
 import { priceOrder, requireSameTotal } from './price-order.server.ts'
 
 interface Checkout {
@@ -37,7 +37,7 @@ export interface StartedCheckout {
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)
  */
 export async function startCheckout(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   { caller, input }: { caller: Caller; input: ProcessPaymentInput },
 ): Promise<StartedCheckout> {
   const deliveryAt = parseDeliveryTime(input.time)
@@ -57,7 +57,7 @@ export async function startCheckout(
  * @returns null when there is none, or it has expired
  */
 async function resumeCheckout(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   { caller, input, key }: Checkout,
 ): Promise<CheckoutOrder | null> {
   const order = await findCheckout(deps.db, caller.id, key)
@@ -78,7 +78,7 @@ async function resumeCheckout(
  * @returns null when this checkout has an order already
  */
 async function createCheckout(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   { caller, input, deliveryAt, key }: Checkout,
 ): Promise<CheckoutOrder | null> {
   const now = deps.clock.now()
@@ -118,7 +118,7 @@ async function createCheckout(
 
 /** Starts the payment at the order's provider, or continues the one that was started. */
 async function startPayment(
-  { db, payments }: SettleDeps,
+  { db, payments }: CheckoutDeps,
   { id, state, cardPaise, payment }: CheckoutOrder,
   { caller, input }: Checkout,
 ): Promise<StartedCheckout> {

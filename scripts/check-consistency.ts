@@ -8,7 +8,7 @@ const usualDays = 30
 /**
  * `npm run check:consistency`: compares orders, payments, refunds, invoices, quotes, mails and pictures, names every
  * disagreement and ends with exit code 1 when there is one. `--with-files` looks for the pictures' files, `--with-provider`
- * asks the payment company about the last 30 days, or `--days` of them.
+ * compares the last 30 days, or `--days` of them, with the payment provider.
  */
 await operatorCommand(async (config, say) => {
   const told = await checkShopConsistency(config, commandOptions())

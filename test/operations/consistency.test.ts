@@ -53,7 +53,7 @@ const names = ({ findings }: Awaited<ReturnType<typeof check>>) =>
   findings.map(({ check: { name } }) => name)
 
 describe('a busy shop', () => {
-  it('has books that agree, with the company and its files too', async () => {
+  it('is consistent, with the provider and the picture files too', async () => {
     await uploadPicture(
       { ...shop.context, files },
       { bytes: await plainPicture('#aa3355').png().toBuffer(), caller: null, address: '10.0.0.1' },
@@ -252,7 +252,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'payment-order',
-    'a payment that no company knows',
+    'a payment that no provider knows',
     [`update payments set provider_payment_id = null where ${of(orders.plain)}`],
     /of order 1001/,
   ],
@@ -276,7 +276,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'payment-events',
-    'an event of another company',
+    'an event of another provider',
     [`update payment_events set provider = 'stripe' where payment_id = ${paymentOf(orders.plain)}`],
     /^event evt_\S+ \(succeeded\) of payment pi_/,
   ],
@@ -501,7 +501,7 @@ describe('spoilt books', () => {
   })
 })
 
-describe('what differs at the company', () => {
+describe('what differs at the provider', () => {
   const there = async (id: string) => (await findPayment(db, id))?.providerPaymentId ?? ''
   const findings = async (id: string, lie: Parameters<typeof lies.set>[1]) => {
     const paymentId = await there(id)

@@ -1,7 +1,8 @@
 import type { Api } from '#platform/http/api.server.ts'
 import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpoints.ts'
-import { type CheckoutDeps, confirmPayment, settlePayment } from './settle/settle-payment.server.ts'
+import type { CheckoutDeps } from './checkout-deps.server.ts'
+import { confirmPayment, settlePayment } from './settle/settle-payment.server.ts'
 import { startCheckout } from './start/start-checkout.server.ts'
 
 /** The calls of the last checkout step, and the webhooks of each payment provider. */

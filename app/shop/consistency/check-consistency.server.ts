@@ -37,14 +37,14 @@ export interface ConsistencyDeps {
 /** What to compare beyond the database itself. */
 export const consistencyOptionsSchema = z.object({
   withFiles: z.boolean(),
-  /** Asks the companies about the payments of so many days; null does not ask. */
+  /** How many days of payments are compared with the providers; null compares none. */
   providerDays: z.int().nonnegative().nullable(),
 })
 export type ConsistencyOptions = z.output<typeof consistencyOptionsSchema>
 
 interface ConsistencyReport {
   counts: CheckedCounts
-  /** Payments a company was asked about; null when none was. */
+  /** How many payments were compared with their provider; null without this comparison. */
   asked: number | null
   findings: Violation[]
   seconds: number
@@ -70,11 +70,11 @@ export async function checkConsistency(
   }
   if (withFiles) findings.push(...(await checkPictureFiles({ db, files }, now)))
   const since = providerDays === null ? null : new Date(now.getTime() - providerDays * dayMs)
-  const company = since && (await comparePayments({ db, payments }, since))
-  findings.push(...(company?.findings ?? []))
+  const atProviders = since && (await comparePayments({ db, payments }, since))
+  findings.push(...(atProviders?.findings ?? []))
   return {
     counts: await countCheckedRows(db),
-    asked: company?.asked ?? null,
+    asked: atProviders?.asked ?? null,
     findings,
     seconds: (performance.now() - begun) / 1000,
   }

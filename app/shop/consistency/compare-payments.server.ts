@@ -18,13 +18,13 @@ import {
 const asIsSaid: ConsistencyCheck = {
   name: 'provider-payment',
   severity: 'error',
-  says: 'A payment and its refunds stand here as they do at the company.',
-  mend: 'The reconciler settles what is new within a minute; what stays is to be looked at in the company’s own panel.',
+  says: 'A payment and its refunds have the same status here and at the provider.',
+  mend: 'The reconciler settles new payments within a minute. If the difference stays, look in the provider’s dashboard.',
 }
 const notAsked: ConsistencyCheck = {
   name: 'provider-silent',
   severity: 'error',
-  says: 'The company answers for every payment.',
+  says: 'The provider responds for every payment.',
   mend: 'See that its settings are there and that it can be reached; then compare again.',
 }
 
@@ -40,8 +40,8 @@ interface AskDeps {
 }
 
 /**
- * Asks the companies how every payment since a moment, and each refund of it, stands with them. What the company has
- * given back without being asked by the shop is not seen.
+ * Compares every payment since a moment, and its refunds, with its provider. A refund that was made in the provider's
+ * dashboard is not seen.
  */
 export async function comparePayments(
   deps: AskDeps,
@@ -69,7 +69,7 @@ async function askAbout(
   try {
     const provider = getProvider(deps.payments, kept.provider)
     if ((await compare(provider, kept)).length === 0) return
-    // The shop may have moved on while the company was asked: what differs is what still differs afterwards.
+    // The payment may have changed here during the request: only what still differs is reported.
     const reread = await rereadPayment(deps.db, kept)
     for (const difference of await compare(provider, reread)) {
       add(asIsSaid, `${named}: ${difference}`)
@@ -81,7 +81,7 @@ async function askAbout(
   }
 }
 
-/** How a payment differs from what its company says of it, each in words. */
+/** The differences between a payment here and at its provider, each as a text. */
 async function compare(provider: PaymentProvider, kept: KeptPayment): Promise<string[]> {
   const there = await provider.getPayment(kept.providerPaymentId)
   return [...differences(kept, there), ...(await refundDifferences(provider, kept))]

@@ -62,7 +62,7 @@ export type KeptPayment = typeof payments.$inferSelect & {
   refunds: (typeof refunds.$inferSelect)[]
 }
 
-/** Payments that a company knows, begun since a moment, with their refunds; by id, after the id `after`. */
+/** Payments that a provider knows, started since a moment, with their refunds; by id, after the id `after`. */
 export async function paymentsSince(
   db: Database,
   { since, after, limit }: { since: Date; after: string; limit: number },
@@ -90,7 +90,7 @@ export async function paymentsSince(
   }))
 }
 
-/** A payment as it is now; the shop may have moved on while its company was asked. */
+/** A payment as it is now; it may have changed during the request to its provider. */
 export async function rereadPayment(db: Database, kept: KeptPayment): Promise<KeptPayment> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, kept.id))
   const given = await db.select().from(refunds).where(eq(refunds.paymentId, kept.id))

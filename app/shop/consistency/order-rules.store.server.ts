@@ -17,7 +17,7 @@ export const orderRules: ConsistencyRule[] = [
     name: 'order-amounts',
     severity: 'error',
     says: 'The ready-made items and the shipping of an order add up to what it costs.',
-    mend: 'Compare the order’s page with its invoice and with the company’s receipt.',
+    mend: 'Compare the order’s page with its invoice and with the provider’s receipt.',
     rows: () => sql`
       select 'order ' || o.number || ': items ' || ${inr(sql`i.paise`)} || ', subtotal '
         || ${inr(sql`o.subtotal_paise`)} || ', shipping ' || ${inr(sql`o.shipping_paise`)} || ', card '

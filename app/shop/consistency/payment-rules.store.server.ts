@@ -3,9 +3,9 @@ import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
 const ask =
-  'Compare with the company’s own list of payments (npm run check:consistency -- --with-provider).'
+  'Compare with the provider’s own list of payments (npm run check:consistency -- --with-provider).'
 
-/** What an order, its payment and the company's events must say of each other. */
+/** How an order, its payment and the provider's events must agree. */
 const paymentRules: ConsistencyRule[] = [
   {
     name: 'order-and-payment',
@@ -46,7 +46,7 @@ const paymentRules: ConsistencyRule[] = [
   {
     name: 'payment-events',
     severity: 'error',
-    says: 'What a company reports is kept once, with its own payment, which says the same.',
+    says: 'An event of a provider is stored once, with its own payment, which has the same status.',
     mend: ask,
     rows: () => sql`
       select 'event ' || e.provider_event_id || ' (' || e.type || ') of payment '
@@ -107,7 +107,7 @@ const refundRules: ConsistencyRule[] = [
     name: 'unexpected-refund',
     severity: 'error',
     says: 'Money that came for an expired order goes back as a whole, and for no other order.',
-    mend: 'Give it back at the company where it did not go back.',
+    mend: 'Refund it in the provider’s dashboard if it was not refunded.',
     rows: () => sql`
       select 'order ' || o.number || ' is ' || o.state || ', its payment ' || p.status || ', its refund '
         || coalesce(r.status, 'missing') as what
@@ -122,7 +122,7 @@ const refundRules: ConsistencyRule[] = [
     name: 'refund-waits',
     severity: 'error',
     says: 'No refund is asked for in vain for more than six hours.',
-    mend: 'Is the shop running, and does the company answer? Its log says why each try failed.',
+    mend: 'Is the shop running, and does the provider respond? The shop’s log says why each attempt failed.',
     rows: ({ now }) => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`r.amount_paise`)} as what
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id

@@ -12,14 +12,15 @@ export type PaymentResult =
   /** The card may have paid, but the server has not confirmed it yet. */
   | { kind: 'unknown' }
 
-/** The calls of a payment. Each may be repeated without harm. */
-export interface PayCalls {
-  /** Null when nothing is paid by card. */
+/** The payment provider's part. Each call may be repeated: the same attempt is not charged twice. */
+export interface CardCalls {
+  /** Null when the provider's own pages ask for the card, or nothing is paid by card. */
   createPaymentMethod: (() => Promise<{ id: string }>) | null
-  processPayment(
-    paymentMethodId: string | null,
-  ): Promise<{ client_secret: string | null; orderId: string; placed: boolean }>
   confirmCard(clientSecret: string): Promise<ConfirmOutcome>
+}
+
+/** How the page learns from the server whether the order is placed. */
+export interface ConfirmCalls {
   /** @param signedReturn what the provider's window returned; the server responds 400 when it is not genuine */
   confirmPayment(
     orderId: string,
@@ -29,6 +30,14 @@ export interface PayCalls {
   wait(duration: number): Promise<void>
   /** The card has paid, but the server's confirmation takes longer than usual. */
   onChecking(): void
+}
+
+/** Everything that a payment calls. */
+export interface PayCalls extends CardCalls, ConfirmCalls {
+  /** Stores the order. The same checkout always gets the same order and payment. */
+  processPayment(
+    paymentMethodId: string | null,
+  ): Promise<{ client_secret: string | null; orderId: string; placed: boolean }>
 }
 
 /** Pauses between checks whether the order is placed, in ms. */
@@ -65,7 +74,7 @@ export async function payOrder(calls: PayCalls): Promise<PaymentResult> {
 
 /** Checks several times, with growing pauses, whether the order is placed. */
 export async function awaitPlaced(
-  calls: Pick<PayCalls, 'confirmPayment' | 'wait' | 'onChecking'>,
+  calls: ConfirmCalls,
   orderId: string,
   signedReturn?: Record<string, string>,
 ): Promise<PaymentResult> {
@@ -83,7 +92,7 @@ export async function awaitPlaced(
 
 // A connection that broke while the card was charged looks like a decline. The server knows.
 async function afterDecline(
-  calls: Pick<PayCalls, 'confirmPayment'>,
+  calls: Pick<ConfirmCalls, 'confirmPayment'>,
   orderId: string,
   message: string,
 ): Promise<PaymentResult> {
@@ -93,7 +102,7 @@ async function afterDecline(
 
 /** Null when the server could not be reached. */
 async function fetchState(
-  { confirmPayment }: Pick<PayCalls, 'confirmPayment'>,
+  { confirmPayment }: Pick<ConfirmCalls, 'confirmPayment'>,
   orderId: string,
   signedReturn?: Record<string, string>,
 ) {

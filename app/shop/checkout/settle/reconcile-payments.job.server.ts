@@ -9,7 +9,8 @@ import {
   overdueRefunds,
 } from '#shop/payments/payments.store.server.ts'
 import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
-import { type CheckoutDeps, expireUnpaidOrder, settlePayment } from './settle-payment.server.ts'
+import type { CheckoutDeps } from '../checkout-deps.server.ts'
+import { expireUnpaidOrder, settlePayment } from './settle-payment.server.ts'
 
 /** Settles payments without a browser's return or a webhook, and makes refunds whose own job gave up. */
 const reconcilePayments = {

@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import type { Log } from '#platform/log.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/orders/place-order.server.ts'
 import { notYours } from '#shop/orders/view/view-orders.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import {
-  getProvider,
-  type PaymentProviders,
-  type ProviderPayment,
-} from '#shop/payments/payment-provider.ts'
+import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { findPayment, updatePayment } from '#shop/payments/payments.store.server.ts'
 import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
 import {
@@ -22,15 +15,8 @@ import {
   type LockedCheckout,
   lockCheckout,
 } from '../checkout.store.server.ts'
+import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { mailUnexpectedPayment } from './unexpected-payment-mail.server.tsx'
-
-export interface CheckoutDeps {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  log: Log
-  payments: PaymentProviders
-}
 
 type OrderState = OrderRow['state']
 

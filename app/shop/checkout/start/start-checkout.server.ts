@@ -13,10 +13,11 @@ import {
   insertCheckout,
   savePaymentId,
 } from '../checkout.store.server.ts'
-import { type CheckoutDeps, expireUnpaidOrder } from '../settle/settle-payment.server.ts'
+import type { CheckoutDeps } from '../checkout-deps.server.ts'
+import { expireUnpaidOrder } from '../settle/settle-payment.server.ts'
 import { priceOrder, requireSameTotal } from './price-order.server.ts'
 
-interface Checkout {
+interface CheckoutRequest {
   caller: Caller
   input: ProcessPaymentInput
   deliveryAt: Date
@@ -31,7 +32,7 @@ export interface StartedCheckout {
 }
 
 /**
- * Turns a cart into an order that awaits payment, and starts the payment. An order is stored before the payment provider
+ * Turns a cart into an order that awaits payment, and starts the payment. The order is stored before the payment provider
  * is called, under its own id as the key: a repeated or interrupted checkout has one order and one payment.
  *
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)
@@ -41,14 +42,14 @@ export async function startCheckout(
   { caller, input }: { caller: Caller; input: ProcessPaymentInput },
 ): Promise<StartedCheckout> {
   const deliveryAt = parseDeliveryTime(input.time)
-  const checkout = { caller, input, deliveryAt, key: checkoutKey(input, deliveryAt) }
+  const request = { caller, input, deliveryAt, key: checkoutKey(input, deliveryAt) }
   const order =
-    (await resumeCheckout(deps, checkout)) ??
-    (await createCheckout(deps, checkout)) ??
+    (await resumeCheckout(deps, request)) ??
+    (await createCheckout(deps, request)) ??
     // A second request of the same checkout was faster.
-    (await resumeCheckout(deps, checkout))
+    (await resumeCheckout(deps, request))
   if (!order) throw expiredError()
-  return startPayment(deps, order, checkout)
+  return startPayment(deps, order, request)
 }
 
 /**
@@ -58,7 +59,7 @@ export async function startCheckout(
  */
 async function resumeCheckout(
   deps: CheckoutDeps,
-  { caller, input, key }: Checkout,
+  { caller, input, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const order = await findCheckout(deps.db, caller.id, key)
   if (!order) return null
@@ -79,17 +80,17 @@ async function resumeCheckout(
  */
 async function createCheckout(
   deps: CheckoutDeps,
-  { caller, input, deliveryAt, key }: Checkout,
+  { caller, input, deliveryAt, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const now = deps.clock.now()
   const timeError = deliveryError(deliveryAt, now)
-  if (timeError) throw validationError('time', timeError)
+  if (timeError) throw fieldError('time', timeError)
   return deps.db.transaction(async (tx) => {
     const { items, price } = await priceOrder(tx, input, now)
     const isPaidByCard = price.cardTotal > 0
     const { active } = deps.payments
     if (isPaidByCard && active.needsPaymentMethod && !input.paymentMethodId) {
-      throw validationError('paymentMethodId', 'A card is needed to pay this order.')
+      throw fieldError('paymentMethodId', 'A card is needed to pay this order.')
     }
     const order = {
       id: newId(),
@@ -120,7 +121,7 @@ async function createCheckout(
 async function startPayment(
   { db, payments }: CheckoutDeps,
   { id, state, cardPaise, payment }: CheckoutOrder,
-  { caller, input }: Checkout,
+  { caller, input }: CheckoutRequest,
 ): Promise<StartedCheckout> {
   if (!payment) return { client_secret: null, orderId: id, placed: true }
   const provider = getProvider(payments, payment.provider)
@@ -170,7 +171,7 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
     .digest('base64url')
 }
 
-function validationError(field: string, message: string): AppError {
+function fieldError(field: string, message: string): AppError {
   return new AppError('invalid', message, { errors: { [field]: message } })
 }
 

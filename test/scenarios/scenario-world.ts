@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Log } from '#platform/log.server.ts'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
-import { keyOfToken, signToken } from '#shop/accounts/session-cookies.server.ts'
+import { keyOfToken, signSessionToken } from '#shop/accounts/session-cookies.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
@@ -67,7 +67,7 @@ export async function openWorld(options?: { log: Log }) {
       admin: bearer(admin.token),
       'an expired session': bearer(await sessionThat(shop, asha, 'expires')),
       'a session that was ended': bearer(await sessionThat(shop, asha, 'ends')),
-      'a forged bearer': bearer(signToken(key, 'x'.repeat(40))),
+      'a forged bearer': bearer(signSessionToken(key, 'x'.repeat(40))),
       'a forged cookie': { cookie: `token=${key}; isAdmin=true; user=${admin.email}` },
       'a bearer that is no token': bearer('let-me-in'),
     },

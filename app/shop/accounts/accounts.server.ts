@@ -16,7 +16,12 @@ import {
 } from './accounts.store.server.ts'
 import { createBetterAuth, resetSeconds } from './better-auth.server.ts'
 import { type PasswordHashing, passwordHashing as realHashing } from './password-hashing.server.ts'
-import { keyOfToken, type SignedIn, signToken, tokenOfRequest } from './session-cookies.server.ts'
+import {
+  keyOfToken,
+  type SignedIn,
+  signSessionToken,
+  tokenOfRequest,
+} from './session-cookies.server.ts'
 
 /** Who people are: accounts, their passwords and their sessions. */
 export interface Accounts {
@@ -70,7 +75,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         .signInEmail({ body: { email, password } })
         .catch(refusing(401, () => new AppError('not_signed_in', 'something is wrong')))
       return {
-        token: signToken(token, secret),
+        token: signSessionToken(token, secret),
         email: user.email,
         isAdmin: user.isAdmin === true,
       }

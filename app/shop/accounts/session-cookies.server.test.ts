@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keyOfToken, signToken, tokenOfRequest } from './session-cookies.server.ts'
+import { keyOfToken, signSessionToken, tokenOfRequest } from './session-cookies.server.ts'
 
 const secret = 'a secret of thirty-two characters'
 const key = fc.stringMatching(/^[A-Za-z0-9]{1,32}$/)
@@ -8,8 +8,8 @@ const key = fc.stringMatching(/^[A-Za-z0-9]{1,32}$/)
 test('a signed key is read back by the same secret only', () => {
   fc.assert(
     fc.property(key, (own) => {
-      expect(keyOfToken(signToken(own, secret), secret)).toBe(own)
-      expect(keyOfToken(signToken(own, secret), `${secret}!`)).toBeNull()
+      expect(keyOfToken(signSessionToken(own, secret), secret)).toBe(own)
+      expect(keyOfToken(signSessionToken(own, secret), `${secret}!`)).toBeNull()
     }),
   )
 })
@@ -17,13 +17,13 @@ test('a signed key is read back by the same secret only', () => {
 test('a token needs nothing escaped in a cookie', () => {
   fc.assert(
     fc.property(key, (own) => {
-      expect(signToken(own, secret)).toMatch(/^[\w.-]+$/)
+      expect(signSessionToken(own, secret)).toMatch(/^[\w.-]+$/)
     }),
   )
 })
 
 test('any other text is no token', () => {
-  const token = signToken('abc', secret)
+  const token = signSessionToken('abc', secret)
   const signature = token.slice(4)
   for (const made of ['', '.', 'abc', 'abc.', `abd.${signature}`, `.${signature}`, `${token}.x`]) {
     expect(keyOfToken(made, secret)).toBeNull()

@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { readSignedWord, signWord } from '#platform/signed-word.server.ts'
+import { readSignedToken, signToken } from '#platform/signed-token.server.ts'
 import { sessionSeconds } from './better-auth.server.ts'
 
 export interface SignedIn {
@@ -48,13 +48,13 @@ function cookieSetter(headers: Headers, publicUrl: string, maxAge: number) {
  * What a browser or API client holds: the session's key and our signature, as one cookie-safe word.
  * The signature makes a copy of the sessions table useless to a thief, and spares a query for made-up tokens.
  */
-export function signToken(key: string, secret: string): string {
-  return signWord(key, { purpose: 'session', secret })
+export function signSessionToken(key: string, secret: string): string {
+  return signToken(key, { purpose: 'session', secret })
 }
 
 /** The session's key in a token that we signed; null for any other text. */
 export function keyOfToken(token: string, secret: string): string | null {
-  return readSignedWord(token, { purpose: 'session', secret })
+  return readSignedToken(token, { purpose: 'session', secret })
 }
 
 /** The token a request carries: `Authorization: Bearer` when given, or else the cookie. */

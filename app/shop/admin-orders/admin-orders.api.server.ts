@@ -7,13 +7,13 @@ import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import {
   adminOrdersEndpoint,
   confirmOrderEndpoint,
+  kitchenNoteEndpoint,
   newestOrders,
-  noteOrderEndpoint,
   ordersPerPage,
 } from './admin-orders.endpoints.ts'
 import { listOrders, ordersPage } from './admin-orders.store.server.ts'
-import { confirmOrder } from './confirm/confirm-order.server.ts'
-import { noteOrder } from './detail/set-kitchen-note.server.ts'
+import { confirmOrder } from './baker-actions/apply-baker-action.server.ts'
+import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls by which the baker works on orders. */
@@ -38,8 +38,8 @@ function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
     return withOpenQuotes(deps.db, orders)
   })
 
-  api.serve(noteOrderEndpoint, async ({ body }, { caller }) => ({
-    message: await noteOrder(deps, { caller, ...body }),
+  api.serve(kitchenNoteEndpoint, async ({ body }, { caller }) => ({
+    message: await changeKitchenNote(deps, { caller, ...body }),
   }))
 }
 

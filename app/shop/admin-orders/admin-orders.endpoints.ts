@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { orderSchema } from '#shop/orders/order.schema.ts'
-import { readBakerAction } from './confirm/baker-action.ts'
+import { readBakerAction } from './baker-actions/baker-action.ts'
 import { longestNote } from './detail/order-detail.ts'
 import {
   highestNumber,
@@ -102,7 +102,7 @@ export const adminOrdersEndpoint = endpoint({
   response: z.array(orderSchema),
 })
 
-export const noteOrderEndpoint = endpoint({
+export const kitchenNoteEndpoint = endpoint({
   method: 'POST',
   path: '/orders/note',
   tag: 'Admin orders',

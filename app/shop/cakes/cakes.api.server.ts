@@ -9,8 +9,8 @@ import {
   cakesPerPage,
   searchCakesEndpoint,
 } from './cakes.endpoints.ts'
-import { listCakesPage, searchCakes } from './catalogue.server.ts'
 import type { PublishedCakes } from './published-cakes.server.ts'
+import { listCakesPage, searchCakes } from './search-cakes.server.ts'
 
 /** The calls that read the catalogue. */
 export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: PublishedCakes }) {

@@ -1,4 +1,4 @@
-import { readSignedWord, signWord } from '#platform/signed-word.server.ts'
+import { readSignedToken, signToken } from '#platform/signed-token.server.ts'
 
 /** Makes and reads the word in a quote's link, by which it is answered without signing in. */
 export interface QuoteTokens {
@@ -11,7 +11,7 @@ export function createQuoteTokens(secret: string): QuoteTokens {
   // Not 'quote': links in mails already sent are signed for this purpose.
   const seal = { purpose: 'offer', secret }
   return {
-    sign: (quoteId) => signWord(quoteId, seal),
-    read: (token) => readSignedWord(token, seal),
+    sign: (quoteId) => signToken(quoteId, seal),
+    read: (token) => readSignedToken(token, seal),
   }
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { noteOrderEndpoint } from '../admin-orders.endpoints.ts'
+import type { kitchenNoteEndpoint } from '../admin-orders.endpoints.ts'
 import { longestNote } from './order-detail.ts'
 
 interface NoteOrderProps {
@@ -61,7 +61,7 @@ function useNote(orderId: string, note: string) {
     setBusy(true)
     setError(undefined)
     try {
-      const { message } = await call<typeof noteOrderEndpoint>('POST /orders/note', {
+      const { message } = await call<typeof kitchenNoteEndpoint>('POST /orders/note', {
         body: { orderId, note: text, was: note },
       })
       toast.success(message)

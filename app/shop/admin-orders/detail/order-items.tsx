@@ -10,7 +10,7 @@ import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
-import { ItemActions } from '../confirm/item-buttons.tsx'
+import { ItemActions } from '../baker-actions/item-buttons.tsx'
 import type { OrderDetail, OrderQuote } from './order-detail.ts'
 
 type OrderItemsProps = Pick<OrderDetail, 'order' | 'quotes'> & { onDone: () => void }

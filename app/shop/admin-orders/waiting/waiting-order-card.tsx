@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { UserText } from '#ui/user-text.tsx'
-import type { RunAction } from '../confirm/use-baker-actions.ts'
+import type { RunAction } from '../baker-actions/use-baker-actions.ts'
 import { WaitingItem } from './waiting-item.tsx'
 import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
 

@@ -12,8 +12,8 @@ import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { cakeTransition, LoadingCake } from '../cake-card.tsx'
 
 import { tagsOfCakePage } from '../cake-tags.ts'
-import { listRelated } from '../catalogue.server.ts'
 import { EggMark } from '../egg-mark.tsx'
+import { listRelated } from '../search-cakes.server.ts'
 
 import type { Route } from './+types/cake.page.ts'
 import { cakeJsonLd } from './cake-json-ld.ts'

@@ -11,7 +11,7 @@ import {
   type ItemDialogProps,
   QuoteDialog,
   RequestSummary,
-  useItemDialog,
+  useActionDialog,
 } from './item-dialogs.tsx'
 import { type ItemActionProps, type RunAction, useBakerActions } from './use-baker-actions.ts'
 
@@ -69,7 +69,7 @@ export function QuoteOrReject(props: ItemActionProps) {
 
 function RejectDialog(props: ItemDialogProps) {
   const { item, order, open } = props
-  const { text, error, busy, change, cancel, send } = useItemDialog(props, 2, validateProblem)
+  const { text, error, busy, change, cancel, send } = useActionDialog(props, 2, validateProblem)
   return (
     <ConfirmDialog
       open={open}

@@ -20,7 +20,7 @@ interface NoteChange {
  *
  * @throws AppError not_found; conflict when someone else has changed the note since
  */
-export async function noteOrder(
+export async function changeKitchenNote(
   { db, clock }: { db: Database; clock: Clock },
   { caller, orderId, note, was }: NoteChange,
 ): Promise<string> {

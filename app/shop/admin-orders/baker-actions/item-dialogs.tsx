@@ -12,7 +12,7 @@ import type { ItemActionProps } from './use-baker-actions.ts'
 export type ItemDialogProps = ItemActionProps & { open: boolean; close: () => void }
 
 /** The text of a dialog: it is validated, then sent. `data` as in the call: 1 quotes, 2 rejects. */
-export function useItemDialog(
+export function useActionDialog(
   { item, order, runAction, close }: ItemDialogProps,
   data: 1 | 2,
   validate: (text: string) => string | null,
@@ -73,7 +73,7 @@ type QuoteDialogProps = ItemDialogProps & {
 /** Asks for the price of a customised cake. */
 export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props
-  const { text, error, busy, change, cancel, send } = useItemDialog(props, 1, validatePrice)
+  const { text, error, busy, change, cancel, send } = useActionDialog(props, 1, validatePrice)
   const isPrice = validatePrice(text) === null
   return (
     <ConfirmDialog

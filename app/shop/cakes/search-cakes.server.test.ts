@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cake, Egg } from './cake.schema.ts'
 import { indexCakes, replaceInIndex } from './cake-index.server.ts'
 import { type CakeFilter, defaultCakeSearch, sortOptions } from './cake-search.ts'
-import { listCakesPage, listFeatured, listRelated, searchCakes } from './catalogue.server.ts'
+import { listCakesPage, listFeatured, listRelated, searchCakes } from './search-cakes.server.ts'
 
 const idOf = (place: number) => `cake-${String(place).padStart(3, '0')}`
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readSignedWord, signWord } from './signed-word.server.ts'
+import { readSignedToken, signToken } from './signed-token.server.ts'
 
 const seal = { purpose: 'offer', secret: 'a secret of at least thirty-two characters' }
 const word = '5f0c6a52-5a0b-4a53-9b8e-0f5b0c7a1a11'
-const signed = signWord(word, seal)
+const signed = signToken(word, seal)
 
 it('is read by what signed it, and can stand in an address as it is', () => {
-  expect(readSignedWord(signed, seal)).toBe(word)
+  expect(readSignedToken(signed, seal)).toBe(word)
   expect(encodeURIComponent(signed)).toBe(signed)
 })
 
@@ -22,7 +22,7 @@ it('is worth nothing with any one character changed, left out or added', () => {
         before + after,
         before + other + signed.slice(at),
       ])
-        if (text !== signed) expect(readSignedWord(text, seal)).toBeNull()
+        if (text !== signed) expect(readSignedToken(text, seal)).toBeNull()
     }),
   )
 })
@@ -31,12 +31,12 @@ it.each([
   ['another purpose', { ...seal, purpose: 'session' }],
   ['another secret', { ...seal, secret: 'another secret of thirty-two characters' }],
 ])('is worth nothing for %s', (_, other) => {
-  expect(readSignedWord(signed, other)).toBeNull()
+  expect(readSignedToken(signed, other)).toBeNull()
 })
 
 it.each(['', '.', `${word}.`, word, `.${signed.split('.')[1]}`, `${signed}.${signed}`])(
   'is not %j',
   (text) => {
-    expect(readSignedWord(text, seal)).toBeNull()
+    expect(readSignedToken(text, seal)).toBeNull()
   },
 )

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { restoreShop } from '../app/operations/backup.server.ts'
-import { StartupError } from '../app/platform/startup-error.ts'
+import { restoreShop } from '../../app/operations/backup.server.ts'
+import { StartupError } from '../../app/platform/startup-error.ts'
 import { operatorCommand } from './operator-command.ts'
 
 /** `npm run restore -- <folder of a backup>`: into the empty database and the place for files that are set. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Config, readConfig } from '../app/config/config.server.ts'
+import { type Config, readConfig } from '../../app/config/config.server.ts'
 
 /** Runs an operator's command with the settings of the shop; one that throws ends with its message and exit code 1. */
 export async function operatorCommand(

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { backUpShop } from '../app/operations/backup.server.ts'
+import { backUpShop } from '../../app/operations/backup.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
 /** `npm run backup [-- --to <folder>]`: a backup of database and files, also while the shop runs. */

@@ -34,6 +34,7 @@ export default [
     route('admin/outbox', 'shop/admin-mails/mail-list.page.tsx'),
     route('admin/outbox/:id', 'shop/admin-mails/mail.page.tsx'),
     route('admin/audit-log', 'shop/audit-log/audit-log.page.tsx'),
+    route('admin/journal', 'shop/audit-log/old-audit-log-link.page.tsx'),
   ]),
   route('*', 'shop/storefront/not-found.page.tsx'),
 ] satisfies RouteConfig

@@ -48,7 +48,7 @@ export function adminCalls(order: { number: number; id: string }, day: string): 
     { name: 'mails', path: '/admin/outbox' },
     { name: 'mails, dead', path: '/admin/outbox?status=dead' },
     { name: 'mails to somebody', path: '/admin/outbox?q=customer777@example.in' },
-    { name: 'journal', path: '/admin/audit-log' },
+    { name: 'audit log', path: '/admin/audit-log' },
     { name: 'add cake', path: '/admin/addcake' },
     { name: 'edit cake', path: '/admin/cakes/cake-000500' },
     { name: 'import and export', path: '/admin/catalogue' },

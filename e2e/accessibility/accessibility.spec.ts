@@ -177,7 +177,7 @@ for (const [path, title] of [
   ['/admin/catalogue', 'Import and export'],
   ['/admin/orders?q=nobody+like+that', 'All orders'],
   ['/admin/kitchen?day=2020-01-01', 'Kitchen'],
-  ['/admin/audit-log', 'Journal'],
+  ['/admin/audit-log', 'Audit log'],
 ] as const) {
   test(`${path} has no barrier`, async ({ page }) => {
     await signInAsAdmin(page)
@@ -191,7 +191,7 @@ test('the page that is opened is in sight among the admin’s', async ({ page })
   await signInAsAdmin(page)
   await visit(page, '/admin/audit-log')
   const bar = page.getByRole('navigation', { name: 'Admin' })
-  await expect(bar.getByRole('link', { name: 'Journal' })).toBeInViewport({ ratio: 1 })
+  await expect(bar.getByRole('link', { name: 'Audit log' })).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 

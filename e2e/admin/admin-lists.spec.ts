@@ -119,7 +119,7 @@ test('a delivery of tomorrow stands with name, contact, address, time and items'
   await expect(none).toContainText('Nothing is to be delivered on 1 Jan 2020.')
 })
 
-test('the journal says who changed what, as it was and as it is', async ({ page, bakery }) => {
+test('the audit log says who changed what, before and after', async ({ page, bakery }) => {
   const cake = await bakery.addCake()
   await bakery.call('/cakes/editcake', { id: cake.id, price: 1250, stars: 5 })
   await signInAsAdmin(page)

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { loadSummary } from '#shop/admin/dashboard/summary.server.ts'
-import { loadDeliverySection } from '#shop/admin/deliveries/delivery-section.server.ts'
+import { loadDeliverySection, loadSummary } from '#shop/admin/dashboard/load-dashboard.server.ts'
+
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
@@ -138,8 +138,8 @@ describe('the numbers of the panel', () => {
   beforeEach(() => shop.addCake())
 
   it('are thirty days of nothing in an empty shop', async () => {
-    const { days, toMake } = await numbers()
-    expect([days.length, days.at(-1)?.day, toMake]).toEqual([
+    const { days, itemsToMake } = await numbers()
+    expect([days.length, days.at(-1)?.day, itemsToMake]).toEqual([
       30,
       '2026-11-20',
       { today: 0, overdue: 0 },
@@ -172,11 +172,11 @@ describe('the numbers of the panel', () => {
   it('stay with the day in Kolkata on which the order was placed', async () => {
     await buy(shop, asha.token)
     shop.wait(dayMs)
-    const { days, toMake } = await numbers()
+    const { days, itemsToMake } = await numbers()
     expect(days.slice(-2).map(({ orders }) => orders)).toEqual([1, 0])
-    expect(toMake).toEqual({ today: 1, overdue: 0 })
+    expect(itemsToMake).toEqual({ today: 1, overdue: 0 })
     shop.wait(dayMs)
-    expect((await numbers()).toMake).toEqual({ today: 0, overdue: 1 })
+    expect((await numbers()).itemsToMake).toEqual({ today: 0, overdue: 1 })
   })
 })
 

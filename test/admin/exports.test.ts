@@ -120,7 +120,7 @@ describe('orders as CSV', () => {
     await reader?.cancel()
   })
 
-  it('stands in the journal, and those who listen to orders are not troubled', async () => {
+  it('is in the audit log, and listeners to orders get no event', async () => {
     const order = await buy(shop, asha.token)
     const events: unknown[] = []
     const { leave, started } = shop.context.liveOrders.listen({

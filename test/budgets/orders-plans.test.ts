@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allOrders, type OrderSearch } from '#app/shop/admin-orders/order-search.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { hasAdmin } from '#shop/accounts/accounts.store.server.ts'
-import { loadSummary } from '#shop/admin/dashboard/summary.server.ts'
-import { loadDeliverySection } from '#shop/admin/deliveries/delivery-section.server.ts'
+import { loadDeliverySection, loadSummary } from '#shop/admin/dashboard/load-dashboard.server.ts'
+
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
 import { countDeadLetters, mailsPage } from '#shop/admin-mails/admin-mails.store.server.ts'
 import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
@@ -95,8 +95,8 @@ const asked: [
   ['users', () => usersPage(db(), { q: '', after: null }, 25), page(30)],
   ['users of a mobile', () => usersPage(db(), { q: '7000291', after: null }, 25), page(500)],
   ['whether there is an admin', () => db().transaction((tx) => hasAdmin(tx)), page(10)],
-  ['the journal’s end', () => openAuditLogTail(db()), page(300)],
-  ['the journal of cakes', () => listAuditLog(db(), { subject: 'cake', limit: 50 }), page(60)],
+  ['the end of the audit log', () => openAuditLogTail(db()), page(300)],
+  ['the audit log of cakes', () => listAuditLog(db(), { subject: 'cake', limit: 50 }), page(60)],
   [
     'a rare act',
     () => listAuditLog(db(), { action: 'delete-cake', limit: 50 }),

@@ -64,10 +64,10 @@ async function exported(format: 'csv' | 'json') {
 }
 
 const find = (id: string) => findAdminCake(shop.context.db, id)
-const journal = () => listAuditLog(shop.context.db, { limit: 10 })
+const auditLog = () => listAuditLog(shop.context.db, { limit: 10 })
 
 describe('the export', () => {
-  it('has every cake, hidden ones too, and stands in the journal', async () => {
+  it('has every cake, hidden ones too, and is in the audit log', async () => {
     const { response, text } = await exported('json')
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="cakes-2026-11-20.json"',
@@ -77,7 +77,7 @@ describe('the export', () => {
       ['hidden-cake', true, []],
       ['truffle', false, ['', 'Cut | open']],
     ])
-    const [entry] = await journal()
+    const [entry] = await auditLog()
     expect(entry).toMatchObject({
       action: 'export-catalogue',
       actor: 'admin',
@@ -127,7 +127,7 @@ describe('the template', () => {
 
 describe('a dry run', () => {
   it('counts what would happen, shows it, and writes nothing', async () => {
-    const before = await journal()
+    const before = await auditLog()
     const { body } = await check(
       csv(
         mango,
@@ -146,7 +146,7 @@ describe('a dry run', () => {
     ])
     expect(await find('mango-cake')).toBeNull()
     expect(await find('truffle')).toMatchObject({ price: 850 })
-    expect(await journal()).toEqual(before)
+    expect(await auditLog()).toEqual(before)
     expect(shop.forgotten).toEqual([])
   })
 
@@ -239,7 +239,7 @@ describe('an import', () => {
       updatedAt: shop.context.clock.now().toISOString(),
     })
     expect(await find('mango-cake-2')).not.toBeNull()
-    const entries = await journal()
+    const entries = await auditLog()
     expect(entries.filter(({ action }) => action === 'import-catalogue')).toEqual([
       expect.objectContaining({
         actorEmail: 'admin@cakewala.test',
@@ -279,7 +279,7 @@ describe('an import', () => {
       'One row is not right yet, so nothing was written. Check the file first.',
     ])
     expect(await find('mango-cake')).toBeNull()
-    expect((await journal()).map(({ action }) => action)).not.toContain('import-catalogue')
+    expect((await auditLog()).map(({ action }) => action)).not.toContain('import-catalogue')
   })
 
   it('is refused when the catalogue has changed since it was checked', async () => {

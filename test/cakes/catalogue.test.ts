@@ -58,7 +58,7 @@ async function add(change: Partial<CakeInput> = {}): Promise<Kept> {
   return body
 }
 
-/** The journal's entries about a cake, oldest first. */
+/** The audit log's entries about a cake, oldest first. */
 async function findAuditEntries(id: string) {
   const { rows } = await shop.context.db.execute(
     `select action, actor, actor_email, before, after from audit_log
@@ -371,7 +371,7 @@ describe('who may', () => {
   )
 })
 
-it('writes nothing of a cake when the journal cannot be written', async () => {
+it('changes no cake when the audit log cannot be written', async () => {
   const { db } = shop.context
   const entries = await db.select().from(auditLog)
   const cakes = (await allCakes()).length

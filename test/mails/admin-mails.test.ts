@@ -57,7 +57,7 @@ const list = (query: string) =>
   )
 
 describe('sending again', () => {
-  it('a dead mail goes out again, once, and the journal knows who had it sent', async () => {
+  it('a dead-letter mail is sent again, once, and the audit log knows by whom', async () => {
     await db
       .update(mails)
       .set({ status: 'dead', fault: '550 No such mailbox', sentAt: null })

@@ -388,7 +388,7 @@ wrongRows(
 
 const byShop = { actor: 'shop', actorId: null, actorEmail: null }
 
-wrongRows('an entry of the journal', auditLog, () => ({ ...entry }), [
+wrongRows('an entry of the audit log', auditLog, () => ({ ...entry }), [
   ['audit_log_actor', { actor: 'visitor' }],
   ['audit_log_actor_known', { actor: 'shop' }],
   ['audit_log_actor_known', { ...byShop, actorEmail: baker.email }],
@@ -500,16 +500,16 @@ describe('what others need stays', () => {
   it('an account that has ordered', () =>
     refusedBy('orders_user_id_users_id_fk', database.db.delete(users).where(eq(users.id, user.id))))
 
-  it('an account that the journal names', () =>
+  it('an account in the audit log', () =>
     refusedBy(
       'audit_log_actor_id_users_id_fk',
       database.db.delete(users).where(eq(users.id, baker.id)),
     ))
 
-  it('what the journal says', () =>
+  it('the text of the audit log', () =>
     refusedBy(onlyGrows, database.db.update(auditLog).set({ subjectId: 'other' })))
 
-  it('an entry of the journal', () => refusedBy(onlyGrows, database.db.delete(auditLog)))
+  it('an entry of the audit log', () => refusedBy(onlyGrows, database.db.delete(auditLog)))
 
   it('an item with quotes', () =>
     refusedBy('quotes_item_id_order_items_id_fk', database.db.delete(orderItems)))

@@ -250,7 +250,7 @@ const refund = (body: object, token: string | undefined = admin.token) =>
 const refundedPaise = async () => (await firstRow()).refundedPaise
 
 describe('POST /orders/refund', () => {
-  it('gives a part back, says so to the customer, and stands in the journal', async () => {
+  it('refunds a part, tells the customer, and is in the audit log', async () => {
     const { orderId, number } = await buy(shop, asha.token)
     await shop.runJobs()
     shop.mails.clear()
@@ -426,7 +426,7 @@ const note = (orderId: string, text: string, was = '', token: string | undefined
 const kitchenNote = async () => (await firstRow()).kitchenNote
 
 describe('POST /orders/note', () => {
-  it('keeps, changes and takes away a note, and the journal knows both', async () => {
+  it('saves, changes and removes a note, and the audit log has both', async () => {
     const { orderId } = await buy(shop, asha.token)
     expect((await note(orderId, '  No nuts,\nplease \n')).body.message).toBe(
       'The note is kept for the kitchen.',

@@ -131,7 +131,7 @@ async function storyOf(orderId: string) {
 const count = <One>(all: readonly One[], ...wanted: One[]) =>
   all.filter((one) => wanted.includes(one)).length
 
-/** Item, quotes, price, journal and mails must tell one story. */
+/** Item, quotes, price, audit log and mails must agree. */
 async function expectOneStory(orderId: string) {
   const story = await storyOf(orderId)
   const { item, actions } = story

@@ -1,16 +1,16 @@
-import { Client, type Pool, type PoolClient } from 'pg'
+import { Client, DatabaseError, type Pool, type PoolClient } from 'pg'
 
-/** One step of a plan, as EXPLAIN writes it. */
+/** One step of a plan, as EXPLAIN writes it; without what was measured, if it was planned only. */
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
+  'Actual Rows'?: number
+  'Actual Loops'?: number
   'Rows Removed by Filter'?: number
   'Rows Removed by Index Recheck'?: number
-  'Shared Hit Blocks': number
-  'Shared Read Blocks': number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
   Plans?: PlanNode[]
 }
 
@@ -50,11 +50,26 @@ interface Statement {
   values: unknown[]
 }
 
-async function explain(client: PoolClient, { text, values }: Statement): Promise<Plan> {
+async function explain(client: PoolClient, statement: Statement): Promise<Plan> {
+  try {
+    return await explainAs(client, 'explain (analyze, buffers, format json)', statement)
+  } catch (error) {
+    // The work has inserted these rows already. Their values are in the statement: it is planned, but not run again.
+    if (!(error instanceof DatabaseError) || error.code !== uniqueViolation) throw error
+    return explainAs(client, 'explain (format json)', statement)
+  }
+}
+
+const uniqueViolation = '23505'
+
+async function explainAs(
+  client: PoolClient,
+  command: string,
+  { text, values }: Statement,
+): Promise<Plan> {
   await client.query('begin')
   try {
-    const command = `explain (analyze, buffers, format json) ${text}`
-    const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(command, values)
+    const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(`${command} ${text}`, values)
     return read(text, (rows[0] as (typeof rows)[number])['QUERY PLAN'][0])
   } finally {
     await client.query('rollback')
@@ -63,8 +78,8 @@ async function explain(client: PoolClient, { text, values }: Statement): Promise
 
 interface Explained {
   Plan: PlanNode
-  'Planning Time': number
-  'Execution Time': number
+  'Planning Time'?: number
+  'Execution Time'?: number
 }
 
 function read(statement: string, { Plan: root, ...times }: Explained): Plan {
@@ -72,15 +87,15 @@ function read(statement: string, { Plan: root, ...times }: Explained): Plan {
   const names = (all: (string | undefined)[]) =>
     [...new Set(all)].filter((one) => one !== undefined)
   // A plan has branches that turn out not to be needed.
-  const isRun = (node: PlanNode) => node['Actual Loops'] > 0
+  const isRun = (node: PlanNode) => node['Actual Loops'] !== 0
   const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan' && isRun(node))
   return {
     statement,
     seqScans: names(scans.map((node) => node['Relation Name'])),
     indexes: names(nodes.map((node) => node['Index Name'])),
     rowsRead: Math.round(nodes.reduce((sum, node) => sum + rowsReadBy(node), 0)),
-    buffers: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
-    ms: times['Planning Time'] + times['Execution Time'],
+    buffers: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
+    ms: (times['Planning Time'] ?? 0) + (times['Execution Time'] ?? 0),
   }
 }
 
@@ -92,8 +107,9 @@ function* nodesOf(node: PlanNode): Generator<PlanNode> {
 /** PostgreSQL tells rows as the mean of the node's loops. */
 function rowsReadBy(node: PlanNode): number {
   if (node['Relation Name'] === undefined && node['Index Name'] === undefined) return 0
+  const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 0 } = node
   const { 'Rows Removed by Filter': unfit = 0, 'Rows Removed by Index Recheck': lossy = 0 } = node
-  return (node['Actual Rows'] + unfit + lossy) * node['Actual Loops']
+  return (rows + unfit + lossy) * loops
 }
 
 /** The statements that some work sends over any connection of this process and that have a plan. */

@@ -8,15 +8,15 @@ import type { Database, OpenDatabase } from './database.server.ts'
 /** Notifies the other processes on the same database. */
 export interface Notifications {
   /** Sends a message of at most 7000 bytes when the transaction is committed. */
-  tell(tx: Database, what: string): Promise<void>
+  notify(tx: Database, message: string): Promise<void>
   close(): Promise<void>
 }
 
 export interface NotificationListener {
-  /** Another process has sent this. */
-  told(what: string): void
+  /** Another process has sent a message. */
+  onNotification(message: string): void
   /** Another process may have sent something that did not arrive. */
-  missed(): void
+  onMissed(): void
 }
 
 /** In bytes. PostgreSQL takes less than 8000, and some of them name the sender. */
@@ -36,16 +36,16 @@ const reconnectAfterMs = 1_000
 const responseTimeoutMs = 5_000
 
 /**
- * Listens by LISTEN on a connection of its own and reconnects when it is disconnected. No notification arrives through a pooler that
- * gives every statement another connection. So each process notifies itself now and then: when it does not receive that, it
- * has missed those of others too. An embedded database has only one process.
+ * Listens by LISTEN on a connection of its own and reconnects when it is disconnected. Behind a pooler that gives every
+ * statement another connection, no notification arrives. So each process regularly notifies itself: when that does not
+ * arrive, it has missed those of others too. An embedded database has only one process.
  */
 export async function openNotifications(
   database: OpenDatabase,
   settings: NotificationSettings,
 ): Promise<Notifications> {
   return database.url === null
-    ? { tell: async () => {}, close: async () => {} }
+    ? { notify: async () => {}, close: async () => {} }
     : listenOn(database.url, settings)
 }
 
@@ -59,15 +59,15 @@ async function listenOn(
   let hasArrived = true
 
   function receive(payload: string | undefined) {
-    const [from, what] = split(payload ?? '')
+    const [from, message] = split(payload ?? '')
     // An empty message is a process's check of itself.
-    if (what === '') hasArrived ||= from === ownId
-    else if (from !== ownId) listener.told(what)
+    if (message === '') hasArrived ||= from === ownId
+    else if (from !== ownId) listener.onNotification(message)
   }
 
   /** Sends an empty message to itself, which must have arrived by the next check. */
   async function check(client: Client) {
-    if (!hasArrived) listener.missed()
+    if (!hasArrived) listener.onMissed()
     hasArrived = false
     await client.query('select pg_notify($1, $2)', [channel, `${ownId} `])
   }
@@ -83,7 +83,7 @@ async function listenOn(
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      if (!isFirst) listener.missed()
+      if (!isFirst) listener.onMissed()
       hasArrived = true
       started.resolve()
       while (await pauseUntil(checkEveryMs, stop)) await check(client)
@@ -106,8 +106,8 @@ async function listenOn(
   const ended = listenAndReconnect()
   await started.promise
   return {
-    async tell(tx, what) {
-      await tx.execute(sql`select pg_notify(${channel}, ${`${ownId} ${what}`})`)
+    async notify(tx, message) {
+      await tx.execute(sql`select pg_notify(${channel}, ${`${ownId} ${message}`})`)
     },
     async close() {
       closing.abort()

@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     await vi.waitFor(async () => expect(await other.rendersOf('lime')).toBe(2), soon)
   })
 
-  it('invalidate everything when they may have missed something', async () => {
+  it('invalidate everything when they may have missed a notification', async () => {
     const proxy = await openCutOffProxy(database.url ?? '')
     toClose.push(proxy.close)
     const one = await openProcess()
@@ -114,9 +114,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     await vi.waitFor(async () => expect(await other.rendersOf('rose')).toBe(3), soon)
   })
 
-  it('are told what others say, and nothing of their making sure that they hear', async () => {
-    const [told, missed] = [vi.fn(), vi.fn()]
-    const settings = { channel: 'words', listener: { told, missed }, log, checkEveryMs: 20 }
+  it('receive messages of other processes, but not their checks of themselves', async () => {
+    const [onNotification, onMissed] = [vi.fn(), vi.fn()]
+    const settings = {
+      channel: 'words',
+      listener: { onNotification, onMissed },
+      log,
+      checkEveryMs: 20,
+    }
     const [one, other] = [
       await openNotifications(database, settings),
       await openNotifications(database, settings),
@@ -129,13 +134,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       for (const { at } of rows) checks.add(String(at))
       expect(checks.size).toBeGreaterThan(10)
     }, soon)
-    await database.db.transaction((tx) => one.tell(tx, 'the oven is hot'))
-    await vi.waitFor(() => expect(told.mock.calls).toEqual([['the oven is hot']]), soon)
-    expect(missed).not.toHaveBeenCalled()
+    await database.db.transaction((tx) => one.notify(tx, 'the oven is hot'))
+    await vi.waitFor(() => expect(onNotification.mock.calls).toEqual([['the oven is hot']]), soon)
+    expect(onMissed).not.toHaveBeenCalled()
   })
 
-  it('say that they may have missed something where notices do not arrive', async () => {
-    // As through a pooler: what is said does not come.
+  it('report missed notifications when none arrive', async () => {
+    // As behind a pooler: no notification arrives.
     const { db } = database
     await db.execute(
       sql`create function public.pg_notify(text, text) returns void language sql as ''`,
@@ -147,15 +152,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       await db.execute(sql`${settings} reset search_path`)
       await db.execute(sql`drop function public.pg_notify(text, text)`)
     })
-    const missed = vi.fn()
-    const listener = { told: vi.fn(), missed }
+    const onMissed = vi.fn()
+    const listener = { onNotification: vi.fn(), onMissed }
     const deaf = await openNotifications(database, {
       channel: 'words',
       listener,
       log,
       checkEveryMs: 20,
     })
-    await vi.waitFor(() => expect(missed).toHaveBeenCalled(), soon)
+    await vi.waitFor(() => expect(onMissed).toHaveBeenCalled(), soon)
     await deaf.close()
   })
 })

@@ -51,15 +51,15 @@ export async function openCacheInvalidation(
   invalidate: Invalidate,
   log: Log,
 ) {
-  const { tell, close } = await openNotifications(database, {
+  const { notify, close } = await openNotifications(database, {
     channel: 'cakewala_pages',
     listener: {
-      told: (message) => void invalidate(parse(message)),
-      missed: () => void invalidate('everything'),
+      onNotification: (message) => void invalidate(parse(message)),
+      onMissed: () => void invalidate('everything'),
     },
     log,
   })
-  return { cacheInvalidation: createCacheInvalidation({ notify: tell, invalidate }), close }
+  return { cacheInvalidation: createCacheInvalidation({ notify, invalidate }), close }
 }
 
 function serialize(tags: ReadonlySet<string>): string {

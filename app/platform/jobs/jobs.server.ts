@@ -53,7 +53,7 @@ const heartbeatSeconds = 10
 /** How long a job stays in the queue without a worker, in seconds: longer than any shop is closed. */
 const retentionSeconds = 5 * 365 * 24 * 60 * 60
 
-/** How long a job that is runnableSince lets requests go first, in ms. */
+/** How long a job waits for an idle process after its start time, in ms. */
 const requestsFirstMs = 30_000
 
 /** Ten jobs at a time, again at once while there are more. Each succeeds or fails by itself. */
@@ -147,7 +147,7 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
         })
       }
     },
-    /** Jobs of each queue that are runnableSince, as counted within the last ten seconds. */
+    /** Jobs of each queue that could start now, as counted in the last ten seconds. */
     async countDue(): Promise<Record<string, number>> {
       const queues = await boss.getQueues()
       const shopQueues = queues.filter(({ name }) => !name.startsWith('__'))

@@ -13,22 +13,22 @@ const asha = {
 }
 
 /** The first sentence for each field at fault. */
-function faults(given: unknown, by: typeof schema | typeof loginSchema = schema) {
+function errorsOf(input: unknown, by: typeof schema | typeof loginSchema = schema) {
   const errors: Record<string, string> = {}
-  for (const { path, message } of by.safeParse(given).error?.issues ?? []) {
+  for (const { path, message } of by.safeParse(input).error?.issues ?? []) {
     errors[path.join('.')] ??= message
   }
   return errors
 }
 
-test('takes a whole registration, trimmed, the e-mail in lower case', () => {
-  const given = {
+test('accepts a registration and trims it, with the e-mail in lower case', () => {
+  const input = {
     ...asha,
     name: '  Asha Rao ',
     email: ' Asha@Example.IN ',
     mobileno: ' 9876543210',
   }
-  expect(schema.parse(given)).toEqual(asha)
+  expect(schema.parse(input)).toEqual(asha)
 })
 
 test('names every field that is missing or empty', () => {
@@ -39,8 +39,10 @@ test('names every field that is missing or empty', () => {
     date: 'Birthdate is required',
     password: 'Password is required',
   }
-  expect(faults({})).toEqual(sentences)
-  expect(faults({ name: ' ', email: ' ', mobileno: '', date: '', password: '' })).toEqual(sentences)
+  expect(errorsOf({})).toEqual(sentences)
+  expect(errorsOf({ name: ' ', email: ' ', mobileno: '', date: '', password: '' })).toEqual(
+    sentences,
+  )
 })
 
 test.each([
@@ -60,7 +62,7 @@ test.each([
   ['password', '1234567', 'Password must be at least 8 characters'],
   ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
 ])('%s %j: %s', (field, value, sentence) => {
-  expect(faults({ ...asha, [field]: value })).toEqual({ [field]: sentence })
+  expect(errorsOf({ ...asha, [field]: value })).toEqual({ [field]: sentence })
 })
 
 test.each([
@@ -69,19 +71,19 @@ test.each([
   ['password', '  8 chars '],
   ['date', '2026-03-10'],
 ])('%s %j is fine', (field, value) => {
-  expect(faults({ ...asha, [field]: value })).toEqual({})
+  expect(errorsOf({ ...asha, [field]: value })).toEqual({})
 })
 
-test('what is not asked for is dropped, isAdmin too', () => {
+test('unknown fields are dropped, isAdmin too', () => {
   expect(schema.parse({ ...asha, isAdmin: true })).toEqual(asha)
 })
 
-test('login wants an e-mail and a password of 8', () => {
-  expect(faults({}, loginSchema)).toEqual({
+test('login requires an e-mail and a password of 8 characters', () => {
+  expect(errorsOf({}, loginSchema)).toEqual({
     email: 'Email is required',
     password: 'Password is required',
   })
-  expect(faults({ email: 'x', password: '1234567' }, loginSchema)).toEqual({
+  expect(errorsOf({ email: 'x', password: '1234567' }, loginSchema)).toEqual({
     email: 'Invalid email',
     password: 'Password must be at least 8 characters',
   })

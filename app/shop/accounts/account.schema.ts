@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 
-/** Characters of a password. The upper bound keeps hashing cheap for us. */
+/** The length of a password. The upper limit keeps hashing cheap. */
 export const passwordLimits = { min: 8, max: 128 }
 
-/** An e-mail as accounts know it: trimmed and in lower case. */
+/** Accounts have e-mails in lower case. */
 export const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()
@@ -28,7 +28,7 @@ const mobilenoSchema = z
   .max(10, 'too long')
   .regex(/^\d*$/, 'Use digits only, such as 9876543210')
 
-/** A calendar day 'YYYY-MM-DD' that has come in Kolkata, where the shop's day begins. */
+/** A calendar day 'YYYY-MM-DD', today in Kolkata or earlier. */
 function birthdateSchema(clock: Clock) {
   return z
     .string({ error: 'Birthdate is required' })
@@ -39,7 +39,7 @@ function birthdateSchema(clock: Clock) {
     .meta({ format: 'date' })
 }
 
-/** What a person gives to register, judged on the clock's day. */
+/** The registration form. A birthdate must not be after the clock's day. */
 export function registrationSchemaAt(clock: Clock) {
   return z.object({
     name: z

@@ -53,20 +53,20 @@ function serveRegistration(api: Api, { accounts, db, limiter }: AccountsApiDeps)
 
 function serveSessions(api: Api, { accounts, limiter, shop }: AccountsApiDeps) {
   api.serve(loginEndpoint, async ({ body }, { address, responseHeaders }) => {
-    // Counted for the two together first: a stranger elsewhere, or at the same address, locks nobody out of an account.
-    const who = `${body.email} from ${address}`
-    await limiter.attempt('login', who)
+    // The strictest limit is for an account and an address together: nobody can lock another person out.
+    const accountAndAddress = `${body.email} from ${address}`
+    await limiter.attempt('login', accountAndAddress)
     await limiter.attemptByMany('login-account', body.email)
     await limiter.attemptByMany('login-address', address)
     const signedIn = await accounts.signIn(body.email, body.password)
-    await limiter.forgive('login', who)
+    await limiter.forgive('login', accountAndAddress)
     setSessionCookies(responseHeaders, signedIn, shop.publicUrl)
     const { token, isAdmin } = signedIn
     return { token, isAdmin, message: 'Logged in successfully' }
   })
 
   api.serve(logoutEndpoint, async (_, { headers, responseHeaders }) => {
-    // A GET, so other sites could link to it; they shall not sign people out.
+    // A GET, so other sites could link to it. They must not sign people out.
     if (headers.get('sec-fetch-site') === 'cross-site') {
       throw new AppError('forbidden', 'This was asked from another site, so it was not done.')
     }

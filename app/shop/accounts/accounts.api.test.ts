@@ -131,12 +131,12 @@ test('nobody registers as an admin', async () => {
   expect(answer.body.isAdmin).toBe(false)
 })
 
-test('at once, the same e-mail is registered by one call alone', async () => {
+test('of two requests at the same time, only one registers the e-mail', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => post('/users/new', asha)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
-test('signing in answers and sets the token, and says who it is in cookies for the pages', async () => {
+test('signing in returns and sets the token, and sets cookies for the pages to read', async () => {
   await accounts.register(asha)
   const { status, body, cookies, headers } = await post('/users/login', asha)
   expect(status).toBe(200)
@@ -145,23 +145,23 @@ test('signing in answers and sets the token, and says who it is in cookies for t
     isAdmin: false,
     message: 'Logged in successfully',
   })
-  const kept = 'Max-Age=2592000; Path=/'
+  const lifetime = 'Max-Age=2592000; Path=/'
   expect(cookies).toEqual([
-    `token=${body.token}; ${kept}; HttpOnly; Secure; SameSite=Lax`,
-    `user=asha%40example.in; ${kept}; Secure; SameSite=Lax`,
-    `isAdmin=false; ${kept}; Secure; SameSite=Lax`,
+    `token=${body.token}; ${lifetime}; HttpOnly; Secure; SameSite=Lax`,
+    `user=asha%40example.in; ${lifetime}; Secure; SameSite=Lax`,
+    `isAdmin=false; ${lifetime}; Secure; SameSite=Lax`,
   ])
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('an admin is told so', async () => {
+test('the response says who is an admin', async () => {
   await accounts.ensureAdmin(admin)
   const { body, cookies } = await post('/users/login', { ...admin, email: 'Admin@Cakewala.test' })
   expect(body.isAdmin).toBe(true)
   expect(cookies[2]).toMatch(/^isAdmin=true;/)
 })
 
-test('over plain http the cookies are not Secure, or no browser would keep them', async () => {
+test('over plain http the cookies are not Secure, or no browser would store them', async () => {
   const local = { ...shop, publicUrl: 'http://localhost:3000' }
   const limiter = createLimiter(usualLimits)
   api = createApi({
@@ -177,7 +177,7 @@ test('over plain http the cookies are not Secure, or no browser would keep them'
   for (const cookie of cookies) expect(cookie).not.toContain('Secure')
 })
 
-test('a wrong password and an unknown e-mail answer word for word alike', async () => {
+test('a wrong password and an unknown e-mail get the same response', async () => {
   await accounts.register(asha)
   const wrong = await post('/users/login', { ...asha, password: 'lemon-cake' })
   const unknown = await post('/users/login', { ...asha, email: 'no@example.in' })
@@ -187,22 +187,22 @@ test('a wrong password and an unknown e-mail answer word for word alike', async 
   expect(unknown).toEqual({ ...wrong, headers: expect.anything() })
 })
 
-test('after ten wrong passwords this account waits at this address, with the right one too', async () => {
+test('after ten wrong passwords the account is blocked from this address, with the right one too', async () => {
   await accounts.register(asha)
   for (let n = 0; n < usualLimits.attempts; n += 1) {
     const wrong = { ...asha, password: 'lemon-cake' }
     expect((await post('/users/login', wrong, from('10.0.0.1'))).status).toBe(401)
   }
   const again = { ...asha, email: 'ASHA@example.in' }
-  const refused = await post('/users/login', again, from('10.0.0.1'))
-  expect(refused.status).toBe(429)
-  expect(refused.body.detail).toMatch(
+  const response = await post('/users/login', again, from('10.0.0.1'))
+  expect(response.status).toBe(429)
+  expect(response.body.detail).toMatch(
     /^Too many attempts\. Please wait \d+ minutes and try again\.$/,
   )
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('one customer’s wrong passwords keep nobody else at the same address out', async () => {
+test('wrong passwords of one customer do not block others at the same address', async () => {
   await accounts.register(asha)
   for (let n = 0; n <= usualLimits.attempts; n += 1) {
     await post('/users/login', { ...asha, email: 'ravi@example.in' }, from('10.0.0.1'))
@@ -210,7 +210,7 @@ test('one customer’s wrong passwords keep nobody else at the same address out'
   expect((await post('/users/login', asha, from('10.0.0.1'))).status).toBe(200)
 })
 
-test('a stranger’s wrong passwords keep nobody out of an account elsewhere', async () => {
+test('wrong passwords of a stranger do not block the owner elsewhere', async () => {
   await accounts.register(asha)
   for (let n = 0; n <= usualLimits.attempts; n += 1) {
     await post('/users/login', { ...asha, password: 'lemon-cake' }, from('10.0.0.1'))
@@ -218,7 +218,7 @@ test('a stranger’s wrong passwords keep nobody out of an account elsewhere', a
   expect((await post('/users/login', asha, from('10.0.0.2'))).status).toBe(200)
 })
 
-test('who got it right in the end has all attempts again', async () => {
+test('the right password resets the attempts', async () => {
   await accounts.register(asha)
   for (let round = 0; round < 2; round += 1) {
     for (let n = 1; n < usualLimits.attempts; n += 1) {
@@ -228,7 +228,7 @@ test('who got it right in the end has all attempts again', async () => {
   }
 })
 
-test('signing out ends the session and clears the cookies; signed out it is fine as well', async () => {
+test('signing out ends the session and clears the cookies, and works without a session', async () => {
   await accounts.register(asha)
   const { token } = await accounts.signIn(asha.email, asha.password)
   const answer = await get('/users/logout', { cookie: `token=${token}` })
@@ -243,7 +243,7 @@ test('signing out ends the session and clears the cookies; signed out it is fine
   expect((await get('/users/logout', { cookie: `token=${token}` })).status).toBe(200)
 })
 
-test("another site's link signs nobody out", async () => {
+test('a link from another site does not sign out', async () => {
   await accounts.register(asha)
   const { token } = await accounts.signIn(asha.email, asha.password)
   const headers = { cookie: `token=${token}`, 'sec-fetch-site': 'cross-site' }
@@ -270,32 +270,32 @@ test.each([
   expect(answer.body).toMatchObject(body)
 })
 
-test('a cookie that only says who one is grants nothing', async () => {
+test('the cookies for the pages grant nothing', async () => {
   await accounts.ensureAdmin(admin)
   const cookie = `user=${encodeURIComponent(admin.email)}; isAdmin=true; token=made.up`
   const answer = await post('/users/getnamebyemail', { email: admin.email }, { cookie })
   expect(answer.status).toBe(401)
 })
 
-test('a forgotten password is set anew by a mailed link, once', async () => {
+test('a mailed link sets a new password, once', async () => {
   await accounts.register(asha)
-  const asked = await post('/users/forgot-password', { email: 'Asha@example.in' })
-  expect(asked.status).toBe(200)
+  const requested = await post('/users/forgot-password', { email: 'Asha@example.in' })
+  expect(requested.status).toBe(200)
   const [mail] = await runJobs()
   expect(mail).toMatchObject({ to: asha.email, subject: 'A new password for Cakewala' })
   const token = /https:\/\/cakewala\.test\/reset-password#([\w-]+)/.exec(mail?.text ?? '')?.[1]
-  const wanted = { token, password: 'lemon-cake' }
-  const done = await post('/users/reset-password', wanted)
+  const reset = { token, password: 'lemon-cake' }
+  const done = await post('/users/reset-password', reset)
   expect(done.body).toEqual({ message: 'Your password is changed. Please log in with it.' })
   expect((await post('/users/login', { ...asha, password: 'lemon-cake' })).status).toBe(200)
-  const again = await post('/users/reset-password', wanted)
+  const again = await post('/users/reset-password', reset)
   expect(again.status).toBe(409)
   expect(again.body.detail).toBe(
     'This link has expired or was already used. Please ask for a new one.',
   )
 })
 
-test('a link to a new password is mailed within an hour of being asked for, or not at all', async () => {
+test('a link to a new password is mailed within an hour of the request, or never', async () => {
   await accounts.register(asha)
   await post('/users/forgot-password', { email: asha.email })
   await open.db.update(mails).set({ createdAt: new Date(Date.now() - 61 * 60_000) })
@@ -303,22 +303,22 @@ test('a link to a new password is mailed within an hour of being asked for, or n
   expect(await open.db.$count(verifications)).toBe(0)
 })
 
-test('a forgotten password of an unknown e-mail answers the same, queues the same, mails nothing', async () => {
+test('an unknown e-mail gets the same response and the same job, but no mail', async () => {
   await accounts.register(asha)
   const known = await post('/users/forgot-password', { email: asha.email })
   const unknown = await post('/users/forgot-password', { email: 'no@example.in' })
   expect(unknown.status).toBe(200)
   expect(unknown.body).toEqual(known.body)
   expect(queued.map(({ name }) => name)).toEqual(['send-mail', 'send-mail'])
-  const kept = await open.db.select().from(mails)
-  expect(kept).toHaveLength(2)
-  expect(JSON.stringify([queued, kept])).not.toContain('@')
+  const rows = await open.db.select().from(mails)
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify([queued, rows])).not.toContain('@')
   expect(await open.db.$count(verifications)).toBe(0)
   expect(await runJobs()).toHaveLength(1)
   expect(await open.db.select().from(mails)).toMatchObject([{ recipient: asha.email }])
 })
 
-test('a job that is tried again sends the same mail with a link that works', async () => {
+test('a retried job sends the same mail with a link that works', async () => {
   await accounts.register(asha)
   await post('/users/forgot-password', { email: asha.email })
   const again = [...queued]
@@ -338,8 +338,8 @@ test('nobody is mailed more than ten links in a quarter of an hour', async () =>
   for (let n = 0; n < usualLimits.attempts; n += 1) {
     await post('/users/forgot-password', { email: asha.email }, from(`10.0.0.${n}`))
   }
-  const refused = await post('/users/forgot-password', { email: asha.email }, from('10.0.1.1'))
-  expect(refused.status).toBe(429)
+  const response = await post('/users/forgot-password', { email: asha.email }, from('10.0.1.1'))
+  expect(response.status).toBe(429)
   expect(queued).toHaveLength(usualLimits.attempts)
 })
 
@@ -351,11 +351,11 @@ const bodies: [string, Record<string, string>][] = [
   ['/users/getnamebyemail', { email: asha.email }],
 ]
 
-test.each(bodies)('%s refuses what does not fit, and does nothing', async (path, body) => {
+test.each(bodies)('%s rejects invalid requests and changes nothing', async (path, body) => {
   await accounts.ensureAdmin(admin)
   const headers = await bearerOf(admin)
   const before = await rows()
-  const send = (given: unknown, more = {}) => post(path, given, { ...headers, ...more })
+  const send = (input: unknown, more = {}) => post(path, input, { ...headers, ...more })
 
   const empty = await send({})
   expect(empty.status).toBe(422)
@@ -383,7 +383,7 @@ test.each(bodies)('%s refuses what does not fit, and does nothing', async (path,
   expect(queued).toEqual([])
 })
 
-test('fields at fault are named with the sentence that the form shows', async () => {
+test('validation errors have the sentences of the form', async () => {
   const { body } = await post('/users/new', { ...asha, mobileno: '98', date: '2999-01-01' })
   expect(body.errors).toEqual({ mobileno: 'too short', date: 'Birthdate must be in the past' })
 })

@@ -56,7 +56,7 @@ async function resetTokenOf(email: string) {
   return reset.token
 }
 
-test('who registers can sign in, and is then known by cookie and by bearer token', async () => {
+test('after registering one can sign in, with a cookie or a bearer token', async () => {
   await accounts.register(asha)
   const { token, email, isAdmin } = await accounts.signIn(asha.email, asha.password)
   expect({ email, isAdmin }).toEqual({ email: asha.email, isAdmin: false })
@@ -65,7 +65,7 @@ test('who registers can sign in, and is then known by cookie and by bearer token
   expect(await accounts.callerOf(cookie(token))).toEqual(caller)
 })
 
-test('what was given is kept, the password only as a hash', async () => {
+test('an account is stored, its password only as a hash', async () => {
   const real = createAccounts({ db: open.db, secret, publicUrl: 'http://localhost:3000' })
   await real.register(asha)
   const [user] = await open.db.select().from(users)
@@ -84,12 +84,12 @@ test('registering does not sign in', async () => {
   expect(await rowsOf(sessions)).toBe(0)
 })
 
-test('of many who register one e-mail at once, one gets it', async () => {
+test('of several requests at the same time, only one registers the e-mail', async () => {
   const tries = await Promise.allSettled([1, 2, 3, 4].map(() => accounts.register(asha)))
-  const refusals = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  expect(refusals).toHaveLength(3)
-  for (const refusal of refusals) {
-    expect(refusal).toMatchObject({
+  const errors = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(errors).toHaveLength(3)
+  for (const error of errors) {
+    expect(error).toMatchObject({
       code: 'conflict',
       message: 'An account with this email already exists',
     })
@@ -98,11 +98,11 @@ test('of many who register one e-mail at once, one gets it', async () => {
   expect(await rowsOf(credentials)).toBe(1)
 })
 
-test('a wrong password and an unknown e-mail are refused alike', async () => {
+test('a wrong password and an unknown e-mail get the same error', async () => {
   await accounts.register(asha)
-  const refusal = { code: 'not_signed_in', message: 'something is wrong' }
-  await expect(accounts.signIn(asha.email, 'lemon-cake')).rejects.toMatchObject(refusal)
-  await expect(accounts.signIn('no@example.in', asha.password)).rejects.toMatchObject(refusal)
+  const expected = { code: 'not_signed_in', message: 'something is wrong' }
+  await expect(accounts.signIn(asha.email, 'lemon-cake')).rejects.toMatchObject(expected)
+  await expect(accounts.signIn('no@example.in', asha.password)).rejects.toMatchObject(expected)
   expect(await rowsOf(sessions)).toBe(0)
 })
 
@@ -124,7 +124,7 @@ test('a session lasts 30 days and no longer', async () => {
   expect(await accounts.callerOf(bearer(token))).toBeNull()
 })
 
-test('the nightly sweep takes expired sessions and links, and leaves the others', async () => {
+test('the nightly job deletes expired sessions and links, and no others', async () => {
   await accounts.register(asha)
   await accounts.signIn(asha.email, asha.password)
   await resetTokenOf(asha.email)
@@ -148,22 +148,22 @@ test('signing out ends this session on the server and no other', async () => {
   await accounts.signOut(new Headers())
 })
 
-test('a session takes one query, a request without a good token none', async () => {
+test('a session takes one query, an invalid token none', async () => {
   await accounts.register(asha)
   const { token } = await accounts.signIn(asha.email, asha.password)
-  const toldApart = await statementsOf(async () => {
+  const statements = await statementsOf(async () => {
     for (const headers of [new Headers(), bearer('made.up'), cookie(`x${token}`)]) {
       expect(await accounts.callerOf(headers)).toBeNull()
     }
   })
-  expect(toldApart).toEqual([])
+  expect(statements).toEqual([])
   const lookedUp = await statementsOf(async () => {
     expect(await accounts.callerOf(bearer(token))).not.toBeNull()
   })
   expect(lookedUp).toHaveLength(1)
 })
 
-test("a stolen sessions table opens nothing: the key alone, or signed by another's secret, is no token", async () => {
+test('a stolen sessions table is useless: neither the key alone nor one signed with another secret is a token', async () => {
   await accounts.register(asha)
   const { token } = await accounts.signIn(asha.email, asha.password)
   const [session] = await open.db.select().from(sessions)
@@ -171,7 +171,7 @@ test("a stolen sessions table opens nothing: the key alone, or signed by another
   expect(await accountsWith(`${secret}!`).callerOf(bearer(token))).toBeNull()
 })
 
-test('a reset password is the only one that works, and every session has ended', async () => {
+test('after a reset only the new password works, and every session has ended', async () => {
   await accounts.register(asha)
   const { token } = await accounts.signIn(asha.email, asha.password)
   await accounts.resetPassword(await resetTokenOf(asha.email), 'lemon-cake')
@@ -185,7 +185,7 @@ const expired = {
   message: 'This link has expired or was already used. Please ask for a new one.',
 }
 
-test('a reset link works once, even when pressed twice at once', async () => {
+test('a reset link works once, even for two requests at the same time', async () => {
   await accounts.register(asha)
   const token = await resetTokenOf(asha.email)
   const tries = await Promise.allSettled([
@@ -196,14 +196,14 @@ test('a reset link works once, even when pressed twice at once', async () => {
   await expect(accounts.resetPassword(token, 'berry-cake')).rejects.toMatchObject(expired)
 })
 
-test('a reset closes the other links that were mailed', async () => {
+test('a reset invalidates the other links', async () => {
   await accounts.register(asha)
   const [first, second] = [await resetTokenOf(asha.email), await resetTokenOf(asha.email)]
   await accounts.resetPassword(second, 'lemon-cake')
   await expect(accounts.resetPassword(first, 'peach-cake')).rejects.toMatchObject(expired)
 })
 
-test('an old or made-up link is refused and changes nothing', async () => {
+test('an expired or invalid link is rejected and changes nothing', async () => {
   await accounts.register(asha)
   const token = await resetTokenOf(asha.email)
   await open.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) })
@@ -213,39 +213,39 @@ test('an old or made-up link is refused and changes nothing', async () => {
   await accounts.signIn(asha.email, asha.password)
 })
 
-test('a link is good for an hour, and its token is not in the database', async () => {
+test('a link is valid for an hour, and its token is not in the database', async () => {
   await accounts.register(asha)
   const token = await resetTokenOf(asha.email)
-  const [kept] = await open.db.select().from(verifications)
-  expect(JSON.stringify(kept)).not.toContain(token)
-  const minutes = ((kept?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
+  const [row] = await open.db.select().from(verifications)
+  expect(JSON.stringify(row)).not.toContain(token)
+  const minutes = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(58)
   expect(minutes).toBeLessThanOrEqual(60)
 })
 
-test('no link for an account that is gone', async () => {
+test('no link for an account that does not exist any more', async () => {
   expect(await accounts.issueReset('nobody')).toBeNull()
 })
 
-test('the first admin is made once, by whichever process comes first, with a password to print', async () => {
+test('only one of several processes creates the first admin, with a password to print', async () => {
   const admin = { email: 'admin@cakewala.test', password: undefined }
-  const made = await Promise.all([1, 2, 3].map(() => accounts.ensureAdmin(admin)))
-  expect(made.filter(({ created }) => created)).toHaveLength(1)
-  const password = made.find(({ created }) => created)?.generatedPassword ?? ''
+  const results = await Promise.all([1, 2, 3].map(() => accounts.ensureAdmin(admin)))
+  expect(results.filter(({ created }) => created)).toHaveLength(1)
+  const password = results.find(({ created }) => created)?.generatedPassword ?? ''
   expect(password.length).toBeGreaterThanOrEqual(16)
   expect(await accounts.signIn(admin.email, password)).toMatchObject({ isAdmin: true })
   expect(await accounts.ensureAdmin(admin)).toEqual({ created: false })
   expect(await rowsOf(users)).toBe(1)
 })
 
-test('a chosen admin password is used and not told again', async () => {
+test('a configured admin password is used and not printed', async () => {
   const admin = { email: 'admin@cakewala.test', password: 'bakers-secret' }
   expect(await accounts.ensureAdmin(admin)).toEqual({ created: true })
   const { token } = await accounts.signIn(admin.email, 'bakers-secret')
   expect(await accounts.callerOf(bearer(token))).toMatchObject({ isAdmin: true })
 })
 
-test("a customer who had taken the admin's e-mail is put out of that account", async () => {
+test("a customer with the admin's e-mail loses that account", async () => {
   await accounts.register({ ...asha, email: 'admin@cakewala.test' })
   const { token } = await accounts.signIn('admin@cakewala.test', asha.password)
   await accounts.ensureAdmin({ email: 'admin@cakewala.test', password: 'bakers-secret' })

@@ -14,8 +14,12 @@ import {
   personById,
   upsertAdmin,
 } from './accounts.store.server.ts'
-import { createBetterAuth, resetSeconds } from './better-auth.server.ts'
-import { type PasswordHashing, passwordHashing as realHashing } from './password-hashing.server.ts'
+import {
+  createBetterAuth,
+  type PasswordHashing,
+  passwordHashing as realHashing,
+  resetSeconds,
+} from './better-auth.server.ts'
 import {
   keyOfToken,
   type SignedIn,
@@ -23,7 +27,7 @@ import {
   tokenOfRequest,
 } from './session-cookies.server.ts'
 
-/** Who people are: accounts, their passwords and their sessions. */
+/** Accounts, their passwords and their sessions. */
 export interface Accounts {
   /** @throws AppError conflict when the e-mail is taken */
   register(person: Registration): Promise<void>
@@ -31,13 +35,13 @@ export interface Accounts {
   signIn(email: string, password: string): Promise<SignedIn>
   /** Ends the session of the request, if it has one. */
   signOut(headers: Headers): Promise<void>
-  /** Whose request this is, by cookie or bearer token; at most one query, none without a token. */
+  /** Who sent a request, by cookie or bearer token: one query, none without a valid token. */
   callerOf(headers: Headers): Promise<Caller | null>
-  /** A fresh one-time token for a new password, good for an hour; null when the account is gone. */
+  /** A one-time token for a new password, valid for an hour; null when the account does not exist any more. */
   issueReset(userId: string): Promise<{ token: string; person: Person } | null>
   /** Sets a new password and ends every session. @throws AppError conflict when the token is used or expired */
   resetPassword(token: string, password: string): Promise<void>
-  /** Makes the first administrator when there is none; safe to call from several processes at once. */
+  /** Creates an administrator if there is none. Several processes may call it at the same time. */
   ensureAdmin(admin: {
     email: string
     password: string | undefined
@@ -50,7 +54,7 @@ export interface AccountsDeps {
   secret: string
   publicUrl: string
   clock?: Clock
-  /** Only tests hand in another one, which is cheap. */
+  /** Tests use a cheap one. */
   passwordHashing?: PasswordHashing
 }
 
@@ -73,7 +77,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     async signIn(email, password) {
       const { token, user } = await auth.api
         .signInEmail({ body: { email, password } })
-        .catch(refusing(401, () => new AppError('not_signed_in', 'something is wrong')))
+        .catch(replaceApiError(401, () => new AppError('not_signed_in', 'something is wrong')))
       return {
         token: signSessionToken(token, secret),
         email: user.email,
@@ -98,7 +102,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await (await auth.$context).internalAdapter.createVerificationValue({
         identifier: `reset-password:${token}`,
         value: userId,
-        // By the machine's time, not the shop's clock: better-auth judges it by that.
+        // The machine's time, not the shop's clock: better-auth compares it with that.
         expiresAt: new Date(Date.now() + resetSeconds * 1000),
       })
       return { token, person }
@@ -108,7 +112,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await auth.api
         .resetPassword({ body: { token, newPassword: password } })
         .catch(
-          refusing(
+          replaceApiError(
             400,
             () =>
               new AppError(
@@ -120,7 +124,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     async ensureAdmin({ email, password }) {
-      const chosen = password ?? randomBytes(12).toString('base64url')
+      const initialPassword = password ?? randomBytes(12).toString('base64url')
       const created = await db.transaction(async (tx) => {
         if (await hasAdmin(tx)) return false
         await upsertAdmin(tx, {
@@ -130,12 +134,12 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           mobileno: null,
           birthdate: null,
           isAdmin: true,
-          passwordHash: await passwordHashing.hash(chosen),
+          passwordHash: await passwordHashing.hash(initialPassword),
         })
         return true
       })
       return created && password === undefined
-        ? { created, generatedPassword: chosen }
+        ? { created, generatedPassword: initialPassword }
         : { created }
     },
   }
@@ -146,9 +150,9 @@ function sessionKey(headers: Headers, secret: string): string | null {
   return token === null ? null : keyOfToken(token, secret)
 }
 
-/** Turns better-auth's refusal of one status into ours; anything else is a bug and stays as it is. */
-function refusing(status: number, refusal: () => AppError) {
+/** Replaces better-auth's error of this status by ours. Any other error is a bug and is thrown as it is. */
+function replaceApiError(status: number, create: () => AppError) {
   return (error: unknown): never => {
-    throw isAPIError(error) && error.statusCode === status ? refusal() : error
+    throw isAPIError(error) && error.statusCode === status ? create() : error
   }
 }

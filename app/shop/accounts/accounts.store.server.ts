@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 
-/** An account to be kept: checked input, with the password already hashed. */
+/** A new account. */
 export interface AccountRow {
   id: string
   name: string
@@ -14,7 +14,7 @@ export interface AccountRow {
   passwordHash: string
 }
 
-/** Keeps an account and its password; false when the e-mail is taken, even by someone at this very moment. */
+/** Adds an account with its password; false when the e-mail is taken, also by a request at the same time. */
 export function insertAccount(db: Database, row: AccountRow): Promise<boolean> {
   return db.transaction(async (tx) => {
     const { passwordHash, ...user } = row
@@ -29,39 +29,39 @@ export function insertAccount(db: Database, row: AccountRow): Promise<boolean> {
   })
 }
 
-/** Makes the account of this e-mail an administrator's with this password, adding it when there is none. */
+/** Makes the account of this e-mail an administrator with this password, or adds it. Its sessions end. */
 export async function upsertAdmin(tx: Database, row: AccountRow & { isAdmin: true }) {
   const { passwordHash, ...user } = row
-  const [kept] = await tx
+  const [admin] = await tx
     .insert(users)
     .values(user)
     .onConflictDoUpdate({ target: users.email, set: { isAdmin: true } })
     .returning({ id: users.id })
-  if (!kept) throw new Error('an upsert gave no row')
-  await tx.delete(sessions).where(eq(sessions.userId, kept.id))
-  await tx.delete(credentials).where(eq(credentials.userId, kept.id))
-  await tx.insert(credentials).values(passwordCredential(kept.id, passwordHash))
+  if (!admin) throw new Error('an upsert gave no row')
+  await tx.delete(sessions).where(eq(sessions.userId, admin.id))
+  await tx.delete(credentials).where(eq(credentials.userId, admin.id))
+  await tx.insert(credentials).values(passwordCredential(admin.id, passwordHash))
 }
 
-// One process at a time looks for the first admin; any number will do, as long as no one else takes it.
+// The number of an advisory lock: any number that nothing else uses.
 const firstAdminLock = 4_202_601
 
-/** Holds other processes back, until the transaction ends, from asking the same. */
+/** Locks, so that other processes wait until this transaction has ended. */
 export async function hasAdmin(tx: Database): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`)
-  const found = await tx
+  const admins = await tx
     .select({ id: users.id })
     .from(users)
     .where(eq(users.isAdmin, true))
     .limit(1)
-  return found.length > 0
+  return admins.length > 0
 }
 
 function passwordCredential(userId: string, password: string) {
   return { id: crypto.randomUUID(), userId, accountId: userId, providerId: 'credential', password }
 }
 
-/** Whose live session this is. One query, by two unique indexes. */
+/** The account of a session that has not expired. One query, by two unique indexes. */
 export async function callerOfSession(
   db: Database,
   token: string,
@@ -81,12 +81,12 @@ export async function deleteSession(db: Database, token: string) {
   await db.delete(sessions).where(eq(sessions.token, token))
 }
 
-/** Links to a new password that this account still has open. */
+/** Deletes the other links to a new password of an account. */
 export async function deleteResets(db: Database, userId: string) {
   await db.delete(verifications).where(eq(verifications.value, userId))
 }
 
-/** Sessions and reset links that nobody can use any more. */
+/** Deletes expired sessions and reset links. */
 export async function deleteExpired(db: Database, now: Date) {
   await db.delete(sessions).where(lt(sessions.expiresAt, now))
   await db.delete(verifications).where(lt(verifications.expiresAt, now))
@@ -101,11 +101,11 @@ export interface Person {
 const person = { id: users.id, name: users.name, email: users.email }
 
 export async function personByEmail(db: Database, email: string): Promise<Person | null> {
-  const [found] = await db.select(person).from(users).where(eq(users.email, email))
-  return found ?? null
+  const [row] = await db.select(person).from(users).where(eq(users.email, email))
+  return row ?? null
 }
 
 export async function personById(db: Database, id: string): Promise<Person | null> {
-  const [found] = await db.select(person).from(users).where(eq(users.id, id))
-  return found ?? null
+  const [row] = await db.select(person).from(users).where(eq(users.id, id))
+  return row ?? null
 }

@@ -3,7 +3,7 @@ import { boolean, check, date, index, pgTable, text, timestamp } from 'drizzle-o
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** An account: a customer's or an administrator's. E-mails are kept in lower case. */
+/** An account: a customer's or an administrator's. E-mails are in lower case. */
 export const users = pgTable(
   'users',
   {
@@ -31,7 +31,7 @@ export const users = pgTable(
   ],
 )
 
-/** A signed-in browser or API client; `token` is what its cookie carries, signed. */
+/** A signed-in browser or API client. The cookie has the `token`, signed. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -49,7 +49,7 @@ export const sessions = pgTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 )
 
-/** How an account proves itself: here always a password hash (provider 'credential'). */
+/** The password hash of an account (provider 'credential'). The other columns are better-auth's. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -72,7 +72,7 @@ export const credentials = pgTable(
   (t) => [index('credentials_user').on(t.userId)],
 )
 
-/** One-time proofs in flight: password resets. */
+/** Open password resets. */
 export const verifications = pgTable(
   'verifications',
   {

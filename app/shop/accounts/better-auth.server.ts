@@ -1,13 +1,31 @@
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import pLimit from 'p-limit'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { passwordLimits } from './account.schema.ts'
 import { deleteResets } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-import type { PasswordHashing } from './password-hashing.server.ts'
 
-export interface AuthDeps {
+/**
+ * Only two passwords are hashed at a time. A hash takes a thread of Node's pool, 32 MB and 50 ms of a processor. The pool
+ * has four threads, and files, compression and DNS need some of them.
+ */
+const limit = pLimit(2)
+
+export interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(attempt: { hash: string; password: string }): Promise<boolean>
+}
+
+/** better-auth's own hashing, with a limit on how many run at a time. */
+export const passwordHashing: PasswordHashing = {
+  hash: (password) => limit(() => hashPassword(password)),
+  verify: (attempt) => limit(() => verifyPassword(attempt)),
+}
+
+interface AuthDeps {
   db: Database
   secret: string
   publicUrl: string
@@ -17,19 +35,19 @@ export interface AuthDeps {
 
 /** How long a session lasts, seconds. */
 export const sessionSeconds = 30 * 24 * 60 * 60
-/** How long a link to a new password can be used, seconds. */
+/** How long a link to a new password is valid, seconds. */
 export const resetSeconds = 60 * 60
 
 /**
- * better-auth as the shop uses it: by its server API alone. Its HTTP handler is mounted nowhere,
- * so its cookies, origin checks and limits are not in play; ours are.
+ * The shop uses only better-auth's server API. Its HTTP handler is not mounted: cookies, origin checks and limits are
+ * the shop's own.
  */
 export function createBetterAuth({ db, secret, publicUrl, clock, passwordHashing }: AuthDeps) {
   return betterAuth({
     secret,
     baseURL: publicUrl,
     telemetry: { enabled: false },
-    // It logs addresses of people; what matters of its refusals reaches us as errors.
+    // It would log e-mail addresses. Errors are thrown anyway.
     logger: { disabled: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -57,7 +75,7 @@ export function createBetterAuth({ db, secret, publicUrl, clock, passwordHashing
     databaseHooks: {
       session: {
         create: {
-          // The shop's clock, which also judges the session later.
+          // By the shop's clock, which also decides when a session has expired.
           before: async (session) => ({
             data: {
               ...session,

@@ -34,7 +34,7 @@ test.each([
   expect(safeNext(path)).toBeNull()
 })
 
-test('whatever is asked for, login never leads to another site', () => {
+test('login never leads to another site', () => {
   const piece = fc.oneof(
     fc.constantFrom('/', '\\', '.', '..', '%2e', '@', ':', 'evil.example', '\t', '?', '#'),
     fc.string({ maxLength: 4, unit: 'binary' }),
@@ -56,16 +56,16 @@ test.each([
   [false, '/shipping', '/shipping'],
   [true, '/yourorder', '/yourorder'],
   [false, 'https://evil.example', '/cart'],
-])('an admin (%s) who asked for %j goes to %s', (isAdmin, next, path) => {
+])('an admin (%s) with next %j goes to %s', (isAdmin, next, path) => {
   expect(afterLogin(isAdmin, next)).toBe(path)
 })
 
-test('the login path carries where to go back to, and why', () => {
+test('the login path has the page to go back to, and the notice', () => {
   expect(loginPath('/shipping?a=1&b=2')).toBe('/login?next=%2Fshipping%3Fa%3D1%26b%3D2')
   expect(loginPath('/shipping', 'login-first')).toBe('/login?next=%2Fshipping&notice=login-first')
 })
 
-test('without a place to go back to, the paths are plain', () => {
+test('without a page to go back to, the paths have no query', () => {
   expect(loginPath(null)).toBe('/login')
   expect(registerPath(null)).toBe('/register')
   expect(registerPath('/shipping')).toBe('/register?next=%2Fshipping')

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job } from '#platform/jobs/jobs.server.ts'
 import { deleteExpired } from './accounts.store.server.ts'
 
-/** Takes away sessions and reset links that have expired, every night. */
+/** Deletes expired sessions and reset links every night. The name is that of the queue in existing databases. */
 const purgeSessions = {
   name: 'sweep-sessions',
   data: z.object({}),

@@ -39,7 +39,7 @@ test('a visitor is sent to the login page and back, and stops looking signed in'
   ])
 })
 
-test('without a notice none is given', async () => {
+test('the notice is optional', async () => {
   const thrown = await thrownBy(requireCustomer(request, contextOf(null)))
   expect((thrown as Response).headers.get('location')).toBe('/login?next=%2Fshipping%3Ffrom%3Dcart')
 })

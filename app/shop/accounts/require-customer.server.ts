@@ -5,7 +5,6 @@ import type { Accounts } from './accounts.server.ts'
 import { type LoginNotice, loginPath } from './next-path.ts'
 import { clearReadableCookies } from './session-cookies.server.ts'
 
-/** What of the app's context a guard needs. */
 export interface GuardContext {
   accounts: Accounts
   shop: ShopDetails
@@ -25,12 +24,12 @@ export async function requireCustomer(
   if (caller) return caller
   const { pathname, search } = new URL(request.url)
   const headers = new Headers()
-  // A session that ended elsewhere leaves them behind; the pages shall not go on saying 'signed in'.
+  // The session may have ended elsewhere. The pages must not go on saying 'signed in'.
   clearReadableCookies(headers, shop.publicUrl)
   throw redirect(loginPath(`${pathname}${search}`, notice), { headers })
 }
 
-/** For loaders of pages that do not exist for those who are signed out. @throws the not-found page */
+/** For loaders of pages that do not exist without an account. @throws the not-found page */
 export async function requireCustomerOrNotFound(
   request: Request,
   { accounts }: GuardContext,
@@ -38,7 +37,7 @@ export async function requireCustomerOrNotFound(
   return (await accounts.callerOf(request.headers)) ?? notFound()
 }
 
-/** For loaders of the admin's pages; they do not exist for anyone else. @throws the not-found page */
+/** For loaders of the admin's pages, which do not exist for others. @throws the not-found page */
 export async function requireAdmin(request: Request, { accounts }: GuardContext): Promise<Caller> {
   const caller = await accounts.callerOf(request.headers)
   return caller?.isAdmin ? caller : notFound()

@@ -5,7 +5,7 @@ import { keyOfToken, signSessionToken, tokenOfRequest } from './session-cookies.
 const secret = 'a secret of thirty-two characters'
 const key = fc.stringMatching(/^[A-Za-z0-9]{1,32}$/)
 
-test('a signed key is read back by the same secret only', () => {
+test('only the same secret reads a signed key', () => {
   fc.assert(
     fc.property(key, (own) => {
       expect(keyOfToken(signSessionToken(own, secret), secret)).toBe(own)
@@ -25,8 +25,8 @@ test('a token needs nothing escaped in a cookie', () => {
 test('any other text is no token', () => {
   const token = signSessionToken('abc', secret)
   const signature = token.slice(4)
-  for (const made of ['', '.', 'abc', 'abc.', `abd.${signature}`, `.${signature}`, `${token}.x`]) {
-    expect(keyOfToken(made, secret)).toBeNull()
+  for (const text of ['', '.', 'abc', 'abc.', `abd.${signature}`, `.${signature}`, `${token}.x`]) {
+    expect(keyOfToken(text, secret)).toBeNull()
   }
   fc.assert(
     fc.property(fc.string(), (text) => {

@@ -9,10 +9,10 @@ export interface SignedIn {
   isAdmin: boolean
 }
 
-/** The cookie that carries the session; the only one that grants anything. */
+/** The cookie with the session. The others grant nothing. */
 const tokenCookie = 'token'
 
-/** Sets the session's cookie, and the two that pages may read (`user`, `isAdmin`) and that grant nothing. */
+/** Sets the session's cookie, and two for the pages to read (`user`, `isAdmin`). */
 export function setSessionCookies(
   headers: Headers,
   { token, email, isAdmin }: SignedIn,
@@ -45,19 +45,19 @@ function cookieSetter(headers: Headers, publicUrl: string, maxAge: number) {
 }
 
 /**
- * What a browser or API client holds: the session's key and our signature, as one cookie-safe word.
- * The signature makes a copy of the sessions table useless to a thief, and spares a query for made-up tokens.
+ * The token of a browser or API client: the session's key with a signature, safe in a cookie. Because of the signature
+ * a stolen sessions table is useless, and invalid tokens need no query.
  */
 export function signSessionToken(key: string, secret: string): string {
   return signToken(key, { purpose: 'session', secret })
 }
 
-/** The session's key in a token that we signed; null for any other text. */
+/** The session's key, if the token has a valid signature; otherwise null. */
 export function keyOfToken(token: string, secret: string): string | null {
   return readSignedToken(token, { purpose: 'session', secret })
 }
 
-/** The token a request carries: `Authorization: Bearer` when given, or else the cookie. */
+/** The token of a request: `Authorization: Bearer`, or else the cookie. */
 export function tokenOfRequest(headers: Headers): string | null {
   const bearer = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   return bearer ?? parse(headers.get('cookie') ?? '', tokenCookie)[tokenCookie] ?? null

@@ -2,31 +2,31 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '#ui/browser-storage.ts'
 import type { logoutEndpoint, nameByEmailEndpoint } from './accounts.endpoints.ts'
 
-// Every page asks who is signed in, and few ask the server.
+// Lazy, because every page has a session but few call the API.
 const apiClient = () => import('#platform/http/api-client.ts')
 
-/** Who the pages take the visitor for. It grants nothing: the server asks its own session. */
+/** Who seems to be signed in. It grants nothing: the server checks its own session. */
 export interface Session {
   email: string
   isAdmin: boolean
-  /** Null until the server has told it. */
+  /** Null until the server has sent it. */
   name: string | null
 }
 
 const nameKey = 'cakewala:name'
 const listeners = new Set<() => void>()
-let known: { source: string; session: Session | null } = { source: '', session: null }
-let nameAskedFor: string | null = null
+let cached: { source: string; session: Session | null } = { source: '', session: null }
+let requestedName: string | null = null
 
-/** The session that the readable cookies and the remembered name (JSON) tell of. */
-export function sessionFrom(cookies: string, rememberedName: string | null): Session | null {
-  const email = decoded(/(?:^|; )user=([^;]+)/.exec(cookies)?.[1])
+/** Reads the session from the cookies and from the stored name ('e-mail\nname'). */
+export function sessionFrom(cookies: string, storedName: string | null): Session | null {
+  const email = decode(/(?:^|; )user=([^;]+)/.exec(cookies)?.[1])
   if (!email) return null
   const isAdmin = /(?:^|; )isAdmin=true(?:;|$)/.test(cookies)
-  return { email, isAdmin, name: nameOf(email, rememberedName) }
+  return { email, isAdmin, name: parseName(email, storedName) }
 }
 
-function decoded(text = ''): string {
+function decode(text = ''): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -34,89 +34,90 @@ function decoded(text = ''): string {
   }
 }
 
-function nameOf(email: string, remembered: string | null): string | null {
-  const [ofEmail, name] = (remembered ?? '').split('\n')
-  return ofEmail === email && name ? name : null
+function parseName(email: string, storedName: string | null): string | null {
+  const [ownerEmail, name] = (storedName ?? '').split('\n')
+  return ownerEmail === email && name ? name : null
 }
 
-function current(): Session | null {
-  const remembered = browserStorage('localStorage').getItem(nameKey)
-  const source = `${document.cookie}\n${remembered}`
-  if (source !== known.source) known = { source, session: sessionFrom(document.cookie, remembered) }
-  return known.session
+function currentSession(): Session | null {
+  const storedName = browserStorage('localStorage').getItem(nameKey)
+  const source = `${document.cookie}\n${storedName}`
+  if (source !== cached.source) {
+    cached = { source, session: sessionFrom(document.cookie, storedName) }
+  }
+  return cached.session
 }
 
-function tellAll() {
+function notifyAll() {
   for (const listener of listeners) listener()
 }
 
-/** A page that the browser kept and shows again by Back may tell of somebody who has signed out since, or in. */
-function shownAgain({ persisted }: PageTransitionEvent) {
+/** A page from the browser's back/forward cache may show somebody who has signed out since. */
+function onPageShow({ persisted }: PageTransitionEvent) {
   if (!persisted) return
-  const shownTo = known.session?.email
-  if (current()?.email === shownTo) tellAll()
+  const shownEmail = cached.session?.email
+  if (currentSession()?.email === shownEmail) notifyAll()
   else location.reload()
 }
 
 function subscribe(listener: () => void) {
-  // Another tab may have signed in or out meanwhile.
+  // Another tab may sign in or out.
   if (listeners.size === 0) {
-    addEventListener('storage', tellAll)
-    addEventListener('focus', tellAll)
-    addEventListener('pageshow', shownAgain)
+    addEventListener('storage', notifyAll)
+    addEventListener('focus', notifyAll)
+    addEventListener('pageshow', onPageShow)
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    removeEventListener('storage', tellAll)
-    removeEventListener('focus', tellAll)
-    removeEventListener('pageshow', shownAgain)
+    removeEventListener('storage', notifyAll)
+    removeEventListener('focus', notifyAll)
+    removeEventListener('pageshow', onPageShow)
   }
 }
 
 /** Who is signed in here; null for nobody, on the server, and until the page is hydrated. */
 export function useSession(): Session | null {
-  const session = useSyncExternalStore(subscribe, current, () => null)
+  const session = useSyncExternalStore(subscribe, currentSession, () => null)
   useEffect(() => {
-    // Not by what this render saw: while a page hydrates that is nobody.
-    markPage(current())
-    if (session && session.name === null) void askName(session.email)
+    // Not `session`, which is null while the page hydrates.
+    markPage(currentSession())
+    if (session && session.name === null) void fetchName(session.email)
   }, [session])
   return session
 }
 
-/** Styles show and hide by this attribute; an inline script sets it before the first paint. */
+/** Styles show and hide by this attribute. An inline script sets it before the first paint. */
 function markPage(session: Session | null) {
   const { dataset } = document.documentElement
   if (session) dataset.session = session.isAdmin ? 'admin' : 'customer'
   else delete dataset.session
 }
 
-async function askName(email: string) {
-  if (nameAskedFor === email) return
-  nameAskedFor = email
+async function fetchName(email: string) {
+  if (requestedName === email) return
+  requestedName = email
   try {
     const { call } = await apiClient()
-    const answer = call<typeof nameByEmailEndpoint>('POST /users/getnamebyemail', {
+    const { userName } = await call<typeof nameByEmailEndpoint>('POST /users/getnamebyemail', {
       body: { email },
     })
-    const { userName } = await answer
     browserStorage('localStorage').setItem(nameKey, `${email}\n${userName}`)
-    tellAll()
+    notifyAll()
   } catch {
     // The page shows the e-mail instead.
   }
 }
 
-/** To be called when the server has signed the visitor in: the pages take notice. */
+/** Call this when the server has signed the visitor in. */
 export function signedIn() {
-  forgetName()
-  markPage(current())
-  tellAll()
+  clearName()
+  markPage(currentSession())
+  notifyAll()
 }
 
-/** Signs out here at once, then on the server; false when the server could not be told. */
+/** Signs out in the browser, then on the server; false when the server could not be reached. */
 export async function signOut(): Promise<boolean> {
   for (const name of ['user', 'isAdmin']) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
@@ -132,7 +133,7 @@ export async function signOut(): Promise<boolean> {
   }
 }
 
-function forgetName() {
+function clearName() {
   browserStorage('localStorage').removeItem(nameKey)
-  nameAskedFor = null
+  requestedName = null
 }

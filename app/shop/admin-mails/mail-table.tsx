@@ -1,9 +1,9 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { TableOrCards } from '#ui/lists/data-table.tsx'
+import { EmailText } from '#ui/user-text.tsx'
 import { type ListedMail, rereadAfter, statusInWords } from './mail-list.ts'
 import { SendAgain } from './send-again-buttons.tsx'
 

@@ -7,7 +7,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }
 
 export const handle: PageHandle = { footer: 'slim' }
 
-/** What stands around every page of the admin. Each page's own loader sees to it that only admins get it. */
+/** The frame of the admin's pages. The loader of each page checks that the visitor is an admin. */
 export default function AdminLayout() {
   return (
     <>
@@ -20,22 +20,22 @@ export default function AdminLayout() {
   )
 }
 
-const places = [
+const adminPages = [
   ['/admin', 'Panel'],
   ['/admin/orders', 'All orders'],
   ['/admin/kitchen', 'Kitchen'],
   ['/admin/addcake', 'Add Cake'],
   ['/admin/catalogue', 'Import and export'],
   ['/admin/outbox', 'Mails'],
-  ['/admin/audit-log', 'Journal'],
+  ['/admin/audit-log', 'Audit log'],
 ] as const
 
-/** The ways between the admin's pages. Where not all are in sight, the page that is opened is among those that are. */
+/** On a narrow screen the links scroll, and the current page's link is in view. */
 function AdminNav() {
   return (
     <nav aria-label="Admin" className="border-b border-line bg-paper print:hidden">
       <ul className="shell flex gap-1 overflow-x-auto">
-        {places.map(([to, label]) => (
+        {adminPages.map(([to, label]) => (
           <li key={to}>
             <NavLink
               to={to}

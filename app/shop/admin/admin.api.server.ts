@@ -9,22 +9,21 @@ import {
   newestUsers,
   usersPerPage,
 } from './admin.endpoints.ts'
-import { exportOrders } from './exports/export-orders.server.ts'
-import { exportUsers } from './users/export-users.server.ts'
+import { exportOrders, exportUsers } from './exports/exports.server.ts'
 
 import { type ListedUser, listUsers, usersPage } from './users/users.store.server.ts'
 
-/** The calls of the panel that belong to no single slice: the list of users, exports of orders and users. */
+/** The admin calls that belong to no single slice: the list of users, exports of orders and users. */
 export function serveAdmin(api: Api, deps: { db: Database; clock: Clock }) {
   api.serve(allUsersEndpoint, async ({ query }, { responseHeaders }) => {
     const { q = '', limit, cursor = null } = query
     if (Object.values(query).every((value) => value === undefined)) {
-      return (await listUsers(deps.db, { q, after: null }, newestUsers)).map(toAnswer)
+      return (await listUsers(deps.db, { q, after: null }, newestUsers)).map(toResponse)
     }
     const size = limit ?? usersPerPage
     const { users, next } = await usersPage(deps.db, { q, after: cursor }, size)
     if (next) responseHeaders.set('link', nextLink(q, size, next))
-    return users.map(toAnswer)
+    return users.map(toResponse)
   })
 
   api.serveFile(exportUsersEndpoint, async ({ query }, { caller, responseHeaders }) => {
@@ -40,7 +39,7 @@ export function serveAdmin(api: Api, deps: { db: Database; clock: Clock }) {
   })
 }
 
-function toAnswer({ birthdate, createdAt, ...user }: ListedUser) {
+function toResponse({ birthdate, createdAt, ...user }: ListedUser) {
   return { ...user, date: birthdate, createdAt: createdAt.toISOString() }
 }
 

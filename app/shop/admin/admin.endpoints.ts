@@ -8,9 +8,9 @@ import {
   tidyUserText,
 } from './users/user-search.ts'
 
-/** How many accounts are answered when nothing is asked for in particular. */
+/** How many accounts a request without parameters gets. */
 export const newestUsers = 500
-/** How many accounts a page has when no limit is given. */
+/** The default limit of a page. */
 export const usersPerPage = 50
 
 const q = z
@@ -59,7 +59,7 @@ export const exportUsersEndpoint = fileEndpoint({
 
 export const exportOrdersEndpoint = fileEndpoint({
   path: '/orders/export',
-  tag: 'Order desk',
+  tag: 'Admin orders',
   summary: 'Export orders',
   description:
     'Placed orders as CSV (UTF-8 with a byte order mark), newest first, a row for each item; amounts in rupees, times in India. The header `X-Total-Rows` says how many rows there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',

@@ -1,7 +1,7 @@
 import { formatDate, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 
-/** What came in on one day in Kolkata. */
+/** Orders and revenue of one day in Kolkata. */
 export interface DaySales {
   /** 'YYYY-MM-DD' */
   day: string
@@ -9,21 +9,21 @@ export interface DaySales {
   revenuePaise: Paise
 }
 
-/** How many days the chart shows, today among them. */
+/** How many days the chart shows, with today. */
 export const chartDays = 30
 
 const dayMs = 86_400_000
 
-/** The instant at which a day in Kolkata begins, so many days from today: -29 is the first of the chart, 1 is tomorrow. */
+/** When a day in Kolkata begins, counted from today: -29 is the first day of the chart, 1 is tomorrow. */
 export function beginOfDay(now: Date, daysFromToday: number): Date {
   const today = kolkataToInstant(`${kolkataDay(now)}T00:00`)
-  // Kolkata never changes its clocks: every day there has 24 hours.
+  // Kolkata has no daylight saving time: every day has 24 hours.
   return new Date(today.getTime() + daysFromToday * dayMs)
 }
 
-/** Every day of the chart up to today, those without orders as 0, from the days that have some. */
-export function fillDays(found: readonly DaySales[], now: Date): DaySales[] {
-  const byDay = new Map(found.map((numbers) => [numbers.day, numbers]))
+/** Every day of the chart, with zeros for days without orders. */
+export function fillDays(sales: readonly DaySales[], now: Date): DaySales[] {
+  const byDay = new Map(sales.map((daySales) => [daySales.day, daySales]))
   return Array.from({ length: chartDays }, (_, index) => {
     const day = kolkataDay(beginOfDay(now, index + 1 - chartDays))
     return byDay.get(day) ?? { day, orders: 0, revenuePaise: 0 }

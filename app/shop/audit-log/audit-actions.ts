@@ -1,4 +1,4 @@
-/** Everything that is written into the journal, and how it reads after a name: 'admin@… hid the cake'. */
+/** All actions in the audit log, as they read after a name: 'admin@… hid the cake'. */
 export const auditActions = {
   'place-order': 'placed the order',
   'cancel-order': 'cancelled the order',
@@ -24,5 +24,5 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-/** What an entry is about; `subjectId` is the id of an order, a cake or a mail, '' where there is no single one. */
+/** What an entry is about. Its `subjectId` is the id of an order, a cake or a mail, or '' for several. */
 export type AuditSubject = 'order' | 'cake' | 'catalogue' | 'users' | 'mail'

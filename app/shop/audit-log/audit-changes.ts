@@ -1,4 +1,4 @@
-/** A field that an action changed, as it was and as it is; null where there was or is none. */
+/** A field before and after an action; null where it has no value. */
 export interface FieldChange {
   field: string
   before: string | null
@@ -7,37 +7,42 @@ export interface FieldChange {
 
 const longestText = 300
 
-/** The fields in which an entry's before and after differ, in words; fields within fields are named 'user.name'. */
+/** The fields that differ before and after an action, as text. Nested fields have names like 'user.name'. */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
-  const was = fieldsOf(before)
-  const is = fieldsOf(after)
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((field) => {
-    const change = { field, before: was.get(field) ?? null, after: is.get(field) ?? null }
+  const oldFields = toFields(before)
+  const newFields = toFields(after)
+  return [...new Set([...oldFields.keys(), ...newFields.keys()])].flatMap((field) => {
+    const change = {
+      field,
+      before: oldFields.get(field) ?? null,
+      after: newFields.get(field) ?? null,
+    }
     return change.before === change.after ? [] : [change]
   })
 }
 
-function fieldsOf(value: unknown, name = ''): Map<string, string> {
+function toFields(value: unknown, name = ''): Map<string, string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const text = textOf(value, name)
+    const text = toText(value, name)
     return new Map(text === '' ? [] : [[fieldName(name), text]])
   }
+  const fields = Object.entries(value)
   return new Map(
-    Object.entries(value).flatMap(([key, inner]) => [
-      ...fieldsOf(inner, name ? `${name}.${key}` : key),
-    ]),
+    fields.flatMap(([key, inner]) => [...toFields(inner, name ? `${name}.${key}` : key)]),
   )
 }
 
-function textOf(value: unknown, name: string): string {
+function toText(value: unknown, name: string): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number' && isPaise(name)) return `${value / 100}`
-  const text = Array.isArray(value) ? value.map((one) => textOf(one, '')).join(', ') : plain(value)
+  const text = Array.isArray(value)
+    ? value.map((one) => toText(one, '')).join(', ')
+    : toPlainText(value)
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text
 }
 
-function plain(value: unknown): string {
+function toPlainText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

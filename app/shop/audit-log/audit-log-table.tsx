@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { EmailText } from '#shop/accounts/email-text.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { TableOrCards } from '#ui/lists/data-table.tsx'
+import { EmailText } from '#ui/user-text.tsx'
 import { type AuditAction, type AuditSubject, auditActions } from './audit-actions.ts'
 import type { FieldChange } from './audit-changes.ts'
 
-/** An entry as the page shows it. */
+/** An entry on the page. */
 export interface ShownEntry {
   id: number
   /** ISO 8601, UTC. */
@@ -15,16 +15,15 @@ export interface ShownEntry {
   action: AuditAction
   subject: AuditSubject
   subjectId: string
-  /** The order's number; null for all else. */
+  /** Null if the entry is not about an order. */
   orderNumber: number | null
   changes: FieldChange[]
 }
 
-/** When, who, what, and what it changed. */
 export function AuditLogTable({ entries }: { entries: readonly ShownEntry[] }) {
   return (
     <TableOrCards
-      label="Journal"
+      label="Audit log"
       columns={['When', 'Who', 'What', 'Changes']}
       rows={entries.map((entry) => <Row key={entry.id} entry={entry} />)}
       cards={entries.map((entry) => <Card key={entry.id} entry={entry} />)}
@@ -130,7 +129,7 @@ function Changes({ changes }: { changes: FieldChange[] }) {
       ))}
     </dl>
   )
-  if (changes.length <= fewChanges) return list
+  if (changes.length <= maxOpenChanges) return list
   return (
     <details>
       <summary className="inline-flex min-h-6 font-semibold text-berry underline underline-offset-3">
@@ -141,4 +140,5 @@ function Changes({ changes }: { changes: FieldChange[] }) {
   )
 }
 
-const fewChanges = 4
+/** More changes than these are folded. */
+const maxOpenChanges = 4

@@ -32,9 +32,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     action: search.action ?? undefined,
   })
   const page = found.slice(0, entriesPerPage)
-  const ofOrders = page.filter(({ subject, subjectId }) => subject === 'order' && subjectId !== '')
+  const orderEntries = page.filter(
+    ({ subject, subjectId }) => subject === 'order' && subjectId !== '',
+  )
   const numbers = await orderNumbers(app.db, [
-    ...new Set(ofOrders.map(({ subjectId }) => subjectId)),
+    ...new Set(orderEntries.map(({ subjectId }) => subjectId)),
   ])
   return {
     search,
@@ -49,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Journal | Cakewala' },
+  { title: 'Audit log | Cakewala' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -59,7 +61,7 @@ export default function AuditLogPage({
   return (
     <div className="grid gap-5">
       <header className="grid gap-1">
-        <h1 className="text-3xl">Journal</h1>
+        <h1 className="text-3xl">Audit log</h1>
         <p className="text-cocoa-soft">Who did what, and when; the newest first.</p>
       </header>
       <AuditLogForm search={search} />
@@ -71,7 +73,7 @@ export default function AuditLogPage({
         </p>
       )}
       <Pager
-        label="Pages of the journal"
+        label="Pages of the audit log"
         back={
           search.before === null
             ? null
@@ -87,7 +89,7 @@ export default function AuditLogPage({
   )
 }
 
-/** Which entries to show: a form for the page's address, that works without script. */
+/** Filters of the page, in its address. The form works without JavaScript. */
 function AuditLogForm({ search }: { search: AuditSearch }) {
   const { subject, action, id } = search
   return (

@@ -14,30 +14,30 @@ export interface NewAuditEntry {
   by: Actor
   action: AuditAction
   subject: AuditSubject
-  /** An order's or a cake's id; left out where there is no single one. */
+  /** An order's, a cake's or a mail's id; left out for several. */
   subjectId?: string
-  /** What the action changed, as it was and as it is; plain JSON, nothing secret. */
+  /** What the action changed, as plain JSON without secrets. */
   before?: unknown
   after?: unknown
 }
 
-/** Entries in one statement; each has ten parameters, of which PostgreSQL takes 65,535. */
-const entriesAtOnce = 1000
+/** A statement of PostgreSQL has at most 65,535 parameters, and an entry takes ten. */
+const entriesPerStatement = 1000
 
-/** Writes entries, with the change they tell of or not at all: give it that change's transaction. */
+/** Records actions, in the transaction of the change itself. */
 export async function recordAudit(tx: Database, ...entries: NewAuditEntry[]) {
-  for (let from = 0; from < entries.length; from += entriesAtOnce) {
-    await tx.insert(auditLog).values(entries.slice(from, from + entriesAtOnce).map(rowOf))
+  for (let from = 0; from < entries.length; from += entriesPerStatement) {
+    await tx.insert(auditLog).values(entries.slice(from, from + entriesPerStatement).map(toRow))
   }
 }
 
-function rowOf({ by, subjectId = '', ...entry }: NewAuditEntry) {
+function toRow({ by, subjectId = '', ...entry }: NewAuditEntry) {
   if (by === 'shop') return { ...entry, subjectId, actor: by }
   const actor = by.isAdmin ? ('admin' as const) : ('customer' as const)
   return { ...entry, subjectId, actor, actorId: by.id, actorEmail: by.email }
 }
 
-/** Entries newest first, at most `limit`; `before` is the id of the oldest one known. */
+/** Entries, newest first; with `before` only those older than this id. */
 export async function listAuditLog(
   db: Database,
   filter: {
@@ -49,7 +49,7 @@ export async function listAuditLog(
   },
 ): Promise<AuditEntry[]> {
   const { before, limit, subject, subjectId, action } = filter
-  const wanted: (SQL | undefined)[] = [
+  const conditions: (SQL | undefined)[] = [
     before === undefined ? undefined : lt(auditLog.id, before),
     subject && eq(auditLog.subject, subject),
     subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId),
@@ -58,7 +58,7 @@ export async function listAuditLog(
   return db
     .select()
     .from(auditLog)
-    .where(and(...wanted))
+    .where(and(...conditions))
     .orderBy(desc(auditLog.id))
     .limit(limit)
 }
@@ -69,14 +69,10 @@ export async function newestAuditId(db: Database): Promise<number> {
   return newest?.id ?? 0
 }
 
-/** What happened to single orders after an entry, oldest first. */
+/** Entries about single orders after an entry's id, oldest first. */
 export async function orderEntriesAfter(db: Database, id: number, limit: number) {
   return db
-    .select({
-      id: auditLog.id,
-      action: auditLog.action,
-      orderId: auditLog.subjectId,
-    })
+    .select({ id: auditLog.id, action: auditLog.action, orderId: auditLog.subjectId })
     .from(auditLog)
     .where(and(eq(auditLog.subject, 'order'), ne(auditLog.subjectId, ''), gt(auditLog.id, id)))
     .orderBy(asc(auditLog.id))

@@ -3,16 +3,16 @@ import { bigint, check, index, jsonb, pgTable, text, timestamp } from 'drizzle-o
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import type { AuditAction, AuditSubject } from './audit-actions.ts'
 
-/** Who did what when, with what was before and after. Entries are only ever added; a trigger refuses all else. */
+/** Who did what and when, before and after. Entries are only added: a trigger forbids the rest. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** 'shop' is the program itself, when a payment arrives for instance. */
+    /** 'shop' is the program itself, for example when a payment arrives. */
     actor: text({ enum: ['customer', 'admin', 'shop'] }).notNull(),
     actorId: text('actor_id').references(() => users.id),
-    /** As it was then; null for the shop itself. */
+    /** The e-mail at that time; null for the shop itself. */
     actorEmail: text('actor_email'),
     action: text().$type<AuditAction>().notNull(),
     subject: text().$type<AuditSubject>().notNull(),
@@ -31,7 +31,7 @@ export const auditLog = pgTable(
       sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail')`,
     ),
     index('audit_log_of_subject').on(t.subject, t.subjectId, t.id),
-    // What is rare is found by an index of its own, what every order brings by walking down the ids.
+    // Rare entries have an index. Frequent ones are found by going down the ids.
     index('audit_log_beside_orders').on(t.subject, t.id).where(sql`${t.subject} <> 'order'`),
     index('audit_log_rare_actions')
       .on(t.action, t.id)

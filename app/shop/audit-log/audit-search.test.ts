@@ -4,7 +4,7 @@ import { auditQuery, parseAuditSearch } from './audit-search.ts'
 const parse = (query: string) => parseAuditSearch(new URLSearchParams(query))
 const nothing = { subject: null, id: null, action: null, before: null }
 
-describe('the address of the journal', () => {
+describe('the address of the audit log', () => {
   it('says what is looked at, there and back', () => {
     const query = '?subject=cake&id=truffle&action=edit-cake&before=120'
     expect(parse(query)).toEqual({

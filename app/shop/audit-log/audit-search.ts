@@ -1,6 +1,6 @@
 import { type AuditAction, type AuditSubject, auditActions } from './audit-actions.ts'
 
-/** Which entries of the journal are looked at; it lives in the page's address. */
+/** A search in the audit log, from the page's address. */
 export interface AuditSearch {
   subject: AuditSubject | null
   /** An order's or a cake's id; only with a subject. */
@@ -21,7 +21,7 @@ export const subjectLabels: Record<AuditSubject, string> = {
 export const knownActions = Object.keys(auditActions) as AuditAction[]
 const knownSubjects = Object.keys(subjectLabels) as AuditSubject[]
 
-/** Reads the address of the journal; whatever makes no sense there is left out. */
+/** Reads a search from the page's address, without what is not valid. */
 export function parseAuditSearch(params: URLSearchParams): AuditSearch {
   const before = params.get('before') ?? ''
   const subject = knownSubjects.find((one) => one === params.get('subject')) ?? null
@@ -33,7 +33,7 @@ export function parseAuditSearch(params: URLSearchParams): AuditSearch {
   }
 }
 
-/** The address of a search within the journal: '?subject=order'. */
+/** The query of a search: '?subject=order'. */
 export function auditQuery(search: AuditSearch): string {
   const params = new URLSearchParams()
   for (const key of ['subject', 'id', 'action', 'before'] as const) {

@@ -13,10 +13,8 @@ import {
 } from './consistency.store.server.ts'
 import type { ConsistencyRule, Violation } from './consistency-rule.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
-import { orderRules } from './order-rules.store.server.ts'
+import { orderRules, pictureRules, quoteRules } from './order-rules.store.server.ts'
 import { moneyRules } from './payment-rules.store.server.ts'
-import { pictureRules } from './picture-rules.store.server.ts'
-import { quoteRules } from './quote-rules.store.server.ts'
 
 /** Each is one statement and so sees one moment. */
 export const consistencyRules: readonly ConsistencyRule[] = [

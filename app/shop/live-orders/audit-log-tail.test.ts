@@ -33,7 +33,7 @@ it('answers what comes after it was opened, each entry once', async () => {
   expect(await read()).toEqual([])
 })
 
-it('begins in an empty journal', async () => {
+it('starts with an empty audit log', async () => {
   const read = await openAuditLogTail(database.db)
   await write([1])
   expect(idsOf(await read())).toEqual([1])

@@ -33,7 +33,7 @@ export async function lockOrder(tx: Database, id: string): Promise<OrderRow | nu
 }
 
 /**
- * Places an order, writes the journal and gives it the next invoice serial of its year: the counter's row is locked until
+ * Places an order, writes the audit log and gives it the next invoice serial of its year: the counter's row is locked until
  * the transaction ends, so that two orders never share a serial and one that fails leaves no gap.
  */
 export async function markPlaced(tx: Database, id: string, { now, by }: { now: Date; by: Actor }) {

@@ -6,7 +6,7 @@ import { longestReason } from './refund-order.ts'
 export const refundOrderEndpoint = endpoint({
   method: 'POST',
   path: '/orders/refund',
-  tag: 'Order desk',
+  tag: 'Admin orders',
   summary: 'Give back what the card paid',
   description:
     'Gives back some or all of what is left of the card payment and tells the customer by mail. The same `key` again changes nothing and answers the same. 409 when more is asked for than is left, when nothing was paid by card, and when the key was used for another refund.',

@@ -18,7 +18,7 @@ interface AccountFormProps {
   title: string
   /** A sentence under the title. */
   intro?: ReactNode
-  /** The words on its button. */
+  /** The text of the button. */
   submit: string
   form: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>
@@ -26,15 +26,15 @@ interface AccountFormProps {
     ready: boolean
   }
   children: ReactNode
-  /** Where else to go from here. */
+  /** Links to other pages. */
   foot?: ReactNode
 }
 
-/** A page that is one form on a card: register, login, forgotten and new password. */
+/** A page with one form on a card: register, login, forgotten and new password. */
 export function AccountForm({ title, intro, submit, form, children, foot }: AccountFormProps) {
   return (
     <AccountCard title={title} intro={intro} foot={foot}>
-      {/* The method keeps what is typed out of the address, should the browser ever send the form itself. */}
+      {/* Should the browser send the form without JavaScript, a password must not be in the URL. */}
       <form noValidate method="post" onSubmit={form.onSubmit} className="grid gap-5">
         {children}
         <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
@@ -64,8 +64,8 @@ export function AccountCard({ title, intro, foot, children }: AccountCardProps) 
 }
 
 /**
- * A form of text fields: checked after touch and when sent. What the API refuses is told in a toast and beside
- * its fields; what was typed stays.
+ * A form of text fields, validated after touch and when sent. Errors of the API are shown in a toast and beside their
+ * fields.
  */
 export function useAccountForm<Values extends FieldValues>(
   resolver: Resolver<Values, unknown, Values>,
@@ -74,7 +74,7 @@ export function useAccountForm<Values extends FieldValues>(
   const form = useForm<Values, unknown, Values>({ resolver, mode: 'onTouched' })
   const { errors, isSubmitting } = form.formState
 
-  const sendChecked = form.handleSubmit(async (values) => {
+  const sendValid = form.handleSubmit(async (values) => {
     try {
       await send(values)
     } catch (error) {
@@ -87,27 +87,25 @@ export function useAccountForm<Values extends FieldValues>(
   })
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // Password managers may have filled fields in before the page was listening.
+    // Password managers may fill in fields before the page is hydrated.
     for (const [field, value] of new FormData(event.currentTarget)) {
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>)
     }
-    return sendChecked(event)
+    return sendValid(event)
   }
 
   return {
-    /** What a field needs: its name, its listeners, its error. */
     field: (name: Path<Values>) => ({
       ...form.register(name),
       error: errors[name]?.message as string | undefined,
     }),
     onSubmit,
     busy: isSubmitting,
-    /** Before the page listens a form would send itself, and not by the API. */
+    /** Before hydration the browser would send the form itself, and not to the API. */
     ready: useHydrated(),
   }
 }
 
-/** A link from one account page to another, big enough for a thumb. */
 export function AccountLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
@@ -125,19 +123,19 @@ type PasswordFieldProps = ComponentProps<'input'> & {
   error?: string
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => (
+      {(fieldProps) => (
         <div className="relative">
           <input
             autoCapitalize="none"
             spellCheck={false}
             {...input}
-            {...tied}
+            {...fieldProps}
             type={shown ? 'text' : 'password'}
             className={`${inputLook} pr-13`}
           />

@@ -14,7 +14,7 @@ import { AccountForm, AccountLink, PasswordField, useAccountForm } from './accou
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
-/** Who is signed in already goes where the login would lead. */
+/** Redirects visitors who are already signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await context.get(appContext).accounts.callerOf(request.headers)
   if (caller) {
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
-const checks = schemaResolver<Login, Login>(
+const resolver = schemaResolver<Login, Login>(
   async () => (await import('../account.schema.ts')).loginSchema,
 )
 
@@ -36,11 +36,11 @@ export default function LoginPage() {
   useEffect(() => {
     if (notice) toast.info(notice)
   }, [notice])
-  const form = useAccountForm(checks, async (body) => {
-    const answer = await call<typeof loginEndpoint>('POST /users/login', { body })
+  const form = useAccountForm(resolver, async (body) => {
+    const response = await call<typeof loginEndpoint>('POST /users/login', { body })
     signedIn()
-    toast.success(answer.message)
-    await navigate(afterLogin(answer.isAdmin, next), { replace: true })
+    toast.success(response.message)
+    await navigate(afterLogin(response.isAdmin, next), { replace: true })
   })
   return (
     <AccountForm

@@ -13,12 +13,12 @@ import { AccountForm, AccountLink, PasswordField, useAccountForm } from './accou
 
 export const meta = () => [{ title: 'Register | Cakewala' }]
 
-/** Today, as yyyy-mm-dd: no birth date is later. */
+/** Today is the latest date of birth. */
 export function loader({ context }: Route.LoaderArgs) {
   return { today: kolkataDay(context.get(appContext).clock.now()) }
 }
 
-const checks = schemaResolver<Registration, Registration>(
+const resolver = schemaResolver<Registration, Registration>(
   async () => (await import('../account.schema.ts')).registrationSchema,
 )
 
@@ -26,7 +26,7 @@ export default function RegisterPage({ loaderData: { today } }: Route.ComponentP
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const login = loginPath(safeNext(search.get('next')))
-  const form = useAccountForm(checks, async (body) => {
+  const form = useAccountForm(resolver, async (body) => {
     const { message } = await call<typeof registerEndpoint>('POST /users/new', { body })
     toast.success(message)
     await navigate(login)

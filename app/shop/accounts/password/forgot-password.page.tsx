@@ -8,25 +8,25 @@ import { AccountCard, AccountForm, AccountLink, useAccountForm } from '../login/
 
 export const meta = () => [{ title: 'Forgot password | Cakewala' }]
 
-const checks = schemaResolver<ForgotPassword, ForgotPassword>(
+const resolver = schemaResolver<ForgotPassword, ForgotPassword>(
   async () => (await import('../account.schema.ts')).forgotPasswordSchema,
 )
 
 const title = 'Forgot your password?'
-const toLogin = <AccountLink to="/login">Back to Login</AccountLink>
+const loginLink = <AccountLink to="/login">Back to Login</AccountLink>
 
 export default function ForgotPasswordPage() {
-  const [answer, setAnswer] = useState<string | null>(null)
-  const form = useAccountForm(checks, async (body) => {
-    const { message } = await call<typeof forgotPasswordEndpoint>('POST /users/forgot-password', {
+  const [message, setMessage] = useState<string | null>(null)
+  const form = useAccountForm(resolver, async (body) => {
+    const response = await call<typeof forgotPasswordEndpoint>('POST /users/forgot-password', {
       body,
     })
-    setAnswer(message)
+    setMessage(response.message)
   })
-  if (answer !== null) {
+  if (message !== null) {
     return (
-      <AccountCard title={title} foot={toLogin}>
-        <p role="status">{answer} It works once, within an hour.</p>
+      <AccountCard title={title} foot={loginLink}>
+        <p role="status">{message} It works once, within an hour.</p>
       </AccountCard>
     )
   }
@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
       intro="Tell us your email, and we will mail you a link to set a new one."
       submit="Mail me a link"
       form={form}
-      foot={toLogin}
+      foot={loginLink}
     >
       <TextField
         {...form.field('email')}

@@ -37,21 +37,21 @@ export function ResetPasswordMail({ name, link, shop }: ResetPasswordMailProps) 
   )
 }
 
-const aboutARequest = z.object({ requestId: z.uuid(), userId: z.string().nullable() })
+const resetRequest = z.object({ requestId: z.uuid(), userId: z.string().nullable() })
 
 /**
- * The link to a new password. `userId` null is a request for an unknown e-mail: queued all the same, so that both take
- * alike long, and dropped when it is composed.
+ * The link to a new password. `userId` is null for an unknown e-mail: that is queued too, so that both take the same
+ * time, and dropped when it is composed.
  */
 const mailPasswordReset = {
   name: 'password-reset',
-  data: aboutARequest,
+  data: resetRequest,
   eventId: ({ requestId }) => requestId,
-  // Each sending makes a token: nobody but who has just asked for one shall cause that.
+  // Composing creates a token, so an admin must not send an old mail again.
   expiresAfterMs: resetSeconds * 1000,
-} satisfies MailKind<typeof aboutARequest>
+} satisfies MailKind<typeof resetRequest>
 
-/** Makes the one-time token as it composes, so that it rests in no queue; each try has a token of its own. */
+/** Creates the token when it composes, so that no token is in the queue. Each try has its own. */
 export function passwordResetComposer(deps: {
   accounts: Accounts
   shop: ShopDetails
@@ -60,7 +60,7 @@ export function passwordResetComposer(deps: {
   return mailComposer(mailPasswordReset, async ({ userId }) => {
     const reset = userId === null ? null : await accounts.issueReset(userId)
     if (!reset) return null
-    // After the #: a fragment is sent to no server, so the token is in no access log.
+    // After the #: browsers do not send fragments, so the token is in no access log.
     const link = `${shop.publicUrl}/reset-password#${reset.token}`
     return {
       to: reset.person.email,
@@ -70,7 +70,7 @@ export function passwordResetComposer(deps: {
   })
 }
 
-/** Has a link to a new password mailed, if the e-mail has an account; does the same work if it has none. */
+/** Mails a link to a new password, if the e-mail has an account. Without one it does the same work. */
 export async function requestPasswordReset(
   deps: { db: Database; jobs: Jobs; clock: Clock },
   email: string,

@@ -8,15 +8,15 @@ import { AccountForm, AccountLink, PasswordField, useAccountForm } from '../logi
 
 export const meta = () => [{ title: 'New password | Cakewala' }]
 
-const checks = schemaResolver<NewPassword, NewPassword>(
+const resolver = schemaResolver<NewPassword, NewPassword>(
   async () => (await import('../account.schema.ts')).newPasswordSchema,
 )
 
 export default function ResetPasswordPage() {
   const navigate = useNavigate()
-  // The link carries its token after the #, which no server and no log gets to see.
+  // The token is after the #, so that no server and no log sees it.
   const token = useLocation().hash.slice(1)
-  const form = useAccountForm(checks, async ({ password }) => {
+  const form = useAccountForm(resolver, async ({ password }) => {
     const { message } = await call<typeof resetPasswordEndpoint>('POST /users/reset-password', {
       body: { token, password },
     })

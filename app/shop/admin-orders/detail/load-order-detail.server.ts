@@ -11,7 +11,7 @@ import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import type { OrderDetail } from './order-detail.ts'
 import { orderHistory } from './order-history.server.ts'
 
-/** How many of an order's newest journal entries its page shows. */
+/** How many of an order's newest audit log entries its page shows. */
 const entriesShown = 200
 
 /** A placed order by its number; null when there is none. */

@@ -1,9 +1,9 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { EmailText } from '#shop/accounts/email-text.tsx'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
-import { UserText } from '#ui/user-text.tsx'
+import { EmailText, UserText } from '#ui/user-text.tsx'
+
 import type { OrderDetail } from './order-detail.ts'
 
 const link =

@@ -75,7 +75,7 @@ const refundsEnd = new Map([
   ['failed', 'could not give money back'],
 ])
 
-/** What journal entries of orders carry; an older one may lack some. */
+/** The data of entries about orders. Older entries may lack some of it. */
 const factsSchema = z
   .object({
     item: z.string(),

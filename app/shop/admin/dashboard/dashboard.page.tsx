@@ -8,36 +8,35 @@ import { CakesSection } from '#shop/admin-cakes/list/cakes-section.tsx'
 import { countDeadLetters } from '#shop/admin-mails/admin-mails.store.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
-import { loadDeliverySection } from '../deliveries/delivery-section.server.ts'
 import { DeliverySection } from '../deliveries/delivery-section.tsx'
-import { loadUsersSection } from '../users/users-section.server.ts'
 import { UsersSection } from '../users/users-section.tsx'
 import type { Route } from './+types/dashboard.page.ts'
-import { loadSummary } from './summary.server.ts'
+import { loadDeliverySection, loadSummary, loadUsersSection } from './load-dashboard.server.ts'
+
 import { DashboardSummary } from './summary.tsx'
 
-/** How long the panel speaks of a mail that could not be sent; the list keeps it. */
-const deadMailsHintedMs = 7 * 24 * 60 * 60_000
+/** How long the dashboard mentions a mail that could not be sent. */
+const deadLetterHintMs = 7 * 24 * 60 * 60_000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireAdmin(request, app)
   const search = new URL(request.url).searchParams
   const deps = { db: app.db, now: app.clock.now() }
-  const [numbers, deadLetters, orders, cakes, users, delivery] = await Promise.all([
+  const [summary, deadLetters, orders, cakes, users, delivery] = await Promise.all([
     loadSummary(deps),
-    countDeadLetters(app.db, new Date(deps.now.getTime() - deadMailsHintedMs)),
+    countDeadLetters(app.db, new Date(deps.now.getTime() - deadLetterHintMs)),
     loadOrdersSection(deps, search),
     loadCakesSection(deps, search),
     loadUsersSection(deps, search),
     loadDeliverySection(deps, search),
   ])
-  return { numbers, deadLetters, orders, cakes, users, delivery }
+  return { summary, deadLetters, orders, cakes, users, delivery }
 }
 
 const keep = keepLastRead()
 
-// The panel stays open all day and reads itself anew: a line that is lost for a moment shall not take it away.
+// The dashboard stays open all day and reloads its data: it stays when the network is lost for a moment.
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return keep(request.url, serverLoader)
 }
@@ -49,12 +48,12 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { numbers, deadLetters, orders, cakes, users, delivery } = loaderData
+  const { summary, deadLetters, orders, cakes, users, delivery } = loaderData
   return (
     <div className="grid gap-5">
       <h1 className="text-3xl">Admin panel</h1>
       <DeadLetterHint count={deadLetters} />
-      <DashboardSummary {...numbers} />
+      <DashboardSummary {...summary} />
       <OrdersSection key={orders.before} {...orders} />
       <CakesSection {...cakes} />
       <UsersSection {...users} />
@@ -63,7 +62,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Leads to the mails that could not be sent; nothing where there are none. */
 function DeadLetterHint({ count }: { count: number }) {
   if (count === 0) return null
   return (

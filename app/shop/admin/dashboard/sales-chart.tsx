@@ -25,18 +25,18 @@ Chart.register(
   Tooltip,
 )
 
-/** Revenue as bars and orders as a line, drawn by Chart.js. What it shows must stand elsewhere as text. */
+/** Revenue as bars and orders as a line. A canvas has no text for screen readers: the page has a table too. */
 export function SalesChart({ days }: { days: DaySales[] }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (!canvas.current) return
-    const chart = new Chart<'bar' | 'line'>(canvas.current, chartOf(days))
+    const chart = new Chart<'bar' | 'line'>(canvas.current, chartConfig(days))
     return () => chart.destroy()
   }, [days])
   return <canvas ref={canvas} />
 }
 
-function chartOf(days: DaySales[]): ChartConfiguration<'bar' | 'line'> {
+function chartConfig(days: DaySales[]): ChartConfiguration<'bar' | 'line'> {
   const style = getComputedStyle(document.documentElement)
   const colour = (token: string) => style.getPropertyValue(`--color-${token}`)
   const font = { family: getComputedStyle(document.body).fontFamily, size: 12 }
@@ -117,7 +117,7 @@ function shortDay(days: DaySales[]) {
   return (_: unknown, index: number) => dayText(days[index]?.day ?? '').replace(/ \d+$/, '')
 }
 
-/** '₹12k', '₹1.5L': for the axis alone. */
+/** '₹12k', '₹1.5L', for the axis. */
 function shortInr(paise: Paise): string {
   const rupees = toRupees(paise)
   if (rupees >= 100_000) return `₹${rupees / 100_000}L`

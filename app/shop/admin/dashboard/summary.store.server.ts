@@ -9,10 +9,10 @@ import { unpreparedStatuses } from '../deliveries/delivery.ts'
 const isAgreed = sql`${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed')`
 
 /**
- * Orders and revenue of each day in Kolkata on which some were placed.
+ * Orders and revenue of each day in Kolkata that has orders.
  *
- * Revenue is what cards paid less what went back to them, and the cash that is agreed and not called off: prices of
- * customised cakes that the customer accepted, with the order's cash share once there is such a cake.
+ * Revenue is what was paid by card less refunds, and the agreed cash: accepted prices of customised cakes, with the
+ * order's other cash once it has such a cake.
  */
 export async function salesByDay(db: Database, from: Date, to: Date): Promise<DaySales[]> {
   const placed = db.$with('placed').as(placedBetween(db, from, to))
@@ -41,7 +41,7 @@ function placedBetween(db: Database, from: Date, to: Date) {
     .where(and(eq(orders.state, 'placed'), gte(placedAt, from), lt(placedAt, to)))
 }
 
-/** What customised cakes at an agreed price bring in, in cash, for each order with such a cake among those of `placed`. */
+/** The agreed price of customised cakes, in cash, by order; for orders with such a cake among those of `placed`. */
 function agreedFor(db: Database) {
   const paise = sql<number>`sum(${orderItems.unitPaise} * ${orderItems.amount})`
   return db
@@ -57,12 +57,12 @@ function agreedFor(db: Database) {
     .groupBy(orderItems.orderNumber)
 }
 
-/** Items not prepared yet of deliveries from `from` to `to`: those due from `today` on, and those due before `now`. */
+/** Items not prepared yet, of deliveries from `from` to `to`: those due from `today` on, and those due before `now`. */
 export async function countItemsToMake(
   db: Database,
   { from, today, now, to }: { from: Date; today: Date; now: Date; to: Date },
 ): Promise<{ today: number; overdue: number }> {
-  const [counted] = await db
+  const [counts] = await db
     .select({
       today: sql`count(*) filter (where ${gte(orders.deliveryAt, today)})`.mapWith(Number),
       overdue: sql`count(*) filter (where ${lt(orders.deliveryAt, now)})`.mapWith(Number),
@@ -70,5 +70,5 @@ export async function countItemsToMake(
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(and(toBeDelivered({ from, to }), inArray(orderItems.status, unpreparedStatuses)))
-  return counted ?? { today: 0, overdue: 0 }
+  return counts ?? { today: 0, overdue: 0 }
 }

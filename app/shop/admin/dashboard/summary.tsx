@@ -5,23 +5,23 @@ import { DataTable } from '#ui/lists/data-table.tsx'
 import { type DaySales, dayText } from '../days.ts'
 import type { SalesChart } from './sales-chart.tsx'
 
-interface NumbersBandProps {
+interface DashboardSummaryProps {
   /** The last 30 days, today last. */
   days: DaySales[]
-  /** Items not prepared yet: of today's deliveries, and of those whose time has passed. */
-  toMake: { today: number; overdue: number }
+  /** Items not prepared yet: of today's deliveries, and of those that are overdue. */
+  itemsToMake: { today: number; overdue: number }
 }
 
-/** What came in today, what is to be made, and the last 30 days. */
-export function DashboardSummary({ days, toMake }: NumbersBandProps) {
+/** Orders and revenue of today, items to make, and the last 30 days. */
+export function DashboardSummary({ days, itemsToMake }: DashboardSummaryProps) {
   const today = days.at(-1)
   return (
     <section aria-label="Numbers" className="grid gap-4 lg:grid-cols-[15rem_1fr]">
       <dl className="grid grid-cols-[auto_auto_auto] gap-2 md:gap-4 lg:grid-cols-1">
         <Tile label="Orders today">{today?.orders ?? 0}</Tile>
         <Tile label="Revenue today">{formatInr(today?.revenuePaise ?? 0)}</Tile>
-        <Tile label="Items to make" note={<ToMakeNote overdue={toMake.overdue} />}>
-          {toMake.today}
+        <Tile label="Items to make" note={<ToMakeNote overdue={itemsToMake.overdue} />}>
+          {itemsToMake.today}
         </Tile>
       </dl>
       <MonthChart days={days} />
@@ -64,7 +64,7 @@ function ToMakeNote({ overdue }: { overdue: number }) {
   )
 }
 
-/** Orders and revenue of the last 30 days: drawn once the page is there, and as a table for everyone. */
+/** Orders and revenue of the last 30 days, as a chart and as a table. */
 function MonthChart({ days }: { days: DaySales[] }) {
   const Canvas = useDaysCanvas()
   return (
@@ -82,7 +82,7 @@ function MonthChart({ days }: { days: DaySales[] }) {
           </span>
         </p>
       </div>
-      {/* As high as the chart, from the start. */}
+      {/* As high as the chart, so that nothing moves when it is loaded. */}
       <div aria-hidden={Canvas !== 'failed'} className="relative h-44 min-w-0 sm:h-60">
         {Canvas === 'failed' ? (
           <p className="grid h-full place-content-center text-center text-cocoa-soft">
@@ -116,7 +116,7 @@ function DaysTable({ days }: { days: DaySales[] }) {
   )
 }
 
-/** The chart and its library come after the page, in files of their own. */
+/** The chart and its library are lazy: they load after the page. */
 function useDaysCanvas() {
   const [canvas, setCanvas] = useState<typeof SalesChart | 'failed' | null>(null)
   useEffect(() => {

@@ -13,17 +13,17 @@ interface Between {
   limit: number
 }
 
-/** Orders to be delivered between two instants of which anything is still wanted, the first due first, with all items. */
+/** Orders to deliver between two instants, with all items, the first due first. Orders with nothing but cancelled items are left out. */
 export async function deliveriesBetween(db: Database, between: Between): Promise<Order[]> {
-  return due(db, between, notInArray(orderItems.status, cancelledStatuses))
+  return findDeliveries(db, between, notInArray(orderItems.status, cancelledStatuses))
 }
 
-/** Those of which something is not prepared yet. */
+/** Those with an item that is not prepared yet. */
 export async function unpreparedBetween(db: Database, between: Between): Promise<Order[]> {
-  return due(db, between, inArray(orderItems.status, unpreparedStatuses))
+  return findDeliveries(db, between, inArray(orderItems.status, unpreparedStatuses))
 }
 
-async function due(
+async function findDeliveries(
   db: Database,
   { from, to, limit }: Between,
   hasItem: ReturnType<typeof inArray>,

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
 import { Form, Link } from 'react-router'
-import { EmailText } from '#shop/accounts/email-text.tsx'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import { formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
@@ -9,23 +8,14 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
+import { EmailText } from '#ui/user-text.tsx'
 import { dayText } from '../days.ts'
-import { type Delivery, type DeliveryDay, mostComing, mostOfDay } from './delivery.ts'
+import { type Delivery, type DeliverySectionData, maxPerDay, maxUpcoming } from './delivery.ts'
 
 const columns = ['Name', 'Contact Details', 'Address', 'Time', 'Items']
 
-interface DeliverySectionProps {
-  /** The one day that was asked for, 'YYYY-MM-DD'; '' for the coming days. */
-  day: string
-  /** In Kolkata, 'YYYY-MM-DD'. */
-  today: string
-  days: DeliveryDay[]
-  /** There are more deliveries than are shown. */
-  more: boolean
-}
-
-/** The panel's deliveries to make, by day, today first; those that were missed stand before them. */
-export function DeliverySection({ day, today, days, more }: DeliverySectionProps) {
+/** The deliveries by day: overdue ones, then today and the coming days. */
+export function DeliverySection({ day, today, days, hasMore }: DeliverySectionData) {
   const dueToday = days.find((one) => one.day === today)?.deliveries.length ?? 0
   const last = days.at(-1)
   return (
@@ -35,7 +25,7 @@ export function DeliverySection({ day, today, days, more }: DeliverySectionProps
       open={day !== ''}
       aside={
         day === '' && (
-          <span className="tabular-nums">{dueText(dueToday, more && last?.day === today)}</span>
+          <span className="tabular-nums">{dueText(dueToday, hasMore && last?.day === today)}</span>
         )
       }
     >
@@ -47,11 +37,11 @@ export function DeliverySection({ day, today, days, more }: DeliverySectionProps
             className="grid min-w-0 gap-2 max-lg:[&_td]:border-0! max-lg:[&_td]:py-0.5! max-lg:[&_thead]:sr-only"
           >
             <h3 className={`text-lg ${one.day === '' ? 'text-chilli' : ''}`}>
-              {titleOf(one.day, today)}
+              {dayTitle(one.day, today)}
             </h3>
-            <DataTable label={`Deliveries: ${titleOf(one.day, today)}`} columns={columns}>
+            <DataTable label={`Deliveries: ${dayTitle(one.day, today)}`} columns={columns}>
               {one.deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.number} delivery={delivery} withDay={one.day === ''} />
+                <DeliveryRow key={delivery.number} delivery={delivery} showsDay={one.day === ''} />
               ))}
             </DataTable>
           </section>
@@ -65,20 +55,20 @@ export function DeliverySection({ day, today, days, more }: DeliverySectionProps
             </tr>
           </DataTable>
         )}
-        {more && <p className="text-sm">{moreText(day)}</p>}
+        {hasMore && <p className="text-sm">{moreText(day)}</p>}
       </div>
     </Collapsible>
   )
 }
 
-function dueText(count: number, more: boolean): string {
-  return `${count}${more ? ' and more' : ''} today`
+function dueText(count: number, hasMore: boolean): string {
+  return `${count}${hasMore ? ' and more' : ''} today`
 }
 
 function moreText(day: string): string {
   return day === ''
-    ? `These are the next ${mostComing}. Choose a day to see all of that day.`
-    : `These are the first ${mostOfDay} of this day.`
+    ? `These are the next ${maxUpcoming}. Choose a day to see all of that day.`
+    : `These are the first ${maxPerDay} of this day.`
 }
 
 const nothingSoon =
@@ -107,19 +97,17 @@ function DayForm({ day }: { day: string }) {
   )
 }
 
-function titleOf(day: string, today: string): string {
+function dayTitle(day: string, today: string): string {
   if (day === '') return 'Overdue'
   return day === today ? `Today, ${dayText(day)}` : dayText(day)
 }
 
 interface DeliveryRowProps {
   delivery: Delivery
-  /** Say the day with the time. */
-  withDay: boolean
+  showsDay: boolean
 }
 
-/** One delivery in the table: to whom, where, when, what, and the cash to collect. */
-function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
+function DeliveryRow({ delivery, showsDay }: DeliveryRowProps) {
   const { number, name, email, mobileno, address, time, isOverdue } = delivery
   const at = new Date(time)
   return (
@@ -149,7 +137,7 @@ function DeliveryRow({ delivery, withDay }: DeliveryRowProps) {
       <td className="min-w-32 wrap-anywhere">{addressText(address)}</td>
       <td>
         <time dateTime={time} className="whitespace-nowrap tabular-nums">
-          {withDay ? formatDateTime(at) : formatTime(at)}
+          {showsDay ? formatDateTime(at) : formatTime(at)}
         </time>
         {isOverdue && (
           <span className="flex items-center gap-1 font-semibold text-chilli">

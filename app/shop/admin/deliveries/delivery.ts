@@ -4,11 +4,12 @@ import { cashToPay } from '#shop/orders/order-status.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 
-/** How many deliveries the panel shows: of the coming days, and of a day asked for. */
-export const mostComing = 25
-export const mostOfDay = 200
+/** How many deliveries the dashboard shows of the coming days. */
+export const maxUpcoming = 25
+/** How many it shows of a single day. */
+export const maxPerDay = 200
 
-/** A delivery to make: what the driver needs of an order. */
+/** What the driver needs to know of an order. */
 export interface Delivery {
   number: number
   name: string
@@ -18,41 +19,51 @@ export interface Delivery {
   /** ISO 8601, UTC. */
   time: string
   items: { id: string; text: string; status: ItemStatus }[]
-  /** What the driver collects, as far as it is known. */
+  /** What the driver collects, without prices that are not agreed yet. */
   cashPaise: Paise
-  /** A customised cake among them has no agreed price yet. */
+  /** A customised cake has no agreed price yet. */
   awaitsPrice: boolean
   /** Its time has passed and something is not prepared yet. */
   isOverdue: boolean
 }
 
-/** Deliveries of one day in Kolkata; the day is '' for those that were missed before today. */
+/** Deliveries of one day in Kolkata; the day is '' for those overdue since before today. */
 export interface DeliveryDay {
   day: string
   deliveries: Delivery[]
 }
 
-/** An order as a delivery: only its items that are still wanted. */
+export interface DeliverySectionData {
+  /** The chosen day, 'YYYY-MM-DD'; '' for the coming days. */
+  day: string
+  /** In Kolkata, 'YYYY-MM-DD'. */
+  today: string
+  days: DeliveryDay[]
+  /** There are more deliveries than these. */
+  hasMore: boolean
+}
+
+/** An order as a delivery, without its cancelled items. */
 export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
-  const wanted = order.filter(({ isConfirmed }) => !cancelledStatuses.includes(isConfirmed))
+  const items = order.filter(({ isConfirmed }) => !cancelledStatuses.includes(isConfirmed))
   return {
     number: rest.number,
     ...rest.user,
     address: rest.address,
     time: rest.time,
-    items: wanted.map((item) => ({ id: item.id, text: itemText(item), status: item.isConfirmed })),
+    items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.isConfirmed })),
     cashPaise: toPaise(cashToPay({ order, dueInCash: rest.dueInCash })),
-    awaitsPrice: wanted.some((item) => awaitsPrice(item.isConfirmed, item)),
+    awaitsPrice: items.some((item) => awaitsPrice(item.isConfirmed, item)),
     isOverdue:
       new Date(rest.time) < now &&
-      wanted.some(({ isConfirmed }) => unpreparedStatuses.includes(isConfirmed)),
+      items.some(({ isConfirmed }) => unpreparedStatuses.includes(isConfirmed)),
   }
 }
 
-/** Deliveries day by day; their order is kept. */
-export function byDay(deliveries: readonly Delivery[]): DeliveryDay[] {
+/** Deliveries by day, in the order in which they come. */
+export function groupByDay(deliveries: readonly Delivery[]): DeliveryDay[] {
   const days = Map.groupBy(deliveries, ({ time }) => kolkataDay(new Date(time)))
-  return [...days].map(([day, ofDay]) => ({ day, deliveries: ofDay }))
+  return [...days].map(([day, sameDay]) => ({ day, deliveries: sameDay }))
 }
 
 /** '2 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday”'. */

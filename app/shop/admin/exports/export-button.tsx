@@ -10,13 +10,12 @@ import { toast } from '#ui/toast.tsx'
 interface ExportButtonProps {
   /** From `fileUrl`. */
   address: string
-  /** What is exported: it begins the file's name, 'orders-2026-11-21.csv'. */
+  /** Also the start of the file's name: 'orders-2026-11-21.csv'. */
   what: 'orders' | 'users' | 'cakes'
-  /** Of an export with a row on each line. */
   format?: 'csv' | 'json'
 }
 
-/** Saves an export as a file and shows how far it is; without script a plain link to it. */
+/** Saves an export as a file and shows its progress; without JavaScript it is a link. */
 export function ExportButton({ address, what, format = 'csv' }: ExportButtonProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const { done, start, stop } = useExport(
@@ -65,7 +64,7 @@ export function ExportButton({ address, what, format = 'csv' }: ExportButtonProp
   )
 }
 
-/** Saves a CSV file of the API; `done` is 0 to 1 while it comes, null when none does. */
+/** Saves a file of the API. `done` goes from 0 to 1 while it is loaded, and is null otherwise. */
 function useExport(address: string, fileName: () => string) {
   const [done, setDone] = useState<number | null>(null)
   const stopper = useRef<AbortController>(null)

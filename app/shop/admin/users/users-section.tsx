@@ -1,9 +1,9 @@
 import { fileUrl } from '#platform/http/api-client.ts'
-import { EmailText } from '#shop/accounts/email-text.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
+import { EmailText } from '#ui/user-text.tsx'
 import type { exportUsersEndpoint } from '../admin.endpoints.ts'
 import { dayText } from '../days.ts'
 import { ExportButton } from '../exports/export-button.tsx'
@@ -18,21 +18,20 @@ interface ShownUser {
 }
 
 interface UsersSectionProps {
-  /** Of all accounts, whatever is searched for. */
+  /** The number of all accounts. */
   total: number
   q: string
-  /** What was typed is too short to be looked for, so all are shown. */
+  /** The text is too short to search for, so all are shown. */
   isShort: boolean
-  /** These are not the newest. */
+  /** This is not the first page. */
   isPaged: boolean
-  /** The page's address asks for users. */
+  /** The page's address has a search for users. */
   isAddressed: boolean
-  /** The id that the next page comes after; null on the last. */
+  /** The id after which the next page begins; null on the last page. */
   next: string | null
   users: ShownUser[]
 }
 
-/** The panel's users: how many there are, and a table to search and page through, newest first. */
 export function UsersSection(props: UsersSectionProps) {
   const { total, q, isShort, isAddressed, users } = props
   const query = q && !isShort ? { q } : {}

@@ -14,7 +14,7 @@ const columns = {
   createdAt: users.createdAt,
 }
 
-/** An account as lists show it: nothing that proves who someone is. */
+/** An account in lists, without credentials. */
 export interface ListedUser {
   id: string
   name: string
@@ -26,7 +26,7 @@ export interface ListedUser {
   createdAt: Date
 }
 
-/** How many accounts an export holds in memory at a time. */
+/** How many accounts of an export are in memory at a time. */
 const batchSize = 1000
 
 /** Accounts that a search finds, newest first, at most `limit`. */
@@ -38,24 +38,24 @@ export async function listUsers(
   return db
     .select(columns)
     .from(users)
-    .where(and(containing(q), after === null ? undefined : olderThan(after)))
+    .where(and(matches(q), after === null ? undefined : olderThan(after)))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit)
 }
 
-/** A page of them, and the id that older ones come after; null when these were the last. */
+/** A page of accounts, and the id after which the next page begins; null on the last page. */
 export async function usersPage(db: Database, search: UserSearch, size: number) {
-  const found = await listUsers(db, search, size + 1)
-  const page = found.slice(0, size)
-  return { users: page, next: found.length > size ? (page.at(-1)?.id ?? null) : null }
+  const rows = await listUsers(db, search, size + 1)
+  const page = rows.slice(0, size)
+  return { users: page, next: rows.length > size ? (page.at(-1)?.id ?? null) : null }
 }
 
 export async function countUsers(db: Database, q = ''): Promise<number> {
-  const [counted] = await db.select({ users: count() }).from(users).where(containing(q))
-  return counted?.users ?? 0
+  const [row] = await db.select({ users: count() }).from(users).where(matches(q))
+  return row?.users ?? 0
 }
 
-/** Every account that a search finds, newest first, some at a time, however many there are. */
+/** All accounts that a search finds, newest first, in batches. */
 export async function* usersInBatches(db: Database, q: string): AsyncGenerator<ListedUser[]> {
   let after: string | null = null
   do {
@@ -65,15 +65,15 @@ export async function* usersInBatches(db: Database, q: string): AsyncGenerator<L
   } while (after !== null)
 }
 
-// Told by the id alone: an instant of the database has more digits than one of ours.
+// By the id, because the database's timestamps have more digits than a Date.
 function olderThan(id: string): SQL {
   const createdAt = sql`(select newer.created_at from users newer where newer.id = ${id})`
   return sql`(${users.createdAt}, ${users.id}) < (${createdAt}, ${id})`
 }
 
-function containing(q: string): SQL | undefined {
+function matches(q: string): SQL | undefined {
   if (q === '') return undefined
-  // The expression of the index users_search, to the letter.
+  // Must be exactly the expression of the index users_search.
   const searched = sql`lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.mobileno}, ''))`
   return contains(searched, q)
 }

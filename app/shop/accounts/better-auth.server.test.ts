@@ -1,9 +1,9 @@
 import { createHook } from 'node:async_hooks'
 import { scryptSync } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { passwordHashing } from './password-hashing.server.ts'
+import { passwordHashing } from './better-auth.server.ts'
 
-/** Watches what is given to Node's pool of threads to hash: how many in all, and how many at the same time. */
+/** Counts hashes in Node's thread pool: how many in all, and how many at the same time. */
 function watchPool() {
   const running = new Set<number>()
   const seen = { all: 0, most: 0 }
@@ -34,13 +34,13 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-test('passwords are hashed in two threads of four at the most, while all else goes on', async () => {
+test('passwords are hashed in at most two of four threads, off the main thread', async () => {
   const pool = watchPool()
   const hash = await passwordHashing.hash('asha-password')
   const checks = Array.from({ length: 6 }, (_, n) =>
     passwordHashing.verify({ hash, password: n < 3 ? 'asha-password' : 'another' }),
   )
-  // On the main thread there would be a turn or two for each.
+  // On the main thread there would be only a turn or two for each.
   expect(await turnsDuring(Promise.all(checks))).toBeGreaterThan(60)
   expect(await Promise.all(checks)).toEqual([true, true, true, false, false, false])
   expect(pool).toEqual({ all: 7, most: 2 })

@@ -14,16 +14,12 @@ import { addressText } from '#shop/orders/customer-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import { countUsers, type ListedUser, usersInBatches } from '../users/users.store.server.ts'
 
-interface Asked {
-  by: Caller
-  filter: Partial<Pick<OrderSearch, OrderFilter>>
-}
-
-/** Placed orders as a CSV file that is read while it is sent, and an entry in the journal that someone asked for them. */
+/** Placed orders as a CSV file that is read while it is sent. The audit log gets an entry. */
 export async function exportOrders(
   { db, clock }: { db: Database; clock: Clock },
-  { by, filter }: Asked,
+  { by, filter }: { by: Caller; filter: Partial<Pick<OrderSearch, OrderFilter>> },
 ): Promise<{ rows: number; file: FileResponse }> {
   const now = clock.now()
   const search = { ...allOrders, ...filter }
@@ -40,11 +36,11 @@ export async function exportOrders(
   }
 }
 
-/** An item with the order it belongs to: a row of the export. */
+/** A row of the export. */
 interface ItemOfOrder {
   order: ExportedOrder
   item: OrderItem
-  /** Amounts of the whole order stand in its first row alone, so that a column adds up. */
+  /** Only the first row has the amounts of the whole order, so that a column adds up. */
   isFirst: boolean
 }
 
@@ -85,6 +81,34 @@ export async function* itemsOfOrders(
 }
 
 /** An instant as spreadsheets understand it, in Kolkata: '2026-11-21 17:30'. */
-export function kolkataText(instant: string | Date): string {
+function kolkataText(instant: string | Date): string {
   return toKolkataInput(new Date(instant)).replace('T', ' ')
 }
+
+/** Accounts as a CSV file that is read while it is sent. The audit log gets an entry. */
+export async function exportUsers(
+  { db, clock }: { db: Database; clock: Clock },
+  { by, q }: { by: Caller; q: string },
+): Promise<{ rows: number; file: FileResponse }> {
+  const now = clock.now()
+  const rows = await countUsers(db, q)
+  const after = { rows, ...(q && { q }) }
+  await recordAudit(db, { at: now, by, action: 'export-users', subject: 'users', after })
+  return {
+    rows,
+    file: {
+      type: 'text/csv; charset=utf-8',
+      name: `users-${kolkataDay(now)}.csv`,
+      body: csvStream(userCsvColumns, usersInBatches(db, q)),
+    },
+  }
+}
+
+const userCsvColumns: CsvColumns<ListedUser> = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Mobile no', ({ mobileno }) => mobileno],
+  ['Birthdate', ({ birthdate }) => birthdate],
+  ['Admin', ({ isAdmin }) => (isAdmin ? 'yes' : 'no')],
+  ['Registered at', ({ createdAt }) => kolkataText(createdAt)],
+]

@@ -1,0 +1,98 @@
+import type { Database } from '#platform/database/database.server.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { beginOfDay, chartDays, fillDays } from '../days.ts'
+import { deliveriesBetween, unpreparedBetween } from '../deliveries/deliveries.store.server.ts'
+import {
+  type DeliverySectionData,
+  groupByDay,
+  maxPerDay,
+  maxUpcoming,
+  toDelivery,
+} from '../deliveries/delivery.ts'
+import { isShortUserText, parseUserSearch } from '../users/user-search.ts'
+import { countUsers, usersPage } from '../users/users.store.server.ts'
+import { countItemsToMake, salesByDay } from './summary.store.server.ts'
+
+/** For how many days an overdue delivery still counts. */
+const overdueDays = 7
+
+/** The summary at the top of the dashboard: today, items to make, and the last 30 days; in two queries. */
+export async function loadSummary({ db, now }: { db: Database; now: Date }) {
+  const tomorrow = beginOfDay(now, 1)
+  const sales = await salesByDay(db, beginOfDay(now, 1 - chartDays), tomorrow)
+  const itemsToMake = await countItemsToMake(db, {
+    from: beginOfDay(now, -overdueDays),
+    today: beginOfDay(now, 0),
+    now,
+    to: tomorrow,
+  })
+  return { days: fillDays(sales, now), itemsToMake }
+}
+
+const usersPerSection = 25
+
+/** The section 'Users'; `search` is the query of the page's address. */
+export async function loadUsersSection({ db }: { db: Database }, search: URLSearchParams) {
+  const userSearch = parseUserSearch(search)
+  const isShort = isShortUserText(userSearch.q)
+  const total = await countUsers(db)
+  const { users, next } = await usersPage(
+    db,
+    isShort ? { ...userSearch, q: '' } : userSearch,
+    usersPerSection,
+  )
+  return {
+    total,
+    q: userSearch.q,
+    isShort,
+    isPaged: userSearch.after !== null,
+    isAddressed: search.has('users') || search.has('usersAfter'),
+    next,
+    users: users.map(({ id, name, email, mobileno, birthdate }) => ({
+      id,
+      name,
+      email,
+      mobileno,
+      birthdate,
+    })),
+  }
+}
+
+/** How many days the section shows, with today. */
+const deliveryDays = 8
+const maxOverdue = 50
+const dayMs = 86_400_000
+
+/** The section 'Delivery': overdue deliveries, today and the next seven days; or a single day. */
+export async function loadDeliverySection(
+  { db, now }: { db: Database; now: Date },
+  search: URLSearchParams,
+): Promise<DeliverySectionData> {
+  const day = search.get('deliveryDay') ?? ''
+  const today = kolkataDay(now)
+  const begin = kolkataToInstant(`${day}T00:00`)
+  const toDeliveries = (orders: Order[], max: number) =>
+    orders.slice(0, max).map((order) => toDelivery(order, now))
+  if (!Number.isNaN(begin.getTime())) {
+    const to = new Date(begin.getTime() + dayMs)
+    const orders = await deliveriesBetween(db, { from: begin, to, limit: maxPerDay + 1 })
+    const days = groupByDay(toDeliveries(orders, maxPerDay))
+    return { day, today, days, hasMore: orders.length > maxPerDay }
+  }
+
+  const startOfToday = beginOfDay(now, 0)
+  const overdue = await unpreparedBetween(db, {
+    from: beginOfDay(now, -overdueDays),
+    to: startOfToday,
+    limit: maxOverdue,
+  })
+  const upcoming = await deliveriesBetween(db, {
+    from: startOfToday,
+    to: beginOfDay(now, deliveryDays),
+    limit: maxUpcoming + 1,
+  })
+  const days = groupByDay(toDeliveries(upcoming, maxUpcoming))
+  if (overdue.length > 0) days.unshift({ day: '', deliveries: toDeliveries(overdue, maxOverdue) })
+  return { day: '', today, days, hasMore: upcoming.length > maxUpcoming }
+}

@@ -20,7 +20,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /srv/cakewala
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /srv/cakewala/node_modules node_modules
-# Operators' commands run from their sources, such as "node scripts/check-consistency.ts".
+# Operators' commands run from their sources, such as "node scripts/operator/check-consistency.ts".
 COPY package.json server.ts ./
 COPY scripts scripts
 COPY app app

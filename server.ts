@@ -25,11 +25,13 @@ try {
   const config = readConfig(settings())
   // With a server there are always workers, even if only one, so that they can be replaced. The embedded database
   // belongs to a single process.
-  if (cluster.isPrimary && config.databaseUrl && !development) await keepOpen(config)
+  if (cluster.isPrimary && config.databaseUrl && !development) await runWorkers(config)
   else await serve(config)
 } catch (error) {
-  const mend = error instanceof Error && error.name === 'StartupError'
-  process.stderr.write(`${mend ? `\n${(error as Error).message}\n\n` : (error as Error).stack}\n`)
+  const isOperatorError = error instanceof Error && error.name === 'StartupError'
+  process.stderr.write(
+    `${isOperatorError ? `\n${(error as Error).message}\n\n` : (error as Error).stack}\n`,
+  )
   process.exit(1)
 }
 
@@ -39,8 +41,8 @@ function settings() {
   return { ...written, ...process.env }
 }
 
-/** Opens no shop itself: keeps workers running that do, until it is asked to stop. */
-async function keepOpen({ webConcurrency, drainSeconds, logLevel, publicUrl }: Config) {
+/** Runs workers, each with a shop of its own, until a signal stops them. */
+async function runWorkers({ webConcurrency, drainSeconds, logLevel, publicUrl }: Config) {
   const log = createLog(logLevel)
   const endWithinMs = drainSeconds * 1000 + 2 * closeWithinMs
   const start = () => forkWorker({ program: import.meta.filename, endWithinMs })

@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), imagetools(), reactRouter()],
   // Known from the start, so that development does not reload a page when it meets one of them.
   optimizeDeps: {
-    include: ['@date-fns/tz', '@hookform/resolvers/zod', 'lucide-react', 'react-hook-form', 'zod'],
+    include: ['@hookform/resolvers/zod', 'lucide-react', 'react-hook-form', 'zod'],
   },
   environments: {
     // One server bundle: the wiring of API, jobs and pages, with React Router's build inside it, and what packages they use:
@@ -38,8 +38,8 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(react|react-dom|react-router)\//,
                   priority: 1,
                 },
-                // A page would otherwise fetch dozens of files of a few bytes each.
-                { name: 'shared', minShareCount: 12 },
+                // What all pages need besides: root.tsx with its imports.
+                { name: 'frame', test: /\/app\/root\.tsx/ },
               ],
             },
           },

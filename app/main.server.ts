@@ -125,7 +125,7 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
   await startJobs(context, config, { queue, observability, webhookSecret: secrets.webhook })
   addGauges(observability, { context, responseCache, queue })
   const control = await openControl(context, config, database)
-  let isWanted = true
+  let acceptsRequests = true
   const checks = {
     database: createMigrationCheck(database.db, migrationsFolder),
     files: () => context.files.get('asked-by-readyz'),
@@ -139,10 +139,10 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
       responseCache,
       pageBuild,
       rendering,
-      ready: { checks, isWanted: () => isWanted },
+      ready: { checks, acceptsRequests: () => acceptsRequests },
     }),
     drain() {
-      isWanted = false
+      acceptsRequests = false
     },
     hangUp: () => context.liveOrders.close(),
     async close() {

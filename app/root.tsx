@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorFrame, NotFound, SomethingWrong } from '#shop/storefront/frame/error-pages.tsx'
 import { Toaster } from '#ui/toast.tsx'
@@ -12,12 +13,7 @@ import stylesheetUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
 import fraunces from './ui/fonts/fraunces.woff2?url'
 
-const fontPreload = (href: string) =>
-  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const
-
 export const links: Route.LinksFunction = () => [
-  fontPreload(fraunces),
-  fontPreload(figtree),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -27,15 +23,19 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) =>
   error ? [{ title: 'Cakewala' }, { name: 'robots', content: 'noindex' }] : [{ title: 'Cakewala' }]
 
+// React writes preloads before the styles, and links after them.
+const fontOptions = { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
 export function Layout({ children }: { children: ReactNode }) {
+  preload(fraunces, fontOptions)
+  preload(figtree, fontOptions)
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fff9f2" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant */}
-        <script dangerouslySetInnerHTML={{ __html: firstScript }} />
+        <FirstScript />
         <Meta />
         <Styles />
         <Links />
@@ -48,6 +48,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** It runs once, so the browser needs no copy. */
+function FirstScript() {
+  const script = import.meta.env.SSR ? firstScript : ''
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
+  return <script dangerouslySetInnerHTML={{ __html: script }} suppressHydrationWarning />
 }
 
 /**

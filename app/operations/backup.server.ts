@@ -11,7 +11,6 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openFiles, prepareDataFolder } from '#platform/files/open-files.server.ts'
-
 import { createLog } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { shopTotals } from '#shop/consistency/consistency.store.server.ts'

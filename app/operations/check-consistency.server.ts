@@ -15,7 +15,6 @@ import {
   consistencyResultSchema,
   reportConsistency,
 } from '#shop/consistency/check-consistency.server.ts'
-
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { paymentProviders } from '../payment-providers.server.ts'
@@ -23,56 +22,58 @@ import { assertDatabaseExists, migrationsFolder } from './shop-database.server.t
 
 const command = 'check-consistency'
 
-/** Has the running shop compare its books: an embedded database belongs to its process. */
+/** The command of the running shop. Only its own process can read an embedded database. */
 export const consistencyCommand = (context: Omit<ConsistencyDeps, 'files'>, config: Config) =>
-  answers(command, consistencyOptionsSchema, async (what) =>
-    reportConsistency({ ...context, files: await openFiles(config.storage, config) }, what),
+  answers(command, consistencyOptionsSchema, async (options) =>
+    reportConsistency({ ...context, files: await openFiles(config.storage, config) }, options),
   )
 
 /**
- * Compares the books of the shop with these settings, whether it runs or not.
+ * Checks the shop with these settings, whether it runs or not.
  *
  * @throws Error or StartupError when there is no such shop, or its database cannot be opened
  */
-export async function checkShopConsistency(config: Config, what: ConsistencyOptions) {
-  return (await askShop(config, what)) ?? (await readAlone(config, what))
+export async function checkShopConsistency(config: Config, options: ConsistencyOptions) {
+  return (await askRunning(config, options)) ?? (await openAndCheck(config, options))
 }
 
-async function askShop({ databaseUrl, dataDir }: Config, what: ConsistencyOptions) {
+async function askRunning({ databaseUrl, dataDir }: Config, options: ConsistencyOptions) {
   if (databaseUrl) return null
-  const answer = await askRunningShop(dataDir, { command, args: what }, () => {})
-  return answer && consistencyResultSchema.parse(answer.done)
+  const reply = await askRunningShop(dataDir, { command, args: options }, () => {})
+  return reply && consistencyResultSchema.parse(reply.done)
 }
 
-async function readAlone(config: Config, what: ConsistencyOptions) {
+async function openAndCheck(config: Config, options: ConsistencyOptions) {
   const { databaseUrl: url, dataDir } = config
   if (!url) assertDatabaseExists(config)
   const database = await openDatabase({
-    ...{ url, dataDir, migrationsFolder: null },
+    url,
+    dataDir,
+    migrationsFolder: null,
     server: longRunningServerSettings,
   })
   try {
     const { db } = database
-    await refuseOlder(db)
+    await assertUpToDate(db)
     const sandbox = createSandboxProvider({
       db,
       clock: systemClock,
       webhookSecret: '',
-      jobs: { enqueue: () => Promise.reject(new Error('the books are only read')) },
+      jobs: { enqueue: () => Promise.reject(new Error('the consistency check changes nothing')) },
     })
     const payments = await paymentProviders(config, { sandbox, log: createLog('silent') })
     const files = await openFiles(config.storage, config)
-    return await reportConsistency({ db, clock: systemClock, payments, files }, what)
+    return await reportConsistency({ db, clock: systemClock, payments, files }, options)
   } finally {
     await database.close()
   }
 }
 
-/** Whoever only reads brings no database up to date: an older shop may be using it. */
-async function refuseOlder(db: Database) {
+/** The check does not migrate the database, because an older shop may be using it. */
+async function assertUpToDate(db: Database) {
   const applied = await appliedMigrations(db, migrationsFolder)
   if (applied.length === migrationsIn(migrationsFolder).length) return
   throw new StartupError(
-    'The database is of an older version of Cakewala, or of none. Compare its books by that version, or start this one first.',
+    'The database is of an older version of Cakewala, or of none. Check it with that version, or start this one first.',
   )
 }

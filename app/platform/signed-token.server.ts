@@ -1,25 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What signs, and what for: a word signed for one purpose is worth nothing for another. */
+/** A token signed for one purpose is not valid for another. */
 export interface SigningKey {
   purpose: string
   secret: string
 }
 
-/** A word with our signature, `word.signature`, as it can stand in an address or a cookie. */
-export function signToken(word: string, seal: SigningKey): string {
-  return `${word}.${signature(word, seal)}`
+/** A value with our signature, `value.signature`, safe in a URL or a cookie. */
+export function signToken(value: string, key: SigningKey): string {
+  return `${value}.${signature(value, key)}`
 }
 
-/** The word of a text that we signed for this purpose; null for any other text. */
-export function readSignedToken(text: string, seal: SigningKey): string | null {
-  const [word = '', given = '', ...more] = text.split('.')
-  if (!word || more.length > 0) return null
-  const theirs = Buffer.from(given)
-  const ours = Buffer.from(signature(word, seal))
-  return theirs.length === ours.length && timingSafeEqual(theirs, ours) ? word : null
+/** The value of a token that we signed for this purpose; otherwise null. */
+export function readSignedToken(token: string, key: SigningKey): string | null {
+  const [value = '', sent = '', ...more] = token.split('.')
+  if (!value || more.length > 0) return null
+  const theirs = Buffer.from(sent)
+  const ours = Buffer.from(signature(value, key))
+  return theirs.length === ours.length && timingSafeEqual(theirs, ours) ? value : null
 }
 
-function signature(word: string, { purpose, secret }: SigningKey): string {
-  return createHmac('sha256', secret).update(`${purpose}:${word}`).digest('base64url')
+function signature(value: string, { purpose, secret }: SigningKey): string {
+  return createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url')
 }

@@ -42,7 +42,7 @@ const cakePageRoute = '/singleproduct/:id'
 export const publicRoutes: ReadonlySet<string> = new Set([...fixedPages, cakePageRoute])
 
 /** No cake has this id, and no page this path. */
-const nothing = '~'
+const placeholderSegment = '~'
 
 const cakeCall = apiBase + cakeEndpoint.path.replace('{id}', '')
 const listCalls = [allCakesEndpoint, searchCakesEndpoint]
@@ -65,13 +65,18 @@ export function cacheKey(url: URL): PublicKey | null {
 
 /** Stands for all cakes' pages where there is no such cake. */
 export function missingCakeKey({ url }: CacheKey): PublicKey {
-  const own = `/singleproduct/${nothing}${dataSuffix(url)}`
+  const own = `/singleproduct/${placeholderSegment}${dataSuffix(url)}`
   return { url: own, route: cakePageRoute, isBounded: true, isNotFound: true }
 }
 
 /** Stands for all paths at which there is no page. */
 export function notFoundKey(path: string): PublicKey {
-  return { url: `/${nothing}${dataSuffix(path)}`, route: '/*', isBounded: true, isNotFound: true }
+  return {
+    url: `/${placeholderSegment}${dataSuffix(path)}`,
+    route: '/*',
+    isBounded: true,
+    isNotFound: true,
+  }
 }
 
 function pageKey({ pathname, searchParams }: URL): PublicKey | null {

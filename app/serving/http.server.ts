@@ -48,13 +48,13 @@ export interface HttpDeps {
   /** How many pages of one visitor may be rendered at once. */
   rendering: ConcurrencyLimits
   /** What must be usable before requests are sent here, and whether any should be. */
-  ready: { checks: ReadyChecks; isWanted: () => boolean }
+  ready: { checks: ReadyChecks; acceptsRequests: () => boolean }
 }
 
 /** What answers requests. */
 export interface HttpHandler {
   handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
-  /** Those that are not public, without a network. */
+  /** Handles a request that is not public; for tests. */
   fetch(request: Request, env: object): Response | Promise<Response>
 }
 

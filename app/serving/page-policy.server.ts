@@ -3,7 +3,7 @@ import { providerSources } from '#shop/payments/browser-provider.ts'
 import type { AppContext } from '../context.server.ts'
 import { allowedScripts } from './document.server.ts'
 
-/** The page that frames something of the shop itself: a mail, as its reader sees it. */
+/** The page that shows a mail in a frame, which the shop itself serves. */
 const mailPage = /^\/admin\/outbox\/./i
 
 /** The page where the payment provider's code works. */
@@ -17,11 +17,11 @@ export function setPagePolicy(
   { shop, payments }: Pick<AppContext, 'shop' | 'payments'>,
 ) {
   const provider = paymentPage.test(path) ? providerSources(payments.active.forBrowser) : null
-  const own = mailPage.test(path) ? ["'self'"] : []
+  const ownFrames = mailPage.test(path) ? ["'self'"] : []
   const form = shop.contactFormUrl ? [originOf(shop.contactFormUrl)] : []
   const policy = contentSecurityPolicy(allowedScripts(document), {
     scripts: provider?.scripts ?? [],
-    frames: [originOf(shop.mapEmbedUrl), ...own, ...(provider?.frames ?? [])],
+    frames: [originOf(shop.mapEmbedUrl), ...ownFrames, ...(provider?.frames ?? [])],
     connections: [...form, ...(provider?.connections ?? [])],
   })
   headers.set('content-security-policy', policy)

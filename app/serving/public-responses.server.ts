@@ -91,6 +91,6 @@ export function createPublicResponses(deps: PublicResponsesDeps) {
   }
 }
 
-export function isRead(method: string): boolean {
+function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }

@@ -19,18 +19,18 @@ const sizes = {
 interface Look {
   variant?: keyof typeof looks
   size?: keyof typeof sizes
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
-/** The look of a button for what is not one, such as a label around a file input. */
+/** The look of a button for other elements, such as a label around a file input. */
 export function buttonLook({ variant = 'primary', size = 'medium', wide = false }: Look = {}) {
   return `inline-flex items-center justify-center gap-2 rounded-pill font-semibold transition aria-disabled:opacity-60 disabled:opacity-60 ${looks[variant]} ${sizes[size]} ${wide ? 'w-full' : ''}`
 }
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean }
 
-/** `busy` shows a spinner and takes no presses, while the button keeps the focus. */
+/** `busy` shows a spinner and ignores presses. The button stays focused. */
 export function Button({ variant, size, wide, busy, className = '', ...rest }: ButtonProps) {
   const { children, onClick, type = 'button' } = rest
   return (

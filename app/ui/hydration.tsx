@@ -11,7 +11,7 @@ export function useHydrated(): boolean {
   )
 }
 
-/** Shown only if the browser runs no script: what does not work, and what to do instead. */
+/** Says what does not work and what to do instead, if the browser runs no script. */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return <p className="hidden text-sm text-cocoa-soft noscript:block">{children}</p>
 }

@@ -1,4 +1,4 @@
-/** As far as it is used here; the package has no types of its own. */
+/** The part that is used here. The package has no types. */
 declare module 'html-to-text' {
   export function compile(options: object): (html: string) => string
 }

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A turning ring in the colour of the text; what waits must also say so in words. */
+/** A spinner in the colour of the text. Words beside it must say what is loading. */
 export function Spinner() {
   return (
     <span
@@ -10,7 +10,7 @@ export function Spinner() {
   )
 }
 
-/** A grey place where something is about to appear. Give it its size by `className`. */
+/** A grey placeholder. `className` sets its size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span aria-hidden="true" className={`block animate-pulse rounded-field bg-line ${className}`} />
@@ -18,9 +18,9 @@ export function Skeleton({ className = '' }: { className?: string }) {
 }
 
 interface ProgressBarProps {
-  /** What makes progress, for screen readers. */
+  /** The label for screen readers. */
   label: string
-  /** 0 to 1; left out while nobody knows how far it is. */
+  /** 0 to 1; undefined while the progress is unknown. */
   value?: number
 }
 
@@ -35,7 +35,7 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
   )
 }
 
-/** A line at the top of the window while another page is on its way, unless it comes at once. */
+/** A line at the top of the window while another page loads, unless that is quick. */
 export function LoadingLine() {
   const { state } = useNavigation()
   if (state === 'idle') return null

@@ -15,7 +15,7 @@ import { compile } from 'html-to-text'
 import { type CSSProperties, Fragment, type ReactElement, type ReactNode } from 'react'
 import { cleanUserText } from './user-text.tsx'
 
-/** Who a mail comes from, as its foot says. */
+/** The sender, as the footer of a mail says. */
 export interface MailSender {
   name: string
   address: string
@@ -25,7 +25,7 @@ export interface MailSender {
   url: string
 }
 
-// Mail programs know no custom properties: the colours of tokens.css, once more.
+// The colours of tokens.css: mail programs know no custom properties.
 const colours = {
   cream: '#fff9f2',
   paper: '#ffffff',
@@ -100,7 +100,7 @@ interface MailLayoutProps {
   children: ReactNode
 }
 
-/** The look of every mail: the brand, a card with what is said, and who says it. */
+/** The look of every mail: the brand, a card with the content, and the sender. */
 export function MailLayout({ sender, preview, children }: MailLayoutProps) {
   return (
     <Html lang="en-IN">
@@ -151,7 +151,7 @@ export function MailText({ children }: { children: ReactNode }) {
   return <Text style={body}>{children}</Text>
 }
 
-/** A way beside the one thing that the mail asks to be done; may stand in a sentence. */
+/** A link besides the mail's main button; it may be part of a sentence. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} style={{ color: colours.berry, textDecoration: 'underline' }}>
@@ -160,7 +160,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** The one thing the mail asks to be done. */
+/** The mail's main button. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 24px' }}>
@@ -171,7 +171,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** Words that somebody wrote, in their own lines. */
+/** User text with its line breaks. */
 export function MailQuote({ children }: { children: string }) {
   return (
     <Text style={quote}>
@@ -187,14 +187,14 @@ export function MailQuote({ children }: { children: string }) {
 }
 
 interface MailRowProps {
-  /** In a cell of its own before the label; null leaves that empty, where the rows beside it have one. */
+  /** In its own cell before the label. Null leaves the cell empty, if other rows have a picture. */
   picture?: ReactNode
   label: ReactNode
   strong?: boolean
   children: ReactNode
 }
 
-/** What something is, and how much: a line of a small table. Stands in a {@link MailRows}. */
+/** A label and an amount: a row of a {@link MailRows}. */
 export function MailRow({ picture, label, strong = false, children }: MailRowProps) {
   const look = { ...cell, fontWeight: strong ? 600 : 400 }
   return (
@@ -224,7 +224,7 @@ export function MailRows({ children }: { children: ReactNode }) {
   )
 }
 
-/** A picture that travels with the mail, at most 480 px wide; what it shows is said where it is not. */
+/** A picture attached to the mail, at most 480 px wide, and its alt text. */
 export function MailPicture({
   cid,
   alt,
@@ -236,13 +236,13 @@ export function MailPicture({
 }) {
   const look = {
     ...{ width: '100%', maxWidth: `${width}px`, height: 'auto', borderRadius: '12px' },
-    // Without it a picture stands on the line of letters, and what is below it touches it.
+    // Otherwise a picture stands on the text's baseline and touches what is below it.
     ...{ display: 'block', margin: '0 0 8px' },
   }
   return <Img src={`cid:${cid}`} alt={alt} width={width} style={look} />
 }
 
-/** A mail as HTML, and as text for programs and people that read no HTML. */
+/** A mail as HTML, and as plain text. */
 export async function renderMail(mail: ReactElement): Promise<{ html: string; text: string }> {
   const html = await render(mail)
   return { html, text: toPlainText(html) }
@@ -270,7 +270,7 @@ const toPlainText = compile({
   },
 })
 
-/** What html-to-text gives a formatter, as far as it is used here. */
+/** The part of html-to-text's formatter arguments that is used here. */
 interface TextBuilder {
   addInline(words: string): void
 }

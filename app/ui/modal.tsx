@@ -12,7 +12,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** The browser's own modal dialog: it traps the focus, closes on Escape and gives the focus back. */
+/** The browser's own modal dialog: it traps the focus, closes on Escape and returns the focus. */
 export function Modal({ open, onClose, label, className, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -49,7 +49,7 @@ interface SheetProps {
   title: string
   side?: keyof typeof sides
   children: ReactNode
-  /** Stays in sight below what scrolls, such as 'Show 12 cakes'. */
+  /** Always visible below the scrolling content, such as 'Show 12 cakes'. */
   footer?: ReactNode
 }
 
@@ -76,7 +76,7 @@ interface ConfirmDialogProps {
   onClose: () => void
   onConfirm: () => void
   title: string
-  /** What will happen, or a field to fill in before it does. */
+  /** What will happen, or a field to fill in first. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -84,7 +84,7 @@ interface ConfirmDialogProps {
   busy?: boolean
 }
 
-/** Asks before something that cannot be taken back. The owner closes it once the work is done. */
+/** Asks before something that cannot be undone. The owner closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, title, children, confirmLabel } = props
   const { cancelLabel = 'Go back', danger, busy } = props

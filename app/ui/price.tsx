@@ -1,5 +1,5 @@
 interface PriceProps {
-  /** As it is to be read: '₹850'. */
+  /** The formatted price: '₹850'. */
   text: string
   /** Before it: 'from'. */
   prefix?: string
@@ -19,7 +19,7 @@ export function Price({ text, prefix, note, className = '' }: PriceProps) {
   )
 }
 
-/** An earlier price, struck through and said to be one. */
+/** An earlier price: struck through, and named so for screen readers. */
 export function StruckPrice({ text, className = '' }: { text: string; className?: string }) {
   return (
     <s className={`text-cocoa-soft tabular-nums ${className}`}>

@@ -1,10 +1,10 @@
 interface UserTextProps {
   children: string
-  /** Keeps its line breaks. */
+  /** Shows its line breaks. */
   lines?: boolean
 }
 
-/** Text typed by people, on a page. It wraps anywhere, and its direction does not change the order of what stands beside it. */
+/** Text typed by people, on a page. It wraps anywhere, and its direction does not change the order of the text beside it. */
 export function UserText({ children, lines }: UserTextProps) {
   return (
     <bdi className={`wrap-anywhere ${lines ? 'whitespace-pre-line' : ''}`}>

@@ -14,12 +14,12 @@ export async function checkShop(
   { placed, since }: { placed: number; since: Date },
   report: Report,
 ) {
-  const books = await checkShopConsistency(readConfig({ ...place }), {
+  const result = await checkShopConsistency(readConfig({ ...place }), {
     withFiles: false,
     providerDays: null,
   })
-  report.say(books.lines[0] ?? '')
-  if (!books.agree) report.wrong(books.lines.join('\n'))
+  report.say(result.lines[0] ?? '')
+  if (!result.isConsistent) report.wrong(result.lines.join('\n'))
   const found = await placedSince(place, since)
   if (found.orders !== placed || found.mailed !== placed) {
     report.wrong(`${placed} orders were placed, ${found.orders} are there, ${found.mailed} mailed`)

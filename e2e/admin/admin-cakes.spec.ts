@@ -175,6 +175,15 @@ test.describe('delete buttons in the shop', () => {
     await expect(card(page, 'Fresh Fruit Gateau').getByRole('link')).toBeFocused()
   })
 
+  test('appear on cards without the pointer moving or the page scrolling', async ({ page }) => {
+    await signInAsAdmin(page)
+    for (const path of ['/', '/products']) {
+      // A fresh document, and no input after it.
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
+    }
+  })
+
   test('are not there for others, nor is their code', async ({ page, someoneElse }) => {
     const customer = await someoneElse()
     await signIn(customer)

@@ -3,17 +3,17 @@ import type { ConsistencyOptions } from '#shop/consistency/check-consistency.ser
 import { checkShopConsistency } from '../../app/operations/check-consistency.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
-const usualDays = 30
+const defaultDays = 30
 
 /**
- * `npm run check:consistency`: compares orders, payments, refunds, invoices, quotes, mails and pictures, names every
- * disagreement and ends with exit code 1 when there is one. `--with-files` looks for the pictures' files, `--with-provider`
- * compares the last 30 days, or `--days` of them, with the payment provider.
+ * `npm run check:consistency`: compares orders, payments, refunds, invoices, quotes, mails and pictures, prints every
+ * contradiction, and ends with exit code 1 if there is one. `--with-files` looks for the pictures' files, `--with-provider`
+ * asks the payment company about the last 30 days, or `--days` of them.
  */
 await operatorCommand(async (config, say) => {
-  const told = await checkShopConsistency(config, commandOptions())
-  for (const line of told.lines) say(line)
-  if (!told.agree) process.exitCode = 1
+  const result = await checkShopConsistency(config, commandOptions())
+  for (const line of result.lines) say(line)
+  if (!result.isConsistent) process.exitCode = 1
 })
 
 function commandOptions(): ConsistencyOptions {
@@ -21,7 +21,7 @@ function commandOptions(): ConsistencyOptions {
     options: {
       'with-files': { type: 'boolean', default: false },
       'with-provider': { type: 'boolean', default: false },
-      days: { type: 'string', default: String(usualDays) },
+      days: { type: 'string', default: String(defaultDays) },
     },
   })
   const days = Number(values.days)

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { loadDeliverySection, loadSummary } from '#shop/admin/dashboard/load-dashboard.server.ts'
-
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'

@@ -68,7 +68,7 @@ beforeAll(async () => {
     responseCache: cache,
     pageBuild: () => pages.build(),
     rendering: creating,
-    ready: { checks: {}, isWanted: () => true },
+    ready: { checks: {}, acceptsRequests: () => true },
   })
   web = createWebServer()
   web.server.on('request', (incoming, outgoing) => void handle(incoming, outgoing))

@@ -11,11 +11,11 @@ import {
   whyNotOnServer,
 } from '../process/server-process.ts'
 
-/** What a first visit to a page may take: kilobytes (1000 bytes), and how many answers. */
+/** The most that a first visit to a page may take: kilobytes (1,000 bytes), and requests. */
 interface Budget {
-  /** Scripts that it asks for, gzipped; without those of its sleeping parts (ui/sleeping.tsx). */
+  /** Scripts that it loads before anything is clicked, gzipped. */
   scripts: number
-  /** The document, packed by brotli, stylesheet and data in it. */
+  /** The document, compressed by brotli, stylesheet and data in it. */
   html: number
   /** The same, as the browser unpacks and reads it. */
   htmlRaw: number
@@ -23,18 +23,23 @@ interface Budget {
   requests: number
 }
 
-// Pages to look at take at most about 130 KB of scripts, those with a form what checks it on top; a few KB above what they take; else about a tenth. What grows on purpose gets a higher number here, and a reason in its commit.
+// A little more than each page takes: at most 145 KB of scripts. /customizecake is above it: its form needs the form library
+// beside the pictures that it sends and shows. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 127, html: 22, htmlRaw: 125, requests: 18 },
-  '/products': { scripts: 134, html: 27, htmlRaw: 190, requests: 26 },
-  '/singleproduct/black-forest-cake': { scripts: 134, html: 21, htmlRaw: 125, requests: 24 },
-  '/cart': { scripts: 132, html: 16, htmlRaw: 82, requests: 24 },
-  '/customizecake': { scripts: 157, html: 18, htmlRaw: 95, requests: 26 },
-  '/contact': { scripts: 141, html: 17, htmlRaw: 88, requests: 16 },
-  '/login': { scripts: 141, html: 16, htmlRaw: 85, requests: 18 },
-  '/register': { scripts: 141, html: 16, htmlRaw: 85, requests: 18 },
-  '/about': { scripts: 125, html: 18, htmlRaw: 85, requests: 18 },
-  '/privacy': { scripts: 125, html: 18, htmlRaw: 90, requests: 18 },
+  '/': { scripts: 135, html: 22, htmlRaw: 125, requests: 18 },
+  '/products': { scripts: 138, html: 27, htmlRaw: 190, requests: 26 },
+  '/singleproduct/black-forest-cake': { scripts: 140, html: 21, htmlRaw: 125, requests: 32 },
+  '/cart': { scripts: 134, html: 16, htmlRaw: 88, requests: 24 },
+  '/customizecake': { scripts: 153, html: 18, htmlRaw: 95, requests: 26 },
+  '/contact': { scripts: 144, html: 17, htmlRaw: 88, requests: 16 },
+  '/login': { scripts: 144, html: 16, htmlRaw: 90, requests: 18 },
+  '/register': { scripts: 144, html: 16, htmlRaw: 90, requests: 18 },
+  '/forgot-password': { scripts: 144, html: 16, htmlRaw: 90, requests: 18 },
+  '/reset-password': { scripts: 144, html: 16, htmlRaw: 90, requests: 18 },
+  '/about': { scripts: 129, html: 18, htmlRaw: 85, requests: 18 },
+  '/privacy': { scripts: 129, html: 18, htmlRaw: 90, requests: 18 },
+  '/terms': { scripts: 129, html: 18, htmlRaw: 90, requests: 18 },
+  '/refunds': { scripts: 129, html: 18, htmlRaw: 90, requests: 18 },
 }
 /** The stylesheet inside every page, gzipped; both fonts. */
 const common = { styles: 13, fonts: 44 }
@@ -59,24 +64,24 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
 
   test.each(Object.entries(budgets))('%s', async (path, budget) => {
     const page = await visit(path)
-    expect(grownBeyond(budget, page, path)).toEqual([])
+    expect(aboveLimits(budget, page, path)).toEqual([])
   })
 
   test('stylesheet and fonts', async () => {
-    expect(grownBeyond(common, await visit('/'), 'Every page')).toEqual([])
+    expect(aboveLimits(common, await visit('/'), 'Every page')).toEqual([])
   })
 })
 
 /** What a browser would fetch at once, read out of the page. */
 async function visit(path: string) {
-  const answer = await fetch(url + path)
-  expect(answer.status).toBe(200)
-  const html = await answer.text()
+  const response = await fetch(url + path)
+  expect(response.status).toBe(200)
+  const html = await response.text()
   const fonts = addresses(html, /<link rel="preload" href="([^"]+)" as="font"/g)
   const scripts = addresses(html, /(?:href=|import[^"]*)"(\/assets\/[^"]+\.js)"/g)
   const pictures = html.match(/<img (?![^>]*loading="lazy")/g) ?? []
   const [, stylesheet = ''] = /<style data-precedence[^>]*>([\s\S]+?)<\/style>/.exec(html) ?? []
-  // A page that is put together in another way must not be measured as having none.
+  // Otherwise changed markup would measure as nothing.
   expect([fonts.length, Math.min(scripts.length, 5), stylesheet !== '']).toEqual([2, 5, true])
   return {
     scripts: kilobytes(scripts.map((script) => gzipSync(fileOf(script)))),
@@ -109,18 +114,18 @@ const words = {
   fonts: 'KB of fonts',
 }
 
-type Thing = keyof typeof words
+type Measure = keyof typeof words
 
-/** A sentence for each thing there is too much of. */
-function grownBeyond(
-  budget: Partial<Record<Thing, number>>,
-  found: Record<Thing, number>,
+/** A sentence for each limit that is exceeded. */
+function aboveLimits(
+  budget: Partial<Record<Measure, number>>,
+  found: Record<Measure, number>,
   where: string,
 ): string[] {
-  return (Object.entries(budget) as [Thing, number][])
-    .filter(([thing, most]) => found[thing] > most)
+  return (Object.entries(budget) as [Measure, number][])
+    .filter(([measure, limit]) => found[measure] > limit)
     .map(
-      ([thing, most]) =>
-        `${where} takes ${Number(found[thing].toFixed(1))} ${words[thing]}, and may take ${most}.`,
+      ([measure, limit]) =>
+        `${where} takes ${Number(found[measure].toFixed(1))} ${words[measure]}, and may take ${limit}.`,
     )
 }

@@ -4,7 +4,6 @@ import { allOrders, type OrderSearch } from '#app/shop/admin-orders/order-search
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { hasAdmin } from '#shop/accounts/accounts.store.server.ts'
 import { loadDeliverySection, loadSummary } from '#shop/admin/dashboard/load-dashboard.server.ts'
-
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
 import { countDeadLetters, mailsPage } from '#shop/admin-mails/admin-mails.store.server.ts'
 import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'

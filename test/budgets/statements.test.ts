@@ -11,7 +11,7 @@ import { statementsOf } from '../support/count-statements.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 // Its pictures are made by the build.
-vi.mock('#shop/storefront/home/hero.tsx', () => ({ heroPreloads: [], Hero: () => null }))
+vi.mock('#shop/storefront/home/hero.tsx', () => ({ Hero: () => null }))
 
 let shop: TestShop
 let asha: string

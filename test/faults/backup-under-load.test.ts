@@ -26,7 +26,7 @@ const customers = 8
 const placed = `select id::text as name from orders where state = 'placed'`
 
 describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a backup taken under load', () => {
-  it('opens as a shop whose books agree, with every order that was placed before it began', async () => {
+  it('opens as a consistent shop, with every order that was placed before it started', async () => {
     const settings: Settings = {
       DATA_DIR: join(data.folder, 'busy'),
       DATABASE_URL: await newDatabase(),

@@ -6,7 +6,6 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
-
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
 import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'

@@ -26,20 +26,20 @@ export async function operate(settings: Settings, script: string, ...args: strin
   return { code: child.exitCode, said: said + complaints }
 }
 
-const agree = { code: 0, said: expect.stringMatching(/^Consistent: [^\n]*\n$/) }
+const consistent = { code: 0, said: expect.stringMatching(/^Consistent: [^\n]*\n$/) }
 
 /**
  * Nothing disagrees at this moment, nor among the files, nor at the provider as soon as the shop has heard of what it did
  * last.
  */
 export async function expectBooksAgree(settings: Settings) {
-  expect(await operate(settings, 'check-consistency', '--with-files')).toEqual(agree)
+  expect(await operate(settings, 'check-consistency', '--with-files')).toEqual(consistent)
   await expect
     .poll(() => operate(settings, 'check-consistency', '--with-provider'), {
       ...soon,
       interval: 1000,
     })
-    .toEqual(agree)
+    .toEqual(consistent)
 }
 
 /** Once all has been worked off: every order that was paid is placed once, with one mail, and there is no other. */

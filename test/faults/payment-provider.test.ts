@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
-
 import type { StripeFault } from '../stand-ins/stripe-faults.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import { checkoutOf, type Started } from '../support/checkout-steps.ts'

@@ -17,7 +17,7 @@ import { uploadPicture } from '#shop/pictures/pictures.api.server.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'cakewala-books-'))
+const folder = mkdtempSync(join(tmpdir(), 'cakewala-consistency-'))
 const files = createDiskStore(folder)
 const busy = await openBusyShop()
 const { shop, orders, lies, failedRefunds } = busy
@@ -27,33 +27,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const nothingMore: ConsistencyOptions = { withFiles: false, providerDays: null }
+const databaseOnly: ConsistencyOptions = { withFiles: false, providerDays: null }
 
 const check = (what: Partial<ConsistencyOptions> = {}, read: Database = db) =>
-  checkConsistency({ ...shop.context, db: read, files }, { ...nothingMore, ...what })
+  checkConsistency({ ...shop.context, db: read, files }, { ...databaseOnly, ...what })
 
-/** What is found once the books are spoilt, which they are for this look alone. */
-async function spoilt(statements: string[]) {
-  let found: Awaited<ReturnType<typeof check>> | undefined
-  const undone = new Error('undone')
+/** Runs statements that corrupt the tables, checks, and rolls back. */
+async function checkCorrupted(statements: string[]) {
+  let report: Awaited<ReturnType<typeof check>> | undefined
+  const rollback = new Error('rolled back')
   await db
     .transaction(async (tx) => {
       for (const statement of statements) await tx.execute(sql.raw(statement))
-      found = await check({}, tx)
-      throw undone
+      report = await check({}, tx)
+      throw rollback
     })
     .catch((error: unknown) => {
-      if (error !== undone) throw error
+      if (error !== rollback) throw error
     })
-  if (!found) throw new Error('the books were not read')
-  return Object.fromEntries(found.findings.map(({ check: { name }, rows }) => [name, rows]))
+  if (!report) throw new Error('the check did not run')
+  return Object.fromEntries(report.violations.map(({ check: { name }, rows }) => [name, rows]))
 }
 
-const names = ({ findings }: Awaited<ReturnType<typeof check>>) =>
-  findings.map(({ check: { name } }) => name)
+const names = ({ violations }: Awaited<ReturnType<typeof check>>) =>
+  violations.map(({ check: { name } }) => name)
 
 describe('a busy shop', () => {
-  it('is consistent, with the provider and the picture files too', async () => {
+  it('is consistent, with the provider and its files too', async () => {
     await uploadPicture(
       { ...shop.context, files },
       { bytes: await plainPicture('#aa3355').png().toBuffer(), caller: null, address: '10.0.0.1' },
@@ -66,7 +66,7 @@ describe('a busy shop', () => {
       expect.stringMatching(
         /^Consistent: 18 orders, 10 payments, 7 refunds, \d+ mails, 10 payments at the provider, in \d+\.\d s$/,
       ),
-      'Notice refund-failed: These refunds did not reach the card, in the last 90 days. They are: order 1006: ₹100.00. The money is with the shop again: has the customer got it in another way?',
+      'Notice refund-failed: These refunds did not reach the card, in the last 90 days. Found: order 1006: ₹100.00. The money is with the shop again. Has the customer got it in another way?',
     ])
   })
 
@@ -83,25 +83,25 @@ describe('a busy shop', () => {
 })
 
 const order = (id: string) => `id = '${id}'`
-const of = (id: string) => `order_id = '${id}'`
-const paymentOf = (id: string) => `(select id from payments where ${of(id)})`
-const freely = (table: string, ...constraints: string[]) =>
+const ofOrder = (id: string) => `order_id = '${id}'`
+const paymentOf = (id: string) => `(select id from payments where ${ofOrder(id)})`
+const withoutConstraints = (table: string, ...constraints: string[]) =>
   constraints.map((name) => `alter table ${table} drop constraint ${name}`)
-const openJournal = 'alter table audit_log disable trigger audit_log_only_grows'
+const allowAuditLogChanges = 'alter table audit_log disable trigger audit_log_only_grows'
 const anId = '00000000-0000-4000-8000-000000000001'
 
-/** Rows spoilt by hand, the rule that must find them, and how it names them. */
-const spoils: [rule: string, what: string, statements: string[], named: RegExp][] = [
+/** Corrupted rows, the rule that must find them, and its text. */
+const corruptions: [rule: string, what: string, statements: string[], text: RegExp][] = [
   [
     'order-items',
     'an order without items',
-    [`delete from order_items where ${of(orders.plain)}`],
+    [`delete from order_items where ${ofOrder(orders.plain)}`],
     /^order 1001 has none$/,
   ],
   [
     'order-amounts',
     'an item that costs another price',
-    [`update order_items set unit_paise = unit_paise + 1 where ${of(orders.plain)}`],
+    [`update order_items set unit_paise = unit_paise + 1 where ${ofOrder(orders.plain)}`],
     /^order 1001: items ₹850\.01, subtotal ₹850\.00, shipping ₹50\.00, card ₹900\.00, cash ₹0\.00$/,
   ],
   [
@@ -114,7 +114,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'order-amounts',
     'shipping that nobody pays',
     [
-      ...freely('orders', 'orders_amounts_add_up'),
+      ...withoutConstraints('orders', 'orders_amounts_add_up'),
       `update orders set shipping_paise = 0 where ${order(orders.plain)}`,
     ],
     /^order 1001: /,
@@ -129,8 +129,8 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'order-audit',
-    'a placed order that the journal does not know',
-    [openJournal, `delete from audit_log where subject_id = '${orders.plain}'`],
+    'a placed order without an entry in the audit log',
+    [allowAuditLogChanges, `delete from audit_log where subject_id = '${orders.plain}'`],
     /^order 1001 \(placed\): 0 entries$/,
   ],
   [
@@ -155,7 +155,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'cancelled-audit',
     'an order that nobody cancelled',
     [
-      openJournal,
+      allowAuditLogChanges,
       `delete from audit_log where action = 'cancel-order' and subject_id = '${orders.cancelled}'`,
     ],
     /^order 1003$/,
@@ -164,7 +164,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'invoice-serial',
     'a placed order without a serial',
     [
-      ...freely('orders', 'orders_invoice_serial'),
+      ...withoutConstraints('orders', 'orders_invoice_serial'),
       `update orders set invoice_serial = null where ${order(orders.plain)}`,
     ],
     /^order 1001 \(placed\): none$/,
@@ -183,9 +183,9 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'invoice-gap',
-    'a serial given twice',
+    'a serial used twice',
     [
-      ...freely('orders', 'orders_invoice_serial_unique'),
+      ...withoutConstraints('orders', 'orders_invoice_serial_unique'),
       `update orders set invoice_serial = 'CW/26-27/0000001' where ${order(orders.mixed)}`,
     ],
     /^CW\/26-27: after 1 comes 1 \(order 1002\)$/,
@@ -211,19 +211,19 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   [
     'order-and-payment',
     'a placed order whose payment is lost',
-    [`delete from payment_events`, `delete from payments where ${of(orders.plain)}`],
+    [`delete from payment_events`, `delete from payments where ${ofOrder(orders.plain)}`],
     /^order 1001 \(₹900\.00\) is placed, its payment missing$/,
   ],
   [
     'order-and-payment',
     'a placed order that nobody paid',
-    [`update payments set status = 'started' where ${of(orders.plain)}`],
+    [`update payments set status = 'started' where ${ofOrder(orders.plain)}`],
     /^order 1001 \(₹900\.00\) is placed, its payment started$/,
   ],
   [
     'order-and-payment',
     'a paid order that waits',
-    [`update payments set status = 'succeeded' where ${of(orders.awaiting)}`],
+    [`update payments set status = 'succeeded' where ${ofOrder(orders.awaiting)}`],
     /is awaiting_payment, its payment succeeded$/,
   ],
   [
@@ -238,30 +238,30 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   [
     'payment-order',
     'a payment of another amount',
-    [`update payments set amount_paise = 100 where ${of(orders.plain)}`],
+    [`update payments set amount_paise = 100 where ${ofOrder(orders.plain)}`],
     /^payment pi_\S+ of order 1001: ₹1\.00 INR for ₹900\.00$/,
   ],
   [
     'payment-order',
     'a payment in another currency',
     [
-      ...freely('payments', 'payments_currency'),
-      `update payments set currency = 'USD' where ${of(orders.plain)}`,
+      ...withoutConstraints('payments', 'payments_currency'),
+      `update payments set currency = 'USD' where ${ofOrder(orders.plain)}`,
     ],
     /^payment pi_\S+ of order 1001: ₹900\.00 USD for ₹900\.00$/,
   ],
   [
     'payment-order',
     'a payment that no provider knows',
-    [`update payments set provider_payment_id = null where ${of(orders.plain)}`],
+    [`update payments set provider_payment_id = null where ${ofOrder(orders.plain)}`],
     /of order 1001/,
   ],
   [
     'payment-order',
     'two payments of one order',
     [
-      ...freely('payments', 'payments_order_id_unique'),
-      `update payments set order_id = '${orders.plain}' where ${of(orders.mixed)}`,
+      ...withoutConstraints('payments', 'payments_order_id_unique'),
+      `update payments set order_id = '${orders.plain}' where ${ofOrder(orders.mixed)}`,
     ],
     /of order 1001/,
   ],
@@ -269,8 +269,8 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'payment-order',
     'a payment of no order',
     [
-      ...freely('payments', 'payments_order_id_orders_id_fk'),
-      `update payments set order_id = '${anId}' where ${of(orders.plain)}`,
+      ...withoutConstraints('payments', 'payments_order_id_orders_id_fk'),
+      `update payments set order_id = '${anId}' where ${ofOrder(orders.plain)}`,
     ],
     /of order none: ₹900\.00 INR for nothing$/,
   ],
@@ -282,23 +282,23 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'payment-events',
-    'an event kept twice',
+    'an event stored twice',
     [
-      ...freely('payment_events', 'payment_events_once'),
+      ...withoutConstraints('payment_events', 'payment_events_once'),
       `insert into payment_events select gen_random_uuid(), payment_id, provider, provider_event_id, type, received_at
        from payment_events where payment_id = ${paymentOf(orders.plain)}`,
     ],
-    /^event evt_\S+ is kept 2 times$/,
+    /^event evt_\S+ is stored 2 times$/,
   ],
   [
     'refunds-within',
-    'more given back than was paid',
+    'more refunded than was paid',
     [`update refunds set amount_paise = 90001 where payment_id = ${paymentOf(orders.cancelled)}`],
     /^payment pi_\S+ \(succeeded\): ₹900\.01 of ₹900\.00$/,
   ],
   [
     'refunds-within',
-    'something given back of what was not paid',
+    'a refund of what was not paid',
     [`update refunds set payment_id = ${paymentOf(orders.expired)} where key like 'admin-%'`],
     /^payment pi_\S+ \(cancelled\): /,
   ],
@@ -322,13 +322,13 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'unexpected-refund',
-    'late money that is kept',
+    'a late capture that is not refunded',
     [`delete from refunds where payment_id = ${paymentOf(orders.late)}`],
     /^order 10\d\d is expired, its payment succeeded, its refund missing$/,
   ],
   [
     'unexpected-refund',
-    'late money that goes to somebody else',
+    'a late capture that is refunded to another payment',
     [
       `update refunds set payment_id = ${paymentOf(orders.plain)} where payment_id = ${paymentOf(orders.late)}`,
     ],
@@ -336,7 +336,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'refund-waits',
-    'a refund asked for since yesterday',
+    'a refund requested yesterday',
     [
       `update refunds set status = 'requested', provider_refund_id = null,
        created_at = created_at - interval '1 day' where payment_id = ${paymentOf(orders.refunded)}`,
@@ -345,7 +345,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'mail-missing',
-    'an order that nobody was told of',
+    'an order without its mail',
     [`delete from mails where id = 'order-placed-${orders.mixed}'`],
     /^order-placed of order 1002$/,
   ],
@@ -369,31 +369,31 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
       ],
       [
         'quote',
-        `(select 'quote-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.open)})`,
+        `(select 'quote-' || f.id from quotes f join order_items i on i.id = item_id where ${ofOrder(orders.open)})`,
         1018,
       ],
       [
         'quote-accepted',
-        `(select 'quote-accepted-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.accepted)})`,
+        `(select 'quote-accepted-' || f.id from quotes f join order_items i on i.id = item_id where ${ofOrder(orders.accepted)})`,
         1011,
       ],
       [
         'quote-answered',
-        `(select 'quote-answered-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.declined)})`,
+        `(select 'quote-answered-' || f.id from quotes f join order_items i on i.id = item_id where ${ofOrder(orders.declined)})`,
         1013,
       ],
       [
         'quote-expired',
-        `(select 'quote-expired-' || f.id from quotes f join order_items i on i.id = item_id where ${of(orders.ended)})`,
+        `(select 'quote-expired-' || f.id from quotes f join order_items i on i.id = item_id where ${ofOrder(orders.ended)})`,
         1014,
       ],
       [
         'item-rejected',
-        `(select 'item-rejected-' || id from order_items where ${of(orders.rejected)})`,
+        `(select 'item-rejected-' || id from order_items where ${ofOrder(orders.rejected)})`,
         1017,
       ],
     ] as const
-  ).map(([kind, id, number]): (typeof spoils)[number] => [
+  ).map(([kind, id, number]): (typeof corruptions)[number] => [
     'mail-missing',
     `no mail ${kind}`,
     [`delete from mails where id = ${id}`],
@@ -420,7 +420,7 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'mail-dead',
-    'a mail that was given up',
+    'a dead-letter mail',
     [
       `update mails set status = 'dead', sent_at = null, fault = '550 asha@example.in' where id = 'order-placed-${orders.plain}'`,
     ],
@@ -436,22 +436,22 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
     'quote-open',
     'a quote for a cake that is not made',
     [
-      ...freely('order_items', 'order_items_customised_priced_when_agreed'),
-      `update order_items set status = 'declined' where ${of(orders.open)}`,
+      ...withoutConstraints('order_items', 'order_items_customised_priced_when_agreed'),
+      `update order_items set status = 'declined' where ${ofOrder(orders.open)}`,
     ],
     /^item 1 of order 1018 is declined, open quotes: 1$/,
   ],
   [
     'quote-accepted',
     'another price than was accepted',
-    [`update order_items set unit_paise = 1 where ${of(orders.accepted)}`],
+    [`update order_items set unit_paise = 1 where ${ofOrder(orders.accepted)}`],
     /^item 1 of order 1011 is accepted at ₹0\.01, accepted at ₹1450\.00$/,
   ],
   [
     'quote-accepted',
     'a price that nobody accepted',
     [
-      `update quotes set status = 'declined' where item_id = (select id from order_items where ${of(orders.accepted)})`,
+      `update quotes set status = 'declined' where item_id = (select id from order_items where ${ofOrder(orders.accepted)})`,
     ],
     /^item 1 of order 1011 is accepted at ₹1450\.00, accepted at nothing$/,
   ],
@@ -463,37 +463,37 @@ const spoils: [rule: string, what: string, statements: string[], named: RegExp][
   ],
   [
     'picture-rows',
-    'a design that is not kept',
+    'a design that does not exist',
     [
-      `update order_items set image = array['/pictures/0123456789abcdef0123/640.webp'] where ${of(orders.open)}`,
+      `update order_items set image = array['/pictures/0123456789abcdef0123/640.webp'] where ${ofOrder(orders.open)}`,
     ],
     /^picture 0123456789abcdef0123 of order 1018$/,
   ],
   [
     'picture-rows',
-    'a picture of a cake that is not kept',
+    'a picture of a cake that does not exist',
     [
-      ...freely('cake_pictures', 'cake_pictures_picture_id_pictures_id_fk'),
+      ...withoutConstraints('cake_pictures', 'cake_pictures_picture_id_pictures_id_fk'),
       `insert into cake_pictures (cake_id, position, picture_id) values ('truffle', 9, 'gone')`,
     ],
     /^picture gone of the cake truffle$/,
   ],
 ]
 
-describe('spoilt books', () => {
-  it.each(spoils)('%s: %s', async (rule, _, statements, named) => {
-    const found = await spoilt(statements)
+describe('corrupted tables', () => {
+  it.each(corruptions)('%s: %s', async (rule, _, statements, named) => {
+    const found = await checkCorrupted(statements)
     expect(found[rule]).toContainEqual(expect.stringMatching(named))
     expect(JSON.stringify(found)).not.toContain('asha')
   })
 
   it('are tried for every rule', () => {
-    const tried = new Set([...spoils.map(([rule]) => rule), 'refund-failed'])
+    const tried = new Set([...corruptions.map(([rule]) => rule), 'refund-failed'])
     expect([...tried].sort()).toEqual(consistencyRules.map(({ name }) => name).sort())
   })
 
   it('name twenty places of a rule and count the others', async () => {
-    const found = await spoilt([
+    const found = await checkCorrupted([
       `insert into audit_log (at, actor, action, subject, subject_id)
        select now(), 'shop', 'place-order', 'order', 'gone-' || n from generate_series(1, 57) n`,
     ])
@@ -501,16 +501,16 @@ describe('spoilt books', () => {
   })
 })
 
-describe('what differs at the provider', () => {
+describe('a difference from the provider', () => {
   const there = async (id: string) => (await findPayment(db, id))?.providerPaymentId ?? ''
-  const findings = async (id: string, lie: Parameters<typeof lies.set>[1]) => {
+  const differences = async (id: string, lie: Parameters<typeof lies.set>[1]) => {
     const paymentId = await there(id)
     const truth = lies.get(paymentId)
     lies.set(paymentId, lie)
     const report = await check({ providerDays: 30 })
     if (truth) lies.set(paymentId, truth)
     else lies.delete(paymentId)
-    return report.findings.find(({ check: { name } }) => name === 'provider-payment')?.rows
+    return report.violations.find(({ check: { name } }) => name === 'provider-payment')?.rows
   }
 
   it.each([
@@ -527,30 +527,35 @@ describe('what differs at the provider', () => {
       /open there, succeeded here$/,
     ],
     ['another amount', orders.plain, { amountPaise: 1 }, /₹0\.01 there, ₹900 here$/],
-    ['late money of another amount', orders.late, { amountPaise: 1 }, /₹0\.01 there, ₹900 here$/],
+    [
+      'a late capture of another amount',
+      orders.late,
+      { amountPaise: 1 },
+      /₹0\.01 there, ₹900 here$/,
+    ],
     ['another currency', orders.plain, { currency: 'USD' }, /in USD there$/],
     ['another order', orders.plain, { reference: anId }, /of another order there$/],
   ])('%s', async (_, id, lie, named) => {
-    expect(await findings(id, lie)).toEqual([expect.stringMatching(named)])
+    expect(await differences(id, lie)).toEqual([expect.stringMatching(named)])
   })
 
-  it('a refund that came back, which nobody told us of', async () => {
-    const [made] = await findOrderRefunds(db, orders.refunded)
-    failedRefunds.add(made?.providerRefundId ?? '')
+  it('a refund that failed without a webhook event', async () => {
+    const [refund] = await findOrderRefunds(db, orders.refunded)
+    failedRefunds.add(refund?.providerRefundId ?? '')
     const report = await check({ providerDays: 30 })
-    failedRefunds.delete(made?.providerRefundId ?? '')
-    expect(report.findings.map(({ rows }) => rows)).toContainEqual([
+    failedRefunds.delete(refund?.providerRefundId ?? '')
+    expect(report.violations.map(({ rows }) => rows)).toContainEqual([
       expect.stringMatching(/a refund of ₹300 is failed there, succeeded here$/),
     ])
   })
 
-  it('is not asked about older payments, and what it does not answer is said', async () => {
+  it('does not count older payments, and a provider that does not answer is an error', async () => {
     const before = await check({ providerDays: 0 })
-    expect(before.asked).toBe(0)
+    expect(before.providerPayments).toBe(0)
     const payments = { active: shop.context.payments.active, all: [] }
-    const asked = { ...nothingMore, providerDays: 30 }
-    const report = await checkConsistency({ ...shop.context, files, payments }, asked)
-    expect(report.findings).toContainEqual(
+    const options = { ...databaseOnly, providerDays: 30 }
+    const report = await checkConsistency({ ...shop.context, files, payments }, options)
+    expect(report.violations).toContainEqual(
       expect.objectContaining({
         check: expect.objectContaining({ name: 'provider-silent' }),
         total: 10,
@@ -560,7 +565,7 @@ describe('what differs at the provider', () => {
   })
 })
 
-it('a picture that lost a file is found', async () => {
+it('a picture that lost a file is an error', async () => {
   const bytes = await plainPicture('#55aa33').png().toBuffer()
   const about = { bytes, caller: null, address: '10.0.0.1' }
   const { id } = await uploadPicture({ ...shop.context, files }, about)
@@ -568,6 +573,6 @@ it('a picture that lost a file is found', async () => {
   await files.remove(`pictures/${id}/640.webp`)
   const report = await check({ withFiles: true })
   expect(reportLines(report).at(-1)).toMatch(
-    new RegExp(`^ERROR picture-files: .* Not so: picture ${id} lacks 1 of its files\\. `),
+    new RegExp(`^ERROR picture-files: .* Found: picture ${id} lacks 1 of its files\\. `),
   )
 })

@@ -6,7 +6,6 @@ import {
   reconcilePaymentsHandler,
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { PaymentEvent } from '#shop/payments/payment-provider.ts'
 import { payments, refunds } from '#shop/payments/payments.tables.server.ts'

@@ -7,7 +7,6 @@ import {
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
-
 import { sandboxWebhookHandler } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import {

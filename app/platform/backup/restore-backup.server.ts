@@ -7,7 +7,6 @@ import { pendingJobsSchema } from '../jobs/pending-jobs.server.ts'
 import { checkedFiles, unpacked } from './backup-folder.server.ts'
 import { type DatabaseContents, type Manifest, readManifest } from './contents.server.ts'
 import { assertEmpty, type Filling, fillDatabase } from './fill-database.server.ts'
-
 import { tableFile } from './write-backup.server.ts'
 
 export interface RestoreTarget extends Filling {

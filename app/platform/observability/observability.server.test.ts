@@ -148,8 +148,13 @@ describe('/readyz and /healthz', () => {
   const fine = async () => {}
   const down = () => Promise.reject(new Error('password=secret refused'))
   const silent = () => new Promise<never>(() => {})
-  const health = (checks: Record<string, () => Promise<void>>, isWanted = true) =>
-    serveHealth({ log: createLog('silent'), checks, isWanted: () => isWanted, patienceMs: 5 })
+  const health = (checks: Record<string, () => Promise<void>>, acceptsRequests = true) =>
+    serveHealth({
+      log: createLog('silent'),
+      checks,
+      acceptsRequests: () => acceptsRequests,
+      patienceMs: 5,
+    })
 
   it.each([
     ['all is well', { database: fine, files: fine }, true, 200, { status: 'ready' }],
@@ -162,8 +167,8 @@ describe('/readyz and /healthz', () => {
       notReady('database', 'files'),
     ],
     ['it is to stop', { database: fine }, false, 503, notReady('stopping')],
-  ])('%s', async (_, checks, isWanted, status, body) => {
-    const routes = health(checks, isWanted)
+  ])('%s', async (_, checks, acceptsRequests, status, body) => {
+    const routes = health(checks, acceptsRequests)
     const answer = await routes.request('/readyz')
     expect([answer.status, await answer.json()]).toEqual([status, body])
     expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { type Log, withCallContext } from '../log.server.ts'
-
 import type { Metrics } from './metrics.server.ts'
 import type { Spans } from './spans.server.ts'
 

@@ -17,10 +17,10 @@ const readyMs = { atMost: 2_000, keptFor: 1_000 }
 export function serveHealth(deps: {
   log: Log
   checks: ReadyChecks
-  isWanted: () => boolean
+  acceptsRequests: () => boolean
   patienceMs?: number
 }) {
-  const { log, checks, isWanted, patienceMs = readyMs.atMost } = deps
+  const { log, checks, acceptsRequests, patienceMs = readyMs.atMost } = deps
   const failingParts = keptFor(readyMs.keptFor, async () => {
     const failing = await Promise.all(
       Object.entries(checks).map(async ([part, check]) => {
@@ -38,7 +38,7 @@ export function serveHealth(deps: {
   return new Hono()
     .get('/healthz', (c) => c.json({ status: 'alive' }, 200, notKept))
     .get('/readyz', async (c) => {
-      const failing = isWanted() ? await failingParts() : ['stopping']
+      const failing = acceptsRequests() ? await failingParts() : ['stopping']
       if (failing.length === 0) return c.json({ status: 'ready' }, 200, notKept)
       return c.json({ status: 'not ready', failing }, 503, notKept)
     })

@@ -17,14 +17,14 @@ const hastyMs = 2000
 const pauseMs = (hastyEnds: number) =>
   hastyEnds < 2 ? 0 : Math.min(30_000, 1000 * 2 ** (hastyEnds - 2))
 
-/** Where a worker is wanted, whichever it is. */
+/** A place for one worker at a time. */
 interface Place {
   worker: Worker | null
   /** How often in a row the worker here ended hastily. */
   hastyEnds: number
 }
 
-/** Keeps workers running: one that ends unasked is replaced. */
+/** Keeps workers running: one that ends by itself is replaced. */
 export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
   const places: Place[] = []
   const alive = new Set<Worker>()
@@ -39,7 +39,7 @@ export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
     return (await worker.opened) ? worker : null
   }
 
-  function settle(place: Place, worker: Worker) {
+  function assign(place: Place, worker: Worker) {
     const openedAt = Date.now()
     place.worker = worker
     void worker.ended.then(async (end) => {
@@ -53,11 +53,11 @@ export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
 
   /** Tries until a worker serves there. */
   async function fill(place: Place) {
-    const isWanted = () => !isStopping && places.includes(place) && place.worker === null
-    while (isWanted()) {
+    const isVacant = () => !isStopping && places.includes(place) && place.worker === null
+    while (isVacant()) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs(place.hastyEnds)))
-      const worker = isWanted() ? await openOne() : null
-      if (worker && isWanted()) settle(place, worker)
+      const worker = isVacant() ? await openOne() : null
+      if (worker && isVacant()) assign(place, worker)
       else if (worker) worker.stop('replaced')
       else place.hastyEnds++
     }
@@ -69,9 +69,9 @@ export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
     return place
   }
 
-  async function replace(place: Place, heir: Worker | null) {
+  async function replace(place: Place, successor: Worker | null) {
     const old = place.worker
-    if (heir) settle(place, heir)
+    if (successor) assign(place, successor)
     else place.worker = null
     old?.stop('replaced')
     await old?.ended
@@ -85,7 +85,7 @@ export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
     async open(count: number): Promise<boolean> {
       const first = await openOne()
       if (!first) return false
-      settle(addPlace(), first)
+      assign(addPlace(), first)
       await fillMore(count)
       return !isStopping
     },
@@ -98,9 +98,9 @@ export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
      */
     async replaceAll(count: number): Promise<boolean> {
       for (const place of places.slice(0, count)) {
-        const heir = await openOne()
-        if (!heir) return false
-        await replace(place, heir)
+        const successor = await openOne()
+        if (!successor) return false
+        await replace(place, successor)
       }
       for (const place of places.splice(count)) await replace(place, null)
       await fillMore(count)

@@ -26,13 +26,13 @@ export interface CakeChange {
  * @throws AppError not_found, conflict (changed by another meanwhile), invalid (prices, a picture that is not there)
  */
 export async function changeCake(deps: CatalogueDeps, change: CakeChange): Promise<AdminCake> {
-  return deps.cacheInvalidation.transaction(deps.db, async (tx, changed) => {
+  return deps.cacheInvalidation.transaction(deps.db, async (tx, invalidate) => {
     const before = await lockCake(tx, change.id)
     const next = applyChanges(before, change.changes)
     if (!changedFieldsOfCake(before, next)) return before
     checkVersion(before, change.updatedAt)
     const after = await saveCake(tx, { before, next, change, now: deps.clock.now() })
-    changed(tagsOfCakeChange(before, after))
+    invalidate(tagsOfCakeChange(before, after))
     return after
   })
 }

@@ -12,14 +12,14 @@ import {
   ordersPerPage,
 } from './admin-orders.endpoints.ts'
 import { listOrders, ordersPage } from './admin-orders.store.server.ts'
-import { confirmOrder } from './baker-actions/apply-baker-action.server.ts'
+import { applyBakerAction } from './baker-actions/apply-baker-action.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls by which the baker works on orders. */
 export function serveAdminOrders(api: Api, deps: { db: Database; clock: Clock; jobs: Jobs }) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => ({
-    message: await confirmOrder(deps, { caller, ...body }),
+    message: await applyBakerAction(deps, { caller, ...body }),
   }))
   serveOrderList(api, deps)
 }

@@ -10,7 +10,6 @@ import {
   usersPerPage,
 } from './admin.endpoints.ts'
 import { exportOrders, exportUsers } from './exports/exports.server.ts'
-
 import { type ListedUser, listUsers, usersPage } from './users/users.store.server.ts'
 
 /** The admin calls that belong to no single slice: the list of users, exports of orders and users. */

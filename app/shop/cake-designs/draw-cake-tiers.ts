@@ -1,5 +1,4 @@
 import type { Chance, Shades } from './draw-cake-colours.ts'
-
 import {
   evenly,
   frontOf,

@@ -1,6 +1,5 @@
 import type { CakeDesign } from './cake-design.ts'
 import { chanceOf, glazes, icings } from './draw-cake-colours.ts'
-
 import { drawLights } from './draw-cake-lights.ts'
 import type { Tier } from './draw-cake-outline.ts'
 import { drawTier } from './draw-cake-tiers.ts'

@@ -10,7 +10,7 @@ export interface TextMatch {
 
 type Matcher = TextMatch['hasText']
 
-/** Each word of the text, with the words that count as the same. */
+/** Each word of the text, with the words that count as its synonyms. */
 type Words = readonly (readonly string[])[]
 
 /** More words only cost time: each is looked for in all cakes. */
@@ -24,15 +24,19 @@ export function matchText(index: CakeIndex, text: string): TextMatch {
   const part = text.toLowerCase()
   const words = [...new Set(part.split(/\s+/))].slice(0, mostWords).map((word) => [word])
   const hasPart: Matcher = ({ name }) => name.includes(part)
-  const exact: TextMatch = { match: 'name', hasText: hasPart, categories: named(index, words) }
+  const exact: TextMatch = {
+    match: 'name',
+    hasText: hasPart,
+    categories: categoriesNamed(index, words),
+  }
   if (part === '' || isFound(index, hasPart)) return exact
   const hasWords = inDetails(words)
   if (isFound(index, hasWords)) return { ...exact, match: 'details', hasText: hasWords }
-  const similar = similarTo(index, words)
+  const similar = replaceBySimilar(index, words)
   if (!similar) return exact
   const hasSimilar = [inName(similar), inDetails(similar)].find((has) => isFound(index, has))
   if (!hasSimilar) return exact
-  return { match: 'near', hasText: hasSimilar, categories: named(index, similar) }
+  return { match: 'near', hasText: hasSimilar, categories: categoriesNamed(index, similar) }
 }
 
 const isFound = ({ sorted }: CakeIndex, matches: Matcher) => sorted.lowest.some(matches)
@@ -40,22 +44,24 @@ const isFound = ({ sorted }: CakeIndex, matches: Matcher) => sorted.lowest.some(
 const inName =
   (words: Words): Matcher =>
   ({ name }) =>
-    words.every((same) => same.some((word) => name.includes(word)))
+    words.every((synonyms) => synonyms.some((word) => name.includes(word)))
 
 const inDetails =
   (words: Words): Matcher =>
   (cake) =>
-    words.every((same) => same.some((word) => hasDetail(cake, word)))
+    words.every((synonyms) => synonyms.some((word) => hasDetail(cake, word)))
 
 /** 'egg' is no part of 'eggless' here. */
 const hasDetail = ({ cake, details }: IndexedCake, word: string) =>
   word === 'egg' ? cake.egg === 'Egg' : details.includes(word)
 
 /** Null when a word looks like none that cakes have. */
-function similarTo(index: CakeIndex, words: Words): Words | null {
+function replaceBySimilar(index: CakeIndex, words: Words): Words | null {
   const similar: (readonly string[])[] = []
-  for (const same of words) {
-    const known = isFound(index, inDetails([same])) ? same : same.flatMap(index.similarWords)
+  for (const synonyms of words) {
+    const known = isFound(index, inDetails([synonyms]))
+      ? synonyms
+      : synonyms.flatMap(index.similarWords)
     if (known.length === 0) return null
     similar.push(known)
   }
@@ -63,7 +69,7 @@ function similarTo(index: CakeIndex, words: Words): Words | null {
 }
 
 /** A name is made of words of three letters and more. */
-function named(index: CakeIndex, words: Words): string[] {
+function categoriesNamed(index: CakeIndex, words: Words): string[] {
   const sought = words.flat().filter((word) => word.length > 2)
   return index
     .choices()

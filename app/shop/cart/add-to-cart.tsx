@@ -2,7 +2,6 @@ import { ShoppingBag } from 'lucide-react'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { isPricedFlat, servesAbout } from '#shop/cakes/cake-price.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-
 import { Icing } from '#shop/icing/icing.tsx'
 import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import { cartState } from './cart.ts'
 import { type CartLine, customLine, lineId } from './cart-line.ts'
-
 import { cartKey, readCart, writeCart } from './cart-storage.ts'
 
 function storageWith(text: string | null) {

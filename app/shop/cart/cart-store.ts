@@ -3,7 +3,6 @@ import { browserStorage } from '#ui/browser-storage.ts'
 import { useHydrated } from '#ui/hydration.tsx'
 import { addLine, clearCart, decrease, increase, removeLine } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
-
 import { cartKey, readCart, writeCart } from './cart-storage.ts'
 
 const none: readonly CartLine[] = []

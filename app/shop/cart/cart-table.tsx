@@ -11,7 +11,6 @@ import { UserText } from '#ui/user-text.tsx'
 import { useAddedLine } from './added-line.ts'
 import { exceedsStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
-
 import { changeAmount } from './cart-store.ts'
 import { saveDraft, toDraft } from './custom-draft.ts'
 

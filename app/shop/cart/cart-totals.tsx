@@ -5,7 +5,6 @@ import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { exceedsStock, exceedsStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
-
 import { priceCart } from './price-cart.ts'
 
 /** What the cart comes to, and the way on from here. */

@@ -8,7 +8,6 @@ import { toast } from '#ui/toast.tsx'
 import { stateWithAddedLine } from './added-line.ts'
 import { exceedsStockText } from './cart.ts'
 import { lineId } from './cart-line.ts'
-
 import { addToCart } from './cart-store.ts'
 
 /** The form that the choice is made in. */

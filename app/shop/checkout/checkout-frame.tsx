@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react'
+import { Check, ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { exceedsStock } from '#shop/cart/cart.ts'
@@ -8,7 +8,6 @@ import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
-import { StepIndicator } from '#ui/step-indicator.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
 interface CheckoutFrameProps {
@@ -85,5 +84,42 @@ const steps = ['Shipping Details', 'Confirm Order', 'Payment'] as const
 type CheckoutStep = 0 | 1 | 2
 
 function CheckoutSteps({ current }: { current: CheckoutStep }) {
-  return <StepIndicator label="Checkout" steps={steps} current={current} />
+  return (
+    <ol aria-label="Checkout" className="flex items-start">
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          aria-current={place === current ? 'step' : undefined}
+          className="relative grid flex-1 justify-items-center gap-2 text-center"
+        >
+          {place > 0 && (
+            <span
+              aria-hidden="true"
+              className={`absolute top-4 right-1/2 h-0.5 w-full -translate-y-1/2 ${place <= current ? 'bg-berry' : 'bg-line'}`}
+            />
+          )}
+          <StepDot place={place} current={current} />
+          <span
+            className={`text-xs sm:text-sm ${place === current ? 'font-semibold' : 'text-cocoa-soft'}`}
+          >
+            {step}
+            {place < current && <span className="sr-only"> (done)</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function StepDot({ place, current }: { place: number; current: number }) {
+  const look =
+    place <= current ? 'bg-berry text-paper' : 'border-2 border-stroke bg-paper text-cocoa-soft'
+  return (
+    <span
+      aria-hidden="true"
+      className={`relative z-10 grid size-8 place-items-center rounded-pill text-sm font-semibold ${look}`}
+    >
+      {place < current ? <Check size={18} /> : place + 1}
+    </span>
+  )
 }

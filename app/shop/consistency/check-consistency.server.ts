@@ -14,12 +14,12 @@ import {
 import type { ConsistencyRule, Violation } from './consistency-rule.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules, pictureRules, quoteRules } from './order-rules.store.server.ts'
-import { moneyRules } from './payment-rules.store.server.ts'
+import { paymentRules, refundRules } from './payment-rules.store.server.ts'
 
-/** Each is one statement and so sees one moment. */
 export const consistencyRules: readonly ConsistencyRule[] = [
   ...orderRules,
-  ...moneyRules,
+  ...paymentRules,
+  ...refundRules,
   ...mailRules,
   ...quoteRules,
   ...pictureRules,
@@ -35,93 +35,92 @@ export interface ConsistencyDeps {
 /** What to compare beyond the database itself. */
 export const consistencyOptionsSchema = z.object({
   withFiles: z.boolean(),
-  /** How many days of payments are compared with the providers; null compares none. */
+  /** Compares the payments of so many days with the providers; null does not. */
   providerDays: z.int().nonnegative().nullable(),
 })
 export type ConsistencyOptions = z.output<typeof consistencyOptionsSchema>
 
 interface ConsistencyReport {
   counts: CheckedCounts
-  /** How many payments were compared with their provider; null without this comparison. */
-  asked: number | null
-  findings: Violation[]
+  /** How many payments were compared with the providers; null without `providerDays`. */
+  providerPayments: number | null
+  violations: Violation[]
   seconds: number
 }
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Compares orders, payments, refunds, invoices, quotes, mails, the journal and pictures with each other, and names every
- * disagreement. Changes nothing, and may run beside an open shop: each rule is one statement and sees one moment.
+ * Compares orders, payments, refunds, invoices, quotes, mails, the audit log and pictures with each other. It changes
+ * nothing and may run while the shop is open, because each rule is a single statement.
  */
 export async function checkConsistency(
   { db, clock, payments, files }: ConsistencyDeps,
   { withFiles, providerDays }: ConsistencyOptions,
 ): Promise<ConsistencyReport> {
-  const begun = performance.now()
+  const start = performance.now()
   const now = clock.now()
   const moment = await findCheckTime(db, now)
-  const findings: Violation[] = []
+  const violations: Violation[] = []
   for (const rule of consistencyRules) {
-    const broken = await findViolation(db, rule, moment)
-    if (broken) findings.push(broken)
+    const violation = await findViolation(db, rule, moment)
+    if (violation) violations.push(violation)
   }
-  if (withFiles) findings.push(...(await checkPictureFiles({ db, files }, now)))
+  if (withFiles) violations.push(...(await checkPictureFiles({ db, files }, now)))
   const since = providerDays === null ? null : new Date(now.getTime() - providerDays * dayMs)
-  const atProviders = since && (await comparePayments({ db, payments }, since))
-  findings.push(...(atProviders?.findings ?? []))
+  const compared = since && (await comparePayments({ db, payments }, since))
+  violations.push(...(compared?.violations ?? []))
   return {
     counts: await countCheckedRows(db),
-    asked: atProviders?.asked ?? null,
-    findings,
-    seconds: (performance.now() - begun) / 1000,
+    providerPayments: compared?.count ?? null,
+    violations,
+    seconds: (performance.now() - start) / 1000,
   }
 }
 
-/** Whether nothing disagrees; notices may be there. */
-export function isConsistent({ findings }: Pick<ConsistencyReport, 'findings'>): boolean {
-  return findings.every(({ check }) => check.severity === 'notice')
+/** Whether there is no error; notices are allowed. */
+export function isConsistent({ violations }: Pick<ConsistencyReport, 'violations'>): boolean {
+  return violations.every(({ check }) => check.severity === 'notice')
 }
 
 const count = (number: number, word: string) =>
   `${number.toLocaleString('en-IN')} ${word}${number === 1 ? '' : 's'}`
 
-/** The report as lines for a terminal: the outcome first, then a line for each check that did not hold. */
+/** The report as lines for a terminal: the outcome first, then a line for each check that failed. */
 export function reportLines(report: ConsistencyReport): string[] {
-  const { counts, asked, findings, seconds } = report
-  const sum = (severity: string) =>
-    findings
-      .filter(({ check }) => check.severity === severity)
-      .reduce((total, finding) => total + finding.total, 0)
+  const { counts, providerPayments, violations, seconds } = report
+  const errors = violations
+    .filter(({ check }) => check.severity === 'error')
+    .reduce((total, violation) => total + violation.total, 0)
   const compared = [
     count(counts.orders, 'order'),
     count(counts.payments, 'payment'),
     count(counts.refunds, 'refund'),
     count(counts.mails, 'mail'),
-    ...(asked === null ? [] : [`${count(asked, 'payment')} at the provider`]),
+    ...(providerPayments === null ? [] : [`${count(providerPayments, 'payment')} at the provider`]),
   ].join(', ')
-  const outcome = isConsistent(report)
-    ? 'Consistent'
-    : `NOT consistent: ${count(sum('error'), 'error')}`
-  return [`${outcome}: ${compared}, in ${seconds.toFixed(1)} s`, ...findings.map(findingText)]
+  const outcome = isConsistent(report) ? 'Consistent' : `NOT consistent: ${count(errors, 'error')}`
+  return [`${outcome}: ${compared}, in ${seconds.toFixed(1)} s`, ...violations.map(violationLine)]
 }
 
-function findingText({ check, rows, total }: Violation): string {
-  const { severity, name, says, mend } = check
-  const [word, so] = severity === 'notice' ? ['Notice', 'They are'] : ['ERROR', 'Not so']
+function violationLine({ check, rows, total }: Violation): string {
+  const { severity, name, requirement, remedy } = check
+  const label = severity === 'notice' ? 'Notice' : 'ERROR'
   const more =
     total > rows.length ? ` and ${(total - rows.length).toLocaleString('en-IN')} more` : ''
-  return `${word} ${name}: ${says} ${so}: ${rows.join('; ')}${more}. ${mend}`
+  return `${label} ${name}: ${requirement} Found: ${rows.join('; ')}${more}. ${remedy}`
 }
 
-/** What an operator is told of the books. */
-export const consistencyResultSchema = z.object({ agree: z.boolean(), lines: z.array(z.string()) })
+/** The result of the operator's command. */
+export const consistencyResultSchema = z.object({
+  isConsistent: z.boolean(),
+  lines: z.array(z.string()),
+})
 
-/** Compares the books and puts what is found into words. */
 export async function reportConsistency(
   deps: ConsistencyDeps,
-  what: ConsistencyOptions,
+  options: ConsistencyOptions,
 ): Promise<z.output<typeof consistencyResultSchema>> {
-  const report = await checkConsistency(deps, what)
-  return { agree: isConsistent(report), lines: reportLines(report) }
+  const report = await checkConsistency(deps, options)
+  return { isConsistent: isConsistent(report), lines: reportLines(report) }
 }

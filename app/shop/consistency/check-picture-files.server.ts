@@ -12,42 +12,42 @@ import {
 } from './consistency-rule.server.ts'
 import { pictureExists } from './order-rules.store.server.ts'
 
-const everyFile: ConsistencyCheck = {
+const pictureFiles: ConsistencyCheck = {
   name: 'picture-files',
   severity: 'error',
-  says: 'Every picture that is kept has its files.',
-  mend: 'Bring the files back from a backup.',
+  requirement: 'Every picture has its files.',
+  remedy: 'Restore the files from a backup.',
 }
 
 const batchSize = 500
 
 /**
- * Looks for the files of every picture that was kept before `now`. The names of all files are held in memory meanwhile,
- * some tens of bytes each; no file is read.
+ * Looks for the files of every picture that is older than `now`. It has the names of all files in memory, and reads no
+ * file.
  */
 export async function checkPictureFiles(
   { db, files }: { db: Database; files: WholeFileStore },
   now: Date,
 ): Promise<Violation[]> {
-  const known = new Set<string>()
-  for await (const { key } of files.list()) known.add(key)
-  const findings = collectViolations()
+  const fileNames = new Set<string>()
+  for await (const { key } of files.list()) fileNames.add(key)
+  const violations = collectViolations()
   for (let after = ''; ; ) {
     const ids = await listPicturesOlderThan(db, { before: now, after, limit: batchSize })
     for (const id of ids) {
-      const missing = keysOf(id).filter((key) => !known.has(key))
+      const missing = fileKeys(id).filter((key) => !fileNames.has(key))
       if (missing.length > 0 && (await isStillMissing({ db, files }, id, missing))) {
-        findings.add(everyFile, `picture ${id} lacks ${missing.length} of its files`)
+        violations.add(pictureFiles, `picture ${id} lacks ${missing.length} of its files`)
       }
     }
-    if (ids.length < batchSize) return findings.all()
+    if (ids.length < batchSize) return violations.all()
     after = ids.at(-1) ?? after
   }
 }
 
-const keysOf = (id: string) => picturePaths(id).map(fileKey)
+const fileKeys = (id: string) => picturePaths(id).map(fileKey)
 
-/** It may have been swept, or sent anew, since the files were listed. */
+/** The picture may have been purged, or uploaded again, since the files were listed. */
 async function isStillMissing(
   { db, files }: { db: Database; files: FileStore },
   id: string,

@@ -1,54 +1,54 @@
 import type { SQL } from 'drizzle-orm'
 
-/** `disagreement`: two places tell different stories. `notice`: they agree, and somebody should know all the same. */
+/** `error`: two places contradict each other. `notice`: they agree, but the operator should know. */
 type Severity = 'error' | 'notice'
 
-/** Something that must be true of the books, and what to do where it is not. */
+/** Something that must be true of the data, and what to do where it is not. */
 export interface ConsistencyCheck {
   /** 'order-and-payment'. */
   name: string
   severity: Severity
   /** What must be true, in a sentence. */
-  says: string
+  requirement: string
   /** What to do where it is not, in a sentence. */
-  mend: string
+  remedy: string
 }
 
 /** A check that one query answers. */
 export interface ConsistencyRule extends ConsistencyCheck {
-  /** One row, with the single text column `what`, for each place where it is not true: numbers, ids and amounts alone. */
+  /** Selects a text column `what` for each violation. It has only numbers, ids and amounts. */
   rows(at: CheckTime): SQL
 }
 
-/** What a rule's query may ask of the moment at which the books are read. */
+/** What the queries of rules may use besides the tables. */
 export interface CheckTime {
-  /** The shop's time. */
+  /** The time of the shop's clock. */
   now: SQL
   /** The job queue, as `name`, `data`, `state` and `created_on` of each job. */
   jobs: SQL
 }
 
-/** Where a check did not hold. */
+/** A check that failed. */
 export interface Violation {
   check: ConsistencyCheck
-  /** The first of them. */
+  /** The first violations. */
   rows: string[]
   total: number
 }
 
-/** So many rows of a check are named; the others are counted. */
+/** The report lists this many rows of a check and counts the others. */
 export const maxListedRows = 20
 
-/** Gathers what is found one by one; however much it is, few are kept and all are counted. */
+/** Collects violations one by one. It counts all, but stores only the first ones. */
 export function collectViolations() {
-  const found = new Map<ConsistencyCheck, Violation>()
+  const byCheck = new Map<ConsistencyCheck, Violation>()
   return {
     add(check: ConsistencyCheck, what: string) {
-      const finding = found.get(check) ?? { check, rows: [], total: 0 }
-      finding.total += 1
-      if (finding.rows.length < maxListedRows) finding.rows.push(what)
-      found.set(check, finding)
+      const violation = byCheck.get(check) ?? { check, rows: [], total: 0 }
+      violation.total += 1
+      if (violation.rows.length < maxListedRows) violation.rows.push(what)
+      byCheck.set(check, violation)
     },
-    all: () => [...found.values()],
+    all: () => [...byCheck.values()],
   }
 }

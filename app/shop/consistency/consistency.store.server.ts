@@ -9,22 +9,25 @@ import {
   maxListedRows,
   type Violation,
 } from './consistency-rule.server.ts'
-/** An amount in paise as text in rupees: '₹900.00'; 'nothing' where there is none. */
+
+/** An amount in paise as rupees: '₹900.00'; 'nothing' for null. */
 export function inr(paise: SQL): SQL {
   return sql`coalesce('₹' || to_char(${paise} / 100.0, 'FM999999999990.00'), 'nothing')`
 }
 
-/** The moment at which the books are read; a database that no shop has opened yet has no job queue. */
+/** The time and the job queue for the rules. A database that no shop has opened yet has no queue. */
 export async function findCheckTime(db: Database, now: Date): Promise<CheckTime> {
-  const { rows } = await db.execute(sql`select to_regclass('pgboss.job') is not null as known`)
+  const { rows } = await db.execute(sql`select to_regclass('pgboss.job') is not null as "exists"`)
   const none = sql`(select ''::text as name, null::jsonb as data, ''::text as state, now() as created_on where false)`
   return {
     now: sql`${now.toISOString()}::timestamptz`,
-    jobs: rows[0]?.known ? sql`(select name, data, state::text, created_on from pgboss.job)` : none,
+    jobs: rows[0]?.exists
+      ? sql`(select name, data, state::text, created_on from pgboss.job)`
+      : none,
   }
 }
 
-/** Where a rule does not hold; null when it does everywhere. */
+/** The violations of a rule; null if there are none. */
 export async function findViolation(
   db: Database,
   rule: ConsistencyRule,
@@ -43,7 +46,6 @@ export interface CheckedCounts {
   mails: number
 }
 
-/** How much was compared. */
 export async function countCheckedRows(db: Database): Promise<CheckedCounts> {
   const { rows } = await db.execute(sql`
     select (select count(*) from orders) as orders, (select count(*) from payments) as payments,
@@ -57,7 +59,7 @@ export async function countCheckedRows(db: Database): Promise<CheckedCounts> {
   }
 }
 
-export type KeptPayment = typeof payments.$inferSelect & {
+export type StoredPayment = typeof payments.$inferSelect & {
   providerPaymentId: string
   refunds: (typeof refunds.$inferSelect)[]
 }
@@ -66,8 +68,8 @@ export type KeptPayment = typeof payments.$inferSelect & {
 export async function paymentsSince(
   db: Database,
   { since, after, limit }: { since: Date; after: string; limit: number },
-): Promise<KeptPayment[]> {
-  const found = await db
+): Promise<StoredPayment[]> {
+  const rows = await db
     .select()
     .from(payments)
     .where(
@@ -79,28 +81,33 @@ export async function paymentsSince(
     )
     .orderBy(asc(payments.id))
     .limit(limit)
-  if (found.length === 0) return []
-  const ids = found.map(({ id }) => id)
-  const given = await db.select().from(refunds).where(inArray(refunds.paymentId, ids))
-  const ofPayment = Map.groupBy(given, ({ paymentId }) => paymentId)
-  return found.map((payment) => ({
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const refundRows = await db.select().from(refunds).where(inArray(refunds.paymentId, ids))
+  const byPayment = Map.groupBy(refundRows, ({ paymentId }) => paymentId)
+  return rows.map((payment) => ({
     ...payment,
     providerPaymentId: payment.providerPaymentId ?? '',
-    refunds: ofPayment.get(payment.id) ?? [],
+    refunds: byPayment.get(payment.id) ?? [],
   }))
 }
 
-/** A payment as it is now; it may have changed during the request to its provider. */
-export async function rereadPayment(db: Database, kept: KeptPayment): Promise<KeptPayment> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, kept.id))
-  const given = await db.select().from(refunds).where(eq(refunds.paymentId, kept.id))
-  return { ...kept, ...payment, providerPaymentId: kept.providerPaymentId, refunds: given }
+/** Reads a payment again. */
+export async function rereadPayment(db: Database, stored: StoredPayment): Promise<StoredPayment> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, stored.id))
+  const refundRows = await db.select().from(refunds).where(eq(refunds.paymentId, stored.id))
+  return {
+    ...stored,
+    ...payment,
+    providerPaymentId: stored.providerPaymentId,
+    refunds: refundRows,
+  }
 }
 
-/** Longer than this neither a payment nor a refund waits while all is well: the reconciler comes every 15 s. */
+/** Payments and refunds usually take less than this: the reconciler runs every 15 s. */
 const overdueMs = 10 * 60_000
 
-/** How much waits to be done: mails to be sent, mails given up, orders not paid and refunds not made for ten minutes. */
+/** Pending work: mails to send, dead-letter mails, and orders and refunds that are open for ten minutes. */
 export async function countPendingWork(db: Database, now: Date) {
   const overdue = new Date(now.getTime() - overdueMs)
   return {
@@ -117,7 +124,7 @@ export async function countPendingWork(db: Database, now: Date) {
   }
 }
 
-/** The sums by which an operator knows a shop again: counts, paise, and the last invoice serial of each year. */
+/** Totals by which a backup is compared with its shop: counts, paise, and the last invoice serial of each year. */
 export async function shopTotals(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute(sql`
     select 'customers' as name, count(*)::float8 as amount from users

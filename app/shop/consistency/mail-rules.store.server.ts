@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
-/** Every mail that there must be: its id, when its event was, and what it is about. One that tells nothing any more is taken away, unsent. */
+/** The mails that must exist: id, time of the event, and order. A mail with nothing left to say is deleted unsent. */
 const expectedMails = sql`(
   select 'order-placed-' || o.id as id, o.placed_at as since, o.number
   from orders o where o.state = 'placed' and exists (
@@ -39,7 +39,7 @@ const expectedMails = sql`(
       select i.*, (select max(quoted_at) from quotes where item_id = i.id) as last_quoted from order_items i
     ) i on i.id = f.item_id
     join orders o on o.id = i.order_id
-    -- Prices that an older version had named became quotes without a mail.
+    -- Prices of older versions became quotes without a mail.
     where exists (
       select 1 from audit_log j
       where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'quote-item' and j.at = f.quoted_at
@@ -53,18 +53,18 @@ const expectedMails = sql`(
   where j.subject = 'order' and j.action = 'reject-item' and i.status = 'rejected'
 )`
 
-/** A job that has still to send a mail, or to lay it aside. */
-const itsJob = sql`
+/** An unfinished job of a mail. */
+const mailJob = sql`
   job.name in ('send-mail', 'bury-mail') and job.data ->> 'mailId' = m.id and job.state in ('created', 'retry', 'active')`
 
-/** What happened must have been told, or be about to be. */
+/** Each event has its mail, sent or about to be. */
 export const mailRules: ConsistencyRule[] = [
   {
     name: 'mail-missing',
     severity: 'error',
-    says: 'What customers and shop are told of has its mail, for the 90 days it is remembered.',
-    mend: 'Tell the customer in another way: it will not go out by itself.',
-    // Nothing is remembered of mails from before the first one kept here.
+    requirement: 'Every event that customer or shop must hear of has its mail, for 90 days.',
+    remedy: 'Tell the customer in another way: it will not be sent.',
+    // Older mails are not in the table.
     rows: ({ now }) => sql`
       select regexp_replace(expected.id, '-([0-9a-f-]{36}|[0-9]+)$', '') || ' of order ' || expected.number as what
       from ${expectedMails} expected left join mails m on m.id = expected.id
@@ -74,29 +74,29 @@ export const mailRules: ConsistencyRule[] = [
   {
     name: 'mail-job',
     severity: 'error',
-    says: 'A mail that waits has a job that will send it.',
-    mend: 'Its job was lost: tell the customer in another way.',
+    requirement: 'A waiting mail has a job that will send it.',
+    remedy: 'Its job was lost: tell the customer in another way.',
     rows: ({ now, jobs }) => sql`
       select m.kind || ' of ' || to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what from mails m
       where m.status = 'waiting' and m.created_at < ${now} - interval '5 minutes'
-        and not exists (select 1 from ${jobs} job where ${itsJob})`,
+        and not exists (select 1 from ${jobs} job where ${mailJob})`,
   },
   {
     name: 'mail-waits',
     severity: 'error',
-    says: 'No mail waits for more than a day and a half.',
-    mend: 'Is the shop running? A mail is given up after about a day of tries.',
+    requirement: 'No mail waits for more than a day and a half.',
+    remedy: 'Is the shop running? After about a day of tries a mail becomes a dead letter.',
     rows: ({ now, jobs }) => sql`
       select m.kind || ' of ' || to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what from mails m
       where m.status = 'waiting' and exists (
-        select 1 from ${jobs} job where ${itsJob} and job.created_on < ${now} - interval '36 hours'
+        select 1 from ${jobs} job where ${mailJob} and job.created_on < ${now} - interval '36 hours'
       )`,
   },
   {
     name: 'mail-dead',
     severity: 'notice',
-    says: 'These mails were given up.',
-    mend: '/admin/outbox says why; mend that and send them again.',
+    requirement: 'These mails could not be sent.',
+    remedy: '/admin/outbox says why. Fix that and send them again.',
     rows: () => sql`
       select kind || ' of ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
       from mails where status = 'dead'`,

@@ -4,13 +4,13 @@ import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
-/** What an order must be by itself, in the journal and among the invoices. */
+/** What must be true of an order, its audit log and its invoice. */
 export const orderRules: ConsistencyRule[] = [
   {
     name: 'order-items',
     severity: 'error',
-    says: 'Every order has items.',
-    mend: 'Call the customer, and give the money back where there was any.',
+    requirement: 'Every order has items.',
+    remedy: 'Call the customer, and refund what was paid.',
     rows: () => sql`
       select 'order ' || o.number || ' has none' as what from orders o
       where not exists (select 1 from order_items i where i.order_id = o.id)`,
@@ -18,8 +18,8 @@ export const orderRules: ConsistencyRule[] = [
   {
     name: 'order-amounts',
     severity: 'error',
-    says: 'The ready-made items and the shipping of an order add up to what it costs.',
-    mend: 'Compare the order’s page with its invoice and with the provider’s receipt.',
+    requirement: 'The ready-made items and the shipping of an order add up to what it costs.',
+    remedy: 'Compare the order’s page with its invoice and with the provider’s receipt.',
     rows: () => sql`
       select 'order ' || o.number || ': items ' || ${inr(sql`i.paise`)} || ', subtotal '
         || ${inr(sql`o.subtotal_paise`)} || ', shipping ' || ${inr(sql`o.shipping_paise`)} || ', card '
@@ -36,8 +36,8 @@ export const orderRules: ConsistencyRule[] = [
   {
     name: 'order-waits',
     severity: 'error',
-    says: 'No order waits for its payment for more than two hours.',
-    mend: 'Is the shop running? Its reconciler ends them after an hour; its log says what it stumbles over.',
+    requirement: 'No order waits for its payment for more than two hours.',
+    remedy: 'Is the shop running? Its reconciler ends them after an hour. Its log has the errors.',
     rows: ({ now }) => sql`
       select 'order ' || number || ' since ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
       from orders where state = 'awaiting_payment' and created_at < ${now} - interval '2 hours'`,
@@ -45,8 +45,8 @@ export const orderRules: ConsistencyRule[] = [
   {
     name: 'order-audit',
     severity: 'error',
-    says: 'The journal tells once of each order that it was placed, and of no other.',
-    mend: 'The journal only grows: find out from the log and a backup what was there.',
+    requirement: 'The audit log has one entry for each placed order, and none for others.',
+    remedy: 'Entries cannot be deleted. Look in the log and in a backup for what is missing.',
     rows: () => sql`
       select 'order ' || coalesce(o.number::text, j.subject_id) || ' (' || coalesce(o.state, 'gone') || '): '
         || coalesce(j.entries, 0) || ' entries' as what
@@ -59,8 +59,8 @@ export const orderRules: ConsistencyRule[] = [
   {
     name: 'cancelled-audit',
     severity: 'error',
-    says: 'The journal tells who cancelled an order.',
-    mend: 'Look at the order’s page: was it cancelled?',
+    requirement: 'The audit log says who cancelled an order.',
+    remedy: 'Look at the order’s page: was it cancelled?',
     rows: () => sql`
       select 'order ' || o.number as what from orders o
       where exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled')
@@ -72,7 +72,7 @@ export const orderRules: ConsistencyRule[] = [
   ...invoiceRules(),
 ]
 
-/** The parts of 'CW/26-27/0000001', for orders that have one of this form. */
+/** The parts of serials like 'CW/26-27/0000001'. */
 const serials = sql`(
   select number, placed_at, substr(invoice_serial, 4, 5) as year, substr(invoice_serial, 10)::integer as place
   from orders where invoice_serial ~ '^CW/[0-9]{2}-[0-9]{2}/[0-9]{7}$'
@@ -84,13 +84,14 @@ const yearOf = (at: ReturnType<typeof sql>) => sql`
     || to_char((${at} at time zone 'Asia/Kolkata') + interval '9 months', 'YY')`
 
 function invoiceRules(): ConsistencyRule[] {
-  const mend = 'Tell your accountant which serials are concerned before anything is changed.'
+  const remedy = 'Tell your accountant which serials are affected before you change anything.'
   return [
     {
       name: 'invoice-serial',
       severity: 'error',
-      says: 'Every placed order, and no other, has an invoice serial of the year in which it was placed.',
-      mend,
+      requirement:
+        'Every placed order, and no other, has an invoice serial of the year in which it was placed.',
+      remedy,
       rows: () => sql`
         select 'order ' || number || ' (' || state || '): ' || coalesce(invoice_serial, 'none') as what from orders
         where (state = 'placed') <> (invoice_serial is not null)
@@ -100,8 +101,8 @@ function invoiceRules(): ConsistencyRule[] {
     {
       name: 'invoice-gap',
       severity: 'error',
-      says: 'Invoice serials are consecutive within a financial year, each given once.',
-      mend,
+      requirement: 'Invoice serials are consecutive within a financial year, and unique.',
+      remedy,
       rows: () => sql`
         select 'CW/' || year || ': after ' || before || ' comes ' || place || ' (order ' || number || ')' as what
         from (
@@ -111,8 +112,8 @@ function invoiceRules(): ConsistencyRule[] {
     {
       name: 'invoice-last',
       severity: 'error',
-      says: 'The counter of a financial year stands at its highest invoice serial.',
-      mend,
+      requirement: 'The counter of a financial year is its highest invoice serial.',
+      remedy,
       rows: () => sql`
         select 'CW/' || coalesce(c.year, s.year) || ': counter ' || coalesce(c.last::text, 'missing') || ', highest '
           || coalesce(s.highest::text, 'none') as what
@@ -123,9 +124,9 @@ function invoiceRules(): ConsistencyRule[] {
     {
       name: 'invoice-order',
       severity: 'error',
-      // Two processes take their serial and their time within one transaction, not at one moment.
-      says: 'A later serial was not given earlier, but for a minute.',
-      mend: 'Do the clocks of the machines agree? See that they are set by the network.',
+      // Two processes may take serial and time in a different order.
+      requirement: 'A higher serial is not older than a lower one, except by a minute.',
+      remedy: 'Do the clocks of the machines agree? Check that they are set by the network.',
       rows: () => sql`
         select 'CW/' || year || '/' || lpad(place::text, 7, '0') || ' (order ' || number || ')' as what
         from (
@@ -137,15 +138,15 @@ function invoiceRules(): ConsistencyRule[] {
   ]
 }
 
-const mend = 'Call the customer, and agree on what counts.'
+const quoteRemedy = 'Call the customer and agree on the price.'
 
-/** What a customised cake and the prices quoted for it must say of each other. */
+/** What must be true of a customised cake and its quotes. */
 export const quoteRules: ConsistencyRule[] = [
   {
     name: 'quote-open',
     severity: 'error',
-    says: 'A cake waits for an answer to a price if and only if one quote for it is open.',
-    mend,
+    requirement: 'A cake waits for the customer’s answer if and only if one quote is open.',
+    remedy: quoteRemedy,
     rows: () => sql`
       select 'item ' || i.position + 1 || ' of order ' || o.number || ' is ' || i.status || ', open quotes: ' || count(f.id) as what
       from order_items i join orders o on o.id = i.order_id
@@ -157,9 +158,9 @@ export const quoteRules: ConsistencyRule[] = [
   {
     name: 'quote-accepted',
     severity: 'error',
-    says: 'The price that was accepted is the price of the cake.',
-    mend,
-    // An item without any quote had its price agreed before quotes were kept.
+    requirement: 'The accepted price is the price of the cake.',
+    remedy: quoteRemedy,
+    // Items without quotes are from older versions.
     rows: () => sql`
       select 'item ' || i.position + 1 || ' of order ' || o.number || ' is ' || i.status || ' at ' || ${inr(sql`i.unit_paise`)}
         || ', accepted at ' || coalesce(string_agg(${inr(sql`f.price_paise`)}, ' and '), 'nothing') as what
@@ -174,8 +175,8 @@ export const quoteRules: ConsistencyRule[] = [
   {
     name: 'quote-overdue',
     severity: 'error',
-    says: 'A quote that was not answered in time is ended within an hour.',
-    mend: 'Is the shop running? It ends them every five minutes; its log says what it stumbles over.',
+    requirement: 'A quote that was not answered in time expires within an hour.',
+    remedy: 'Is the shop running? It ends them every five minutes. Its log has the errors.',
     rows: ({ now }) => sql`
       select 'item ' || i.position + 1 || ' of order ' || o.number as what
       from quotes f join order_items i on i.id = f.item_id join orders o on o.id = i.order_id
@@ -183,13 +184,13 @@ export const quoteRules: ConsistencyRule[] = [
   },
 ]
 
-/** What cakes and orders show must be kept. */
+/** The pictures of cakes and orders must exist. */
 export const pictureRules: ConsistencyRule[] = [
   {
     name: 'picture-rows',
     severity: 'error',
-    says: 'Every picture that an order or a cake shows is kept.',
-    mend: 'Bring it back from a backup; ask the customer for a design that is gone.',
+    requirement: 'Every picture of an order or a cake exists.',
+    remedy: 'Restore it from a backup, or ask the customer for the design again.',
     rows: () => sql`
       select 'picture ' || shown.id || ' of order ' || min(shown.number) as what
       from (

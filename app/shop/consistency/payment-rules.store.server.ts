@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm'
 import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
-const ask =
-  'Compare with the provider’s own list of payments (npm run check:consistency -- --with-provider).'
+const compareWithProvider =
+  'Compare with the provider’s list of payments (npm run check:consistency -- --with-provider).'
 
-/** How an order, its payment and the provider's events must agree. */
-const paymentRules: ConsistencyRule[] = [
+/** What must be true of an order, its payment and the provider's events. */
+export const paymentRules: ConsistencyRule[] = [
   {
     name: 'order-and-payment',
     severity: 'error',
-    says: 'An order paid by card is placed if and only if its payment succeeded, and expired otherwise.',
-    mend: ask,
+    requirement:
+      'An order paid by card is placed if and only if its payment succeeded, and expired otherwise.',
+    remedy: compareWithProvider,
     rows: () => sql`
       select 'order ' || o.number || ' (' || ${inr(sql`o.card_paise`)} || ') is ' || o.state || ', its payment '
         || coalesce(p.status, 'missing') as what
@@ -23,8 +24,8 @@ const paymentRules: ConsistencyRule[] = [
   {
     name: 'cash-order',
     severity: 'error',
-    says: 'An order paid in cash alone has no payment, and is placed at once.',
-    mend: ask,
+    requirement: 'An order paid only in cash has no payment, and is placed immediately.',
+    remedy: compareWithProvider,
     rows: () => sql`
       select 'order ' || o.number || ' is ' || o.state || ', its payment ' || coalesce(p.status, 'missing') as what
       from orders o left join payments p on p.order_id = o.id
@@ -33,8 +34,8 @@ const paymentRules: ConsistencyRule[] = [
   {
     name: 'payment-order',
     severity: 'error',
-    says: 'A payment is of one order, over what the card is to pay for it.',
-    mend: ask,
+    requirement: 'A payment belongs to one order, and its amount is the order’s card amount.',
+    remedy: compareWithProvider,
     rows: () => sql`
       select 'payment ' || coalesce(p.provider_payment_id, p.id::text) || ' of order ' || coalesce(o.number::text, 'none')
         || ': ' || ${inr(sql`p.amount_paise`)} || ' ' || p.currency || ' for ' || ${inr(sql`o.card_paise`)} as what
@@ -46,32 +47,29 @@ const paymentRules: ConsistencyRule[] = [
   {
     name: 'payment-events',
     severity: 'error',
-    says: 'An event of a provider is stored once, with its own payment, which has the same status.',
-    mend: ask,
+    requirement: 'A webhook event is stored once, with its own payment, which has the same status.',
+    remedy: compareWithProvider,
     rows: () => sql`
       select 'event ' || e.provider_event_id || ' (' || e.type || ') of payment '
         || coalesce(p.provider_payment_id, e.payment_id::text) as what
       from payment_events e left join payments p on p.id = e.payment_id
       where p.id is null or p.provider <> e.provider or (e.type = 'succeeded' and p.status <> 'succeeded')
       union all
-      select 'event ' || provider_event_id || ' is kept ' || count(*) || ' times' from payment_events
+      select 'event ' || provider_event_id || ' is stored ' || count(*) || ' times' from payment_events
       group by provider, provider_event_id having count(*) > 1`,
   },
 ]
 
-/**
- * Refunds that count on the order: those an admin made and the rest of a cancelled one. Money for an order that was never
- * placed goes back under a key of its own, and is not counted there.
- */
+/** Refunds that count in the order. Late captures of expired orders are refunded with another key and do not. */
 const counts = sql`r.key not like 'unexpected-%'`
 
-/** What was given back, and what should have been. */
-const refundRules: ConsistencyRule[] = [
+/** What must be true of refunds. */
+export const refundRules: ConsistencyRule[] = [
   {
     name: 'refunds-within',
     severity: 'error',
-    says: 'Never more is given back than was paid, and only of payments that succeeded.',
-    mend: ask,
+    requirement: 'Refunds are not more than was paid, and only of payments that succeeded.',
+    remedy: compareWithProvider,
     rows: () => sql`
       select 'payment ' || coalesce(max(p.provider_payment_id), p.id::text) || ' (' || p.status || '): '
         || ${inr(sql`sum(r.amount_paise) filter (where ${counts})`)} || ' of ' || ${inr(sql`p.amount_paise`)} as what
@@ -82,8 +80,8 @@ const refundRules: ConsistencyRule[] = [
   {
     name: 'refunded-sum',
     severity: 'error',
-    says: 'An order says of as much that it was given back as its refunds add up to.',
-    mend: ask,
+    requirement: 'The refunded amount of an order is the sum of its refunds.',
+    remedy: compareWithProvider,
     rows: () => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`o.refunded_paise`)} || ', its refunds ' || ${inr(sql`coalesce(r.paise, 0)`)} as what
       from orders o left join (
@@ -95,8 +93,8 @@ const refundRules: ConsistencyRule[] = [
   {
     name: 'cancelled-refund',
     severity: 'error',
-    says: 'All that the card paid for a cancelled order is given back.',
-    mend: 'Give back the rest from the order’s page.',
+    requirement: 'The card amount of a cancelled order is refunded.',
+    remedy: 'Refund the rest on the order’s page.',
     rows: () => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`o.refunded_paise`)} || ' of ' || ${inr(sql`o.card_paise`)} as what
       from orders o
@@ -106,8 +104,8 @@ const refundRules: ConsistencyRule[] = [
   {
     name: 'unexpected-refund',
     severity: 'error',
-    says: 'Money that came for an expired order goes back as a whole, and for no other order.',
-    mend: 'Refund it in the provider’s dashboard if it was not refunded.',
+    requirement: 'Late captures of expired orders are refunded in full, and no others.',
+    remedy: 'Refund it in the provider’s dashboard.',
     rows: () => sql`
       select 'order ' || o.number || ' is ' || o.state || ', its payment ' || p.status || ', its refund '
         || coalesce(r.status, 'missing') as what
@@ -121,8 +119,9 @@ const refundRules: ConsistencyRule[] = [
   {
     name: 'refund-waits',
     severity: 'error',
-    says: 'No refund is asked for in vain for more than six hours.',
-    mend: 'Is the shop running, and does the provider respond? The shop’s log says why each attempt failed.',
+    requirement: 'No refund waits for more than six hours.',
+    remedy:
+      'Is the shop running, and can the provider be reached? The log says why each try failed.',
     rows: ({ now }) => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`r.amount_paise`)} as what
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
@@ -131,13 +130,11 @@ const refundRules: ConsistencyRule[] = [
   {
     name: 'refund-failed',
     severity: 'notice',
-    says: 'These refunds did not reach the card, in the last 90 days.',
-    mend: 'The money is with the shop again: has the customer got it in another way?',
+    requirement: 'These refunds did not reach the card, in the last 90 days.',
+    remedy: 'The money is with the shop again. Has the customer got it in another way?',
     rows: ({ now }) => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`r.amount_paise`)} as what
       from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
       where r.status = 'failed' and r.updated_at > ${now} - interval '90 days'`,
   },
 ]
-
-export const moneyRules: ConsistencyRule[] = [...paymentRules, ...refundRules]

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { outlinesOf } from './icing-outlines.server.ts'
 import { icingWidth, layOutIcing } from './lay-out-icing.ts'
-
 import { maxNameLength, normaliseName } from './name-on-cake.ts'
 
 const letters = [...'abcXYZ WM& 19', ...'कखिीं्ष र', ...'பிறா ந்']

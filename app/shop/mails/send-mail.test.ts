@@ -18,7 +18,6 @@ import {
   sentMailLifetimeMs,
 } from './purge-mails.job.server.ts'
 import { adoptMailJobs, queueMail } from './queue-mail.server.ts'
-
 import { mailHandlers } from './send-mail.job.server.ts'
 
 const aboutANote = z.object({ note: z.string() })

@@ -148,7 +148,7 @@ export async function findPlacedOrder(db: Database, id: string): Promise<Order |
   const rows = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.state, 'placed')))
+    .where(and(eq(orders.id, id), isPlaced))
   return (await withItems(db, rows))[0] ?? null
 }
 

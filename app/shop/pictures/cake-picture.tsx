@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import type { Picture } from './picture.schema.ts'
 import { type PictureFormat, picturePath, pictureWidths } from './picture-sizes.ts'
 
@@ -6,17 +7,15 @@ function srcSet(id: string, format: PictureFormat) {
   return pictureWidths.map((width) => `${picturePath(id, width, format)} ${width}w`).join(', ')
 }
 
-/** For `meta`: the picture that is seen first is fetched before the page is read to its end. */
-export function picturePreload({ id }: Picture, sizes: string) {
-  return {
-    tagName: 'link',
-    rel: 'preload',
+/** Fetches the picture that is seen first before the browser reads the page to its end. */
+export function preloadPicture({ id }: Picture, sizes: string) {
+  preload(picturePath(id, 640, 'avif'), {
     as: 'image',
     type: 'image/avif',
     imageSrcSet: srcSet(id, 'avif'),
     imageSizes: sizes,
     fetchPriority: 'high',
-  } as const
+  })
 }
 
 interface CakePictureProps {

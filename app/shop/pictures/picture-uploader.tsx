@@ -1,8 +1,10 @@
 import { Camera, ImagePlus } from 'lucide-react'
 import {
   type ComponentProps,
+  lazy,
   type ReactNode,
   type Ref,
+  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -13,8 +15,10 @@ import { buttonLook } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { pictureTypes } from './picture-file.ts'
-import { PictureRow } from './picture-row.tsx'
 import type { PictureUploads } from './picture-uploads.ts'
+
+// Loads when there is a picture.
+const PictureRow = lazy(async () => ({ default: (await import('./picture-row.tsx')).PictureRow }))
 
 interface PictureUploaderProps {
   label: string
@@ -48,20 +52,22 @@ export function PictureUploader(props: PictureUploaderProps) {
     <fieldset className="grid gap-3" aria-describedby={hintId}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       {list.length > 0 && (
-        <ol className="grid gap-3">
-          {list.map((picture, place) => (
-            <PictureRow
-              key={picture.key}
-              picture={picture}
-              place={place}
-              count={list.length}
-              uploads={uploads}
-              firstLabel={firstLabel}
-              asksWords={asksWords}
-              onSay={setAnnouncement}
-            />
-          ))}
-        </ol>
+        <Suspense>
+          <ol className="grid gap-3">
+            {list.map((picture, place) => (
+              <PictureRow
+                key={picture.key}
+                picture={picture}
+                place={place}
+                count={list.length}
+                uploads={uploads}
+                firstLabel={firstLabel}
+                asksWords={asksWords}
+                onSay={setAnnouncement}
+              />
+            ))}
+          </ol>
+        </Suspense>
       )}
       <div
         className={`grid justify-items-center gap-2 rounded-field border-2 border-dashed p-4 text-center transition ${dropping ? 'border-berry bg-blush' : error ? 'border-chilli' : 'border-stroke'}`}

@@ -10,7 +10,7 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/answer-quote.page.ts'
-import { AnswerQuote, NoSuchQuote, QuoteFooter, type QuoteOutcome } from './answer-quote.tsx'
+import { AnswerQuote, type AnswerResult, NoSuchQuote, QuoteFooter } from './answer-quote.tsx'
 import { findQuoteToAnswer, type QuoteToAnswer } from './find-quote.server.ts'
 import { nearInstant, type QuoteStatus, quoteStatusText, quoteTitles } from './quote-status.ts'
 import type { answerQuoteByLinkEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
@@ -116,14 +116,14 @@ function Quote({ quote, token, now, shop }: QuoteProps) {
 /** Where the quote stands, with what was answered here, and how to answer it. */
 function useQuote(quote: QuoteToAnswer, token: string) {
   const title = useRef<HTMLHeadingElement>(null)
-  const [answered, setAnswered] = useState<QuoteOutcome['status']>(null)
+  const [answered, setAnswered] = useState<AnswerResult['status']>(null)
   const { revalidate } = useRevalidator()
   const status: QuoteStatus = quote.status === 'open' ? (answered ?? 'open') : quote.status
 
   const send = (answer: QuoteAnswer) =>
     call<typeof answerQuoteByLinkEndpoint>('POST /quotes/answer', { body: { token, answer } })
 
-  async function close(outcome: QuoteOutcome) {
+  async function close(outcome: AnswerResult) {
     setAnswered(outcome.status)
     await revalidate()
     title.current?.focus()

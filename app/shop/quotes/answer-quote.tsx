@@ -7,8 +7,8 @@ import { ConfirmDialog } from '#ui/modal.tsx'
 import type { QuoteStatus } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 
-/** What the shop said to an answer. */
-export interface QuoteOutcome {
+/** The shop's response to the customer's answer. */
+export interface AnswerResult {
   /** Null when the quote could not be answered so any more. */
   status: 'accepted' | 'declined' | null
   message: string
@@ -21,9 +21,9 @@ interface AnswerQuoteProps {
   itemName?: string
   size?: 'small' | 'large'
   /** @throws ApiError when it is refused */
-  send: (answer: QuoteAnswer) => Promise<QuoteOutcome>
+  send: (answer: QuoteAnswer) => Promise<AnswerResult>
   /** The quote is not open any more: to be read anew, and these buttons will be gone. */
-  onClosed: (outcome: QuoteOutcome) => Promise<void>
+  onClosed: (outcome: AnswerResult) => Promise<void>
 }
 
 /** Takes the customer's answer to a price; declining asks once more. What went wrong on the way is said beside it. */
@@ -70,7 +70,7 @@ function useAnswer({ send, onClosed }: Pick<AnswerQuoteProps, 'send' | 'onClosed
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState('')
 
-  async function outcomeOf(answer: QuoteAnswer): Promise<QuoteOutcome | null> {
+  async function outcomeOf(answer: QuoteAnswer): Promise<AnswerResult | null> {
     try {
       return await send(answer)
     } catch (error) {

@@ -7,8 +7,7 @@ import { formatRs, toPaise } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import { AnswerQuote, CallOrWrite, type QuoteOutcome, type ShopContact } from './answer-quote.tsx'
-
+import { AnswerQuote, type AnswerResult, CallOrWrite, type ShopContact } from './answer-quote.tsx'
 import { nearInstant } from './quote-status.ts'
 import type { answerQuoteEndpoint, QuoteAnswer } from './quotes.endpoints.ts'
 
@@ -82,7 +81,7 @@ function QuotedPrice({ item, quote, order, now, onDone }: QuotedPriceProps) {
       body: { quote: quote.id, answer },
     })
 
-  async function close({ status, message }: QuoteOutcome) {
+  async function close({ status, message }: AnswerResult) {
     if (status) toast.success(message)
     else toast.error(message)
     await revalidate()

@@ -12,10 +12,10 @@ import {
 import { cleanUserText } from '#ui/user-text.tsx'
 import type { CakeMailProps } from './quote.mail.tsx'
 
-/** How a quote ended, as far as the shop is told by mail. */
+/** How a quote ended, as far as the shop is outcomeTexts by mail. */
 export type QuoteOutcome = 'accepted' | 'declined' | 'expired'
 
-const told: Record<QuoteOutcome, { heading: string; next: string }> = {
+const outcomeTexts: Record<QuoteOutcome, { heading: string; next: string }> = {
   accepted: {
     heading: 'A price was accepted',
     next: 'The cake can be baked. Mark it as prepared when it is.',
@@ -38,7 +38,7 @@ interface QuoteAnsweredMailProps extends Omit<CakeMailProps, 'cid'> {
 
 /** Tells the shop what became of a price it quoted. */
 export function QuoteAnsweredMail({ order, item, shop, ...quote }: QuoteAnsweredMailProps) {
-  const { heading, next } = told[quote.outcome]
+  const { heading, next } = outcomeTexts[quote.outcome]
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}

@@ -4,7 +4,6 @@ import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
 import { ItemRejectedMail, QuoteAcceptedMail, QuoteExpiredMail, QuoteMail } from './quote.mail.tsx'
-
 import { QuoteAnsweredMail } from './quote-answered.mail.tsx'
 
 const shop = {

@@ -19,9 +19,7 @@ import {
   QuoteExpiredMail,
   QuoteMail,
 } from './quote.mail.tsx'
-
 import { QuoteAnsweredMail, type QuoteOutcome } from './quote-answered.mail.tsx'
-
 import type { QuoteTokens } from './quote-tokens.server.ts'
 import { findQuote, type QuoteRow } from './quotes.store.server.ts'
 
@@ -36,7 +34,7 @@ function quoteMailKind(name: string) {
   } satisfies MailKind<typeof aboutAQuote>
 }
 
-/** To the customer: the price, the design, and the link to answer by; nothing once the quote is not open any more. */
+/** To the customer: the price, the design and the link to answer. Not sent if the quote is no longer open. */
 export const mailQuote = quoteMailKind('quote')
 
 /** To the customer: the price is agreed, with all that is due in cash. */
@@ -68,20 +66,20 @@ interface Subject {
   item: OrderItem
 }
 
-/** What composes the mails about customised cakes. What has moved on since is not told any more. */
+/** Composes the mails about customised cakes. No mail is sent if the quote's status has changed since. */
 export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
   return [
     mailComposer(mailQuote, (data) => composeQuoteMail(deps, data)),
     mailComposer(mailQuoteAnswered, (data) => composeAnsweredMail(deps, data)),
-    composeAboutQuote(mailQuoteAccepted, deps, async ({ order, item, quote }) => {
+    quoteMailComposer(mailQuoteAccepted, deps, async ({ order, item, quote }) => {
       if (quote.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
       const subject = `The price of your cake is agreed, order ${order.number}`
-      return toCustomer(deps, { order, item }, subject, (cake) => <QuoteAcceptedMail {...cake} />)
+      return cakeMail(deps, { order, item }, subject, (cake) => <QuoteAcceptedMail {...cake} />)
     }),
-    composeAboutQuote(mailQuoteExpired, deps, async ({ order, item, quote }) => {
+    quoteMailComposer(mailQuoteExpired, deps, async ({ order, item, quote }) => {
       if (item.isConfirmed !== 'expired') return null
       const subject = `The time to answer is over, order ${order.number}`
-      return toCustomer(deps, { order, item }, subject, (cake) => (
+      return cakeMail(deps, { order, item }, subject, (cake) => (
         <QuoteExpiredMail {...cake} quote={quote} />
       ))
     }),
@@ -90,7 +88,7 @@ export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
       const item = order.order.find(({ id }) => id === itemId)
       if (item?.isConfirmed !== 'rejected') return null
       const subject = `About your customised cake, order ${order.number}`
-      return toCustomer(deps, { order, item }, subject, (cake) => <ItemRejectedMail {...cake} />)
+      return cakeMail(deps, { order, item }, subject, (cake) => <ItemRejectedMail {...cake} />)
     }),
   ]
 }
@@ -103,7 +101,7 @@ async function composeQuoteMail(deps: QuoteMailDeps, data: QuoteMailData) {
   const token = deps.quoteTokens.sign(quote.id)
   const link = `${deps.shop.publicUrl}/quote?token=${encodeURIComponent(token)}`
   const subject = `The price of your customised cake, order ${order.number}`
-  return toCustomer(deps, { order, item }, subject, (cake) => (
+  return cakeMail(deps, { order, item }, subject, (cake) => (
     <QuoteMail {...cake} quote={quote} link={link} />
   ))
 }
@@ -135,7 +133,7 @@ function readOutcome({ status }: QuoteRow): QuoteOutcome | null {
   return status === 'accepted' || status === 'declined' || status === 'expired' ? status : null
 }
 
-function composeAboutQuote(
+function quoteMailComposer(
   kind: MailKind<typeof mailQuote.data>,
   { db }: QuoteMailDeps,
   compose: (subject: Subject & { quote: QuoteRow }) => Promise<ComposedMail | null>,
@@ -153,7 +151,7 @@ async function readQuote(db: Database, { orderId, quoteId }: QuoteMailData) {
 }
 
 /** A mail to the customer, with the picture of the design. */
-async function toCustomer(
+async function cakeMail(
   { files, shop }: QuoteMailDeps,
   { order, item }: Subject,
   subject: string,

@@ -19,7 +19,7 @@ export const answerQuoteByLinkEndpoint = endpoint({
   description:
     'Whoever has the link of the mail may answer, without signing in. The same answer again changes nothing; 409 when the quote was answered otherwise, replaced, withdrawn or not answered in time.',
   access: 'anyone',
-  body: z.object({ token: z.string().max(200).describe('The word in the link'), answer }),
+  body: z.object({ token: z.string().max(200).describe('The token in the link'), answer }),
   response: answered,
   problems: [404, 409],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
-import { findOrderForMail, toCustomer } from '#shop/orders/mails/order-mails.server.tsx'
+import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -45,7 +45,7 @@ export function refundMailComposers({
     mailComposer(mailOrderRefunded, async ({ orderId, amountPaise }) => {
       const order = await findOrderForMail(db, orderId)
       const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
-      return toCustomer(order, `Money back for your order ${order.number}`, mail)
+      return mailToCustomer(order, `Money back for your order ${order.number}`, mail)
     }),
     mailComposer(mailRefundFailed, async (refund) => ({
       to: shop.email,

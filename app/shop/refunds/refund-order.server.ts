@@ -6,7 +6,6 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { addRefunded, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-
 import {
   findPayment,
   findRefundByKey,

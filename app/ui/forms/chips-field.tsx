@@ -10,23 +10,23 @@ import {
 } from 'react'
 import { Field, inputLook } from './field.tsx'
 
-/** Phones write curly quotes by themselves. */
+/** Phones type curly quotes. */
 const finished = /^\s*(?:["“”]([^"“”]*)["“”]\s*|([^,\n]*))[,\n]/
 const quoted = /^\s*["“”][^"“”]*["“”]?\s*$/
 const aroundQuotes = /^\s*["“”]|["“”]\s*$/g
 
 /**
- * What a text typed or pasted holds: the entries that a comma or a line end has finished, and what is still being
- * written. Commas inside "quotes" belong to their entry.
+ * Splits a typed or pasted text into the entries that a comma or a line end finishes, and the rest that is still being
+ * typed. Commas inside "quotes" belong to their entry.
  */
 export function splitEntries(text: string): { entries: string[]; rest: string } {
   const entries: string[] = []
   let rest = text
   while (!quoted.test(rest)) {
-    const found = finished.exec(rest)
-    if (!found) break
-    entries.push(found[1] ?? found[2] ?? '')
-    rest = rest.slice(found[0].length)
+    const match = finished.exec(rest)
+    if (!match) break
+    entries.push(match[1] ?? match[2] ?? '')
+    rest = rest.slice(match[0].length)
   }
   return { entries, rest: rest.trimStart() }
 }
@@ -42,7 +42,7 @@ export function asTyped(entry: string): string {
   return entry.includes(',') ? `"${entry.replace(/["“”]/g, "'")}"` : entry
 }
 
-/** The chips with the entries added, tidied; an empty one is dropped, and one that is there already, in any case. */
+/** The chips with the tidied entries added, without empty ones and duplicates (in any case). */
 export function addEntries(chips: readonly string[], entries: readonly string[]): string[] {
   const all = [...chips]
   const known = new Set(chips.map((chip) => chip.toLowerCase()))
@@ -63,7 +63,7 @@ interface ChipsFieldProps extends Pick<ComponentProps<'input'>, 'inputMode' | 'p
   value: readonly string[]
   onChange: (value: string[]) => void
   onBlur?: () => void
-  /** Its text input, for a form that puts the focus on what is at fault. */
+  /** Its text input, so that a form can focus it when it is invalid. */
   ref?: Ref<HTMLInputElement>
   /** How an entry is spelled: '0.5kg' as '0.5'. */
   spell?: (entry: string) => string
@@ -71,7 +71,7 @@ interface ChipsFieldProps extends Pick<ComponentProps<'input'>, 'inputMode' | 'p
 
 /**
  * A list of short texts, as chips. A comma, Enter and leaving the field each make a chip of what is typed; Backspace
- * in the empty input takes the last one back for mending.
+ * in the empty input makes the last one text again.
  */
 export function ChipsField({ label, hint, error, value, onChange, ...props }: ChipsFieldProps) {
   const { onBlur, ref, spell = (entry) => entry, inputMode, placeholder } = props
@@ -180,7 +180,7 @@ function Chip({ text, onRemove }: { text: string; onRemove: () => void }) {
   )
 }
 
-/** The chip that had the focus is about to go: the next one takes it, or the one before, or the input. */
+/** Moves the focus from a chip that is removed to the next one, the one before, or the input. */
 function focusNear(list: HTMLUListElement | null, place: number) {
   const buttons = list?.querySelectorAll('button') ?? []
   const near = buttons[place + 1] ?? buttons[place - 1]
@@ -188,7 +188,7 @@ function focusNear(list: HTMLUListElement | null, place: number) {
   ;(near ?? input)?.focus()
 }
 
-/** A chip moves what is below it; a button that is being pressed must still be there when the press ends. */
+/** A new chip moves what is below it. A button that is being pressed must not move before the press ends. */
 function afterPress(run: () => void) {
   if (document.querySelector('button:active, a:active, label:active'))
     addEventListener('mouseup', run, { once: true })

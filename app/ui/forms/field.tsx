@@ -6,7 +6,7 @@ interface FieldFrame {
   error?: string
 }
 
-/** What ties an input to its hint and error; spread it onto the input. */
+/** Connects an input with its hint and error; spread it onto the input. */
 interface FieldAttributes {
   id: string
   'aria-describedby': string | undefined
@@ -14,15 +14,15 @@ interface FieldAttributes {
 }
 
 type FieldProps = FieldFrame & {
-  /** Where its markup is kept; else one is made. */
+  /** By default React generates one. */
   id?: string
   children: (attributes: FieldAttributes) => ReactNode
 }
 
-/** A label, an input of any kind, its hint and its error, tied together for screen readers. */
-export function Field({ id: given, label, hint, error, children }: FieldProps) {
-  const made = useId()
-  const id = given ?? made
+/** A label, an input of any kind, its hint and its error, connected for screen readers. */
+export function Field({ id: ownId, label, hint, error, children }: FieldProps) {
+  const generatedId = useId()
+  const id = ownId ?? generatedId
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="grid content-start gap-1.5">
@@ -44,7 +44,7 @@ export function Field({ id: given, label, hint, error, children }: FieldProps) {
   )
 }
 
-/** The sentence under a field that is at fault; announced when it appears. */
+/** The error under a field, announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} aria-live="polite" className="text-sm font-medium text-chilli empty:-mt-1.5">
@@ -53,7 +53,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** The look of an input box, for controls made elsewhere. */
+/** The look of an input box, for other controls. */
 export const inputLook =
   'w-full min-h-12 rounded-field border border-stroke bg-paper px-4 py-2.5 text-base text-cocoa placeholder:text-cocoa-soft transition hover:border-cocoa-soft aria-invalid:border-chilli aria-invalid:ring-1 aria-invalid:ring-chilli disabled:bg-cream [&[readonly]]:bg-cream'
 
@@ -62,7 +62,9 @@ type TextFieldProps = FieldFrame & ComponentProps<'input'>
 export function TextField({ id, label, hint, error, className = '', ...input }: TextFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
-      {(tied) => <input type="text" {...input} {...tied} className={`${inputLook} ${className}`} />}
+      {(attributes) => (
+        <input type="text" {...input} {...attributes} className={`${inputLook} ${className}`} />
+      )}
     </Field>
   )
 }
@@ -72,7 +74,9 @@ type TextAreaFieldProps = FieldFrame & ComponentProps<'textarea'>
 export function TextAreaField({ label, hint, error, className = '', ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => <textarea rows={5} {...area} {...tied} className={`${inputLook} ${className}`} />}
+      {(attributes) => (
+        <textarea rows={5} {...area} {...attributes} className={`${inputLook} ${className}`} />
+      )}
     </Field>
   )
 }
@@ -83,7 +87,9 @@ type SelectFieldProps = FieldFrame & ComponentProps<'select'>
 export function SelectField({ label, hint, error, className = '', ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tied) => <select {...select} {...tied} className={`select ${inputLook} ${className}`} />}
+      {(attributes) => (
+        <select {...select} {...attributes} className={`select ${inputLook} ${className}`} />
+      )}
     </Field>
   )
 }
@@ -93,9 +99,9 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: string
 }
 
-export function CheckboxField({ id: given, label, error, ...input }: CheckboxFieldProps) {
-  const made = useId()
-  const id = given ?? made
+export function CheckboxField({ id: ownId, label, error, ...input }: CheckboxFieldProps) {
+  const generatedId = useId()
+  const id = ownId ?? generatedId
   return (
     <div>
       <label className="flex min-h-11 items-center gap-3 text-sm">

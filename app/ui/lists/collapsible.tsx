@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 interface CollapsibleProps {
   title: string
-  /** Beside the title, seen while it is closed as well: a count. */
+  /** Beside the title, also visible while it is closed: a count. */
   aside?: ReactNode
   /** Whether it is open at first. */
   open?: boolean

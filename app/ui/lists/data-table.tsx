@@ -8,7 +8,7 @@ interface DataTableProps {
   children: ReactNode
 }
 
-/** A dense table that scrolls inside itself where the screen is too small for it; on wide ones its headings stay in sight. */
+/** A dense table. It scrolls inside itself if the screen is too small; on wide screens its headings are sticky. */
 export function DataTable({ label, columns, children }: DataTableProps) {
   return (
     <section
@@ -39,11 +39,11 @@ interface TableOrCardsProps {
   columns: readonly string[]
   /** `<tr>` with a `<td>` for each column. */
   rows: ReactNode
-  /** The same things, each as an `<li>`. */
+  /** The same items, each as an `<li>`. */
   cards: ReactNode
 }
 
-/** Things as a table on wide screens and as cards on others. */
+/** Items as a table on wide screens and as cards on others. */
 export function TableOrCards({ label, columns, rows, cards }: TableOrCardsProps) {
   return (
     <>

@@ -4,16 +4,16 @@ import { Link } from 'react-router'
 interface FilterChipsProps {
   /** The filters in use, each with the query of the page without it. */
   filters: readonly { key: string; label: string; without: string }[]
-  /** The query without any of them, for 'Clear all'; left out, there is no such way here. */
+  /** The query without any of them, for 'Clear all'. Without it there is no such link. */
   withoutAll?: string
-  /** Called when one is taken off, for the focus has to go elsewhere. */
+  /** Called when one is removed, so that the owner can move the focus. */
   onTakeOff: () => void
 }
 
 const look =
   'inline-flex min-h-11 items-center gap-1.5 rounded-pill text-sm font-medium transition hover:text-berry'
 
-/** The filters in use as chips; pressing one takes it off. Nothing where there are none. */
+/** The filters in use as chips; pressing one removes it. Nothing if there are none. */
 export function FilterChips({ filters, withoutAll, onTakeOff }: FilterChipsProps) {
   if (filters.length === 0) return null
   const way = (query: string) => ({

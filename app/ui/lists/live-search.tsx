@@ -4,30 +4,30 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../button.tsx'
 import { Field, inputLook } from '../forms/field.tsx'
 
-/** How long typing must pause before the server is asked, ms. */
+/** How long typing must pause before the search is sent, in ms. */
 const pause = 250
 
 interface LiveSearchProps {
   label: string
   placeholder?: string
-  /** Its name in the page's address. */
+  /** Its parameter in the page's query. */
   name: string
-  /** What is searched for now. */
+  /** The current search. */
   value: string
   /** Where the form goes without script: a path, with the '#id' of its section. */
   action: string
-  /** Of the address, what a new search makes stale: the place in the pages of the old one. */
+  /** The query parameters that a new search removes, such as the page of the old one. */
   resets?: readonly string[]
 }
 
-/** A search by the page's address that follows the typing; without script a form. The rest of the address stays. */
+/** Searches by the page's query while the visitor types; without script it is a form. Other parameters stay. */
 export function LiveSearch(props: LiveSearchProps) {
   const { label, placeholder, name, value, action, resets = [] } = props
   const [, setSearch] = useSearchParams()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // A link may have changed the search; what is being typed is newer than any answer.
+  // A link may have changed the search. What is being typed is newer than any result.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = value
   }, [value])

@@ -2,15 +2,15 @@ import type { To } from 'react-router'
 import { ButtonLink } from '../button.tsx'
 
 interface PagerProps {
-  /** Names the ways for screen readers: 'Pages of users'. */
+  /** The label for screen readers: 'Pages of users'. */
   label: string
-  /** To the list's beginning; null where that is shown. */
+  /** Link to the first page; null on that page. */
   back: { to: To; text: string } | null
-  /** To what comes next; null where the list ends. */
+  /** Link to the next page; null on the last page. */
   on: { to: To; text: string } | null
 }
 
-/** The ways between the pages of a list that goes on; nothing where it has one page. */
+/** Links between the pages of a list; nothing if it has one page. */
 export function Pager({ label, back, on }: PagerProps) {
   if (!back && !on) return null
   return (

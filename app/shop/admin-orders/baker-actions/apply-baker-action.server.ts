@@ -6,22 +6,20 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailWhenPrepared } from '#shop/orders/mails/order-mails.server.tsx'
-import { isCancelled } from '#shop/orders/order-status.ts'
 import { itemsOf, lockPlacedOrder, setItemStatus } from '#shop/orders/orders.store.server.ts'
-
 import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
 import { mailItemRejected } from '#shop/quotes/quote-mails.server.tsx'
 import { quotePrice } from '#shop/quotes/quote-price.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
 
-interface ConfirmOrderDeps {
+interface BakerActionDeps {
   db: Database
   clock: Clock
   jobs: Jobs
 }
 
-interface ConfirmRequest {
+interface ActionOnItem {
   caller: Caller
   orderId: string
   itemId: string
@@ -33,9 +31,9 @@ interface ConfirmRequest {
  *
  * @throws AppError not_found, or conflict when the item's status does not allow it; then nothing is changed
  */
-export async function confirmOrder(
-  deps: ConfirmOrderDeps,
-  { caller, orderId, itemId, action }: ConfirmRequest,
+export async function applyBakerAction(
+  deps: BakerActionDeps,
+  { caller, orderId, itemId, action }: ActionOnItem,
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
@@ -43,12 +41,12 @@ export async function confirmOrder(
     const item = items.find(({ id }) => id === itemId)
     if (!item) throw new AppError('not_found', 'There is no such item in this order.')
 
-    const named = `${item.name} of order ${order.number}`
+    const itemName = `${item.name} of order ${order.number}`
     if (!statusAfter(action, item)) {
-      throw new AppError('conflict', `${named} ${statusSentence(item)}.`)
+      throw new AppError('conflict', `${itemName} ${statusSentence(item)}.`)
     }
     // A declined item could be quoted again, but not in a cancelled order.
-    if (isCancelled(items.map(({ status }) => ({ isConfirmed: status })))) {
+    if (items.some(({ status }) => status === 'cancelled')) {
       throw new AppError('conflict', `Order ${order.number} was cancelled.`)
     }
     if (action.kind === 'quote') {
@@ -59,7 +57,7 @@ export async function confirmOrder(
       await complete(deps, tx, { caller, item })
     }
     await mailWhenPrepared(deps, tx, orderId)
-    return `${named} ${outcomeOf(action)}.`
+    return `${itemName} ${describeOutcome(action)}.`
   })
 }
 
@@ -69,7 +67,7 @@ interface ItemChange {
 }
 
 async function reject(
-  { clock, jobs }: ConfirmOrderDeps,
+  { clock, jobs }: BakerActionDeps,
   tx: Database,
   { caller, item, problem }: ItemChange & { problem: string },
 ) {
@@ -87,7 +85,7 @@ async function reject(
   await queueMail({ jobs, clock }, tx, mailItemRejected, { orderId, itemId: id })
 }
 
-async function complete({ clock }: ConfirmOrderDeps, tx: Database, { caller, item }: ItemChange) {
+async function complete({ clock }: BakerActionDeps, tx: Database, { caller, item }: ItemChange) {
   const { id, orderId, status, unitPaise } = item
   await setItemStatus(tx, [id], 'completed')
   await recordAudit(tx, {
@@ -101,7 +99,7 @@ async function complete({ clock }: ConfirmOrderDeps, tx: Database, { caller, ite
   })
 }
 
-function outcomeOf(action: BakerAction): string {
+function describeOutcome(action: BakerAction): string {
   if (action.kind === 'confirm') return 'is prepared'
   return action.kind === 'reject' ? 'is rejected' : `is offered at ${formatInr(action.pricePaise)}`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import {
+  encodeBakerAction,
   longestProblem,
   readBakerAction,
   statusAfter,
@@ -49,8 +50,18 @@ it.each([
   expect(readBakerAction(data, msg)).toEqual(read)
 })
 
-describe('an item that a action may not move', () => {
-  const decisions = [
+it.each([
+  { kind: 'confirm' },
+  { kind: 'quote', pricePaise: 145_050 },
+  { kind: 'quote', pricePaise: 1 },
+  { kind: 'reject', problem: 'We have no mangoes.' },
+] as const)('%j is read as it was encoded', (action) => {
+  const { data, msg } = encodeBakerAction(action)
+  expect(readBakerAction(`${data}`, msg)).toEqual(action)
+})
+
+describe('an item whose status does not allow an action', () => {
+  const actions = [
     { kind: 'confirm' },
     { kind: 'quote', pricePaise: 100 },
     { kind: 'reject', problem: 'No' },
@@ -59,8 +70,8 @@ describe('an item that a action may not move', () => {
     [false, true].map((customize) => ({ status, customize })),
   )
 
-  it('is told apart in words wherever it stands', () => {
-    const stuck = items.filter((item) => decisions.some((one) => !statusAfter(one, item)))
+  it('has a sentence of its own for each status', () => {
+    const stuck = items.filter((item) => actions.some((action) => !statusAfter(action, item)))
     for (const item of stuck) expect(statusSentence(item)).toMatch(/^(is|was|waits|has) .*[^.]$/)
     expect(new Set(stuck.map(statusSentence)).size).toBe(itemStatuses.length + 1)
   })

@@ -1,5 +1,5 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
-import { type Paise, toPaise } from '#shop/values/money.ts'
+import { type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 
 /** The most a customised cake may cost, in rupees. */
 const highestPrice = 1_000_000
@@ -30,13 +30,27 @@ export function validateProblem(text: string): string | null {
     : null
 }
 
+/** The action that quotes a price in rupees; a sentence when the price is not valid. */
+export function readQuote(price: string): BakerAction | string {
+  return validatePrice(price) ?? { kind: 'quote', pricePaise: toPaise(Number(price)) }
+}
+
+/** The action that rejects an item for a problem; a sentence when the problem is not valid. */
+export function readRejection(problem: string): BakerAction | string {
+  return validateProblem(problem) ?? { kind: 'reject', problem: problem.trim() }
+}
+
 /** Reads `data` and `msg` of the call confirmOrder; a sentence when `msg` does not fit. */
 export function readBakerAction(data: '' | '1' | '2', msg: string): BakerAction | string {
   if (data === '') return { kind: 'confirm' }
-  if (data === '1') {
-    return validatePrice(msg) ?? { kind: 'quote', pricePaise: toPaise(Number(msg)) }
-  }
-  return validateProblem(msg) ?? { kind: 'reject', problem: msg.trim() }
+  return data === '1' ? readQuote(msg) : readRejection(msg)
+}
+
+/** `data` and `msg` of the call confirmOrder for an action. */
+export function encodeBakerAction(action: BakerAction): { data: '' | 1 | 2; msg: string } {
+  if (action.kind === 'confirm') return { data: '', msg: '' }
+  if (action.kind === 'reject') return { data: 2, msg: action.problem }
+  return { data: 1, msg: String(toRupees(action.pricePaise)) }
 }
 
 export interface StatusItem {

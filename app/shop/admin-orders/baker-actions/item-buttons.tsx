@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { OrderQuote } from '../detail/order-detail.ts'
-import { longestProblem, validateProblem } from './baker-action.ts'
+import { longestProblem, readRejection } from './baker-action.ts'
 import {
   type ItemDialogProps,
   QuoteDialog,
@@ -21,7 +21,7 @@ export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
 
   async function confirm() {
     setBusy(true)
-    await runAction({ itemId: item.id, order, data: '' })
+    await runAction({ itemId: item.id, order, action: { kind: 'confirm' } })
     setBusy(false)
   }
 
@@ -69,7 +69,7 @@ export function QuoteOrReject(props: ItemActionProps) {
 
 function RejectDialog(props: ItemDialogProps) {
   const { item, order, open } = props
-  const { text, error, busy, change, cancel, send } = useActionDialog(props, 2, validateProblem)
+  const { text, error, busy, change, cancel, send } = useActionDialog(props, readRejection)
   return (
     <ConfirmDialog
       open={open}

@@ -6,16 +6,15 @@ import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { validatePrice } from './baker-action.ts'
+import { type BakerAction, readQuote, validatePrice } from './baker-action.ts'
 import type { ItemActionProps } from './use-baker-actions.ts'
 
 export type ItemDialogProps = ItemActionProps & { open: boolean; close: () => void }
 
-/** The text of a dialog: it is validated, then sent. `data` as in the call: 1 quotes, 2 rejects. */
+/** The text of a dialog. `readAction` turns it into the action to run, or says what is wrong with it. */
 export function useActionDialog(
   { item, order, runAction, close }: ItemDialogProps,
-  data: 1 | 2,
-  validate: (text: string) => string | null,
+  readAction: (text: string) => BakerAction | string,
 ) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -32,18 +31,18 @@ export function useActionDialog(
     busy,
     change(next: string) {
       setText(next)
-      if (error) setError(validate(next))
+      if (error) setError(errorOf(readAction(next)))
     },
     cancel() {
       clear()
       close()
     },
     async send() {
-      const invalid = validate(text)
-      setError(invalid)
-      if (invalid) return
+      const action = readAction(text)
+      setError(errorOf(action))
+      if (typeof action === 'string') return
       setBusy(true)
-      const done = await runAction({ itemId: item.id, order, data, msg: text.trim() })
+      const done = await runAction({ itemId: item.id, order, action })
       setBusy(false)
       // After a failure the text stays, to be sent again.
       if (done) clear()
@@ -51,6 +50,8 @@ export function useActionDialog(
     },
   }
 }
+
+const errorOf = (action: BakerAction | string) => (typeof action === 'string' ? action : null)
 
 /** What the customer asked for. */
 export function RequestSummary({ item }: Pick<ItemActionProps, 'item'>) {
@@ -73,7 +74,7 @@ type QuoteDialogProps = ItemDialogProps & {
 /** Asks for the price of a customised cake. */
 export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props
-  const { text, error, busy, change, cancel, send } = useActionDialog(props, 1, validatePrice)
+  const { text, error, busy, change, cancel, send } = useActionDialog(props, readQuote)
   const isPrice = validatePrice(text) === null
   return (
     <ConfirmDialog

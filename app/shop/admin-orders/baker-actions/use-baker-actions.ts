@@ -4,17 +4,17 @@ import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { toast } from '#ui/toast.tsx'
 import type { confirmOrderEndpoint } from '../admin-orders.endpoints.ts'
 import type { WaitingOrder } from '../waiting/waiting-order.ts'
+import { type BakerAction, encodeBakerAction } from './baker-action.ts'
 
-/** An action on an item, as the call orders/confirmOrder takes it. */
-export interface ActionRequest {
+/** An action on an item of an order. */
+interface ActionRequest {
   itemId: string
   order: Pick<WaitingOrder, 'id' | 'time'>
-  data: '' | 1 | 2
-  msg?: string
+  action: BakerAction
 }
 
 /** Runs an action and shows the shop's response. Resolves to whether it was done. */
-export type RunAction = (decision: ActionRequest) => Promise<boolean>
+export type RunAction = (request: ActionRequest) => Promise<boolean>
 
 type ShownHere =
   | 'id'
@@ -37,10 +37,15 @@ export interface ItemActionProps {
 export function useBakerActions(refresh: () => void) {
   const [doneIds, setDoneIds] = useState<ReadonlySet<string>>(new Set())
 
-  const runAction: RunAction = async ({ itemId, order, data, msg = '' }) => {
+  const runAction: RunAction = async ({ itemId, order, action }) => {
     try {
       const { message } = await call<typeof confirmOrderEndpoint>('POST /orders/confirmOrder', {
-        body: { data, suborder: itemId, order: order.id, time: order.time, msg },
+        body: {
+          ...encodeBakerAction(action),
+          suborder: itemId,
+          order: order.id,
+          time: order.time,
+        },
       })
       toast.success(message)
       setDoneIds((before) => new Set([...before, itemId]))

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { EmailText, UserText } from '#ui/user-text.tsx'
-
 import type { OrderDetail } from './order-detail.ts'
 
 const link =

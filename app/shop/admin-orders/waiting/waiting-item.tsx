@@ -6,7 +6,6 @@ import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { ConfirmItem, QuoteOrReject } from '../baker-actions/item-buttons.tsx'
-
 import type { ItemActionProps } from '../baker-actions/use-baker-actions.ts'
 import type { WaitingItem as Item } from './waiting-order.ts'
 

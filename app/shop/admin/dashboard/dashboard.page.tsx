@@ -12,7 +12,6 @@ import { DeliverySection } from '../deliveries/delivery-section.tsx'
 import { UsersSection } from '../users/users-section.tsx'
 import type { Route } from './+types/dashboard.page.ts'
 import { loadDeliverySection, loadSummary, loadUsersSection } from './load-dashboard.server.ts'
-
 import { DashboardSummary } from './summary.tsx'
 
 /** How long the dashboard mentions a mail that could not be sent. */

@@ -5,7 +5,7 @@ import { AdminTool, useAdminTools } from '#shop/admin-cakes/list/use-admin-tools
 import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
 import { useChoice } from '#shop/cart/use-choice.ts'
 import { Icing } from '#shop/icing/icing.tsx'
-import { picturePreload } from '#shop/pictures/cake-picture.tsx'
+import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { StarRating } from '#ui/star-rating.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
@@ -39,7 +39,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData)
     return [{ title: 'Page not found | Cakewala' }, { name: 'robots', content: 'noindex' }]
   const { cake } = loaderData
-  const [picture] = cake.pictures
   return [
     ...pageMeta(matches, {
       title: cake.name,
@@ -48,12 +47,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       picture: cake.image[0],
       type: 'product',
     }),
-    ...(picture ? [picturePreload(picture, galleryPictureSizes)] : []),
     { 'script:ld+json': cakeJsonLd(cake, shopOf(matches)?.publicUrl ?? '') },
   ]
 }
 
 export default function CakePage({ loaderData }: Route.ComponentProps) {
+  const [picture] = loaderData.cake.pictures
+  if (picture) preloadPicture(picture, galleryPictureSizes)
   // What was chosen of one cake is not meant for the next.
   return <CakeDetail key={loaderData.cake.id} {...loaderData} />
 }

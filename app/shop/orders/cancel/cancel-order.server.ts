@@ -8,9 +8,9 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { nextStatus } from '../item-status.ts'
 import { mailOrderCancelled } from '../mails/order-mails.server.tsx'
+import { notYours } from '../order-errors.ts'
 import { canCancel } from '../order-status.ts'
 import { itemsOf, lockOrder, releaseCheckout, setItemStatus } from '../orders.store.server.ts'
-import { notYours } from '../view/view-orders.server.ts'
 
 export interface CancelOrderDeps {
   db: Database

@@ -82,8 +82,8 @@ export async function findOrderForMail(db: Database, orderId: string): Promise<O
   return order
 }
 
-/** A mail to whoever ordered. */
-export function toCustomer(order: Order, subject: string, mail: ReactElement): ComposedMail {
+/** A mail to the customer of an order. */
+export function mailToCustomer(order: Order, subject: string, mail: ReactElement): ComposedMail {
   return { to: order.user.email, subject, mail }
 }
 
@@ -96,7 +96,7 @@ async function aboutAll(
 ): Promise<ComposedMail> {
   const pictures = await icedItemPictures(files, order.order)
   const mail = write({ order, shop, pictures })
-  const composed = toCustomer(order, `Your order ${order.number} is ${outcome}`, mail)
+  const composed = mailToCustomer(order, `Your order ${order.number} is ${outcome}`, mail)
   return { ...composed, pictures: [...pictures.values()] }
 }
 

@@ -1,7 +1,7 @@
-import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Order } from '../order.schema.ts'
+import { notYours } from '../order-errors.ts'
 import { ordersPerPage } from '../orders.endpoints.ts'
 import { placedOrdersOf } from '../orders.store.server.ts'
 
@@ -23,9 +23,4 @@ export async function viewOrders(
   const owner = email.toLowerCase()
   if (owner !== caller.email && !caller.isAdmin) throw notYours()
   return withOpenQuotes(db, await placedOrdersOf(db, owner, { before, limit: ordersPerPage }))
-}
-
-/** The same for another customer's order and for none, so that it reveals nothing. */
-export function notYours(): AppError {
-  return new AppError('forbidden', 'These are not your orders.')
 }

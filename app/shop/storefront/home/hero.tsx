@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import { ButtonLink } from '#ui/button.tsx'
 import narrow from '../pictures/hero.webp?w=480;750;1100&aspect=1&fit=cover&position=right&effort=3&format=avif;webp&as=picture'
 import wide from '../pictures/hero.webp?w=960;1280;1800&effort=3&format=avif;webp&as=picture'
@@ -5,26 +6,21 @@ import wide from '../pictures/hero.webp?w=960;1280;1800&effort=3&format=avif;web
 const onPhones = '(max-width: 767px)'
 const elsewhere = '(min-width: 768px)'
 
-/** Fetched before the page is read to its end: the picture is the first thing a visitor sees. */
-export const heroPreloads = [
-  heroPreload(narrow.sources.avif, onPhones),
-  heroPreload(wide.sources.avif, elsewhere),
-]
-
-function heroPreload(imageSrcSet: string, media: string) {
-  return {
-    tagName: 'link',
-    rel: 'preload',
+/** The picture is the first thing a visitor sees. */
+function preloadHero(picture: typeof wide, media: string) {
+  preload(picture.img.src, {
     as: 'image',
     type: 'image/avif',
-    imageSrcSet,
+    imageSrcSet: picture.sources.avif,
     imageSizes: '100vw',
     media,
     fetchPriority: 'high',
-  } as const
+  })
 }
 
 export function Hero() {
+  preloadHero(narrow, onPhones)
+  preloadHero(wide, elsewhere)
   return (
     <section className="relative isolate overflow-hidden bg-[#e9d9cd]">
       <HeroPicture />

@@ -10,7 +10,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { prefetchOnIntent } from '#ui/prefetch.ts'
 import { pageMeta, shopOf } from '../page-meta.ts'
 import type { Route } from './+types/home.page.ts'
-import { Hero, heroPreloads } from './hero.tsx'
+import { Hero } from './hero.tsx'
 import { DeliveryBanner, ServicesStrip } from './home-sections.tsx'
 import { listOccasions, type Occasion } from './occasions.ts'
 
@@ -32,7 +32,6 @@ export const meta: Route.MetaFunction = ({ matches }) => {
         'Order handcrafted cakes and pastries online: birthday, wedding and Indian fusion cakes, egg and eggless, baked to order and delivered to your door.',
       path: '/',
     }),
-    ...heroPreloads,
     ...(shop ? [{ 'script:ld+json': bakeryData(shop) }] : []),
   ]
 }

@@ -1,5 +1,4 @@
 import { ButtonLink } from '#ui/button.tsx'
-import { StaticPicture } from '#ui/static-picture.tsx'
 import { pageMeta } from '../page-meta.ts'
 import bakery from '../pictures/about.webp?w=480;800;1200&effort=3&format=avif;webp&as=picture'
 import type { Route } from './+types/about.page.ts'
@@ -28,13 +27,7 @@ export default function AboutPage() {
   return (
     <>
       <div className="shell grid items-center gap-10 pt-10 lg:grid-cols-2 lg:gap-16 lg:pt-16">
-        <StaticPicture
-          picture={bakery}
-          priority
-          alt="A three-layer sponge with cream and berries on a wooden board, beside a bowl and a whisk"
-          sizes="(min-width: 1280px) 570px, (min-width: 998px) 44vw, 92vw"
-          className="h-auto w-full rounded-card lg:order-2"
-        />
+        <BakeryPicture />
         <div>
           <h1 className="text-4xl">A small bakery that takes its time</h1>
           <div className="prose mt-6 text-lg">
@@ -70,5 +63,25 @@ export default function AboutPage() {
         </div>
       </section>
     </>
+  )
+}
+
+const pictureSizes = '(min-width: 1280px) 570px, (min-width: 998px) 44vw, 92vw'
+
+function BakeryPicture() {
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={bakery.sources.avif} sizes={pictureSizes} />
+      <img
+        src={bakery.img.src}
+        srcSet={bakery.sources.webp}
+        sizes={pictureSizes}
+        alt="A three-layer sponge with cream and berries on a wooden board, beside a bowl and a whisk"
+        width={bakery.img.w}
+        height={bakery.img.h}
+        fetchPriority="high"
+        className="h-auto w-full rounded-card lg:order-2"
+      />
+    </picture>
   )
 }

@@ -36,7 +36,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: ['{app,scripts,bench,db}/**/*.test.{ts,tsx}'],
-        testTimeout: 20_000,
+        testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
       project('api', { include: ['test/**/*.test.ts'], exclude: slow, ...patient }),

@@ -11,7 +11,7 @@ const sources = [
   'public/**/*.*',
   'db/*.ts',
   'db/sample/**/*.*',
-  'scripts/{build,build-stamp,compress,frame-modules,lean-packages,unused-by-router}.ts',
+  'scripts/{build,build-stamp,compress}.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../app-error.ts'
-import type { Caller } from './caller.ts'
 import { type AddressSettings, addressOf } from './client-address.server.ts'
-import type { Access, Declaration } from './endpoint.ts'
+import type { Access, Caller, Declaration } from './endpoint.ts'
+
 import type { Limiter } from './limiter.server.ts'
 import { tooLargeSentence } from './problem.ts'
 import { unsupportedBody } from './problems.server.ts'

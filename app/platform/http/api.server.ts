@@ -11,10 +11,10 @@ import {
   jsonSizeLimit,
 } from './api-guards.server.ts'
 import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
-import type { Caller } from './caller.ts'
 import { addressOf } from './client-address.server.ts'
 import { revalidated } from './encoded-response.server.ts'
-import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
+import type { Caller, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
+
 import { validateTexts } from './nul.ts'
 import { problemResponse, validationError } from './problems.server.ts'
 

@@ -94,3 +94,10 @@ export function fileEndpoint<
 >(declaration: Omit<FileEndpoint<Path, Query, Params>, 'method'>) {
   return { ...declaration, method: 'GET' as const }
 }
+
+/** Who is calling, as the server's session says. */
+export interface Caller {
+  id: string
+  email: string
+  isAdmin: boolean
+}

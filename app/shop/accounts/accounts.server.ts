@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import { AppError } from '#platform/app-error.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import type { Registration } from './account.schema.ts'
 import {
   callerOfSession,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Accounts } from './accounts.server.ts'
 import {

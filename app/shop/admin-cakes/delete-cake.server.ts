@@ -1,4 +1,4 @@
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { tagsOfCakeChange } from '#shop/cakes/cake-tags.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'

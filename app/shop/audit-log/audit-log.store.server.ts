@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, max, ne, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import type { AuditAction, AuditSubject } from './audit-actions.ts'
 import { auditLog } from './audit-log.tables.server.ts'
 

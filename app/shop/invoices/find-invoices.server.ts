@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'

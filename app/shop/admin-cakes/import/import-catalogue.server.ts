@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { tagsOfCakeChange } from '#shop/cakes/cake-tags.ts'
 import type { CatalogueDeps } from '../add-cake.server.ts'

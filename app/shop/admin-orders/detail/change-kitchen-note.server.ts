@@ -1,7 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { setKitchenNote } from '../admin-orders.store.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'

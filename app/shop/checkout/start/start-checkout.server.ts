@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#platform/app-error.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { placeOrder } from '#shop/orders/place-order.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/caller.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import type { Order } from '../order.schema.ts'
 import { notYours } from '../order-errors.ts'
 import { ordersPerPage } from '../orders.endpoints.ts'

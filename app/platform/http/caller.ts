@@ -1,6 +1,0 @@
-/** Who is calling, as the server's session says. */
-export interface Caller {
-  id: string
-  email: string
-  isAdmin: boolean
-}

@@ -5,26 +5,26 @@ import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.serve
 import type { Config } from './config/config.server.ts'
 
 /**
- * Every provider the shop has keys of; the sandbox always, for what it took before.
+ * Every provider that the shop has keys for. The sandbox is always one: earlier payments may be its own.
  *
- * @param watched puts something around each
+ * @param wrap called with each provider, for example to measure its calls
  */
 export async function paymentProviders(
   { stripe, razorpay, payments }: Pick<Config, 'stripe' | 'razorpay' | 'payments'>,
   { sandbox, log }: { sandbox: PaymentProvider; log: Log },
-  watched: (provider: PaymentProvider) => PaymentProvider = (provider) => provider,
+  wrap: (provider: PaymentProvider) => PaymentProvider = (provider) => provider,
 ): Promise<PaymentProviders> {
   const all = [
     ...(stripe ? [await openStripe(stripe)] : []),
     ...(razorpay ? [createRazorpayProvider(razorpay, { log })] : []),
     sandbox,
-  ].map(watched)
+  ].map(wrap)
   const active = all.find(({ name }) => name === payments)
   if (!active) throw new Error(`no keys of the payment provider '${payments}'`)
   return { all, active }
 }
 
-/** The library takes its time and memory: only where it is used. */
+/** Stripe's library is large: it is loaded only when it is used. */
 async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
   const { createStripeProvider } = await import('#shop/payments/stripe/stripe-provider.server.ts')
   return createStripeProvider(settings)

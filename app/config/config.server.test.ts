@@ -64,14 +64,14 @@ it('several processes need a database on a server', () => {
   )
 })
 
-describe('the keys of a payment company', () => {
+describe('the keys of a payment provider', () => {
   const keys = {
     STRIPE_SECRET_KEY: 'sk_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   }
 
-  it('may stay set when another company takes new payments', () => {
+  it('may stay set when another provider takes new payments', () => {
     expect(readConfig(keys)).toMatchObject({
       payments: 'sandbox',
       stripe: {

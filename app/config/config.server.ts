@@ -30,9 +30,9 @@ export interface Config {
   tracesUrl: string | undefined
   sessionSecret: string | undefined
   admin: { email: string; password: string | undefined }
-  /** Which company takes new payments. */
+  /** Which provider takes new payments. */
   payments: 'sandbox' | 'stripe' | 'razorpay'
-  /** The companies whose keys are given, also those that take no new payments. */
+  /** The providers whose keys are set, also those that take no new payments. */
   stripe: StripeSettings | null
   razorpay: RazorpaySettings | null
   /** Where uploads live. */

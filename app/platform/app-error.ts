@@ -8,7 +8,7 @@ const statusOf = {
   unsupported_media: 415,
   invalid: 422,
   too_many: 429,
-  /** Something the shop leans on, such as its database or the card company, does not answer: worth trying again. */
+  /** Something the shop needs, such as its database or the payment provider, does not respond: worth trying again. */
   unavailable: 503,
 } as const
 

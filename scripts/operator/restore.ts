@@ -21,6 +21,6 @@ await operatorCommand(async (config, say) => {
   }
   say('Waiting mails and refunds are sent and asked for when the shop starts: npm start')
   say(
-    'Then compare with the card company what was paid after the backup: npm run check:consistency',
+    'Then compare with the payment provider what was paid after the backup: npm run check:consistency',
   )
 })

@@ -240,7 +240,7 @@ describe('Cancel Order', () => {
     expect((await unchanged(() => cancel(asha, orderId))).status).toBe(409)
   })
 
-  it('asks the card company again after a lost answer, and is given back once', async () => {
+  it('asks the payment provider again after a lost response, and is refunded once', async () => {
     const { orderId } = await buy(shop, asha.token)
     await cancel(asha, orderId)
     const [refund] = await shop.context.db.select().from(refunds)

@@ -82,13 +82,13 @@ export async function beginByCard(url: string, token: string) {
   return begun.body
 }
 
-/** What the browser does with the card company. */
+/** Pays at the payment provider, as the browser does. */
 export function payByCard(url: string, { client_secret }: { client_secret: string }) {
   const intent = client_secret.split('_secret_')[0]
   return ask(url, `/sandbox/payment_intents/${intent}/confirm`, { body: { client_secret } })
 }
 
-/** What the browser asks when it comes back from the card company. */
+/** Confirms the payment, as the browser does after it was at the payment provider. */
 export function comeBack(url: string, token: string, orderId: string) {
   return ask<{ state: string }>(url, '/orders/confirm-payment', { body: { orderId }, token })
 }

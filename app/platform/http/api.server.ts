@@ -183,8 +183,8 @@ export function createApi(deps: ApiDeps) {
   }
 
   /**
-   * Takes another company's calls at a path, with the body as it came: its signature is over those bytes.
-   * Responds with 204, or with a problem when the handler throws, so that the company sends it again.
+   * Receives a provider's webhooks at a path, with the raw body: its signature is over those bytes.
+   * Responds with 204, or with a problem when the handler throws, so that the provider sends it again.
    */
   function receive(path: string, handle: (body: string, headers: Headers) => Promise<void>) {
     hono.post(path, jsonSizeLimit, async (c) => {

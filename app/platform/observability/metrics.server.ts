@@ -24,7 +24,7 @@ export function createMetrics() {
     }),
     outsideCalls: new Histogram({
       name: 'outside_call_duration_seconds',
-      help: 'Calls to payment companies, mail server and file store, by outcome: ok, refused, unavailable or failed',
+      help: 'Calls to payment providers, mail server and file store, by outcome: ok, refused, unavailable or failed',
       labelNames: ['service', 'call', 'outcome'],
       buckets: seconds,
       registers,

@@ -110,14 +110,14 @@ it('calls to others and jobs are counted by how they end', async () => {
     no: () => Promise.reject(new AppError('conflict', 'It has been used.')),
     bug: () => Promise.reject(new Error('a bug')),
   }
-  const company = { pay: async (how: string) => answers[how]?.(), name: 'acme' }
-  const watched = observability.observeCalls('acme', company, ['pay'])
+  const provider = { pay: async (how: string) => answers[how]?.(), name: 'acme' }
+  const watched = observability.observeCalls('acme', provider, ['pay'])
   expect([await watched.pay('good'), watched.name]).toEqual(['paid', 'acme'])
   for (const how of ['away', 'no', 'bug']) await expect(watched.pay(how)).rejects.toThrow()
   const job = { name: 'greet', data: undefined as never, retryLimit: 0 }
   await observability.observeJob({ job, run: async () => {} }).run({})
   await expect(
-    observability.observeJob({ job, run: () => company.pay('bug') as never }).run({}),
+    observability.observeJob({ job, run: () => provider.pay('bug') as never }).run({}),
   ).rejects.toThrow()
   const text = await numbers()
   const outcomes = [...text.matchAll(/seconds_count\{.*outcome="(\w+)"\} 1/g)].map(([, one]) => one)

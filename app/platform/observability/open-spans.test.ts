@@ -49,14 +49,14 @@ function watchedShop(spans: Spans) {
     connect(): Promise<{ query: (t: string) => Promise<unknown> }>
   }
   traceStatements(pool as never, spans)
-  const company = observability.observeCalls('stripe', { pay: async (_card: string) => 'paid' }, [
+  const provider = observability.observeCalls('stripe', { pay: async (_card: string) => 'paid' }, [
     'pay',
   ])
   return new Hono().use(observability.middleware()).get('/orders/:id', async (c) => {
     await pool.query({ text: 'select 1 where email = $1' }, ['asha@example.in'])
     const client = await pool.connect()
     await client.query('begin')
-    return c.text(await company.pay('4242424242424242'))
+    return c.text(await provider.pay('4242424242424242'))
   })
 }
 

@@ -1,11 +1,12 @@
 import type { Api } from '#platform/http/api.server.ts'
 import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpoints.ts'
-import { startCheckout } from './pay/start-checkout.server.ts'
-import { confirmPayment, type SettleDeps, settlePayment } from './settle/settle-payment.server.ts'
+import type { CheckoutDeps } from './checkout-deps.server.ts'
+import { confirmPayment, settlePayment } from './settle/settle-payment.server.ts'
+import { startCheckout } from './start/start-checkout.server.ts'
 
 /** The calls of the last checkout step, and the webhooks of each payment provider. */
-export function serveCheckout(api: Api, deps: SettleDeps) {
+export function serveCheckout(api: Api, deps: CheckoutDeps) {
   api.serve(processPaymentEndpoint, ({ body }, { caller }) =>
     startCheckout(deps, { caller, input: body }),
   )

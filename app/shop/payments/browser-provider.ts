@@ -9,9 +9,9 @@ interface ProviderSources {
   scripts: readonly string[]
   frames: readonly string[]
   connections: readonly string[]
-  /** Whose frames may ask the browser for its own ways to pay. */
+  /** Whose frames may use the browser's Payment Request API. */
   paymentRequests: readonly string[]
-  /** Whether its frames open windows of banks, which have to answer them. */
+  /** Whether its frames open windows of banks that send them a message. */
   opensWindows: boolean
 }
 
@@ -66,11 +66,10 @@ export interface CardPayment<Card> {
    */
   createPaymentMethod(card: Card, details: { cardholder: string }): Promise<{ id: string }>
   /**
-   * Pays the payment of the client secret. Never throws: a lost connection is a failure that may be tried again.
-   *
-   * @param showChallenge resolves to whether the customer approved; not called by a provider with its own dialog
+   * Pays the payment of the client secret, with the bank's challenge if there is one. Never throws: a lost connection is
+   * a failure that may be tried again.
    */
-  confirm(clientSecret: string, showChallenge: () => Promise<boolean>): Promise<ConfirmOutcome>
+  confirm(clientSecret: string): Promise<ConfirmOutcome>
 }
 
 export type ConfirmOutcome =
@@ -84,23 +83,14 @@ export const unknownFailure = 'The payment could not be made. Please try again.'
 
 /** The state of a card field, reported on every change. */
 export interface CardState<Card> {
-  /** Every part is filled in and valid. */
-  complete: boolean
   /** The sentence the field shows about itself; 'Pay Now' stays disabled while there is one. */
   error: string | null
-  /** What is missing, whether it is shown yet or not. */
-  missing: string | null
-  /** Set when `complete`. */
+  /** Null until every part is filled in and valid. */
   card: Card | null
 }
 
 /** An empty card field. */
-export const emptyCard: CardState<never> = {
-  complete: false,
-  error: null,
-  missing: 'Your card number is incomplete.',
-  card: null,
-}
+export const emptyCard: CardState<never> = { error: null, card: null }
 
 export interface CardFieldProps<Card> {
   onChange: (state: CardState<Card>) => void

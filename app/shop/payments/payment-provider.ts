@@ -2,102 +2,102 @@ import type { Paise } from '#shop/values/money.ts'
 import type { BrowserProvider } from './browser-provider.ts'
 
 /**
- * Where a payment stands at the provider, in our words:
- * - `open`: the customer has still to give a card, confirm, or pass a second factor
- * - `succeeded`: the money is ours
+ * The status of a payment at the provider:
+ * - `open`: the customer has yet to enter a card, confirm, or pass the challenge
+ * - `succeeded`: the shop has the money
  * - `cancelled`: it can no longer be paid
  */
 export type PaymentStatus = 'open' | 'succeeded' | 'cancelled'
 
 /** A payment as the provider sees it. */
 export interface ProviderPayment {
-  /** The provider's own id, by which all its other calls know the payment. */
+  /** The provider's own id, used in all its other calls. */
   id: string
   status: PaymentStatus
-  /** What was paid, or is to be. */
+  /** The amount that was paid, or is to be paid. */
   amountPaise: Paise
   currency: string
-  /** The order's id, as it was given when the payment began. */
+  /** The order's id, as it was sent when the payment was started. */
   reference: string
-  /** Lets the browser go on with this payment. */
+  /** Lets the browser continue this payment. */
   clientSecret: string
 }
 
-/** A webhook that was verified and put into our words. */
+/** A verified webhook event, in the shop's words. */
 export interface PaymentEvent {
-  /** The provider's id of the event: the same event always carries the same one. */
+  /** The provider's id of the event: a repeated event has the same one. */
   id: string
   type: 'payment-succeeded' | 'payment-cancelled' | 'refund-succeeded' | 'refund-failed' | 'other'
-  /** The provider's id of the payment it is about; '' for 'other' events that are about none. */
+  /** The provider's id of the event's payment; '' when an 'other' event has none. */
   paymentId: string
-  /** The provider's id of the refund it is about, if it is about one. */
+  /** The provider's id of the event's refund, if it has one. */
   refundId: string | null
 }
 
 export interface PaymentStart {
-  /** Names the payment: the same again begins no second one, as far as the provider can keep its word on that. */
+  /** Idempotency key: the same key starts no second payment, if the provider supports keys. */
   key: string
   /** The provider's id of the payment, if it was started before. */
   paymentId: string | null
-  /** What the browser made of the card; null for a provider whose own pages ask for it. */
+  /** The card's id from the browser; null for a provider whose own pages ask for the card. */
   paymentMethodId: string | null
   amountPaise: Paise
   currency: 'INR'
   /** The order's id, stored with the payment at the provider. */
   reference: string
-  /** Where the provider's own receipt goes. */
+  /** The provider sends its own receipt here. */
   email: string
 }
 
-/** How a provider's refund stands: `pending` is on its way, `failed` will never arrive. */
+/** The status of a refund at the provider: `pending` is on its way, `failed` will never arrive. */
 export type RefundStatus = 'pending' | 'made' | 'failed'
 
 /**
- * A payment provider. Every writing call is keyed: repeating it with the same key does nothing twice.
- * Every call throws AppError unavailable when the provider cannot be reached, takes too long or fails by itself:
- * the result is then unknown, and the same call again is safe.
+ * A payment provider. Every call that writes has an idempotency key: repeating it with the same key is harmless.
+ * Every call throws AppError unavailable when the provider cannot be reached, is too slow or fails by itself:
+ * the result is then unknown, and it is safe to repeat the call.
  */
 export interface PaymentProvider {
-  /** What payments are noted under, and where its webhooks come: `/payments/webhook/<name>`. */
+  /** Stored with each payment, and part of the webhook's path: `/payments/webhook/<name>`. */
   readonly name: BrowserProvider['name']
-  /** What the browser knows of the provider; nothing secret. */
+  /** The provider as the browser needs it; nothing secret. */
   readonly forBrowser: BrowserProvider
-  /** Whether the browser makes a payment method of the card before the order is sent. */
+  /** Whether the browser creates a payment method for the card before the order is sent. */
   readonly needsPaymentMethod: boolean
   /**
    * Starts a payment, or returns the one that was started, and attaches the card to it while it is open.
-   * A provider without idempotency keys may start a second one for two calls at the same moment: the shop
-   * keeps one id and shows no other to the customer.
+   * A provider without idempotency keys may start two payments for two calls at the same moment: the shop
+   * stores one id and shows no other to the customer.
    *
-   * A payment method is good for one attempt: after a decline the customer enters a card again.
+   * A payment method is valid for one attempt: after a decline the customer enters a card again.
    *
-   * @throws AppError conflict when the provider does not know the payment method, or it has been used up, and when
-   *   the key was used with another amount or reference
+   * @throws AppError conflict when the payment method is unknown or has been used, or when the key was used with
+   *   another amount or reference
    */
   startPayment(start: PaymentStart): Promise<ProviderPayment>
   /** @throws Error when there is no such payment */
   getPayment(paymentId: string): Promise<ProviderPayment>
   /**
-   * Ends what is open; a payment that has succeeded stays so. Answers where it stands afterwards. With a provider that
-   * cannot refuse money for it from then on, the payment may yet be reported as succeeded.
+   * Cancels an open payment; a succeeded one stays so. Returns the payment afterwards. Some providers cannot reject
+   * money that comes later: then the payment may still be reported as succeeded.
    */
   cancelPayment(paymentId: string): Promise<ProviderPayment>
   /**
-   * Gives money back, whole or in part, and answers the provider's id of the refund.
+   * Refunds all or part of a payment, and returns the provider's id of the refund.
    *
-   * @throws AppError conflict when it is more than was paid and not given back yet, or the key was used for another refund
+   * @throws AppError conflict when the amount is more than is left, or the key was used for another refund
    */
   refund(refund: { key: string; paymentId: string; amountPaise: Paise }): Promise<{ id: string }>
   /** @throws Error when there is no such refund */
   getRefundStatus(refund: { paymentId: string; refundId: string }): Promise<RefundStatus>
   /**
-   * Verifies a webhook by its signature, on the bytes as they came, before anything in it is read.
+   * Verifies a webhook by its signature over the raw body, before anything in it is read.
    *
    * @throws AppError malformed when the signature is missing, wrong or too old
    */
   readWebhook(body: string, headers: Headers): Promise<PaymentEvent>
   /**
-   * Verifies what the browser brings back from the provider's pages, where it brings anything.
+   * Verifies what the provider's own pages returned to the browser, if they return anything.
    *
    * @throws AppError malformed when it was not signed by the provider for this payment
    */
@@ -108,14 +108,14 @@ export interface PaymentProvider {
 export interface PaymentProviders {
   /** Takes new payments. */
   readonly active: PaymentProvider
-  /** All whose keys the shop has, also those that take no new payments. */
+  /** Every provider that the shop has keys for, also those that take no new payments. */
   readonly all: readonly PaymentProvider[]
 }
 
 /**
  * The provider that took a payment.
  *
- * @throws Error when the shop has its keys no more
+ * @throws Error when the shop no longer has its keys
  */
 export function getProvider({ all }: PaymentProviders, name: string): PaymentProvider {
   const found = all.find((provider) => provider.name === name)

@@ -6,33 +6,28 @@ import {
   emptyCard,
 } from '#shop/payments/browser-provider.ts'
 import { TextField } from '#ui/forms/field.tsx'
+import type { CardCalls } from './pay-order.ts'
 import { PaymentForm } from './payment-form.tsx'
-import { type CardCalls, type Checkout, isBusy, type Paying, useDecline } from './use-payment.ts'
+import { type Checkout, isBusy, type PaymentState, useDecline } from './use-payment.ts'
 
 /** The props of a provider's form on the payment page. */
 export interface PayProps {
   checkout: Checkout
-  paying: Paying
+  payment: PaymentState
   pay: (card: CardCalls) => Promise<void>
 }
 
 interface CardFormProps<Card> extends PayProps {
   /** Null while the provider's script loads. */
   cardPayment: CardPayment<Card> | null
-  showChallenge: () => Promise<boolean>
   /** The provider's own card field, or what stands in for it. */
   field: (props: CardFieldProps<Card>) => ReactNode
 }
 
 /** A payment with a card in a provider's field on our page. */
-export function CardForm<Card>({
-  cardPayment,
-  showChallenge,
-  field,
-  ...rest
-}: CardFormProps<Card>) {
-  const { checkout, paying, pay } = rest
-  const card = useCard<Card>(paying)
+export function CardForm<Card>({ cardPayment, field, ...rest }: CardFormProps<Card>) {
+  const { checkout, payment, pay } = rest
+  const card = useCard<Card>(payment)
   const cardholder = useCardholder()
 
   function submit() {
@@ -41,19 +36,19 @@ export function CardForm<Card>({
     if (!name || !enteredCard || !cardPayment) return
     return pay({
       createPaymentMethod: () => cardPayment.createPaymentMethod(enteredCard, { cardholder: name }),
-      confirmCard: (clientSecret) => cardPayment.confirm(clientSecret, showChallenge),
+      confirmCard: (clientSecret) => cardPayment.confirm(clientSecret),
     })
   }
 
   return (
     <PaymentForm
       checkout={checkout}
-      paying={paying}
+      payment={payment}
       canPay={cardPayment !== null && !card.isInvalid}
       onPay={submit}
     >
       {cardholder.field}
-      {field({ onChange: card.change, error: card.error, disabled: isBusy(paying) })}
+      {field({ onChange: card.change, error: card.error, disabled: isBusy(payment) })}
     </PaymentForm>
   )
 }
@@ -86,10 +81,10 @@ function useCardholder() {
 }
 
 /** The card as it is entered, and the error at its field until the customer changes something. */
-function useCard<Card>(paying: Paying) {
+function useCard<Card>(payment: PaymentState) {
   const [state, setState] = useState<CardState<Card>>(emptyCard)
   const [incomplete, setIncomplete] = useState(false)
-  const decline = useDecline(paying)
+  const decline = useDecline(payment)
   const missing = incomplete ? 'Fill in the card number, expiry date and CVC.' : null
   return {
     isInvalid: state.error !== null,

@@ -6,10 +6,10 @@ import type { CartLine } from '#shop/cart/cart-line.ts'
 import { addToCart, emptyCart } from '#shop/cart/cart-store.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { PayResult } from './pay-order.ts'
+import type { PaymentResult } from './pay-order.ts'
 
 interface ChangedNoticeProps {
-  change: Extract<PayResult, { kind: 'changed' }>
+  change: Extract<PaymentResult, { kind: 'changed' }>
   lines: readonly CartLine[]
   /** The cart is as the shop has it now, and can be paid. */
   onUpdated: () => void

@@ -5,7 +5,6 @@ import {
   payInWindow,
   type RazorpayWindow,
 } from '#shop/payments/razorpay/razorpay-window.ts'
-
 import { FieldError } from '#ui/forms/field.tsx'
 import { token } from '#ui/token.ts'
 import type { PayProps } from './card-form.tsx'
@@ -19,9 +18,9 @@ interface PayByRazorpayProps extends PayProps {
 
 /** Razorpay: UPI and cards in its own window, which opens over this page once the order is stored. */
 export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps) {
-  const { checkout, paying, pay } = props
+  const { checkout, payment, pay } = props
   const { state, tryAgain } = useProviderScript(loadRazorpay)
-  const decline = useDecline(paying)
+  const decline = useDecline(payment)
 
   function payWith(Razorpay: RazorpayWindow) {
     const { name, email, mobileno } = checkout.customer
@@ -41,7 +40,7 @@ export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps)
   return (
     <PaymentForm
       checkout={checkout}
-      paying={paying}
+      payment={payment}
       canPay={state.kind === 'ready'}
       onPay={() => (state.kind === 'ready' ? payWith(state.code) : undefined)}
     >

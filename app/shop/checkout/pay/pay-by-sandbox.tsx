@@ -1,7 +1,6 @@
 import { priceCart } from '#shop/cart/price-cart.ts'
 import { SandboxCardField } from '#shop/payments/sandbox/sandbox-card-field.tsx'
 import { sandboxCardPayment, useChallenge } from '#shop/payments/sandbox/sandbox-card-payment.tsx'
-
 import { CardForm, type PayProps } from './card-form.tsx'
 
 /** The offline sandbox: its card field and its bank's challenge. */
@@ -11,8 +10,7 @@ export function PayBySandbox(props: PayProps) {
     <>
       <CardForm
         {...props}
-        cardPayment={sandboxCardPayment}
-        showChallenge={challenge.show}
+        cardPayment={sandboxCardPayment(challenge.show)}
         field={(field) => <SandboxCardField {...field} />}
       />
       {challenge.dialog}

@@ -5,7 +5,6 @@ import { type ReactNode, useMemo } from 'react'
 import type { CardFieldProps } from '#shop/payments/browser-provider.ts'
 import { ProviderUnreachable, useProviderScript } from '#shop/payments/provider-script.tsx'
 import { StripeCardField, stripeCardPayment } from '#shop/payments/stripe/stripe-card.tsx'
-
 import { Skeleton } from '#ui/loading.tsx'
 import { CardForm, type PayProps } from './card-form.tsx'
 
@@ -27,10 +26,7 @@ export function PayByStripe({ publishableKey, ...props }: PayByStripeProps) {
 
   return (
     <Elements stripe={stripe}>
-      <CardForm {...props} cardPayment={cardPayment} showChallenge={ownChallenge} field={field} />
+      <CardForm {...props} cardPayment={cardPayment} field={field} />
     </Elements>
   )
 }
-
-/** Stripe shows the bank's challenge in its own dialog. */
-const ownChallenge = () => Promise.reject(new Error('Stripe shows the challenge itself'))

@@ -2,7 +2,7 @@ import { ApiError } from '#platform/http/api-client.ts'
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
 
 /** The result of a payment, as the page shows it. */
-export type PayResult =
+export type PaymentResult =
   | { kind: 'placed' }
   /** Shown at the card field; the same order can be tried again. */
   | { kind: 'card-declined'; message: string }
@@ -12,14 +12,15 @@ export type PayResult =
   /** The card may have paid, but the server has not confirmed it yet. */
   | { kind: 'unknown' }
 
-/** The calls of a payment. Each may be repeated without harm. */
-export interface PayCalls {
-  /** Null when nothing is paid by card. */
+/** The payment provider's part. Each call may be repeated: the same attempt is not charged twice. */
+export interface CardCalls {
+  /** Null when the provider's own pages ask for the card, or nothing is paid by card. */
   createPaymentMethod: (() => Promise<{ id: string }>) | null
-  processPayment(
-    paymentMethodId: string | null,
-  ): Promise<{ client_secret: string | null; orderId: string; placed: boolean }>
   confirmCard(clientSecret: string): Promise<ConfirmOutcome>
+}
+
+/** How the page learns from the server whether the order is placed. */
+export interface ConfirmCalls {
   /** @param signedReturn what the provider's window returned; the server responds 400 when it is not genuine */
   confirmPayment(
     orderId: string,
@@ -31,13 +32,21 @@ export interface PayCalls {
   onChecking(): void
 }
 
+/** Everything that a payment calls. */
+export interface PayCalls extends CardCalls, ConfirmCalls {
+  /** Stores the order. The same checkout always gets the same order and payment. */
+  processPayment(
+    paymentMethodId: string | null,
+  ): Promise<{ client_secret: string | null; orderId: string; placed: boolean }>
+}
+
 /** Pauses between checks whether the order is placed, in ms. */
 const checkPauses = [1000, 2000, 4000, 8000]
 
 const unverified =
   'The payment could not be verified, so nothing was ordered by it. Please try again.'
 
-const tooLate: PayResult = {
+const tooLate: PaymentResult = {
   kind: 'failed',
   message:
     'This took too long and nothing was ordered; any payment is given back. Please try again.',
@@ -45,7 +54,7 @@ const tooLate: PayResult = {
 }
 
 /** Orders the cart and pays for it. Never throws. After any result the same order can be tried again. */
-export async function payOrder(calls: PayCalls): Promise<PayResult> {
+export async function payOrder(calls: PayCalls): Promise<PaymentResult> {
   let paymentMethodId: string | null = null
   try {
     paymentMethodId = (await calls.createPaymentMethod?.())?.id ?? null
@@ -65,10 +74,10 @@ export async function payOrder(calls: PayCalls): Promise<PayResult> {
 
 /** Checks several times, with growing pauses, whether the order is placed. */
 export async function awaitPlaced(
-  calls: Pick<PayCalls, 'confirmPayment' | 'wait' | 'onChecking'>,
+  calls: ConfirmCalls,
   orderId: string,
   signedReturn?: Record<string, string>,
-): Promise<PayResult> {
+): Promise<PaymentResult> {
   for (const pause of [...checkPauses, null]) {
     const state = await fetchState(calls, orderId, signedReturn)
     if (state === 'placed') return { kind: 'placed' }
@@ -83,17 +92,17 @@ export async function awaitPlaced(
 
 // A connection that broke while the card was charged looks like a decline. The server knows.
 async function afterDecline(
-  calls: Pick<PayCalls, 'confirmPayment'>,
+  calls: Pick<ConfirmCalls, 'confirmPayment'>,
   orderId: string,
   message: string,
-): Promise<PayResult> {
+): Promise<PaymentResult> {
   const state = await fetchState(calls, orderId)
   return state === 'placed' ? { kind: 'placed' } : { kind: 'card-declined', message }
 }
 
 /** Null when the server could not be reached. */
 async function fetchState(
-  { confirmPayment }: Pick<PayCalls, 'confirmPayment'>,
+  { confirmPayment }: Pick<ConfirmCalls, 'confirmPayment'>,
   orderId: string,
   signedReturn?: Record<string, string>,
 ) {
@@ -106,7 +115,7 @@ async function fetchState(
   }
 }
 
-function toFailure(error: unknown): PayResult {
+function toFailure(error: unknown): PaymentResult {
   const problem = error instanceof ApiError ? error.problem : null
   if (problem?.errors && (problem.status === 409 || problem.status === 422)) {
     return { kind: 'changed', message: problem.detail, errors: problem.errors }

@@ -10,12 +10,10 @@ import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { isShippingComplete, useShipping } from '../shipping/shipping-details.ts'
-
 import type { Route } from './+types/pay.page.ts'
 import type { PayProps } from './card-form.tsx'
 import { ChangedNotice, UnknownNotice } from './notices.tsx'
 import { PayInCash } from './payment-form.tsx'
-
 import { type Checkout, leaveCheckout, usePayment } from './use-payment.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -25,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { customer, provider: app.payments.active.forBrowser, shopName: app.shop.name }
 }
 
-/** The document's security policy allows the provider's script: a visit from another page loads a new document. */
+/** CSP is set per document, and only this one allows the provider's script: a visit from another page loads the document. */
 export function clientLoader(): never {
   throw redirectDocument('/order')
 }
@@ -88,24 +86,24 @@ interface PaymentProps {
 
 /** The last step: by card or UPI, or in cash when nothing in the cart can be paid yet. */
 function Payment({ checkout, provider, shopName, onPlaced }: PaymentProps) {
-  const { paying, pay, checkAgain, reset } = usePayment(checkout, onPlaced)
-  if (paying.kind === 'unknown') return <UnknownNotice onCheckAgain={checkAgain} />
+  const { payment, pay, checkAgain, dismissNotice } = usePayment(checkout, onPlaced)
+  if (payment.kind === 'unknown') return <UnknownNotice onCheckAgain={checkAgain} />
   const { hasReadyMade } = priceCart(checkout.lines)
   return (
     <>
-      {paying.kind === 'changed' && (
-        <ChangedNotice change={paying} lines={checkout.lines} onUpdated={reset} />
+      {payment.kind === 'changed' && (
+        <ChangedNotice change={payment} lines={checkout.lines} onUpdated={dismissNotice} />
       )}
       {hasReadyMade ? (
         <PayByCard
           checkout={checkout}
-          paying={paying}
+          payment={payment}
           pay={pay}
           provider={provider}
           shopName={shopName}
         />
       ) : (
-        <PayInCash checkout={checkout} paying={paying} pay={() => pay()} />
+        <PayInCash checkout={checkout} payment={payment} pay={() => pay()} />
       )}
     </>
   )
@@ -147,14 +145,14 @@ function ProviderForm({ provider, shopName, ...props }: PayByCardProps) {
   }
 }
 
-/** As high as what each provider's form asks for. */
+/** The height of the fields in each provider's form. */
 const formHeights: Record<BrowserProvider['name'], string> = {
   sandbox: 'h-121.75 md:h-116.25',
   stripe: 'h-46',
   razorpay: 'h-20.5 md:h-15',
 }
 
-/** Where the form for a payment is about to be, as high as that: nothing below it moves when it comes. */
+/** As high as the form that replaces it, so that nothing below moves. */
 function PaymentLoading({ provider: { name } }: { provider: BrowserProvider }) {
   return (
     <div className="card grid gap-5 p-5 md:p-8">

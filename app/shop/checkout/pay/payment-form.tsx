@@ -6,11 +6,11 @@ import { formatRs, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { addressLine, type ShippingDetails } from '../shipping/shipping-details.ts'
-import { type Checkout, isBusy, type Paying } from './use-payment.ts'
+import { type Checkout, isBusy, type PaymentState } from './use-payment.ts'
 
 interface PaymentFormProps {
   checkout: Checkout
-  paying: Paying
+  payment: PaymentState
   /** False while the provider's part of the page says that something is wrong, or is not there yet. */
   canPay: boolean
   onPay: () => Promise<void> | void
@@ -19,9 +19,9 @@ interface PaymentFormProps {
 }
 
 /** What is paid and where it goes, around what a provider asks for. */
-export function PaymentForm({ checkout, paying, canPay, onPay, children }: PaymentFormProps) {
+export function PaymentForm({ checkout, payment, canPay, onPay, children }: PaymentFormProps) {
   const { cardTotal, hasCustom } = priceCart(checkout.lines)
-  const busy = isBusy(paying)
+  const busy = isBusy(payment)
   return (
     <form
       noValidate
@@ -40,21 +40,21 @@ export function PaymentForm({ checkout, paying, canPay, onPay, children }: Payme
       <Button type="submit" size="large" wide busy={busy} disabled={!canPay}>
         {busy ? 'Processing...' : 'Pay Now'}
       </Button>
-      <PaymentStatusLine paying={paying} />
+      <PaymentStatusLine payment={payment} />
     </form>
   )
 }
 
 interface PayInCashProps {
   checkout: Checkout
-  paying: Paying
+  payment: PaymentState
   pay: () => Promise<void>
 }
 
 /** Customised cakes only: no card is needed. */
-export function PayInCash({ checkout, paying, pay }: PayInCashProps) {
+export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
   const { cashDue } = priceCart(checkout.lines)
-  const busy = isBusy(paying)
+  const busy = isBusy(payment)
   return (
     <form
       onSubmit={(event) => {
@@ -77,7 +77,7 @@ export function PayInCash({ checkout, paying, pay }: PayInCashProps) {
       <Button type="submit" size="large" wide busy={busy}>
         {busy ? 'Processing...' : 'Place order'}
       </Button>
-      <PaymentStatusLine paying={paying} />
+      <PaymentStatusLine payment={payment} />
     </form>
   )
 }
@@ -107,10 +107,10 @@ function ReadOnlyAmount({ paise, hint }: { paise: Paise; hint?: string }) {
 }
 
 /** Says aloud what takes its time. The region is there from the start, so that it is announced. */
-function PaymentStatusLine({ paying }: { paying: Paying }) {
+function PaymentStatusLine({ payment }: { payment: PaymentState }) {
   return (
     <p role="status" className="text-center text-sm text-cocoa-soft empty:hidden">
-      {paying.kind === 'checking' &&
+      {payment.kind === 'checking' &&
         'We are checking your payment with the card company. Please keep this page open.'}
     </p>
   )

@@ -22,20 +22,23 @@ import {
   readAttempt,
   writeAttempt,
 } from './checkout-attempt.ts'
-import { awaitPlaced, type PayCalls, type PayResult, payOrder } from './pay-order.ts'
+import {
+  awaitPlaced,
+  type CardCalls,
+  type ConfirmCalls,
+  type PaymentResult,
+  payOrder,
+} from './pay-order.ts'
 
 /** The state of the payment page. `checking`: the card has paid, the order is not confirmed yet. */
-export type Paying =
+export type PaymentState =
   | { kind: 'ready' | 'busy' | 'checking' }
-  | Exclude<PayResult, { kind: 'failed' | 'placed' }>
+  | Exclude<PaymentResult, { kind: 'failed' | 'placed' }>
 
 /** Whether a payment is running: a second one must not start. */
-export function isBusy({ kind }: Paying): boolean {
+export function isBusy({ kind }: PaymentState): boolean {
   return kind === 'busy' || kind === 'checking'
 }
-
-/** The payment provider's two calls for a card. */
-export type CardCalls = Pick<PayCalls, 'createPaymentMethod' | 'confirmCard'>
 
 const cashCalls: CardCalls = {
   createPaymentMethod: null,
@@ -45,44 +48,48 @@ const cashCalls: CardCalls = {
 /** Pays a checkout, one payment at a time. `onPlaced` is called when its order is placed. */
 export function usePayment(checkout: Checkout, onPlaced: () => void) {
   const navigate = useNavigate()
-  const [paying, setPaying] = useState<Paying>({ kind: 'ready' })
+  const [payment, setPayment] = useState<PaymentState>({ kind: 'ready' })
   const isRunning = useRef(false)
-  const attempt = useAttempt(checkout)
-  const checks = { confirmPayment, wait, onChecking: () => setPaying({ kind: 'checking' }) }
+  const { currentAttempt, saveAttempt } = useAttempt(checkout)
+  const confirmCalls: ConfirmCalls = {
+    confirmPayment,
+    wait,
+    onChecking: () => setPayment({ kind: 'checking' }),
+  }
 
-  async function show(result: PayResult) {
+  async function show(result: PaymentResult) {
     if (result.kind === 'placed') {
-      attempt.save(null)
+      saveAttempt(null)
       return onPlaced()
     }
-    if (result.kind !== 'failed') return setPaying(result)
-    setPaying({ kind: 'ready' })
+    if (result.kind !== 'failed') return setPayment(result)
+    setPayment({ kind: 'ready' })
     if (result.signedOut) return navigate(loginPath('/confirmOrder', 'login-first'))
     toast.error(result.message)
   }
 
-  async function run(work: () => Promise<PayResult>) {
+  async function run(attemptPayment: () => Promise<PaymentResult>) {
     if (isRunning.current) return
     isRunning.current = true
-    setPaying({ kind: 'busy' })
+    setPayment({ kind: 'busy' })
     try {
-      await show(await work())
+      await show(await attemptPayment())
     } finally {
       isRunning.current = false
     }
   }
 
   function pay(calls: CardCalls = cashCalls) {
-    const current = attempt.current()
-    attempt.save(current)
-    const { checkoutId } = current
+    const attempt = currentAttempt()
+    saveAttempt(attempt)
+    const { checkoutId } = attempt
     return run(() =>
       payOrder({
         ...calls,
-        ...checks,
+        ...confirmCalls,
         async processPayment(paymentMethodId) {
           const started = await processPayment(checkout, { checkoutId, paymentMethodId })
-          attempt.save({ ...current, orderId: started.orderId })
+          saveAttempt({ ...attempt, orderId: started.orderId })
           return started
         },
       }),
@@ -91,7 +98,7 @@ export function usePayment(checkout: Checkout, onPlaced: () => void) {
 
   // An order whose confirmation was lost is found again, instead of being paid a second time.
   const findPlacedOrder = useEffectEvent(async () => {
-    const { orderId } = attempt.current()
+    const { orderId } = currentAttempt()
     if (!orderId) return
     const { state } = await confirmPayment(orderId)
     if (state === 'placed') await show({ kind: 'placed' })
@@ -103,35 +110,37 @@ export function usePayment(checkout: Checkout, onPlaced: () => void) {
   }, [])
 
   return {
-    paying,
+    payment,
     pay,
-    checkAgain: () => run(() => awaitPlaced(checks, attempt.current().orderId ?? '')),
-    reset: () => setPaying({ kind: 'ready' }),
+    checkAgain: () => run(() => awaitPlaced(confirmCalls, currentAttempt().orderId ?? '')),
+    dismissNotice: () => setPayment({ kind: 'ready' }),
   }
 }
 
 /** The attempt for what is being ordered, saved in the browser, or in the page where storage is not available. */
 function useAttempt({ lines, shipping }: Checkout) {
-  const saved = useRef<CheckoutAttempt | null>(null)
+  const attemptInPage = useRef<CheckoutAttempt | null>(null)
   const storage = browserStorage('localStorage')
   const contents = describeContents(lines, shipping)
 
-  function find(wantedContents: string) {
+  function findAttempt(orderContents: string) {
     // The stored one first: another tab may have updated it.
-    const attempts = [readAttempt(storage), saved.current]
-    return findOrCreateAttempt(attempts, wantedContents, () => crypto.randomUUID())
+    const attempts = [readAttempt(storage), attemptInPage.current]
+    return findOrCreateAttempt(attempts, orderContents, () => crypto.randomUUID())
   }
 
-  function save(next: CheckoutAttempt | null) {
-    saved.current = next
+  function saveAttempt(next: CheckoutAttempt | null) {
+    attemptInPage.current = next
     writeAttempt(storage, next)
   }
 
-  // From the start: tabs with the same cart that pay at the same moment share one attempt.
-  const saveFor = useEffectEvent((wantedContents: string) => save(find(wantedContents)))
-  useEffect(() => saveFor(contents), [contents])
+  // Saved before the customer pays: tabs with the same cart that pay at the same moment share one attempt.
+  const shareAttempt = useEffectEvent((orderContents: string) => {
+    saveAttempt(findAttempt(orderContents))
+  })
+  useEffect(() => shareAttempt(contents), [contents])
 
-  return { current: () => find(contents), save }
+  return { currentAttempt: () => findAttempt(contents), saveAttempt }
 }
 
 function wait(duration: number) {
@@ -184,8 +193,8 @@ function confirmPayment(orderId: string, signedReturn?: Record<string, string>) 
 }
 
 /** The message of a declined payment, until the customer changes something. */
-export function useDecline(paying: Paying) {
-  const [seen, setSeen] = useState<Paying | null>(null)
-  const isNew = paying.kind === 'card-declined' && paying !== seen
-  return { message: isNew ? paying.message : null, clear: () => setSeen(paying) }
+export function useDecline(payment: PaymentState) {
+  const [seen, setSeen] = useState<PaymentState | null>(null)
+  const isNew = payment.kind === 'card-declined' && payment !== seen
+  return { message: isNew ? payment.message : null, clear: () => setSeen(payment) }
 }

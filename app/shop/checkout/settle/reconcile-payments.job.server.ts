@@ -9,7 +9,8 @@ import {
   overdueRefunds,
 } from '#shop/payments/payments.store.server.ts'
 import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
-import { expireUnpaidOrder, type SettleDeps, settlePayment } from './settle-payment.server.ts'
+import type { CheckoutDeps } from '../checkout-deps.server.ts'
+import { expireUnpaidOrder, settlePayment } from './settle-payment.server.ts'
 
 /** Settles payments without a browser's return or a webhook, and makes refunds whose own job gave up. */
 const reconcilePayments = {
@@ -45,7 +46,7 @@ const followUpSeconds = [15, 30, 45]
 /** Concurrent requests to a slow provider. */
 const concurrency = 8
 
-export function reconcilePaymentsHandler(deps: SettleDeps): JobHandler {
+export function reconcilePaymentsHandler(deps: CheckoutDeps): JobHandler {
   let isRunning = false
   return handles(reconcilePayments, async ({ follows }) => {
     // A run takes long while a provider is unavailable. The runs that are due meanwhile would find the same payments.
@@ -63,7 +64,7 @@ export function reconcilePaymentsHandler(deps: SettleDeps): JobHandler {
   })
 }
 
-export function lateCapturesHandler(deps: SettleDeps): JobHandler {
+export function lateCapturesHandler(deps: CheckoutDeps): JobHandler {
   return handles(reconcileLateCaptures, async () => {
     const since = new Date(deps.clock.now().getTime() - lateCaptureWindowMs)
     const payments = await cancelledPayments(deps.db, since, lateCaptureBatchSize)
@@ -74,7 +75,7 @@ export function lateCapturesHandler(deps: SettleDeps): JobHandler {
 }
 
 /** Settles or expires every order that awaits payment, and makes overdue refunds. */
-export async function reconcile(deps: SettleDeps) {
+export async function reconcile(deps: CheckoutDeps) {
   const now = deps.clock.now().getTime()
   const orders = await awaitingOrders(deps.db, new Date(now - graceMs), batchSize)
   const refunds = await overdueRefunds(deps.db, new Date(now - refundRetriesMs), batchSize)
@@ -88,7 +89,7 @@ export async function reconcile(deps: SettleDeps) {
   ])
 }
 
-async function settleOrder(deps: SettleDeps, orderId: string) {
+async function settleOrder(deps: CheckoutDeps, orderId: string) {
   const payment = await findPayment(deps.db, orderId)
   const paymentId = payment?.providerPaymentId
   if (paymentId) await settlePayment(deps, { provider: payment.provider, paymentId })

@@ -1,19 +1,12 @@
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import type { Log } from '#platform/log.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { markExpired } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/orders/place-order.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import {
-  getProvider,
-  type PaymentProviders,
-  type ProviderPayment,
-} from '#shop/payments/payment-provider.ts'
+import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { findPayment, updatePayment } from '#shop/payments/payments.store.server.ts'
 import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
 import {
@@ -22,15 +15,8 @@ import {
   type LockedCheckout,
   lockCheckout,
 } from '../checkout.store.server.ts'
+import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { mailUnexpectedPayment } from './unexpected-payment-mail.server.tsx'
-
-export interface SettleDeps {
-  db: Database
-  clock: Clock
-  jobs: Jobs
-  log: Log
-  payments: PaymentProviders
-}
 
 type OrderState = OrderRow['state']
 
@@ -43,7 +29,7 @@ type OrderState = OrderRow['state']
  * @returns the order's state afterwards; null when the payment belongs to no order here
  */
 export async function settlePayment(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   { provider, paymentId, eventId }: { provider: string; paymentId: string; eventId?: string },
 ): Promise<{ state: OrderState; number: number } | null> {
   const reported = await getProvider(deps.payments, provider).getPayment(paymentId)
@@ -84,7 +70,7 @@ async function lockReportedCheckout(
 
 /** Stores the payment's new status and places or expires its order, if the status is news. A success is final. */
 async function applyReport(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   tx: Database,
   checkout: LockedCheckout,
   reported: ProviderPayment,
@@ -117,7 +103,7 @@ async function applyReport(
 
 /** Refunds a late capture, of an order that had expired, or another amount than agreed. The shop gets a mail. */
 async function refundUnexpectedPayment(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   tx: Database,
   { order, payment }: LockedCheckout,
   reported: ProviderPayment,
@@ -142,7 +128,7 @@ async function refundUnexpectedPayment(
  * @throws AppError forbidden for another customer's order; malformed when the provider did not sign the return
  */
 export async function confirmPayment(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   {
     caller,
     orderId,
@@ -166,7 +152,7 @@ export async function confirmPayment(
  *
  * @throws AppError unavailable when the provider does not respond
  */
-export async function expireUnpaidOrder(deps: SettleDeps, orderId: string) {
+export async function expireUnpaidOrder(deps: CheckoutDeps, orderId: string) {
   const payment = await findPayment(deps.db, orderId)
   if (!payment) return
   const { provider, providerPaymentId: paymentId } = payment

@@ -3,6 +3,7 @@ import { sandboxCardPayment } from './sandbox-card-payment.tsx'
 
 const secret = 'pi_0123456789abcdef01234567_secret_s'
 const card = { behaviour: 'succeeds', last4: '4242' } as const
+const never = () => Promise.reject(new Error('the challenge was shown'))
 const fetchMock = vi.fn<typeof fetch>()
 beforeEach(() => {
   fetchMock.mockReset()
@@ -21,7 +22,9 @@ const asked = () => fetchMock.mock.calls.map(([url, init]) => [url, JSON.parse(S
 test('tells the provider what the card does and its last four digits, and nothing else', async () => {
   answers(200, { id: 'pm_1' })
   const typed = { ...card, number: '4242 4242 4242 4242' }
-  expect(await sandboxCardPayment.createPaymentMethod(typed, { cardholder: 'Asha' })).toEqual({
+  expect(
+    await sandboxCardPayment(never).createPaymentMethod(typed, { cardholder: 'Asha' }),
+  ).toEqual({
     id: 'pm_1',
   })
   expect(asked()).toEqual([['/api/v1/sandbox/payment_methods', card]])
@@ -29,31 +32,30 @@ test('tells the provider what the card does and its last four digits, and nothin
 
 test('a card that cannot be told of fails with a sentence', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  const made = sandboxCardPayment.createPaymentMethod(card, { cardholder: 'Asha' })
+  const made = sandboxCardPayment(never).createPaymentMethod(card, { cardholder: 'Asha' })
   await expect(made).rejects.toThrow(/could not be reached/)
 })
 
 describe('confirming', () => {
-  const never = () => Promise.reject(new Error('the bank was asked'))
   const path = '/api/v1/sandbox/payment_intents/pi_0123456789abcdef01234567'
 
   test('asks the bank only when it has to', async () => {
     answers(200, { status: 'succeeded' })
-    expect(await sandboxCardPayment.confirm(secret, never)).toEqual({ status: 'succeeded' })
+    expect(await sandboxCardPayment(never).confirm(secret)).toEqual({ status: 'succeeded' })
     expect(asked()).toEqual([[`${path}/confirm`, { client_secret: secret }]])
   })
 
   test.each([true, false])("carries the customer's answer: %s", async (approve) => {
     answers(200, { status: 'requires_action' })
     answers(200, { status: 'succeeded' })
-    await sandboxCardPayment.confirm(secret, async () => approve)
+    await sandboxCardPayment(async () => approve).confirm(secret)
     expect(asked()[1]).toEqual([`${path}/authenticate`, { client_secret: secret, approve }])
   })
 
   test('a refusal is a failure with its sentence', async () => {
     const error = { code: 'card_declined', message: 'Your card was declined.' }
     answers(200, { status: 'requires_method', error })
-    expect(await sandboxCardPayment.confirm(secret, never)).toEqual({
+    expect(await sandboxCardPayment(never).confirm(secret)).toEqual({
       status: 'failed',
       message: 'Your card was declined.',
     })
@@ -61,7 +63,7 @@ describe('confirming', () => {
 
   test('a problem is a failure with its sentence', async () => {
     answers(409, { status: 409, title: 'Conflict', detail: 'This payment was cancelled.' })
-    expect(await sandboxCardPayment.confirm(secret, never)).toEqual({
+    expect(await sandboxCardPayment(never).confirm(secret)).toEqual({
       status: 'failed',
       message: 'This payment was cancelled.',
     })
@@ -69,7 +71,7 @@ describe('confirming', () => {
 
   test('a lost connection is a failure, not an exception', async () => {
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    expect(await sandboxCardPayment.confirm(secret, never)).toEqual({
+    expect(await sandboxCardPayment(never).confirm(secret)).toEqual({
       status: 'failed',
       message: expect.stringContaining('could not be reached'),
     })

@@ -11,21 +11,29 @@ import type {
 } from './sandbox.endpoints.ts'
 import type { SandboxCard } from './sandbox-cards.ts'
 
-/** The sandbox in the browser. It gets what the card does and its last four digits, and nothing else. */
-export const sandboxCardPayment: CardPayment<SandboxCard> = {
-  createPaymentMethod: ({ behaviour, last4 }) =>
-    call<typeof createSandboxMethodEndpoint>('POST /sandbox/payment_methods', {
-      body: { behaviour, last4 },
-    }),
+/**
+ * The sandbox in the browser. It gets what the card does and its last four digits, and nothing else.
+ *
+ * @param showChallenge resolves to whether the customer approved
+ */
+export function sandboxCardPayment(
+  showChallenge: () => Promise<boolean>,
+): CardPayment<SandboxCard> {
+  return {
+    createPaymentMethod: ({ behaviour, last4 }) =>
+      call<typeof createSandboxMethodEndpoint>('POST /sandbox/payment_methods', {
+        body: { behaviour, last4 },
+      }),
 
-  async confirm(clientSecret, showChallenge) {
-    try {
-      return await pay(clientSecret, showChallenge)
-    } catch (error) {
-      const message = error instanceof Error && error.message ? error.message : unknownFailure
-      return { status: 'failed', message }
-    }
-  },
+    async confirm(clientSecret) {
+      try {
+        return await pay(clientSecret, showChallenge)
+      } catch (error) {
+        const message = error instanceof Error && error.message ? error.message : unknownFailure
+        return { status: 'failed', message }
+      }
+    },
+  }
 }
 
 async function pay(

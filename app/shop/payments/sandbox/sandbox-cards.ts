@@ -114,12 +114,9 @@ export function readCard(
   })
   const wrong = unfinished.find(({ name, state }) => state === 'invalid' || left.includes(name))
   const first = wrong ?? unfinished[0]
-  const card = first ? null : known
   return {
-    complete: card !== null,
     error: wrong?.message ?? null,
-    missing: first?.message ?? null,
-    card,
+    card: first ? null : known,
     faulty: first?.name ?? null,
   }
 }

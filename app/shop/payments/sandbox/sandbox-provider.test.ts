@@ -80,6 +80,8 @@ const behaviours = {
   'asks the bank': 'second_factor',
 } as const
 
+const noChallenge = () => Promise.reject(new Error('the challenge was shown'))
+
 paymentProviderContract('the sandbox', async () => {
   const { open, queued, api, provider } = await openSandbox()
   const shop = await listen()
@@ -91,10 +93,10 @@ paymentProviderContract('the sandbox', async () => {
       enterCard: async (behaves) => {
         const card = { behaviour: behaviours[behaves], last4: '4242' }
         const details = { cardholder: 'Asha Rao' }
-        return (await sandboxCardPayment.createPaymentMethod(card, details)).id
+        return (await sandboxCardPayment(noChallenge).createPaymentMethod(card, details)).id
       },
       confirm: (clientSecret, { approves }) =>
-        sandboxCardPayment.confirm(clientSecret, async () => approves),
+        sandboxCardPayment(async () => approves).confirm(clientSecret),
     },
     async deliveriesAbout(paymentId) {
       shop.received.length = 0

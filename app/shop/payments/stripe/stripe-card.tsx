@@ -22,9 +22,7 @@ export function StripeCardField({ onChange, error, disabled }: CardFieldProps<St
     const field = elements?.getElement(CardElement) ?? null
     setWrong(fault?.message ?? null)
     onChange({
-      complete,
       error: fault?.message ?? null,
-      missing: complete ? null : 'Your card details are incomplete.',
       card: complete ? field : null,
     })
   }

@@ -4,29 +4,29 @@ import { AppError } from '#platform/app-error.ts'
 const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } =
   Stripe.errors
 
-/** Refusals that the customer can do something about. */
-const sentences = new Map([
+/** Messages for errors that the customer can do something about, by Stripe's code. */
+const customerMessages = new Map([
   ['email_invalid', 'The card company does not take your e-mail address.'],
   ['amount_too_small', 'This is too little to be paid by card.'],
   ['amount_too_large', 'This is too much to be paid by card at once.'],
 ])
 
 /**
- * Makes calls to Stripe and puts what goes wrong into our words. An error of Stripe's holds the whole payment, with the
- * client secret and the customer's address, and must not reach a log: none leaves here but its code.
+ * Makes calls to Stripe and translates their errors. Stripe's own errors must not be logged: they contain the whole
+ * payment, with the client secret and the customer's address. Only their code is passed on.
  *
  * @throws AppError unavailable (time-out, no connection, too many calls, Stripe's own failure), conflict
- * @throws Error for what only a wrong setting or a bug can bring about
+ * @throws Error when a setting is wrong or the shop has a bug
  */
 export async function translateErrors<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? translate(error) : error
+    throw error instanceof Stripe.errors.StripeError ? translatedError(error) : error
   }
 }
 
-function translate(error: Stripe.errors.StripeError): Error {
+function translatedError(error: Stripe.errors.StripeError): Error {
   const logged = new Error(describeError(error))
   if (isOutage(error)) {
     const detail = 'The card company does not answer just now. Please try again in a moment.'
@@ -35,17 +35,17 @@ function translate(error: Stripe.errors.StripeError): Error {
   if (error instanceof StripeIdempotencyError) {
     return new AppError('conflict', 'This was begun for another order or amount.')
   }
-  const sentence = sentences.get(error.code ?? '')
-  return sentence ? withCause(logged, new AppError('conflict', sentence)) : logged
+  const message = customerMessages.get(error.code ?? '')
+  return message ? withCause(logged, new AppError('conflict', message)) : logged
 }
 
-/** A refusal whose reason the log may show. */
-export function withCause(cause: Error, refusal: AppError): AppError {
-  refusal.cause = cause
-  return refusal
+/** Adds a cause that may be logged. */
+export function withCause(cause: Error, error: AppError): AppError {
+  error.cause = cause
+  return error
 }
 
-/** What of Stripe's error may be logged, enough to find it in Stripe's dashboard. */
+/** The part of Stripe's error that may be logged, enough to find it in Stripe's dashboard. */
 export function describeError({
   type,
   statusCode,
@@ -53,11 +53,11 @@ export function describeError({
   param,
   requestId,
 }: Stripe.errors.StripeError): string {
-  const known = [type, statusCode, code, param, requestId].filter((fact) => fact !== undefined)
-  return `Stripe: ${known.join(' ')}`
+  const fields = [type, statusCode, code, param, requestId]
+  return `Stripe: ${fields.filter((field) => field !== undefined).join(' ')}`
 }
 
-/** Stripe's library takes what is neither a refusal nor a success for an APIError: 409 and 5xx, and broken answers. */
+/** Stripe's library throws an APIError for 409, 5xx and malformed responses. */
 function isOutage(error: Stripe.errors.StripeError): boolean {
   return (
     error instanceof StripeConnectionError ||
@@ -67,8 +67,8 @@ function isOutage(error: Stripe.errors.StripeError): boolean {
 }
 
 /**
- * Writes under a key, so that the same again is done once. Stripe keeps the first answer to a key for a day, a failure
- * of its own too: then the next key is taken, and it is the same one for all who ask.
+ * Writes under an idempotency key, so that a repeated call is done once. Stripe stores the first response to a key for a
+ * day, also when it was Stripe's own failure. Then the next key is used; every caller derives the same one.
  */
 export async function withIdempotency<T>(
   key: string,

@@ -12,18 +12,18 @@ import { describeError, wasReplayed, withCause, withIdempotency } from './stripe
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
 
 /*
- * Only what creates something goes under a key of ours. Attaching a card and cancelling may be done twice by nature,
- * and under a fixed key Stripe would answer for a day what was true the first time; the library gives each such call a
- * key for its own repetitions.
+ * Only calls that create something have an idempotency key of ours. Attaching a card and cancelling are harmless when
+ * they are repeated. Under a fixed key, Stripe would repeat its first response for a day. The library has a key for its
+ * own retries.
  */
 
 /** As PaymentProvider's. */
 export async function startPayment(stripe: Stripe, start: PaymentStart): Promise<ProviderPayment> {
-  const intent = await findOrCreate(stripe, start)
+  const intent = await findOrCreateIntent(stripe, start)
   if (intent.amount !== start.amountPaise || intent.metadata.order !== start.reference) {
     throw new AppError('conflict', 'This payment was begun for another order or amount.')
   }
-  return toPayment(await withCard(stripe, intent, start.paymentMethodId))
+  return toPayment(await attachCard(stripe, intent, start.paymentMethodId))
 }
 
 export async function getPayment(stripe: Stripe, paymentId: string): Promise<ProviderPayment> {
@@ -40,7 +40,10 @@ export async function cancelPayment(stripe: Stripe, paymentId: string): Promise<
   }
 }
 
-async function findOrCreate(stripe: Stripe, start: PaymentStart): Promise<Stripe.PaymentIntent> {
+async function findOrCreateIntent(
+  stripe: Stripe,
+  start: PaymentStart,
+): Promise<Stripe.PaymentIntent> {
   if (start.paymentId) return stripe.paymentIntents.retrieve(start.paymentId)
   const created = await withIdempotency(`payment-${start.key}`, (idempotencyKey) =>
     stripe.paymentIntents.create(newIntent(start), { idempotencyKey }),
@@ -49,7 +52,7 @@ async function findOrCreate(stripe: Stripe, start: PaymentStart): Promise<Stripe
   return wasReplayed(lastResponse.headers) ? stripe.paymentIntents.retrieve(id) : created
 }
 
-/** Always the same for a key: a card comes later, and may be another one at every try. */
+/** The same for every call with the same key. The card is attached later, and may be another one at each attempt. */
 function newIntent({ amountPaise, reference, email }: PaymentStart) {
   return {
     amount: amountPaise,
@@ -62,20 +65,20 @@ function newIntent({ amountPaise, reference, email }: PaymentStart) {
 }
 
 /** @throws AppError conflict when Stripe does not take the card */
-async function withCard(
+async function attachCard(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
   methodId: string | null,
 ): Promise<Stripe.PaymentIntent> {
   if (!needsCard(intent, methodId)) return intent
-  if (!methodId) throw cardRefused()
+  if (!methodId) throw cardError()
   try {
     return await stripe.paymentIntents.update(intent.id, { payment_method: methodId })
   } catch (error) {
     if (!isRefusal(error)) throw error
     // Another tab may have paid, cancelled or attached the very same card just now.
     const now = await stripe.paymentIntents.retrieve(intent.id)
-    if (needsCard(now, methodId)) throw withCause(new Error(describeError(error)), cardRefused())
+    if (needsCard(now, methodId)) throw withCause(new Error(describeError(error)), cardError())
     return now
   }
 }
@@ -88,7 +91,7 @@ function needsCard({ status, payment_method }: Stripe.PaymentIntent, methodId: s
   )
 }
 
-function cardRefused(): AppError {
+function cardError(): AppError {
   return new AppError('conflict', 'This card can no longer be used here. Please enter it again.')
 }
 
@@ -113,13 +116,13 @@ function statusOf({ status }: Stripe.PaymentIntent): PaymentStatus {
   return status === 'canceled' ? 'cancelled' : 'open'
 }
 
-type WantedRefund = Parameters<PaymentProvider['refund']>[0]
+type RefundRequest = Parameters<PaymentProvider['refund']>[0]
 
 /** As PaymentProvider's. */
-export async function refund(stripe: Stripe, wanted: WantedRefund): Promise<{ id: string }> {
+export async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: string }> {
   try {
-    const { id } = await withIdempotency(`refund-${wanted.key}`, (idempotencyKey) =>
-      refundOnce(stripe, wanted, idempotencyKey),
+    const { id } = await withIdempotency(`refund-${request.key}`, (idempotencyKey) =>
+      refundOnce(stripe, request, idempotencyKey),
     )
     return { id }
   } catch (error) {
@@ -130,11 +133,11 @@ export async function refund(stripe: Stripe, wanted: WantedRefund): Promise<{ id
   }
 }
 
-/** Stripe forgets a key after a day, and the shop may ask later than that: so each refund carries its key as well. */
-async function refundOnce(stripe: Stripe, wanted: WantedRefund, idempotencyKey: string) {
-  const { key, paymentId, amountPaise } = wanted
-  for await (const made of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
-    if (made.metadata?.key === key) return sameRefund(made, amountPaise)
+/** Stripe forgets a key after a day, and the shop may retry later. So the refund's metadata has the key too. */
+async function refundOnce(stripe: Stripe, request: RefundRequest, idempotencyKey: string) {
+  const { key, paymentId, amountPaise } = request
+  for await (const existing of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
+    if (existing.metadata?.key === key) return requireSameAmount(existing, amountPaise)
   }
   return stripe.refunds.create(
     { payment_intent: paymentId, amount: amountPaise, metadata: { key } },
@@ -142,8 +145,8 @@ async function refundOnce(stripe: Stripe, wanted: WantedRefund, idempotencyKey: 
   )
 }
 
-function sameRefund(made: Stripe.Refund, amountPaise: number): Stripe.Refund {
-  if (made.amount === amountPaise) return made
+function requireSameAmount(existing: Stripe.Refund, amountPaise: number): Stripe.Refund {
+  if (existing.amount === amountPaise) return existing
   throw new AppError('conflict', 'This refund was made for another amount.')
 }
 

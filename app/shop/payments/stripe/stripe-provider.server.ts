@@ -44,7 +44,7 @@ export function createStripeProvider(
     startPayment: (start) => translateErrors(() => startPayment(stripe, start)),
     getPayment: (paymentId) => translateErrors(() => getPayment(stripe, paymentId)),
     cancelPayment: (paymentId) => translateErrors(() => cancelPayment(stripe, paymentId)),
-    refund: (wanted) => translateErrors(() => refund(stripe, wanted)),
+    refund: (request) => translateErrors(() => refund(stripe, request)),
     getRefundStatus: ({ refundId }) => translateErrors(() => getRefundStatus(stripe, refundId)),
     readWebhook: async (body, headers) =>
       readStripeWebhook(stripe, { body, headers, secret: settings.webhookSecret }),

@@ -13,10 +13,11 @@ import {
   insertCheckout,
   savePaymentId,
 } from '../checkout.store.server.ts'
-import { expireUnpaidOrder, type SettleDeps } from '../settle/settle-payment.server.ts'
+import type { CheckoutDeps } from '../checkout-deps.server.ts'
+import { expireUnpaidOrder } from '../settle/settle-payment.server.ts'
 import { priceOrder, requireSameTotal } from './price-order.server.ts'
 
-interface Checkout {
+interface CheckoutRequest {
   caller: Caller
   input: ProcessPaymentInput
   deliveryAt: Date
@@ -31,24 +32,24 @@ export interface StartedCheckout {
 }
 
 /**
- * Turns a cart into an order that awaits payment, and starts the payment. An order is stored before the payment provider
+ * Turns a cart into an order that awaits payment, and starts the payment. The order is stored before the payment provider
  * is called, under its own id as the key: a repeated or interrupted checkout has one order and one payment.
  *
  * @throws AppError invalid (delivery time, missing card), conflict (the cart or its total is not as sent)
  */
 export async function startCheckout(
-  deps: SettleDeps,
+  deps: CheckoutDeps,
   { caller, input }: { caller: Caller; input: ProcessPaymentInput },
 ): Promise<StartedCheckout> {
   const deliveryAt = parseDeliveryTime(input.time)
-  const checkout = { caller, input, deliveryAt, key: checkoutKey(input, deliveryAt) }
+  const request = { caller, input, deliveryAt, key: checkoutKey(input, deliveryAt) }
   const order =
-    (await resumeCheckout(deps, checkout)) ??
-    (await createCheckout(deps, checkout)) ??
+    (await resumeCheckout(deps, request)) ??
+    (await createCheckout(deps, request)) ??
     // A second request of the same checkout was faster.
-    (await resumeCheckout(deps, checkout))
+    (await resumeCheckout(deps, request))
   if (!order) throw expiredError()
-  return startPayment(deps, order, checkout)
+  return startPayment(deps, order, request)
 }
 
 /**
@@ -57,8 +58,8 @@ export async function startCheckout(
  * @returns null when there is none, or it has expired
  */
 async function resumeCheckout(
-  deps: SettleDeps,
-  { caller, input, key }: Checkout,
+  deps: CheckoutDeps,
+  { caller, input, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const order = await findCheckout(deps.db, caller.id, key)
   if (!order) return null
@@ -78,18 +79,18 @@ async function resumeCheckout(
  * @returns null when this checkout has an order already
  */
 async function createCheckout(
-  deps: SettleDeps,
-  { caller, input, deliveryAt, key }: Checkout,
+  deps: CheckoutDeps,
+  { caller, input, deliveryAt, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const now = deps.clock.now()
   const timeError = deliveryError(deliveryAt, now)
-  if (timeError) throw validationError('time', timeError)
+  if (timeError) throw fieldError('time', timeError)
   return deps.db.transaction(async (tx) => {
     const { items, price } = await priceOrder(tx, input, now)
     const isPaidByCard = price.cardTotal > 0
     const { active } = deps.payments
     if (isPaidByCard && active.needsPaymentMethod && !input.paymentMethodId) {
-      throw validationError('paymentMethodId', 'A card is needed to pay this order.')
+      throw fieldError('paymentMethodId', 'A card is needed to pay this order.')
     }
     const order = {
       id: newId(),
@@ -118,9 +119,9 @@ async function createCheckout(
 
 /** Starts the payment at the order's provider, or continues the one that was started. */
 async function startPayment(
-  { db, payments }: SettleDeps,
+  { db, payments }: CheckoutDeps,
   { id, state, cardPaise, payment }: CheckoutOrder,
-  { caller, input }: Checkout,
+  { caller, input }: CheckoutRequest,
 ): Promise<StartedCheckout> {
   if (!payment) return { client_secret: null, orderId: id, placed: true }
   const provider = getProvider(payments, payment.provider)
@@ -170,7 +171,7 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
     .digest('base64url')
 }
 
-function validationError(field: string, message: string): AppError {
+function fieldError(field: string, message: string): AppError {
   return new AppError('invalid', message, { errors: { [field]: message } })
 }
 

@@ -28,8 +28,6 @@ export interface PublicResponsesDeps {
   errorResponse(error: unknown, path: string): Response
 }
 
-export type SendPublicResponse = ReturnType<typeof createPublicResponses>
-
 /** Sends what is the same for everybody: from the cache, or rendered or read once for all who wait. */
 export function createPublicResponses(deps: PublicResponsesDeps) {
   const { cache, observability, renderPage, reads, isPublished, isNotFound, dataHeaders } = deps

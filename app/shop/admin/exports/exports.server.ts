@@ -70,7 +70,7 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
 ]
 
 /** Orders as rows, an item each. */
-export async function* itemsOfOrders(
+async function* itemsOfOrders(
   batches: AsyncIterable<ExportedOrder[]>,
 ): AsyncGenerator<ItemOfOrder[]> {
   for await (const batch of batches) {

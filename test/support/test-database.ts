@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, openAsBlob } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -74,7 +74,7 @@ async function emptyEmbedded(): Promise<Blob> {
     await writeFile(whole, dump.stream())
     await rename(whole, file)
   }
-  return openAsBlob(file)
+  return new Blob([await readFile(file)])
 }
 
 /** Makes an empty database on a server, dropped when the run ends. Answers its address. */

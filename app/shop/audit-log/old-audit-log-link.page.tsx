@@ -1,7 +1,10 @@
 import { redirect } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
 import type { Route } from './+types/old-audit-log-link.page.ts'
 
 /** The audit log was at /admin/journal. Bookmarks still lead there. */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(request, context.get(appContext))
   return redirect(`/admin/audit-log${new URL(request.url).search}`)
 }

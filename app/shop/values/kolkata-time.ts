@@ -1,6 +1,7 @@
 /** India is this far ahead of UTC, all year: it has no daylight saving time. */
 const offsetMs = 330 * 60_000
-const localTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
+/** There is no year 0, neither in the calendar nor in PostgreSQL. */
+const localTimePattern = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
 // Our own names, not Intl's: server and browser must write the same text, and their Intl data differ ('Sep', 'Sept').
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

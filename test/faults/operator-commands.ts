@@ -14,7 +14,7 @@ const soon = { timeout: 90_000, interval: 200 }
 /** Runs an operator's command of a shop with these settings, to its end. */
 export async function operate(settings: Settings, script: string, ...args: string[]) {
   const { PATH } = process.env
-  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+  const child = spawn(process.execPath, [`scripts/operator/${script}.ts`, ...args], {
     env: { PATH, ...unset, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

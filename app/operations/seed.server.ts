@@ -50,6 +50,9 @@ export async function seedSampleCatalogue(deps: {
     samples.map(async (cake) => ({ cake, ...(await picturesOf(cake)) })),
   )
   return deps.db.transaction(async (tx) => {
+    // Another process may be loading them, for as long as its files take.
+    await tx.execute(sql`set local lock_timeout = 0`)
+    await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
     if (!(await isUntouched(tx))) return 0
     for (const { cake, pictures, alts } of prepared) {

@@ -5,26 +5,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import type { ViteDevServer } from 'vite'
 import { createLog, type Log } from '#platform/log.server.ts'
+import { collectWorkerMetrics } from '#platform/observability/metrics.server.ts'
 import { type Config, readConfig } from './app/config/config.server.ts'
 import type * as Main from './app/main.server.ts'
-import { collectWorkerMetrics } from './app/platform/observability/worker-metrics.server.ts'
-import { forkWorker, replaceSignal, tellOpen } from './app/platform/process/forked-worker.server.ts'
+import {
+  forkWorker,
+  replaceSignal,
+  reportOpen,
+} from './app/platform/process/forked-worker.server.ts'
 import { createWebServer } from './app/platform/process/web-server.server.ts'
-import { keepWorkers } from './app/platform/process/workers.server.ts'
+import { superviseWorkers } from './app/platform/process/workers.server.ts'
 import { StartupError } from './app/platform/startup-error.ts'
 
-/** Of one worker among several on one connection. */
-const answersPerConnection = 1_000
+/** Of one of several workers on one connection. */
+const maxResponses = 1_000
 
-/** How long a shop may take to close once it takes no more requests, in ms. */
-const closeWithinMs = 30_000
+/** How long a shop may take to close after its last request, in ms. */
+const closeTimeoutMs = 30_000
 
 const development = settings().NODE_ENV === 'development'
 
 try {
   const config = readConfig(settings())
-  // With a server there are always workers, even if only one, so that they can be replaced. The embedded database
-  // belongs to a single process.
+  // With a database server there is at least one worker, so that it can be replaced. The embedded database belongs to a
+  // single process.
   if (cluster.isPrimary && config.databaseUrl && !development) await runWorkers(config)
   else await serve(config)
 } catch (error) {
@@ -35,18 +39,18 @@ try {
   process.exit(1)
 }
 
-/** The environment, and what `.env` says now. */
+/** The environment and the current `.env`. */
 function settings() {
-  const written = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
-  return { ...written, ...process.env }
+  const fromFile = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  return { ...fromFile, ...process.env }
 }
 
 /** Runs workers, each with a shop of its own, until a signal stops them. */
 async function runWorkers({ webConcurrency, drainSeconds, logLevel, publicUrl }: Config) {
   const log = createLog(logLevel)
-  const endWithinMs = drainSeconds * 1000 + 2 * closeWithinMs
+  const endWithinMs = drainSeconds * 1000 + 2 * closeTimeoutMs
   const start = () => forkWorker({ program: import.meta.filename, endWithinMs })
-  const workers = keepWorkers({ start, log })
+  const workers = superviseWorkers({ start, log })
   let isStopping = false
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.on(signal, () => {
@@ -63,18 +67,19 @@ async function runWorkers({ webConcurrency, drainSeconds, logLevel, publicUrl }:
   else if (!isStopping) process.exit(1)
 }
 
-/** Replaces the workers by such that run what is in build/ now, with the settings as they are now. */
-async function replaceWorkers(workers: ReturnType<typeof keepWorkers>, log: Log) {
+/** Replaces the workers by new ones with the current build/ and the current settings. */
+async function replaceWorkers(workers: ReturnType<typeof superviseWorkers>, log: Log) {
   try {
     const { webConcurrency, databaseUrl } = readConfig(settings())
-    if (!databaseUrl) throw new StartupError('DATABASE_URL is gone: stop the shop, then start it.')
+    if (!databaseUrl)
+      throw new StartupError('DATABASE_URL is no longer set: stop the shop and start it again.')
     const isDone = await workers.replaceAll(webConcurrency)
-    if (isDone) log.info({}, 'all workers are replaced')
-    else log.error({}, 'a new worker did not open: those that are left of the old ones go on')
+    if (isDone) log.info({}, 'all workers were replaced')
+    else log.error({}, 'a new worker did not open; the remaining old workers go on')
     return isDone
   } catch (error) {
-    // Whatever it is, such as an .env that may not be read: thrown on, it would end this process and all workers with it.
-    log.error({ err: error }, 'the workers are not replaced')
+    // For example an unreadable .env. If this process ended, so would all workers.
+    log.error({ err: error }, 'the workers were not replaced')
     return false
   }
 }
@@ -83,7 +88,7 @@ async function replaceWorkers(workers: ReturnType<typeof keepWorkers>, log: Log)
 async function serve({ drainSeconds, webConcurrency }: Config) {
   if (existsSync('.env')) process.loadEnvFile('.env')
   process.env.NODE_ENV ??= 'production'
-  const web = createWebServer(webConcurrency > 1 ? answersPerConnection : undefined)
+  const web = createWebServer(webConcurrency > 1 ? maxResponses : undefined)
   const vite = development ? await startVite(web.server) : null
   let main = await loadMain(vite)
   let shop = await main.openShop(process.env, say)
@@ -116,10 +121,10 @@ async function serve({ drainSeconds, webConcurrency }: Config) {
     if (isStopping) return
     isStopping = true
     shop.drain()
-    web.sayGoodbye()
+    web.stopKeepAlive()
     await pause(drainMs)
-    setTimeout(() => process.exit(1), closeWithinMs)
-    await Promise.all([web.close(), shop.hangUp()])
+    setTimeout(() => process.exit(1), closeTimeoutMs)
+    await Promise.all([web.close(), shop.closeStreams()])
     await vite?.close()
     await shop.close()
     process.exit(0)
@@ -135,10 +140,10 @@ async function serve({ drainSeconds, webConcurrency }: Config) {
   process.on('SIGINT', () => void stop(drainSeconds * 1000))
   if (cluster.isWorker) {
     process.on(replaceSignal, () => void stop(0))
-    tellOpen()
+    reportOpen()
   } else {
     process.on(replaceSignal, () =>
-      say('Only with DATABASE_URL can a shop be replaced while it is open.'),
+      say('Workers can be replaced only with DATABASE_URL. Stop the shop and start it again.'),
     )
     say(`\nCakewala is open at ${shop.config.publicUrl}\n`)
   }

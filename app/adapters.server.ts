@@ -4,39 +4,46 @@ import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
-import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
+import { createLimiter, defaultLimits } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createOutboxMailer, createSmtpMailer } from '#platform/mail/mailer.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
+import { createTokenSigner } from '#platform/secrets.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
+import { createSecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
+import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
-import { createQuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
+import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
 import type { Config } from './config/config.server.ts'
+import { requiresMailTls } from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
-import { paymentProviders } from './payment-providers.server.ts'
 
-/** What is open before the adapters are. */
-interface Opened {
+/** What the adapters need. */
+interface AdapterDeps {
   database: OpenDatabase
   jobs: Jobs
   log: Log
   observability: Observability
   cacheInvalidation: CacheInvalidation
   publishedCakes: PublishedCakes
-  /** What signs sessions and links, and the sandbox's webhooks. */
+  deliveryPlan: CurrentPlan
+  /** They sign sessions and links, and the sandbox's webhooks. */
   secrets: { session: string; webhook: string }
 }
 
-/** All that use cases are handed, as the settings want it. What goes outside this process is watched. */
-export async function openAdapters(config: Config, opened: Opened): Promise<AppContext> {
-  const { database, jobs, log, observability, cacheInvalidation, publishedCakes, secrets } = opened
+/** The app context by the settings. Calls to other services are observed. */
+export async function openAdapters(config: Config, deps: AdapterDeps): Promise<AppContext> {
+  const { database, jobs, log, observability, cacheInvalidation, secrets } = deps
+  const { publishedCakes, deliveryPlan } = deps
   const { db } = database
   const outbox = createDiskStore(join(config.dataDir, 'outbox'))
   const mailer = config.smtpUrl
-    ? createSmtpMailer(config.smtpUrl, config.mailFrom)
+    ? createSmtpMailer(config.smtpUrl, config.mailFrom, { requireTls: requiresMailTls(config) })
     : createOutboxMailer(outbox, config.mailFrom)
   const files = await openFiles(config.storage, config)
   const sandbox = createSandboxProvider({
@@ -45,16 +52,38 @@ export async function openAdapters(config: Config, opened: Opened): Promise<AppC
     clock: systemClock,
     webhookSecret: secrets.webhook,
   })
+  const securityLog = createSecurityLog({ db, log, clock: systemClock, secret: secrets.session })
   return {
-    ...{ db, jobs, log, cacheInvalidation, publishedCakes, clock: systemClock, shop: config.shop },
+    db,
+    jobs,
+    log,
+    cacheInvalidation,
+    publishedCakes,
+    deliveryPlan,
+    clock: systemClock,
+    shop: config.shop,
+    managerRefundLimitPaise: config.managerRefundLimitPaise,
     mailer: observability.observeCalls('mail', mailer, ['send']),
     files: observability.observeCalls('files', files, ['put', 'get', 'remove']),
-    limiter: createLimiter(usualLimits, database),
-    accounts: createAccounts({ db, secret: secrets.session, publicUrl: config.publicUrl }),
+    limiter: createLimiter(defaultLimits, database),
+    securityLog,
+    accounts: createAccounts({
+      db,
+      securityLog,
+      secret: secrets.session,
+      publicUrl: config.publicUrl,
+      shopName: config.shop.name,
+      requireSecondFactor: config.requireSecondFactor,
+    }),
     payments: await paymentProviders(config, { sandbox, log }, (provider) =>
       observability.observeCalls(provider.name, provider, paymentCalls),
     ),
-    quoteTokens: createQuoteTokens(secrets.session),
+    // Not 'quote': links in mails already sent are signed for this purpose.
+    quoteTokens: createTokenSigner({ purpose: 'offer', secret: secrets.session }),
+    invitationTokens: createTokenSigner({
+      purpose: 'staff-invitation',
+      secret: secrets.session,
+    }),
     outbox: config.smtpUrl ? null : outbox,
     liveOrders: createLiveOrders({ db, log }),
   }
@@ -67,3 +96,29 @@ const paymentCalls = [
   'refund',
   'getRefundStatus',
 ] as const
+
+/**
+ * Every provider that the shop has keys for. The sandbox is always one: earlier payments may be its own.
+ *
+ * @param wrap called with each provider, for example to measure its calls
+ */
+export async function paymentProviders(
+  { stripe, razorpay, payments }: Pick<Config, 'stripe' | 'razorpay' | 'payments'>,
+  { sandbox, log }: { sandbox: PaymentProvider; log: Log },
+  wrap: (provider: PaymentProvider) => PaymentProvider = (provider) => provider,
+): Promise<PaymentProviders> {
+  const all = [
+    ...(stripe ? [await openStripe(stripe)] : []),
+    ...(razorpay ? [createRazorpayProvider(razorpay, { log })] : []),
+    sandbox,
+  ].map(wrap)
+  const active = all.find(({ name }) => name === payments)
+  if (!active) throw new Error(`no keys of the payment provider '${payments}'`)
+  return { all, active }
+}
+
+/** Stripe's library is large: it is loaded only when it is used. */
+async function openStripe(settings: StripeSettings): Promise<PaymentProvider> {
+  const { createStripeProvider } = await import('#shop/payments/stripe/stripe-provider.server.ts')
+  return createStripeProvider(settings)
+}

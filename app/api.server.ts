@@ -1,18 +1,29 @@
 import { AppError } from '#platform/app-error.ts'
 import { createApi } from '#platform/http/api.server.ts'
+import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
 import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
+import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
+import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
+import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
+import { recordRefusal } from '#shop/accounts/security/record-refusal.server.ts'
+import { serveSecurity } from '#shop/accounts/security/security.api.server.ts'
+import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
+import { serveStaff } from '#shop/admin/staff/staff.api.server.ts'
 import { serveAdminCakes } from '#shop/admin-cakes/admin-cakes.api.server.ts'
 import { serveAdminMails } from '#shop/admin-mails/admin-mails.api.server.ts'
 import { serveAdminOrders } from '#shop/admin-orders/admin-orders.api.server.ts'
 import { serveCakeDesigns } from '#shop/cake-designs/cake-designs.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
+import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
 import { serveInvoices } from '#shop/invoices/invoices.api.server.ts'
 import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
+import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
+import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
 import { serveQuotes } from '#shop/quotes/quotes.api.server.ts'
 import { withdrawQuotes, withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { refundRemaining } from '#shop/refunds/refund-payment.server.ts'
@@ -27,19 +38,27 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
     log: context.log,
     limiter: context.limiter,
     authenticate: (headers) => context.accounts.callerOf(headers),
+    checkPermission,
+    checkRecentPassword,
+    onRefusal: (refusal) => recordRefusal(context, refusal),
   })
 
   servePictureUploads(api, context)
-  // Before the cakes: 'export' is no cake's id.
+  // Before the cakes: 'export' is not the id of a cake.
   serveAdminCakes(api, context)
   serveCakes(api, context)
   serveAccounts(api, context)
+  serveSecondFactor(api, context)
+  serveAccount(api, context)
+  serveEmailChange(api, context)
+  serveSecurity(api, context)
   serveOrders(api, {
     ...context,
     withOpenQuotes,
     withdrawQuotes,
     refundRemaining: (tx, orderId, reason) => refundRemaining(context, tx, orderId, reason),
   })
+  serveDelivery(api, context)
   serveCheckout(api, context)
   serveInvoices(api, context)
   serveRefunds(api, context)
@@ -50,17 +69,20 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveAdminMails(api, context)
   if (context.payments.active.name === 'sandbox') serveSandbox(api, context)
   serveStorefront(api, context)
+  servePrivacy(api, { ...context, picturesInUse })
   serveAdmin(api, context)
+  serveStaff(api, context)
 
-  api.describe({
+  const info = {
     title: `${context.shop.name} API`,
     version: '1',
     description:
-      'The calls of the shop. Prices are rupees, instants are ISO 8601 in UTC, refusals are RFC 9457 problems.',
-  })
-  // Pages answer whatever is left; what is left under the API's path is no page.
+      'The calls of the shop. Prices are in rupees, times are ISO 8601 in UTC, errors are RFC 9457 problems.',
+  }
+  api.describe(info, { sessionCookie: sessionCookie(context.shop.publicUrl) })
+  // Otherwise a page would respond.
   api.hono.all('*', () => {
-    throw new AppError('not_found', 'There is no such call.')
+    throw new AppError('not_found', 'This call does not exist.')
   })
   return api
 }

@@ -7,41 +7,54 @@ import type { Limiter } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
+import type { TokenSigner } from '#platform/secrets.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
-import type { QuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
+import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 
-/** What a door (a page's loader, an endpoint, a job) hands to use cases. */
+/** What loaders, calls and jobs hand to use cases. */
 export interface AppContext {
   db: Database
   clock: Clock
   log: Log
   jobs: Jobs
+  /** How many customised cakes of a customer may wait for a price. Tests have another. */
+  maxOpenRequests?: number
+  /** How many mails a day a recipient gets that others can cause. Tests have another. */
+  unaskedMailsADay?: number
   mailer: Mailer
   files: FileStore
   limiter: Limiter
   accounts: Accounts
+  securityLog: SecurityLog
   payments: PaymentProviders
   shop: ShopDetails
-  quoteTokens: QuoteTokens
-  /** Mails kept as files, where there is no mail server; null with one. */
+  /** The most that a manager may refund of one order. */
+  managerRefundLimitPaise: Paise
+  quoteTokens: TokenSigner
+  invitationTokens: TokenSigner
+  /** Mails as files, if there is no mail server; null with one. */
   outbox: FileStore | null
   /** The catalogue in memory; `cacheInvalidation` keeps it up to date. */
   publishedCakes: PublishedCakes
-  /** What happens to orders, for those who listen. */
+  /** Zones, slots and days in memory; `cacheInvalidation` keeps them up to date. */
+  deliveryPlan: CurrentPlan
+  /** Notifies open dashboards of orders. */
   liveOrders: LiveOrders
-  /** The finished public pages: whoever changes what they show does so through these. */
+  /** Transactions that change what public pages show. */
   cacheInvalidation: CacheInvalidation
 }
 
-/** How a page's loader reaches the context: `context.get(appContext)`. */
+/** The context in a page's loader: `context.get(appContext)`. */
 export const appContext = createContext<AppContext>()
 
-/** Where a page's failure is noted when the database did not answer. */
+/** Set when a page fails because the database did not respond. */
 export const pageFailure = createContext<{ isUnavailable: boolean }>()
 
-/** Where a public page's loader adds the tags of what it shows, so that a change of that drops the page from the cache. */
+/** The tags of what a public page shows: its loader adds them, and a change of them invalidates the page. */
 export const pageTags = createContext<Set<string>>()

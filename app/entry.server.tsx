@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
@@ -11,8 +12,7 @@ import {
 } from 'react-router'
 import { classifyQueryError } from '#platform/database/database-errors.server.ts'
 import { appContext, pageFailure } from './context.server.ts'
-import { loadModulesAfterPaint } from './serving/document.server.ts'
-import { setPagePolicy } from './serving/page-policy.server.ts'
+import { setPagePolicy, toDocument } from './serving/document.server.ts'
 
 /** Renders the document of a page. Responses are cached, so it is sent when all of it is there. */
 export default async function handleRequest(
@@ -22,12 +22,14 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  const rendered = await render(<ServerRouter context={routerContext} url={request.url} />)
+  const nonce = randomUUID()
+  const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+  const rendered = await render(page)
   headers.set('content-type', 'text/html; charset=utf-8')
   // In development Vite has scripts of its own.
   if (import.meta.env.DEV) return new Response(rendered, { status, headers })
-  const document = loadModulesAfterPaint(rendered)
-  setPagePolicy(headers, document, new URL(request.url).pathname, context.get(appContext))
+  const { document, scripts } = toDocument(rendered, nonce)
+  setPagePolicy(headers, scripts, new URL(request.url).pathname, context.get(appContext))
   return new Response(document, { status, headers })
 }
 

@@ -1,4 +1,5 @@
 import type { ServerBuild } from 'react-router'
+import { encryptionTo } from '#platform/backup/encryption.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { controlPath, listenForCommands } from '#platform/control/control-socket.server.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
@@ -16,13 +17,17 @@ import {
 import type { Spans } from '#platform/observability/spans.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
+import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { adoptMailJobs } from '#shop/mails/queue-mail.server.ts'
 import { openAdapters } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'
 import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
+import { assertStrictSettings, warnOfSettings } from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
 import { jobHandlers, mailComposers } from './jobs.server.ts'
-import { controlCommands } from './operations/control-commands.server.ts'
+import { backupCommand } from './operations/backup.server.ts'
+import { consistencyCommand } from './operations/check-consistency.server.ts'
+import { resetSecondFactorCommand } from './operations/reset-second-factor.server.ts'
 import { seedSampleCatalogue } from './operations/seed.server.ts'
 import { migrationsFolder } from './operations/shop-database.server.ts'
 import { createHttpHandler, type HttpHandler } from './serving/http.server.ts'
@@ -31,15 +36,15 @@ const megabyte = 1024 * 1024
 
 /**
  * The response cache: 32 MB in all. Unbounded keys have a small store and limits of their own, so that a flood of them
- * leaves the rest as it is.
+ * leaves the rest as it is: one thread renders, and what is small waits for those that it has begun.
  */
 const responseCacheSettings = {
   bounded: { maxBytes: 28 * megabyte, creating: { running: 8, waiting: 1_000 } },
-  unbounded: { maxBytes: 4 * megabyte, creating: { running: 8, waiting: 100 } },
-  // Only a safety net: changes invalidate.
+  unbounded: { maxBytes: 4 * megabyte, creating: { running: 1, waiting: 100 } },
+  // A safety net: changes invalidate at once.
   maxAgeMs: 5 * 60_000,
 }
-/** Of pages of one visitor. */
+/** Limits of pages that are rendered for one visitor. */
 const rendering = { running: 8, waiting: 200 }
 
 let latestBuild: Promise<ServerBuild> | null = null
@@ -53,10 +58,10 @@ function pageBuild(): Promise<ServerBuild> {
 /** An open shop: it serves requests until it is closed. */
 export interface Shop extends HttpHandler {
   config: Config
-  /** From now on /readyz tells balancers to send no more requests; those that come are still served. */
+  /** From now on /readyz asks load balancers to send no more requests. Requests are still served. */
   drain(): void
-  /** Ends the responses that last as long as someone listens. */
-  hangUp(): Promise<void>
+  /** Ends event streams, which would last as long as someone listens. */
+  closeStreams(): Promise<void>
   /** Lets running jobs end and closes the database. */
   close(): Promise<void>
 }
@@ -71,7 +76,10 @@ export async function openShop(
   say: (line: string) => void,
 ): Promise<Shop> {
   const config = readConfig(environment)
+  assertStrictSettings(config)
   const log = createLog(config.logLevel)
+  warnOfSettings(config, log)
+  if (config.backupPublicKey) await encryptionTo(config.backupPublicKey)
   prepareDataFolder(config.dataDir)
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -80,6 +88,7 @@ export async function openShop(
     server: {
       poolSize: config.databasePoolSize,
       statementTimeoutSeconds: config.statementTimeoutSeconds,
+      ownerUrl: config.ownerDatabaseUrl,
     },
   })
   try {
@@ -104,8 +113,10 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
   const secrets = { session: secret, webhook: derivedSecret(secret, 'sandbox-webhook') }
   const responseCache = createResponseCache(responseCacheSettings)
   const publishedCakes = createPublishedCakes({ db: database.db, log })
+  const deliveryPlan = createCurrentPlan({ db: database.db, log, clock: systemClock })
   const invalidate: Invalidate = async (tags) => {
     await publishedCakes.reload(tags)
+    await deliveryPlan.reload(tags)
     responseCache.invalidate(tags)
   }
   const invalidation = await openCacheInvalidation(database, invalidate, log)
@@ -117,18 +128,21 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
     observability,
     cacheInvalidation,
     publishedCakes,
+    deliveryPlan,
     secrets,
   }
   const context = await openAdapters(config, opened)
   await seedShop(context, config, say)
   await publishedCakes.reload('everything')
+  await deliveryPlan.reload('everything')
   await startJobs(context, config, { queue, observability, webhookSecret: secrets.webhook })
   addGauges(observability, { context, responseCache, queue })
+  const counting = setInterval(() => writeSecurityCounts(context), 60_000).unref()
   const control = await openControl(context, config, database)
   let acceptsRequests = true
   const checks = {
     database: createMigrationCheck(database.db, migrationsFolder),
-    files: () => context.files.get('asked-by-readyz'),
+    files: () => context.files.get('readyz-check'),
   }
   return {
     config,
@@ -144,12 +158,15 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
     drain() {
       acceptsRequests = false
     },
-    hangUp: () => context.liveOrders.close(),
+    closeStreams: () => context.liveOrders.close(),
     async close() {
       await control?.close()
       await context.liveOrders.close()
       publishedCakes.close()
+      deliveryPlan.close()
       await invalidation.close()
+      clearInterval(counting)
+      await context.securityLog.writeCounts('all')
       await queue.close()
       await database.close()
       await observability.close()
@@ -168,52 +185,62 @@ async function startJobs(
   await adoptMailJobs(context, queue, mailComposers(context))
 }
 
-/** Commands reach a database on a server by themselves. */
+function writeSecurityCounts({ securityLog, log }: AppContext) {
+  securityLog.writeCounts().catch((err) => log.error({ err }, 'security counts not written'))
+}
+
+/** Commands of the operator. A database on a server they open themselves. */
 async function openControl(context: AppContext, config: Config, database: OpenDatabase) {
   if (database.kind === 'server') return null
-  const commands = controlCommands(context, config, database)
+  const commands = [
+    consistencyCommand(context, config),
+    backupCommand(database, config),
+    resetSecondFactorCommand(context),
+  ]
   return listenForCommands(controlPath(config.dataDir), commands, context.log)
 }
 
 async function openSpans({ tracesUrl }: Config): Promise<Spans | undefined> {
   if (!tracesUrl) return
-  // OpenTelemetry takes its time and memory: only where it is used.
+  // Loaded only if it is used: it takes time and memory.
   const { openSpans } = await import('#platform/observability/open-spans.server.ts')
   return openSpans(tracesUrl, 'cakewala')
 }
 
-/** Metrics that are read when somebody asks for them. */
+/** Metrics that are read for each scrape. */
 function addGauges(
   { metrics }: Observability,
   parts: { context: AppContext; responseCache: ResponseCache; queue: JobsQueue },
 ) {
   const { context, responseCache, queue } = parts
-  metrics.gauge('page_cache_bytes', 'Bytes of the response cache', () => responseCache.size())
-  metrics.gauge('live_order_listeners', 'Open panels that hear of orders', () =>
+  metrics.gauge('page_cache_bytes', 'Size of the response cache in bytes', () =>
+    responseCache.size(),
+  )
+  metrics.gauge('live_order_listeners', 'Open dashboards that are notified of orders', () =>
     context.liveOrders.count(),
   )
-  metrics.shopGauges('jobs_waiting', 'Jobs that could be begun now', 'job', () => queue.countDue())
+  metrics.shopGauges('jobs_waiting', 'Jobs that are ready to run', 'job', () => queue.countDue())
   metrics.shopGauges(
     'shop_waiting',
-    'What waits: mails, mails given up, and orders unpaid and refunds unmade for ten minutes',
+    'Pending work: mails to send, dead letters, and orders and refunds that are open for ten minutes',
     'what',
     () => countPendingWork(context.db, context.clock.now()),
   )
 }
 
-/** The sample catalogue for an empty shop, and the first administrator, whose password is told at once. */
+/** Loads the sample catalogue into an empty shop, and creates the first administrator, whose password is shown once. */
 async function seedShop(context: AppContext, config: Config, say: (line: string) => void) {
   if (config.seed === 'sample') {
     const loaded = await seedSampleCatalogue(context)
-    if (loaded > 0) say(`Loaded the sample catalogue: ${loaded} cakes`)
+    if (loaded > 0) say(`Loaded the sample catalogue: ${loaded} cakes.`)
   }
-  const { created, generatedPassword } = await context.accounts.ensureAdmin(config.admin)
+  const { created, generatedPassword } = await context.accounts.ensureOwner(config.admin)
   if (!created) return
-  say(`\nAdmin sign-in (shown this once)\n  e-mail    ${config.admin.email}`)
+  say(`\nAdmin sign-in (shown only once)\n  email     ${config.admin.email}`)
   say(`  password  ${generatedPassword ?? 'as set in ADMIN_PASSWORD'}`)
 }
 
-/** Where this server reaches itself. */
+/** The URL at which this server reaches itself. */
 function ownAddress({ host, port }: Config): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`

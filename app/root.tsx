@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, NotFound, SomethingWrong } from '#shop/storefront/frame/error-pages.tsx'
 import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
 import { appContext } from './context.server.ts'
 import { firstScript } from './serving/first-script.ts'
 import { Frame } from './shop/storefront/frame/frame.tsx'
-
+import { useFrameKind } from './shop/storefront/frame/page-handle.ts'
 import stylesheet from './ui/app.css?inline'
 import stylesheetUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
@@ -50,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** It runs once, so the browser needs no copy. */
+/** It runs once, so the browser's code has no copy. */
 function FirstScript() {
   const script = import.meta.env.SSR ? firstScript : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant
@@ -58,8 +59,8 @@ function FirstScript() {
 }
 
 /**
- * The stylesheet is part of each document, so that the first paint waits for no other file. The browser takes it over by
- * its `href` and needs no copy.
+ * The stylesheet is inline, so that the first paint waits for no other file. The browser adopts it by its `href`, so its
+ * code has no copy.
  */
 function Styles() {
   if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheetUrl} />
@@ -70,20 +71,24 @@ function Styles() {
   )
 }
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ shop: context.get(appContext).shop })
+export function loader({ context }: Route.LoaderArgs) {
+  const { shop, payments } = context.get(appContext)
+  const { accepts, forBrowser } = payments.active
+  return { shop, accepts, worksInApps: worksInApps(forBrowser) }
+}
 
-// What the shop says of itself does not change while someone looks around.
+// The shop's details do not change during a visit.
 export const shouldRevalidate = () => false
 
 export default function App() {
   return (
-    <Frame>
+    <Frame kind={useFrameKind()}>
       <Outlet />
     </Frame>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return <ErrorFrame>{missing ? <NotFound /> : <SomethingWrong />}</ErrorFrame>
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404
+  return <ErrorFrame>{isNotFound ? <NotFound /> : <SomethingWrong />}</ErrorFrame>
 }

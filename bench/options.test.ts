@@ -13,15 +13,17 @@ describe('the options of a bench', () => {
         orders: undefined,
         seconds: 2,
         clients: 32,
+        requests: 100_000,
+        seed: 1,
         databases: ['embedded', 'postgres'],
       },
     })
   })
 
   it('are read with the names, wherever they stand', () => {
-    const asked = read('reads', '--json', '--cakes', '500', 'soak', '--database=embedded')
-    expect(asked.names).toEqual(['reads', 'soak'])
-    expect(asked.options).toMatchObject({ json: true, cakes: 500, databases: ['embedded'] })
+    const parsed = read('reads', '--json', '--cakes', '500', 'soak', '--database=embedded')
+    expect(parsed.names).toEqual(['reads', 'soak'])
+    expect(parsed.options).toMatchObject({ json: true, cakes: 500, databases: ['embedded'] })
   })
 
   it('may be the least and the most of what is allowed', () => {
@@ -43,7 +45,7 @@ describe('the options of a bench', () => {
   })
 })
 
-it('all benches are told with what they measure', () => {
+it('the help names all benches and what they measure', () => {
   const text = usageOf({ reads: { about: 'lists and pages' }, soak: { about: 'memory' } })
   expect(text).toContain('  reads  lists and pages\n  soak   memory\n')
 })

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 export const databases = ['embedded', 'postgres'] as const
 export type DatabaseKind = (typeof databases)[number]
 
-/** What `npm run bench` was asked for. */
+/** The arguments of `npm run bench`. */
 export interface BenchOptions {
   /** The databases to measure on. */
   databases: readonly DatabaseKind[]
-  /** Whether the results are kept. */
+  /** Whether the results are stored. */
   json: boolean
   /** Undefined is each bench's own size. */
   cakes: number | undefined
@@ -16,9 +16,12 @@ export interface BenchOptions {
   seconds: number
   /** Connections, where a bench does not say how many itself. */
   clients: number
+  /** How many mutated requests are sent, and which: the same seed sends the same. */
+  requests: number
+  seed: number
 }
 
-const usual = { seconds: 2, clients: 32 }
+const usual = { seconds: 2, clients: 32, requests: 100_000, seed: 1 }
 
 /**
  * Reads the names and options after `npm run bench --`.
@@ -35,6 +38,8 @@ export function readOptions(args: string[], known: readonly string[]) {
       orders: { type: 'string' },
       seconds: { type: 'string', default: String(usual.seconds) },
       clients: { type: 'string', default: String(usual.clients) },
+      requests: { type: 'string', default: String(usual.requests) },
+      seed: { type: 'string', default: String(usual.seed) },
       database: { type: 'string' },
     },
   })
@@ -48,6 +53,8 @@ export function readOptions(args: string[], known: readonly string[]) {
     ),
     seconds: wholeNumber('seconds', values.seconds, { min: 1, max: 600 }),
     clients: wholeNumber('clients', values.clients, { min: 1, max: 1000 }),
+    requests: wholeNumber('requests', values.requests, { min: 100, max: 10_000_000 }),
+    seed: wholeNumber('seed', values.seed, { min: 0, max: 1_000_000_000 }),
     databases: values.database === undefined ? databases : [databaseOf(values.database)],
   }
   return { names: positionals, options }
@@ -67,6 +74,7 @@ ${lines.join('\n')}
   --cakes <n> --orders <n>      how much is in the shop
   --clients <n>                 connections at once (${usual.clients})
   --seconds <n>                 how long one turn lasts (${usual.seconds})
+  --requests <n> --seed <n>     how many mutated requests, and which (${usual.requests}, ${usual.seed})
   --json                        keeps the results in bench/results and shows them in bench/README.md`
 }
 

@@ -24,11 +24,13 @@ const results: Results = {
     orders: undefined,
     seconds: 2,
     clients: 32,
+    requests: 100_000,
+    seed: 1,
   },
   tables: [{ title: 'Reads', columns: ['what', 'ratio'], rows: [['home', 0.91]] }],
 }
 
-it('the README shows the newest results that are kept', () => {
+it('the README shows the newest stored results', () => {
   expect(readme).toBe(withNewest(readme, newestResults()))
 })
 

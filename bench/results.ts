@@ -5,10 +5,10 @@ import type { Machine } from './report/machine.ts'
 import { rounded } from './report/statistics.ts'
 import { markdownOf, type Table } from './report/table.ts'
 
-/** A run as it is kept: one file in bench/results. */
+/** A stored run: one file in bench/results. */
 export interface Results {
   machine: Machine
-  /** The benches that ran, in their order, and what they were told. */
+  /** The benches that ran, in order, and their options. */
   benches: string[]
   options: BenchOptions
   tables: Table[]
@@ -24,13 +24,13 @@ export function keepResults(results: Results): string {
   mkdirSync(folder, { recursive: true })
   const { at, commit } = results.machine
   const name = `${at.slice(0, 19).replaceAll(':', '')}-${commit}.json`
-  const kept = { ...results, tables: results.tables.map(withRoundedNumbers) }
-  writeFileSync(join(folder, name), `${JSON.stringify(kept, null, 2)}\n`)
-  writeFileSync(readmeFile, withNewest(readFileSync(readmeFile, 'utf8'), kept))
+  const stored = { ...results, tables: results.tables.map(withRoundedNumbers) }
+  writeFileSync(join(folder, name), `${JSON.stringify(stored, null, 2)}\n`)
+  writeFileSync(readmeFile, withNewest(readFileSync(readmeFile, 'utf8'), stored))
   return join('bench', 'results', name)
 }
 
-/** The latest run that is kept; null when none is. */
+/** The latest stored run; null if there is none. */
 export function newestResults(): Results | null {
   const newest = existsSync(folder) && readdirSync(folder).sort().at(-1)
   return newest ? (JSON.parse(readFileSync(join(folder, newest), 'utf8')) as Results) : null
@@ -41,7 +41,7 @@ export function withNewest(readme: string, results: Results | null): string {
   const [before, rest] = readme.split(begins)
   const after = rest?.split(ends)[1]
   if (after === undefined) throw new Error('bench/README.md has no place for results')
-  return `${before}${begins}\n\n${results ? resultsText(results) : 'None is kept yet.'}\n\n${ends}${after}`
+  return `${before}${begins}\n\n${results ? resultsText(results) : 'There are none yet.'}\n\n${ends}${after}`
 }
 
 function resultsText({ machine, benches, options, tables }: Results): string {

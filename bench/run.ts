@@ -4,6 +4,8 @@ import { measureAdmin } from './admin/admin.ts'
 import type { Bench } from './bench.ts'
 import { checkouts } from './checkouts/checkouts.ts'
 import { orders } from './checkouts/orders.ts'
+import { fuzz } from './fuzz/fuzz.ts'
+import { hostile } from './hostile/hostile.ts'
 import { micro } from './micro/micro.ts'
 import { type BenchOptions, readOptions, usageOf } from './options.ts'
 import { lighthouse } from './reads/lighthouse.ts'
@@ -28,6 +30,8 @@ const benches: Record<string, Bench> = {
   orders,
   soak,
   lighthouse,
+  fuzz,
+  hostile,
   admin: {
     about: 'every page and call of the admin',
     async run({ options, report }) {
@@ -44,8 +48,8 @@ const standard = {
 
 const say = (line: string) => console.log(line)
 endOnSignals()
-const asked = understood()
-process.exit((await measure(asked)) ? 0 : 1)
+const request = understood()
+process.exit((await measure(request)) ? 0 : 1)
 
 function understood() {
   try {
@@ -71,7 +75,9 @@ async function measure({ names, options }: { names: string[]; options: BenchOpti
   }
   if (options.json) {
     const machine = machineFacts(places)
-    say(`Kept in ${keepResults({ machine, benches: chosen, options, tables: [...report.tables] })}`)
+    say(
+      `Stored in ${keepResults({ machine, benches: chosen, options, tables: [...report.tables] })}`,
+    )
   }
   return report.isRight
 }

@@ -185,3 +185,19 @@ test('entries of the audit log are neither changed nor deleted', async () => {
   }
   await client.close()
 })
+
+test('who subscribed before stays subscribed, and who unsubscribed is gone', async () => {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  const db = drizzle({ client })
+  await migrate(db, { migrationsFolder: migrationsUpTo(16) })
+  await client.exec(`
+    insert into subscribers (email, token, consented_at, unsubscribed_at) values
+      ('asha@example.in', 'a', '2026-01-02T00:00:00Z', null),
+      ('ravi@example.in', 'r', '2026-01-02T00:00:00Z', '2026-01-03T00:00:00Z');`)
+  await migrate(db, { migrationsFolder: 'db/migrations' })
+  const { rows } = await client.query(
+    'select email, confirmed_at = consented_at as same from subscribers',
+  )
+  expect(rows).toEqual([{ email: 'asha@example.in', same: true }])
+  await client.close()
+})

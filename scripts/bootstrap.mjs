@@ -12,29 +12,29 @@ const bin = join(root, 'node_modules', '.bin')
 const onWindows = process.platform === 'win32'
 const runtime = join(root, 'node_modules', 'node', 'bin', onWindows ? 'node.exe' : 'node')
 
-/** Where Node keeps what it has compiled: not in the machine's temporary folder, where others could lay something of theirs. */
+/** Node's compile cache. Not in the machine's temporary folder, to which others can write. */
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
 const readJson = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
 
-/** Why `npm ci` is needed, as a sentence; undefined when what is installed is what the lock file names. */
+/** Why `npm ci` is needed; undefined if the installed packages match the lock file. */
 function whyInstall() {
   const marks = ['.package-lock.json', 'node/package.json']
   if (!marks.every((mark) => existsSync(join(root, 'node_modules', mark))))
     return 'The packages are not installed yet.'
   const installed = readJson('node_modules', '.package-lock.json').packages
   const locked = Object.entries(readJson('package-lock.json').packages)
-  const differs = locked.find(([path, wanted]) => {
+  const differs = locked.find(([path, expected]) => {
     if (path === '') return false
     const found = installed[path]
-    if (!found) return !wanted.optional
-    return found.version !== wanted.version || found.integrity !== wanted.integrity
+    if (!found) return !expected.optional
+    return found.version !== expected.version || found.integrity !== expected.integrity
   })
   return differs && 'The installed packages differ from package-lock.json.'
 }
 
 function npm(args) {
-  // Without our own .bin in PATH: npm must not run on the Node that it is about to replace.
+  // Without our .bin in PATH: npm must not run on the Node that it replaces.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin)
   const { status, error } = spawnSync(
     'npm',
@@ -48,7 +48,7 @@ function npm(args) {
   )
   if (status === 0) return
   console.error(
-    `\n"npm ${args.join(' ')}" failed${error ? ` (${error.message})` : ''}. Is the npm registry reachable? Mend what is said above and run the same command again.`,
+    `\n"npm ${args.join(' ')}" failed${error ? ` (${error.message})` : ''}. Is the npm registry reachable? Correct the error above and run the command again.`,
   )
   process.exit(1)
 }
@@ -92,7 +92,7 @@ function become(command, args) {
 
 const [target, ...args] = process.argv.slice(2)
 if (!target) {
-  console.error('Say what to run: node scripts/bootstrap.mjs <script.ts or tool> [arguments]')
+  console.error('Name what to run: node scripts/bootstrap.mjs <script.ts or tool> [arguments]')
   process.exit(1)
 }
 install()

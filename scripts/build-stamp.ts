@@ -19,7 +19,7 @@ const sources = [
   'react-router.config.ts',
 ]
 
-/** One digest over the names and contents of everything a build is made from; tests left out. */
+/** A digest of the names and contents of all sources of a build, without tests. */
 async function sourceDigest() {
   const files = globSync(sources, { cwd: root })
   const built = files.filter((file) => !/\.(test\.tsx?|md)$/.test(file)).sort()
@@ -30,14 +30,14 @@ async function sourceDigest() {
   return hash.digest('hex')
 }
 
-/** True when build/ holds a finished build of the sources as they are now. */
+/** True if build/ is a complete build of the current sources. */
 export async function isBuilt() {
   const stamp = await readFile(stampFile, 'utf8').catch(() => undefined)
   return stamp !== undefined && stamp === (await sourceDigest())
 }
 
-/** Call before a build, so that one that breaks off does not count as finished; write the stamp with what it returns. */
-export async function beginStamp() {
+/** Deletes the stamp before a build, so that an aborted build is not complete. Returns a function that writes it. */
+export async function resetStamp() {
   await rm(stampFile, { force: true })
   const digest = await sourceDigest()
   return () => writeFile(stampFile, digest)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { beginStamp, isBuilt } from './build-stamp.ts'
+import { isBuilt, resetStamp } from './build-stamp.ts'
 import { compressFolder } from './compress.ts'
 import { endOnSignals, root, run } from './run.ts'
 
@@ -7,7 +7,7 @@ type Log = (line: string) => void
 
 /** Builds pages and server into build/ and compresses what the browser gets. Throws when a part fails. */
 async function build(log: Log) {
-  const writeStamp = await beginStamp()
+  const writeStamp = await resetStamp()
   const { code, output } = await run('react-router', ['build'], {
     env: { NODE_ENV: 'production' },
   })
@@ -17,7 +17,7 @@ async function build(log: Log) {
   await writeStamp()
 }
 
-/** Builds unless build/ holds the sources as they are now; true when it built. */
+/** Builds unless build/ is up to date. True if it built. */
 export async function buildWhenNeeded(log: Log) {
   if (await isBuilt()) return false
   log('building the pages, which takes about a minute …')

@@ -19,10 +19,10 @@ function isProgram(file: string) {
   }
 }
 
-/** The Chromium to test with: CHROMIUM_PATH, else the system's, else Playwright's own; undefined when there is none. */
+/** The Chromium for tests: CHROMIUM_PATH, else the system's, else Playwright's; undefined if there is none. */
 export function findChromium() {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return configured
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin']
   const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)))
   return [...candidates, ...elsewhere, chromium.executablePath()].find(isProgram)
@@ -35,7 +35,7 @@ export function mayInstallDebianPackages() {
 }
 
 /** Finds a Chromium or installs one: Debian's package when root there, else Playwright's own build. Throws when neither works. */
-export async function bringChromium(log: (line: string) => void) {
+export async function findOrInstallChromium(log: (line: string) => void) {
   const found = findChromium()
   if (found) return found
   if (mayInstallDebianPackages()) {
@@ -48,8 +48,8 @@ export async function bringChromium(log: (line: string) => void) {
     log('no Chromium found: downloading the one of Playwright …')
     await run('playwright', ['install', 'chromium'])
   }
-  const brought = findChromium()
-  if (brought) return brought
+  const installed = findChromium()
+  if (installed) return installed
   throw new Error(
     'There is no Chromium and none could be installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
   )

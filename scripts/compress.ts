@@ -7,8 +7,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Bytes under which a smaller answer saves no packet. */
-const worthwhileBytes = 512
+/** Compressing smaller files saves no packet. */
+const minBytes = 512
 
 /** Writes a `.br` and a `.gz` beside every text file of a folder; returns how many files got them. */
 export async function compressFolder(folder: string) {
@@ -19,7 +19,7 @@ export async function compressFolder(folder: string) {
 
 async function compressFile(file: string) {
   const content = await readFile(file)
-  if (content.length < worthwhileBytes) return false
+  if (content.length < minBytes) return false
   const brotli = {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

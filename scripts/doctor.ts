@@ -11,7 +11,7 @@ import { root } from './run.ts'
 
 interface Check {
   what: string
-  /** What was found; throws with the fix when it is not as it should be. */
+  /** Returns what was found; throws with the fix if something is wrong. */
   look(): Promise<string> | string
   /** The shop runs without it; only some tests do not. */
   optional?: boolean
@@ -23,8 +23,8 @@ const checks: Check[] = [
   { what: 'data folder', look: dataFolderIsWritable },
   { what: 'database', look: databaseAnswers },
   { what: 'build', look: buildIsFresh, optional: true },
-  { what: 'Chromium', look: chromiumIsThere, optional: true },
-  { what: 'PostgreSQL for tests', look: postgresIsThere, optional: true },
+  { what: 'Chromium', look: chromiumIsInstalled, optional: true },
+  { what: 'PostgreSQL for tests', look: postgresIsInstalled, optional: true },
 ]
 
 function nodeVersion() {
@@ -41,7 +41,7 @@ async function portIsFree() {
     return `${host}:${port} is free`
   } catch (error) {
     throw new Error(
-      `${host}:${port} cannot be used (${(error as Error).message}). Stop what listens there (is the shop running already?) or choose another: PORT=${port + 1} npm start`,
+      `${host}:${port} cannot be used (${(error as Error).message}). Stop what listens there (is the shop already running?) or choose another: PORT=${port + 1} npm start`,
     )
   } finally {
     probe.close()
@@ -56,7 +56,7 @@ function dataFolderIsWritable() {
     return folder
   } catch (error) {
     throw new Error(
-      `${folder} cannot be written (${(error as Error).message}). Give this user the right to it (chown, chmod) or set DATA_DIR to another folder.`,
+      `${folder} cannot be written (${(error as Error).message}). Give this user access (chown, chmod) or set DATA_DIR to another folder.`,
     )
   }
 }
@@ -71,7 +71,7 @@ async function databaseAnswers() {
     return rows[0]?.version ?? 'answers'
   } catch (error) {
     throw new Error(
-      `The server of DATABASE_URL does not answer (${(error as Error).message}). Start it, mend the address, or unset DATABASE_URL for the embedded database.`,
+      `The server of DATABASE_URL does not answer (${(error as Error).message}). Start it, correct the URL, or unset DATABASE_URL for the embedded database.`,
     )
   } finally {
     await client.end()
@@ -80,20 +80,18 @@ async function databaseAnswers() {
 
 async function buildIsFresh() {
   if (await isBuilt()) return 'build/ is up to date'
-  throw new Error(
-    'build/ is missing or older than the sources. "npm start" builds by itself; or run: npm run build',
-  )
+  throw new Error('build/ is missing or out of date. "npm start" builds it; or run: npm run build')
 }
 
-function chromiumIsThere() {
+function chromiumIsInstalled() {
   const found = findChromium()
   if (found && existsSync(found)) return found
   throw new Error(
-    'No Chromium for the browser tests. "npm test" brings one; or install Chromium, or set CHROMIUM_PATH.',
+    'There is no Chromium for the browser tests. "npm test" installs one; or install Chromium, or set CHROMIUM_PATH.',
   )
 }
 
-function postgresIsThere() {
+function postgresIsInstalled() {
   const found = process.env.TEST_DATABASE_URL || findPostgres()
   if (found) return found
   throw new Error(
@@ -101,13 +99,28 @@ function postgresIsThere() {
   )
 }
 
-if (existsSync(`${root}/.env`)) loadEnvFile(`${root}/.env`)
-console.log('ok    packages: as package-lock.json says (every npm script sees to that first)')
-for (const { what, look, optional } of checks) {
-  try {
-    console.log(`ok    ${what}: ${await look()}`)
-  } catch (error) {
-    console.log(`${optional ? 'hint' : 'FIX '}  ${what}: ${(error as Error).message}`)
-    if (!optional) process.exitCode = 1
+async function checkMachine() {
+  console.log('ok    packages: as in package-lock.json (every npm script checks this first)')
+  for (const { what, look, optional } of checks) {
+    try {
+      console.log(`ok    ${what}: ${await look()}`)
+    } catch (error) {
+      console.log(`${optional ? 'hint' : 'FIX '}  ${what}: ${(error as Error).message}`)
+      if (!optional) process.exitCode = 1
+    }
   }
 }
+
+const marks = { ok: 'ok     ', warning: 'warning', error: 'ERROR  ' }
+
+/** `npm run doctor -- --payments`: what to look at before the first real rupee. */
+async function checkShopPayments() {
+  const { checkPayments } = await import('../app/operations/check-payments.server.ts')
+  for (const { level, about, text } of await checkPayments(process.env)) {
+    console.log(`${marks[level]} ${about}: ${text}`)
+    if (level === 'error') process.exitCode = 1
+  }
+}
+
+if (existsSync(`${root}/.env`)) loadEnvFile(`${root}/.env`)
+await (process.argv.includes('--payments') ? checkShopPayments() : checkMachine())

@@ -11,8 +11,8 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
 }
 
-/** Names that stand for any file of their kind, or for what there shall not be. */
-const madeUp = new Set(['x.test.ts', 'name.page.tsx', 'verb-noun.server.ts', 'index.ts'])
+/** Names that stand for any file of their kind, or for files that must not exist. */
+const placeholders = new Set(['x.test.ts', 'name.page.tsx', 'verb-noun.server.ts', 'index.ts'])
 
 function allOf(pattern: RegExp, text: string): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found)
@@ -46,8 +46,8 @@ function filesNamedIn(text: string): string[] {
   return allOf(/`([\w.][\w./-]*\.(?:tsx?|mjs|json|md|css|py|woff2?))`/g, text)
 }
 
-function isThere(document: string, name: string): boolean {
-  if (!name.includes('/')) return fileNames.has(name) || madeUp.has(name)
+function fileExists(document: string, name: string): boolean {
+  if (!name.includes('/')) return fileNames.has(name) || placeholders.has(name)
   const folders = ['.', 'app', 'app/shop', dirname(document)]
   return folders.some((folder) => existsSync(join(folder, name)))
 }
@@ -55,15 +55,15 @@ function isThere(document: string, name: string): boolean {
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(document, 'utf8')
 
-  it('links to what is there', () => {
+  it('links to existing files and headings', () => {
     expect(linksOf(text).filter((link) => !isWhole(document, link))).toEqual([])
   })
 
-  it('names files that there are', () => {
-    expect(filesNamedIn(text).filter((name) => !isThere(document, name))).toEqual([])
+  it('names existing files', () => {
+    expect(filesNamedIn(text).filter((name) => !fileExists(document, name))).toEqual([])
   })
 
-  it('names npm scripts that there are', () => {
+  it('names existing npm scripts', () => {
     const named = allOf(/npm run ([\w:]+)/g, text)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })

@@ -7,13 +7,13 @@ import { root } from './run.ts'
 export interface Step {
   keyword: string
   line: number
-  /** A command's words, or what stands after the keyword and its flags. */
+  /** The words of a command, or the arguments after the keyword and its flags. */
   words: string[]
-  /** The stage that COPY takes from; null for the project itself. */
+  /** The stage that COPY copies from; null for the project itself. */
   from: string | null
 }
 
-/** What one stage of the image is made of; the last one is the image. */
+/** One stage of the build; the last one is the image. */
 export interface Stage {
   name: string | null
   steps: Step[]
@@ -48,7 +48,7 @@ function commandIn(words: string[]): string[] {
   return words[0] === 'CMD' ? JSON.parse(words.slice(1).join(' ')) : words
 }
 
-/** Every file of the project that .dockerignore lets into a build, by its path from the root. */
+/** Every file of the project that .dockerignore does not exclude. */
 export function filesForImages(): string[] {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8')
     .split('\n')

@@ -10,7 +10,7 @@ const stages = stagesOf(dockerfile)
 const project = filesForImages()
 
 /** The files of the project that a COPY brings. */
-const broughtBy = ({ words }: Step) => {
+const filesCopiedBy = ({ words }: Step) => {
   const sources = words.slice(0, -1).map((source) => source.replace(/^\.$/, ''))
   return sources.map((source) =>
     project.filter((file) => file === source || file.startsWith(source && `${source}/`)),
@@ -20,20 +20,21 @@ const broughtBy = ({ words }: Step) => {
 const commands = ({ steps }: Stage) =>
   steps.filter(({ keyword }) => ['RUN', 'CMD', 'HEALTHCHECK'].includes(keyword))
 
+// The linters know the files' syntax but not the project: whether COPY and CMD name existing files is checked here.
 describe('Dockerfile', () => {
-  it('pleases its linter', () => {
+  it('passes its linter', () => {
     const found = lintDockerfile(root, dockerfile)
-    // Known to it as '--start': it does not read on after the hyphen.
+    // It reads '--start-period' as '--start'.
     const startPeriod = stages.at(-1)?.steps.find(({ keyword }) => keyword === 'HEALTHCHECK')
     expect(found.filter(({ line }) => line !== startPeriod?.line)).toEqual([])
   })
 
-  it('copies what is there and is not ignored, or what an earlier stage has', () => {
+  it('copies files that exist and are not ignored, or files of an earlier stage', () => {
     for (const [index, { steps }] of stages.entries()) {
       const earlier = stages.slice(0, index).map(({ name }) => name)
       for (const step of steps.filter(({ keyword }) => keyword === 'COPY')) {
         if (step.from !== null) expect(earlier).toContain(step.from)
-        else expect(broughtBy(step).map(({ length }) => length)).not.toContain(0)
+        else expect(filesCopiedBy(step).map(({ length }) => length)).not.toContain(0)
       }
     }
   })
@@ -41,20 +42,20 @@ describe('Dockerfile', () => {
   it('runs scripts that its stage has', () => {
     const scripts = stages.flatMap((stage) => {
       const has = stage.steps.flatMap((step) =>
-        step.keyword === 'COPY' && step.from === null ? broughtBy(step).flat() : [],
+        step.keyword === 'COPY' && step.from === null ? filesCopiedBy(step).flat() : [],
       )
       return commands(stage).flatMap(({ words: [program, script = ''] }) =>
-        program === 'node' ? [{ script, isThere: has.includes(script) }] : [],
+        program === 'node' ? [{ script, isCopied: has.includes(script) }] : [],
       )
     })
     expect(scripts).toEqual([
-      { script: 'scripts/build.ts', isThere: true },
-      { script: 'scripts/is-ready.ts', isThere: true },
-      { script: 'server.ts', isThere: true },
+      { script: 'scripts/build.ts', isCopied: true },
+      { script: 'scripts/is-ready.ts', isCopied: true },
+      { script: 'server.ts', isCopied: true },
     ])
   })
 
-  it('runs as nobody special, and starts the server without a shell between', () => {
+  it('runs without privileges, and starts the server without a shell', () => {
     const last = stages.at(-1)?.steps ?? []
     const words = (keyword: string) => last.filter((step) => step.keyword === keyword).at(-1)?.words
     expect([words('USER'), words('CMD'), words('STOPSIGNAL')]).toEqual([
@@ -70,7 +71,7 @@ it('no secret, no data and no test gets into an image', () => {
   expect(project.filter((file) => unwanted.test(file))).toEqual([])
 })
 
-it('compose.yaml pleases its linter', () => {
+it('compose.yaml passes its linter', () => {
   const linter = new DCLinter({
     rules: { 'require-quotes-in-ports': [1, { quoteType: 'double' }] },
     quiet: false,
@@ -86,4 +87,15 @@ it('compose.yaml has no password of its own', () => {
   for (const line of lines.filter((one) => /PASSWORD|DATABASE_URL/.test(one))) {
     if (!line.startsWith('#')) expect(line).toContain(`\${POSTGRES_PASSWORD:?`)
   }
+})
+
+it('compose.yaml runs the shop read-only, without capabilities and without a way to more', () => {
+  const [, shop = ''] = readFileSync(join(root, 'compose.yaml'), 'utf8').split(/^ {2}shop:$/m)
+  const service = shop.split(/^\S/m)[0]
+  for (const line of ['read_only: true', 'cap_drop:\n      - ALL', 'no-new-privileges:true']) {
+    expect(service).toContain(line)
+  }
+  // What the shop writes: /data is a volume.
+  expect(service).toContain('tmpfs:\n      - /tmp\n')
+  expect(dockerfile).toContain('VOLUME /data')
 })

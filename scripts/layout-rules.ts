@@ -1,4 +1,4 @@
-import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
+import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 /** The words of the shop from the ground up: a slice uses only those above it in this list. */
 const slices = [
@@ -9,6 +9,7 @@ const slices = [
   'pictures',
   'icing',
   'cakes',
+  'delivery',
   'admin-cakes',
   'cart',
   'orders',
@@ -17,6 +18,7 @@ const slices = [
   'kitchen',
   'payments',
   'refunds',
+  'disputes',
   'checkout',
   'invoices',
   'cake-designs',
@@ -25,6 +27,7 @@ const slices = [
   'admin-mails',
   'consistency',
   'storefront',
+  'privacy',
   'admin',
 ]
 
@@ -58,7 +61,7 @@ const sliceOrder = slices
   )
 
 /** What may import what, as ARCHITECTURE.md says it. `import type` counts like any import. */
-export const layoutRules: IRegularForbiddenRuleType[] = [
+export const layoutRules: IForbiddenRuleType[] = [
   rule(
     'platform-alone',
     'platform knows no word of the shop, and nothing of ui.',
@@ -79,7 +82,7 @@ export const layoutRules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'context-for-pages',
-    'Only *.page.tsx and the root files of app/ read the app context; everything else is handed what it needs.',
+    'Only *.page.tsx and the root files of app/ read the app context; everything else gets what it needs as arguments.',
     { path: '^app/', pathNot: [page, rootFile] },
     { path: String.raw`^app/context\.server\.ts$` },
   ),
@@ -92,7 +95,7 @@ export const layoutRules: IRegularForbiddenRuleType[] = [
   ...sliceOrder,
   rule(
     'pages-are-ends',
-    'A page is where slices meet; nobody imports one but the root files of app/ and tests.',
+    'A page is where slices meet; only the root files of app/ and tests import it.',
     { path: '^app/', pathNot: [rootFile, test] },
     { path: page },
   ),
@@ -139,6 +142,13 @@ export const layoutRules: IRegularForbiddenRuleType[] = [
     { path: '^app/', pathNot: test },
     { path: outsideApp },
   ),
+  {
+    name: 'commands-without-tsx',
+    comment: "Node runs the operator's commands as they are: it reads .ts, but no .tsx.",
+    severity: 'error',
+    from: { path: String.raw`^scripts/(operator/|doctor\.ts$)` },
+    to: { path: String.raw`\.tsx$`, reachable: true },
+  },
   rule(
     'sample-for-root',
     'Only the root files of app/ reach for the sample catalogue in db/.',
@@ -147,7 +157,7 @@ export const layoutRules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'tests-are-ends',
-    'Nobody imports a test but another test: a contract is tried by the test of each adapter.',
+    'Only tests import tests: each adapter has a test that runs the contract.',
     { pathNot: test },
     { path: test },
   ),
@@ -159,7 +169,7 @@ export const layoutRules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'no-dev-dependencies',
-    'What runs in the shop must be in "dependencies". Fonts and styles end in the build; Vite serves development.',
+    'What runs in the shop must be in "dependencies". Fonts and styles are part of the build; Vite is for development.',
     { path: '^(app/|server\\.ts$)', pathNot: [test, String.raw`^app/routes\.ts$`] },
     {
       dependencyTypes: ['npm-dev'],
@@ -175,7 +185,7 @@ export const layoutRules: IRegularForbiddenRuleType[] = [
   ),
   rule(
     'resolvable',
-    'The import leads nowhere: is its extension written?',
+    'The import cannot be resolved: does it have its extension?',
     {},
     { couldNotResolve: true, pathNot: [String.raw`/\+types/`, '^virtual:'] },
   ),

@@ -46,6 +46,7 @@ const files: Record<string, string> = {
   'app/shop/orders/opens-test.ts': `import './order.test.ts'`,
   'app/shop/orders/order.test.ts': `import './order.contract.ts'`,
   'app/shop/orders/order.contract.ts': 'export const contract = 1',
+  'scripts/operator/command.ts': `import '../../app/ui/button.tsx'`,
   'db/sample.ts': 'export const sample = 1',
   'app/shop/orders/egg.ts': `import './hen.ts'`,
   'app/shop/orders/hen.ts': `import './egg.ts'`,
@@ -82,6 +83,7 @@ test('every way to break the layout is caught, and nothing that follows it', asy
       'app/shop/orders/opens-test.ts: tests-are-ends',
       'app/shop/orders/egg.ts: no-cycles',
       'app/shop/orders/nowhere.ts: resolvable',
+      'scripts/operator/command.ts: commands-without-tsx',
     ].sort(),
   )
 })

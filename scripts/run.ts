@@ -4,19 +4,19 @@ import { delimiter, join } from 'node:path'
 export const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 
-// What is kept to be shown later is coloured only for a terminal.
+// Colours only for a terminal.
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
 export interface Outcome {
   /** Exit code; 1 when the command could not be started or was ended by a signal. */
   code: number
-  /** Standard output and error as they came, empty when they were shown. */
+  /** Standard output and error, empty if they were shown. */
   output: string
 }
 
 interface RunOptions {
   env?: NodeJS.ProcessEnv
-  /** Lets the command write to our own output instead of keeping what it says. */
+  /** Shows the command's output instead of returning it. */
   show?: boolean
 }
 
@@ -37,11 +37,11 @@ export function run(
     const stop = () => child.kill('SIGTERM')
     process.once('exit', stop)
     let output = ''
-    const keep = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       output += chunk.toString()
     }
-    child.stdout?.on('data', keep)
-    child.stderr?.on('data', keep)
+    child.stdout?.on('data', append)
+    child.stderr?.on('data', append)
     const settle = (code: number, more = '') => {
       process.off('exit', stop)
       resolve({ code, output: output + more })
@@ -51,7 +51,7 @@ export function run(
   })
 }
 
-/** Makes Ctrl-C and SIGTERM end the process through its 'exit' listeners, which stop what `run` started. Returns its undoing. */
+/** Makes Ctrl-C and SIGTERM end the process through its 'exit' listeners, which stop what `run` started. Returns a function that undoes this. */
 export function endOnSignals() {
   const interrupted = () => process.exit(130)
   const terminated = () => process.exit(143)

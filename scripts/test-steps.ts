@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhenNeeded } from './build.ts'
-import { bringChromium } from './chromium.ts'
+import { findOrInstallChromium } from './chromium.ts'
 import { startTemporaryPostgres } from './postgres.ts'
 import { run } from './run.ts'
 
@@ -104,7 +104,7 @@ interface PlaywrightReport {
 }
 
 const walks = (name: string, filter: string) => async (log: (line: string) => void) => {
-  const browser = await bringChromium(log)
+  const browser = await findOrInstallChromium(log)
   const file = join(reportFolder, `${name}.json`)
   const { code, output } = await run(
     'playwright',

@@ -17,6 +17,6 @@ test('its values are the defaults', () => {
   expect(readConfig(settings)).toEqual(readConfig({}))
 })
 
-test('copied as it is, it sets nothing', () => {
+test('a plain copy of it sets nothing', () => {
   expect(parseEnv(file)).toEqual({})
 })

@@ -17,7 +17,12 @@ describe('without any setting', () => {
       admin: { email: 'admin@cakewala.test', password: undefined },
       smtpUrl: undefined,
       seed: 'sample',
-      shop: { name: 'Cakewala', contactFormUrl: null, computedStruckPrice: true },
+      shop: {
+        name: 'Cakewala',
+        contactFormUrl: null,
+        computedStruckPrice: true,
+        customLeadHours: 48,
+      },
     })
   })
 
@@ -27,7 +32,7 @@ describe('without any setting', () => {
     expect(readConfig(environment)).toEqual(readConfig({}))
   })
 
-  it('what else the environment holds does not matter', () => {
+  it('other variables of the environment do not matter', () => {
     expect(readConfig({ PATH: '/bin', HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}))
   })
 })
@@ -43,7 +48,13 @@ describe('a setting', () => {
     [{ ADMIN_EMAIL: 'Baker@Cakewala.Example' }, { admin: { email: 'baker@cakewala.example' } }],
     [{ SMTP_URL: 'smtps://mail.example' }, { smtpUrl: 'smtps://mail.example' }],
     [{ SHOP_NAME: ' Ovenly ' }, { shop: { name: 'Ovenly' } }],
+    [
+      { SHOP_GRIEVANCE_NAME: 'Ravi Rao', SHOP_EMAIL: 'hi@ovenly.in' },
+      { shop: { grievance: { name: 'Ravi Rao', email: 'hi@ovenly.in', hours: 48, days: 30 } } },
+    ],
     [{ SHOP_STRUCK_PRICE: 'off' }, { shop: { computedStruckPrice: false } }],
+    [{ SHOP_CUSTOM_LEAD_HOURS: '72' }, { shop: { customLeadHours: 72 } }],
+    [{ MANAGER_REFUND_LIMIT: '500' }, { managerRefundLimitPaise: 50_000 }],
     [{ SEED: 'none' }, { seed: 'none' }],
     [{ WEB_CONCURRENCY: '4', DATABASE_URL: 'postgres://db/shop' }, { webConcurrency: 4 }],
     [{ DATABASE_POOL_SIZE: '25' }, { databasePoolSize: 25 }],
@@ -52,7 +63,7 @@ describe('a setting', () => {
     expect(readConfig(environment)).toMatchObject(config)
   })
 
-  it('that is the address of the shop reaches its pages and mails', () => {
+  it('PUBLIC_URL is the address in pages and mails', () => {
     const { shop } = readConfig({ PUBLIC_URL: 'https://cakewala.example' })
     expect(shop.publicUrl).toBe('https://cakewala.example')
   })
@@ -61,6 +72,12 @@ describe('a setting', () => {
 it('several processes need a database on a server', () => {
   expect(() => readConfig({ WEB_CONCURRENCY: '2' })).toThrow(
     'The setting WEB_CONCURRENCY is 2, but the embedded database belongs to a single process.',
+  )
+})
+
+it('a role for migrations is beside one that runs the shop', () => {
+  expect(() => readConfig({ MIGRATION_DATABASE_URL: 'postgres://owner@db/shop' })).toThrow(
+    'The setting DATABASE_URL is missing: MIGRATION_DATABASE_URL needs it.',
   )
 })
 
@@ -85,7 +102,7 @@ describe('the keys of a payment provider', () => {
   })
 })
 
-it("keys of Stripe's live mode do not go with those of its test mode", () => {
+it("keys of Stripe's live and test modes cannot be mixed", () => {
   const keys = (secret: string, publishable: string) => () =>
     readConfig({
       STRIPE_SECRET_KEY: secret,
@@ -110,10 +127,12 @@ describe('a wrong value stops the start with a sentence', () => {
     ['SHOP_NAME', '\t', 'must not be blank'],
     ['NODE_ENV', 'staging', 'must be development, production or test'],
     ['TRUST_PROXY', 'true', "must be 'on' or 'off'"],
+    ['SHOP_GRIEVANCE_DAYS', '31', 'must be a whole number from 1 to 30'],
+    ['SHOP_GRIEVANCE_HOURS', '49', 'must be a whole number from 1 to 48'],
     ['SHOP_STRUCK_PRICE', 'no', "must be 'on' or 'off'"],
     ['LOG_LEVEL', 'loud', 'must be debug, info, warn, error or silent'],
-    ['ADMIN_EMAIL', 'admin', 'must be an e-mail address'],
-    ['SHOP_EMAIL', 'a@b', 'must be an e-mail address'],
+    ['ADMIN_EMAIL', 'admin', 'must be an email address'],
+    ['SHOP_EMAIL', 'a@b', 'must be an email address'],
     ['SEED', 'wild', "must be 'sample' or 'none'"],
     ['PAYMENTS', 'cheque', "must be 'sandbox', 'stripe' or 'razorpay'"],
     ['STORAGE', 'tape', "must be 'disk' or 's3'"],
@@ -128,17 +147,19 @@ describe('a wrong value stops the start with a sentence', () => {
 
   it.each([
     ['DATABASE_URL', 'mysql://shop:hunter2@db/shop', 'must begin with postgres://'],
+    ['MIGRATION_DATABASE_URL', 'mysql://shop:hunter2@db/shop', 'must begin with postgres://'],
     ['SMTP_URL', 'http://shop:hunter2@mail', 'must begin with smtp:// or smtps://'],
-    ['SMTP_URL', 'smtp://shop:hunter2@[mail', 'must be an address such as'],
+    ['SMTP_URL', 'smtp://shop:hunter2@[mail', 'must be a URL such as'],
     ['SESSION_SECRET', 'hunter2', 'must have at least 32 characters'],
     ['ADMIN_PASSWORD', 'hunter2', 'must have at least 8 characters'],
-    ['PUBLIC_URL', 'ftp://hunter2.example', 'must be an address such as'],
-    ['PUBLIC_URL', 'https://hunter2.example/shop', 'must be an address without a path'],
-    ['CONTACT_FORM_URL', 'javascript:hunter2', 'must be an address such as'],
-    ['MAP_EMBED_URL', 'hunter2', 'must be an address such as'],
+    ['PUBLIC_URL', 'ftp://hunter2.example', 'must be a URL such as'],
+    ['PUBLIC_URL', 'https://hunter2.example/shop', 'must be a URL without a path'],
+    ['CONTACT_FORM_URL', 'javascript:hunter2', 'must be a URL such as'],
+    ['MAP_EMBED_URL', 'hunter2', 'must be a URL such as'],
     ['STRIPE_SECRET_KEY', 'hunter2', 'must begin with sk_ or rk_'],
     ['STRIPE_WEBHOOK_SECRET', 'hunter2', 'must begin with whsec_'],
     ['RAZORPAY_KEY_SECRET', 'hunter', 'must have at least 8 characters'],
+    ['BACKUP_PUBLIC_KEY', 'AGE-SECRET-KEY-hunter2', 'must be a public key'],
     ['METRICS_TOKEN', 'hunter2', 'must have at least 16 characters'],
   ])('%s, without what it is', (name, value, why) => {
     const read = () => readConfig({ [name]: value })
@@ -168,7 +189,7 @@ describe('a wrong value stops the start with a sentence', () => {
     )
   })
 
-  it('is for the operator to mend', () => {
+  it('is an error that the operator corrects', () => {
     expect(() => readConfig({ PORT: 'x' })).toThrow(
       expect.objectContaining({ name: 'StartupError' }),
     )

@@ -6,8 +6,9 @@ import type { LogLevel } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import type { RazorpaySettings } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
+import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { type Environment, environmentSchema } from './environment.schema.ts'
+import { type Environment, type Exception, environmentSchema } from './environment.schema.ts'
 
 export interface Config {
   mode: 'development' | 'production' | 'test'
@@ -18,48 +19,61 @@ export interface Config {
   logLevel: LogLevel
   dataDir: string
   databaseUrl: string | undefined
-  /** Connections of one process to a PostgreSQL server, at the most. */
+  /** The same database as the role that owns its tables, if the shop runs as another. */
+  ownerDatabaseUrl: string | undefined
+  /** The most connections of one process to a PostgreSQL server. */
   databasePoolSize: number
   statementTimeoutSeconds: number
   /** Processes on this machine. */
   webConcurrency: number
-  /** How long to go on answering, while saying that no more should come, when asked to stop. */
+  /** How long to serve requests after SIGTERM, while /readyz says that no more should be sent. */
   drainSeconds: number
+  /** What is allowed though it is not safe for a shop with customers. */
+  allowInsecure: readonly Exception[]
   metricsToken: string | undefined
-  /** Where traces go; none are made without it. */
+  /** Where traces are sent; without it there are none. */
   tracesUrl: string | undefined
   sessionSecret: string | undefined
   admin: { email: string; password: string | undefined }
+  /** Whether staff need a second factor: where the shop has https, unless the operator says no. */
+  requireSecondFactor: boolean
   /** Which provider takes new payments. */
   payments: 'sandbox' | 'stripe' | 'razorpay'
   /** The providers whose keys are set, also those that take no new payments. */
   stripe: StripeSettings | null
   razorpay: RazorpaySettings | null
-  /** Where uploads live. */
+  /** What backups are encrypted to; without it they are readable. */
+  backupPublicKey: string | undefined
+  /** Where uploads are stored. */
   storage: Storage
-  /** The bucket, also while it is not yet, or no more, where uploads live. */
+  /** The bucket, if it is configured, even if uploads are stored on disk. */
   s3: S3Settings | null
   smtpUrl: string | undefined
   mailFrom: string
   seed: 'sample' | 'none'
   shop: ShopDetails
+  /** The most that a manager may refund of one order. */
+  managerRefundLimitPaise: Paise
 }
 
 /**
- * Reads and checks the settings; the only place that knows their names.
+ * Reads and validates the settings. Only this file knows their names.
  *
  * @throws StartupError naming every variable that is wrong, and why
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.entries(environment).filter(
-    ([, value]) => value !== undefined && value !== '',
-  )
-  const checked = environmentSchema.safeParse(Object.fromEntries(given))
-  if (!checked.success) throw new StartupError(sentences(checked.error, environment))
-  const env = checked.data
+  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')
+  const parsed = environmentSchema.safeParse(Object.fromEntries(set))
+  if (!parsed.success) throw new StartupError(sentences(parsed.error, environment))
+  const env = parsed.data
   if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
     throw new StartupError(
       `The setting WEB_CONCURRENCY is ${env.WEB_CONCURRENCY}, but the embedded database belongs to a single process. Set DATABASE_URL to a PostgreSQL server, or leave WEB_CONCURRENCY out.`,
+    )
+  }
+  if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL) {
+    throw new StartupError(
+      'The setting DATABASE_URL is missing: MIGRATION_DATABASE_URL needs it. It leads to the same database by the role that runs the shop.',
     )
   }
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
@@ -72,27 +86,39 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    ownerDatabaseUrl: env.MIGRATION_DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     statementTimeoutSeconds: env.DATABASE_STATEMENT_TIMEOUT_SECONDS,
     webConcurrency: env.WEB_CONCURRENCY,
     drainSeconds: env.DRAIN_SECONDS,
+    allowInsecure: env.ALLOW_INSECURE,
     metricsToken: env.METRICS_TOKEN,
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     sessionSecret: env.SESSION_SECRET,
     admin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    requireSecondFactor: publicUrl.startsWith('https:') && env.REQUIRE_2FA === 'on',
     payments: env.PAYMENTS,
     stripe: stripeSettings(env),
     razorpay: razorpaySettings(env),
+    backupPublicKey: env.BACKUP_PUBLIC_KEY,
     storage: env.STORAGE,
     s3: s3Settings(env),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     seed: env.SEED,
+    managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
     shop: {
       name: env.SHOP_NAME,
       address: env.SHOP_ADDRESS,
       phone: env.SHOP_PHONE,
       email: env.SHOP_EMAIL,
+      grievance: {
+        name: env.SHOP_GRIEVANCE_NAME,
+        title: env.SHOP_GRIEVANCE_TITLE,
+        email: env.SHOP_GRIEVANCE_EMAIL ?? env.SHOP_EMAIL,
+        hours: env.SHOP_GRIEVANCE_HOURS,
+        days: env.SHOP_GRIEVANCE_DAYS,
+      },
       gstin: env.SHOP_GSTIN,
       fssai: env.SHOP_FSSAI,
       state: env.SHOP_STATE,
@@ -101,12 +127,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       mapEmbedUrl: env.MAP_EMBED_URL,
       contactFormUrl: env.CONTACT_FORM_URL ?? null,
       computedStruckPrice: env.SHOP_STRUCK_PRICE === 'on',
+      customLeadHours: env.SHOP_CUSTOM_LEAD_HOURS,
     },
   }
 }
 
 function stripeSettings(env: Environment): StripeSettings | null {
-  const keys = together(env, env.PAYMENTS === 'stripe' && 'PAYMENTS=stripe', [
+  const keys = requireTogether(env, env.PAYMENTS === 'stripe' && 'PAYMENTS=stripe', [
     'STRIPE_SECRET_KEY',
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
@@ -115,7 +142,7 @@ function stripeSettings(env: Environment): StripeSettings | null {
   const [secretKey, publishableKey, webhookSecret] = keys
   if (isLive(secretKey) !== isLive(publishableKey)) {
     throw new StartupError(
-      'The settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is for live payments, the other is not.',
+      'The settings STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is for live payments, the other for tests.',
     )
   }
   return { secretKey, publishableKey, webhookSecret, apiBase: env.STRIPE_API_BASE ?? null }
@@ -124,7 +151,7 @@ function stripeSettings(env: Environment): StripeSettings | null {
 const isLive = (key: string) => /^[a-z]k_live_/.test(key)
 
 function razorpaySettings(env: Environment): RazorpaySettings | null {
-  const keys = together(env, env.PAYMENTS === 'razorpay' && 'PAYMENTS=razorpay', [
+  const keys = requireTogether(env, env.PAYMENTS === 'razorpay' && 'PAYMENTS=razorpay', [
     'RAZORPAY_KEY_ID',
     'RAZORPAY_KEY_SECRET',
     'RAZORPAY_WEBHOOK_SECRET',
@@ -135,32 +162,32 @@ function razorpaySettings(env: Environment): RazorpaySettings | null {
 }
 
 function s3Settings(env: Environment): S3Settings | null {
-  const given = together(env, env.STORAGE === 's3' && 'STORAGE=s3', [
+  const values = requireTogether(env, env.STORAGE === 's3' && 'STORAGE=s3', [
     'S3_BUCKET',
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
   ])
-  if (!given) return null
-  const [bucket, accessKeyId, secretAccessKey] = given
+  if (!values) return null
+  const [bucket, accessKeyId, secretAccessKey] = values
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = env
   return { bucket, accessKeyId, secretAccessKey, region, endpoint: endpoint ?? null }
 }
 
 /**
- * The values of settings that make sense only together; null when none of them is given and nothing needs them.
+ * The values of settings that are needed together; null if none of them is set and nothing needs them.
  *
  * @throws StartupError naming one that is missing
  */
-function together<const Names extends readonly (keyof Environment)[]>(
+function requireTogether<const Names extends readonly (keyof Environment)[]>(
   env: Environment,
   neededBy: string | false,
   names: Names,
 ): { -readonly [K in keyof Names]: string } | null {
-  const given = names.filter((name) => env[name] !== undefined)
-  if (given.length === 0 && !neededBy) return null
+  const present = names.filter((name) => env[name] !== undefined)
+  if (present.length === 0 && !neededBy) return null
   const missing = names.find((name) => env[name] === undefined)
   if (missing) {
-    const reason = neededBy || given.join(' and ')
+    const reason = neededBy || present.join(' and ')
     throw new StartupError(
       `The setting ${missing} is missing: ${reason} needs it. Set it in the environment or in .env; .env.example explains it.`,
     )
@@ -168,7 +195,8 @@ function together<const Names extends readonly (keyof Environment)[]>(
   return names.map((name) => String(env[name])) as { -readonly [K in keyof Names]: string }
 }
 
-const secrets = /SECRET|PASSWORD|TOKEN|_URL$/
+/** A setting that is named after a public key may by mistake have the secret one. */
+const secrets = /SECRET|PASSWORD|TOKEN|_KEY|_URL$/
 
 function sentences(error: z.ZodError, environment: Record<string, string | undefined>): string {
   return error.issues

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
-const url = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.in' })
+const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://example.in' })
+const databaseUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://, or be left out')
 const flag = (value: 'on' | 'off') =>
   z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default(value)
 
@@ -12,6 +15,17 @@ const wholeNumber = (value: number, { min, max }: { min: number; max: number }) 
 
 const sampleMap =
   'https://www.openstreetmap.org/export/embed.html?bbox=77.5907%2C12.9666%2C77.6107%2C12.9806&layer=mapnik&marker=12.9736%2C77.6007'
+
+/** What a shop for customers does not do, unless ALLOW_INSECURE names it. */
+export const exceptions = [
+  'sandbox',
+  'readable-mails',
+  'weak-secret',
+  'plain-mail',
+  'plain-database',
+] as const
+
+export type Exception = (typeof exceptions)[number]
 
 /** Every setting, as the environment has it; `.env.example` explains each. */
 export const environmentSchema = z.object({
@@ -29,8 +43,8 @@ export const environmentSchema = z.object({
   HOST: text('127.0.0.1'),
   PUBLIC_URL: url
     .refine(
-      (address) => new URL(address).pathname === '/',
-      'must be an address without a path, such as https://cakewala.example',
+      (url) => new URL(url).pathname === '/',
+      'must be a URL without a path, such as https://cakewala.example',
     )
     .optional(),
   TRUST_PROXY: flag('off'),
@@ -40,18 +54,23 @@ export const environmentSchema = z.object({
     })
     .default('info'),
   DATA_DIR: text('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// (or be left out)')
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(10, { min: 2, max: 500 }),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(30, { min: 1, max: 3600 }),
   WEB_CONCURRENCY: wholeNumber(1, { min: 1, max: 64 }),
   DRAIN_SECONDS: wholeNumber(0, { min: 0, max: 300 }),
+  ALLOW_INSECURE: z
+    .string()
+    .default('')
+    .transform((names) => names.split(',').map((name) => name.trim()))
+    .transform((names) => names.filter((name) => name !== ''))
+    .pipe(z.array(z.enum(exceptions, { error: `must name ${exceptions.join(', ')}` }))),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().default('admin@cakewala.test'),
+  ADMIN_EMAIL: z.email('must be an email address').toLowerCase().default('admin@cakewala.test'),
+  REQUIRE_2FA: flag('on'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   PAYMENTS: z
     .enum(['sandbox', 'stripe', 'razorpay'], {
@@ -76,9 +95,13 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .refine(
-      (given) => URL.canParse(given),
-      'must be an address such as smtps://user:password@mail.example.in',
+      (url) => URL.canParse(url),
+      'must be a URL such as smtps://user:password@mail.example.in',
     )
+    .optional(),
+  BACKUP_PUBLIC_KEY: z
+    .string()
+    .regex(/^age1[0-9a-z]+$/, 'must be a public key, which begins with age1')
     .optional(),
   STORAGE: z.enum(['disk', 's3'], { error: "must be 'disk' or 's3'" }).default('disk'),
   S3_ENDPOINT: url.optional(),
@@ -93,13 +116,23 @@ export const environmentSchema = z.object({
   SHOP_NAME: text('Cakewala'),
   SHOP_ADDRESS: text('12 Church Street, Bengaluru 560001'),
   SHOP_PHONE: text('+91 80 4123 4567'),
-  SHOP_EMAIL: z.email('must be an e-mail address').default('shop@cakewala.test'),
+  SHOP_EMAIL: z.email('must be an email address').default('shop@cakewala.test'),
+  SHOP_GRIEVANCE_NAME: text('Meera Iyer'),
+  SHOP_GRIEVANCE_TITLE: text('Grievance officer'),
+  SHOP_GRIEVANCE_EMAIL: z.email('must be an email address').optional(),
+  // At most 48 by the e-commerce rules.
+  SHOP_GRIEVANCE_HOURS: wholeNumber(48, { min: 1, max: 48 }),
+  // At most 90 by rule 14 of the DPDP Rules, and a month by the e-commerce rules.
+  SHOP_GRIEVANCE_DAYS: wholeNumber(30, { min: 1, max: 30 }),
   SHOP_GSTIN: text('29ABCDE1234F1Z5'),
   SHOP_FSSAI: text('11223344556677'),
   SHOP_STATE: text('Karnataka'),
   SHOP_UPI_ID: text('cakewala@upi'),
   SHOP_STRUCK_PRICE: flag('on'),
+  // With less, the price of a cake that is ordered in the evening would have to be answered on the same evening.
+  SHOP_CUSTOM_LEAD_HOURS: wholeNumber(48, { min: 36, max: 336 }),
+  MANAGER_REFUND_LIMIT: wholeNumber(2000, { min: 0, max: 1_000_000 }),
 })
 
-/** The settings with their defaults, before what belongs together is put together. */
+/** The settings with their defaults, one by one. */
 export type Environment = z.output<typeof environmentSchema>

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('all that start at the same moment have one secret, and those to come', async () => {
+test('processes that start at the same moment get the same secret, and later ones too', async () => {
   const secrets = await Promise.all(
     Array.from({ length: 20 }, () => sessionSecret(undefined, folder)),
   )
@@ -22,19 +22,19 @@ test('all that start at the same moment have one secret, and those to come', asy
   expect(await sessionSecret(undefined, folder)).toBe(secrets[0])
 })
 
-test('one that another process is writing is waited for', async () => {
+test('a process waits for the secret that another one is writing', async () => {
   writeFileSync(file, '')
   const reading = sessionSecret(undefined, folder)
   writeFileSync(file, 'x'.repeat(40))
   expect(await reading).toBe('x'.repeat(40))
 })
 
-test('one that was cut short is not signed with', async () => {
+test('an incomplete secret stops the start', async () => {
   writeFileSync(file, 'x'.repeat(10))
-  await expect(sessionSecret(undefined, folder)).rejects.toThrow(/holds no whole secret/)
+  await expect(sessionSecret(undefined, folder)).rejects.toThrow(/is not complete/)
 })
 
-test('the operator’s own goes first, and none is made', async () => {
+test('the configured secret is used, and none is created', async () => {
   const own = 'a secret of the operator, with enough letters'
   expect(await sessionSecret(own, folder)).toBe(own)
   expect(() => statSync(file)).toThrow('ENOENT')

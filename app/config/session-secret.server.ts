@@ -4,42 +4,45 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartupError } from '#platform/startup-error.ts'
 
-/** How long another process may take to write the secret it has begun, in ms. */
-const wholeWithinMs = 1000
-const shortest = 32
+/** How long another process may take to write the file that it has created, in ms. */
+const writeTimeoutMs = 1000
+const minLength = 32
 
 /**
- * The secret that signs sessions: the operator's, or one made once and kept in the data folder, however many processes
- * start at the same moment.
+ * The secret that signs sessions: the operator's, or a random one that is stored in the data folder. Processes that start
+ * at the same moment get the same secret.
  *
- * @throws StartupError when the one that is kept was cut short
+ * @throws StartupError when the stored secret is too short
  */
-export async function sessionSecret(given: string | undefined, dataDir: string): Promise<string> {
-  if (given) return given
+export async function sessionSecret(
+  configured: string | undefined,
+  dataDir: string,
+): Promise<string> {
+  if (configured) return configured
   const file = join(dataDir, 'session-secret')
-  const made = randomBytes(32).toString('base64url')
+  const created = randomBytes(32).toString('base64url')
   try {
-    await writeFile(file, made, { flag: 'wx', mode: 0o600, flush: true })
-    return made
+    await writeFile(file, created, { flag: 'wx', mode: 0o600, flush: true })
+    return created
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return kept(file, wholeWithinMs)
+  return readSecret(file, writeTimeoutMs)
 }
 
-async function kept(file: string, patienceMs: number): Promise<string> {
+async function readSecret(file: string, timeoutMs: number): Promise<string> {
   const secret = (await readFile(file, 'utf8')).trim()
-  if (secret.length >= shortest) return secret
-  if (patienceMs <= 0) {
+  if (secret.length >= minLength) return secret
+  if (timeoutMs <= 0) {
     throw new StartupError(
-      `${file} holds no whole secret: a crash has cut it short, perhaps. Restore it from a backup, or delete it: everybody has to sign in again then.`,
+      `The secret in ${file} is not complete, perhaps because of a crash. Restore the file from a backup, or delete it: then everybody has to sign in again.`,
     )
   }
   await pause(20)
-  return kept(file, patienceMs - 20)
+  return readSecret(file, timeoutMs - 20)
 }
 
-/** A secret for another purpose, drawn from the one that is kept. */
+/** A secret for another purpose, derived from the session secret. */
 export function derivedSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url')
 }

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isEncrypted } from '#platform/backup/backup-folder.server.ts'
 import { readContents, type ShopDatabase } from '#platform/backup/contents.server.ts'
+import { encryptionTo } from '#platform/backup/encryption.server.ts'
 import { fillDatabase, type OpenTarget } from '#platform/backup/fill-database.server.ts'
 import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
 import { type BackupCall, writeBackup } from '#platform/backup/write-backup.server.ts'
-import { askRunningShop } from '#platform/control/ask-running-shop.server.ts'
-import { answers } from '#platform/control/control-socket.server.ts'
+import { askRunningShop, controlCommand } from '#platform/control/control-socket.server.ts'
+
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openDatabase } from '#platform/database/open-database.server.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
@@ -15,16 +17,16 @@ import { createLog } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import { shopTotals } from '#shop/consistency/consistency.store.server.ts'
 import type { Config } from '../config/config.server.ts'
-import { assertDatabaseExists, migrationsFolder } from './shop-database.server.ts'
+import { assertDatabaseExists, leftOut, migrationsFolder } from './shop-database.server.ts'
 
 type Say = (line: string) => void
 
-const shop: ShopDatabase = { migrationsFolder, countTotals: shopTotals }
+const shop: ShopDatabase = { migrationsFolder, countTotals: shopTotals, leftOut }
 
 const packageSchema = z.object({ version: z.string() })
 
-/** What a shop keeps beside its database. */
-async function placesOf(config: Config) {
+/** The shop's data outside its database. */
+async function storesOf(config: Config) {
   return {
     files: await openFiles(config.storage, config),
     outbox: createDiskStore(join(config.dataDir, 'outbox')),
@@ -32,82 +34,114 @@ async function placesOf(config: Config) {
   }
 }
 
-const opens =
-  ({ dataDir }: Config, url: string | undefined): OpenTarget =>
+const opener =
+  ({ dataDir, ownerDatabaseUrl }: Config, url: string | undefined): OpenTarget =>
   (migrationsFolder) =>
-    openDatabase({ url, dataDir, migrationsFolder })
+    openDatabase({ url, dataDir, migrationsFolder, server: { ownerUrl: ownerDatabaseUrl } })
 
-/** Answers the path of the new backup. */
-async function backUp(database: OpenDatabase, config: Config, to: string, call: BackupCall) {
+/** Returns the path of the new backup. */
+async function backUp(
+  database: OpenDatabase,
+  config: Config,
+  { to, publicKey = config.backupPublicKey }: BackupArgs,
+  call: BackupCall,
+) {
   const { version } = packageSchema.parse(JSON.parse(await readFile('package.json', 'utf8')))
-  const { path } = await writeBackup(
-    { database, shop, version, ...(await placesOf(config)) },
-    to,
-    call,
-  )
+  const encrypt = publicKey ? await encryptionTo(publicKey) : null
+  const source = { database, shop, version, encrypt, ...(await storesOf(config)) }
+  const { path } = await writeBackup(source, to, call)
   return path
 }
 
-const backupArgs = z.object({ to: z.string() })
+/** The key of the command's own settings: the running shop may have been started without one. */
+const backupArgs = z.object({ to: z.string(), publicKey: z.string().optional() })
 
-/** Has the running shop back itself up: an embedded database belongs to its process. */
+type BackupArgs = z.infer<typeof backupArgs>
+
+/** The command of the running shop. Only its own process can read an embedded database. */
 export const backupCommand = (database: OpenDatabase, config: Config) =>
-  answers('backup', backupArgs, ({ to }, call) =>
-    backUp(database, config, to, { ...call, now: new Date() }),
+  controlCommand('backup', backupArgs, (args, call) =>
+    backUp(database, config, args, { ...call, now: new Date() }),
   )
 
 /**
- * Backs a shop up, whether it runs or not, and answers where to. An older shop's database stays as old as it is.
+ * Backs up a shop, whether it runs or not. An older database is not upgraded.
  *
- * @throws Error saying why there is no backup
+ * @throws Error when there is no backup, or it is readable and should not be
  */
-export async function backUpShop(config: Config, to: string | undefined, say: Say) {
-  const args: z.infer<typeof backupArgs> = { to: resolve(to ?? join(config.dataDir, 'backups')) }
-  if (!config.databaseUrl) {
-    const asked = await askRunningShop(config.dataDir, { command: 'backup', args }, say)
-    if (asked) return z.string().parse(asked.done)
-    assertDatabaseExists(config)
+export async function backUpShop(
+  config: Config,
+  to: string | undefined,
+  say: Say,
+): Promise<{ path: string; isEncrypted: boolean }> {
+  const args: BackupArgs = {
+    to: resolve(to ?? join(config.dataDir, 'backups')),
+    publicKey: config.backupPublicKey,
   }
-  const database = await opens(config, config.databaseUrl)(null)
+  const path = (await askRunning(config, args, say)) ?? (await openAndBackUp(config, args, say))
+  if (config.backupPublicKey && !isEncrypted(path)) {
+    throw new Error(
+      `The running shop is of an older version and wrote a readable backup: ${path}. Delete it, and restart the shop.`,
+    )
+  }
+  return { path, isEncrypted: isEncrypted(path) }
+}
+
+async function askRunning(config: Config, args: BackupArgs, say: Say): Promise<string | null> {
+  if (config.databaseUrl) return null
+  const reply = await askRunningShop(config.dataDir, { command: 'backup', args }, say)
+  if (!reply) assertDatabaseExists(config)
+  return reply && z.string().parse(reply.done)
+}
+
+async function openAndBackUp(config: Config, args: BackupArgs, say: Say): Promise<string> {
+  const database = await opener(config, config.databaseUrl)(null)
   try {
     const call = { say, now: new Date(), signal: new AbortController().signal }
-    return await backUp(database, config, args.to, call)
+    return await backUp(database, config, args, call)
   } finally {
     await database.close()
   }
 }
 
 /**
- * Restores a backup to where the settings say.
+ * Restores a backup into the database and files of the settings.
  *
- * @throws Error saying why not, and what was written
+ * @throws Error when it failed, saying what was written
  */
-export async function restoreShop(config: Config, backup: string, say: Say): Promise<Restored> {
+export async function restoreShop(
+  config: Config,
+  { backup, keyFile }: { backup: string; keyFile: string | undefined },
+  say: Say,
+): Promise<Restored> {
   prepareDataFolder(config.dataDir)
   return restoreBackup(resolve(backup), {
-    ...{ shop, say, log: createLog('error') },
-    open: opens(config, config.databaseUrl),
-    ...(await placesOf(config)),
+    shop,
+    say,
+    keyFile,
+    log: createLog('error'),
+    open: opener(config, config.databaseUrl),
+    ...(await storesOf(config)),
   })
 }
 
 /**
- * Copies the embedded database into an empty one on the server of DATABASE_URL; the embedded one stays as it is.
+ * Copies the embedded database into an empty one on the server of DATABASE_URL. The embedded one does not change.
  *
- * @throws Error saying why not
+ * @throws Error when it failed
  */
 export async function moveDatabase(config: Config, say: Say) {
   const { databaseUrl } = config
   if (!databaseUrl) {
-    throw new StartupError('Say where the database should go: set DATABASE_URL to an empty one.')
+    throw new StartupError('Set DATABASE_URL to the empty database on the server.')
   }
   assertDatabaseExists(config)
-  const source = await opens(config, undefined)(null)
+  const source = await opener(config, undefined)(null)
   try {
     await source.copying('read', async (copy) => {
       const contents = await readContents(copy, shop)
       await fillDatabase(
-        { shop, say, log: createLog('error'), open: opens(config, databaseUrl) },
+        { shop, say, log: createLog('error'), open: opener(config, databaseUrl) },
         contents,
       )
     })

@@ -11,10 +11,10 @@ import { openDatabase } from '#platform/database/open-database.server.ts'
 import { readConfig } from '../config/config.server.ts'
 import { checkShopConsistency } from './check-consistency.server.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'books-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'ledger-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-it("comparing an older shop's books leaves its database as old as it is", async () => {
+it("comparing an older shop's ledger leaves its database as old as it is", async () => {
   const older = migrationsIn('db/migrations').slice(0, -1)
   const open = (migrationsFolder: string | null) =>
     openDatabase({ url: undefined, dataDir, migrationsFolder })

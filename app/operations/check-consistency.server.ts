@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
-import { askRunningShop } from '#platform/control/ask-running-shop.server.ts'
-import { answers } from '#platform/control/control-socket.server.ts'
+import { askRunningShop, controlCommand } from '#platform/control/control-socket.server.ts'
+
 import { longRunningServerSettings } from '#platform/database/connection-settings.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { appliedMigrations, migrationsIn } from '#platform/database/migrations.server.ts'
@@ -16,15 +16,15 @@ import {
   reportConsistency,
 } from '#shop/consistency/check-consistency.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
+import { paymentProviders } from '../adapters.server.ts'
 import type { Config } from '../config/config.server.ts'
-import { paymentProviders } from '../payment-providers.server.ts'
 import { assertDatabaseExists, migrationsFolder } from './shop-database.server.ts'
 
 const command = 'check-consistency'
 
 /** The command of the running shop. Only its own process can read an embedded database. */
 export const consistencyCommand = (context: Omit<ConsistencyDeps, 'files'>, config: Config) =>
-  answers(command, consistencyOptionsSchema, async (options) =>
+  controlCommand(command, consistencyOptionsSchema, async (options) =>
     reportConsistency({ ...context, files: await openFiles(config.storage, config) }, options),
   )
 

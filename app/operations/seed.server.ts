@@ -26,16 +26,16 @@ const sampleCakeSchema = z.object({
   image: z.array(z.string()),
 })
 
-// One process at a time; any number will do, as long as no one else takes it.
+// An advisory lock: any number that nothing else uses.
 const seedLock = 3_107_702
 
 type SampleCake = z.infer<typeof sampleCakeSchema>
 
 /**
- * Loads the sample catalogue into an empty shop: all of it or nothing, so that a start that was cut short
- * loads it again, and once, however many processes start at the same moment. A baker who has deleted every cake does not get them back.
+ * Loads the sample catalogue into an empty shop, in one transaction and only once, even if several processes start at the
+ * same moment. A baker who has deleted every cake does not get them back.
  *
- * @returns how many cakes were loaded; 0 when the catalogue is somebody's already
+ * @returns how many cakes were loaded: 0 if the catalogue was ever changed
  */
 export async function seedSampleCatalogue(deps: {
   db: Database
@@ -50,7 +50,7 @@ export async function seedSampleCatalogue(deps: {
     samples.map(async (cake) => ({ cake, ...(await picturesOf(cake)) })),
   )
   return deps.db.transaction(async (tx) => {
-    // Another process may be loading them, for as long as its files take.
+    // Another process may be loading them, which takes as long as its files do.
     await tx.execute(sql`set local lock_timeout = 0`)
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)

@@ -2,21 +2,23 @@ const statusOf = {
   malformed: 400,
   not_signed_in: 401,
   forbidden: 403,
+  /** Allowed, once the password was given again. */
+  password_needed: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
   unsupported_media: 415,
   invalid: 422,
   too_many: 429,
-  /** Something the shop needs, such as its database or the payment provider, does not respond: worth trying again. */
+  /** Something that the shop needs, such as its database, does not respond. Trying again may help. */
   unavailable: 503,
 } as const
 
 export type AppErrorCode = keyof typeof statusOf
 
 /**
- * A refusal the caller may be told about. `detail` is one sentence a customer can read;
- * `errors` maps field → sentence. Anything else that is thrown is a bug and answers 500.
+ * An error that the caller may see. `detail` is one sentence that customers can read, `errors` maps fields to sentences.
+ * Anything else that is thrown is a bug, and its response is 500.
  */
 export class AppError extends Error {
   readonly code: AppErrorCode
@@ -36,4 +38,9 @@ export class AppError extends Error {
     this.errors = more.errors
     this.retryAfterSeconds = more.retryAfterSeconds
   }
+}
+
+/** An error that one field is to blame for: its sentence is said on its own, and beside the field. */
+export function fieldError(code: AppErrorCode, field: string, sentence: string): AppError {
+  return new AppError(code, sentence, { errors: { [field]: sentence } })
 }

@@ -1,4 +1,4 @@
-/** The time, as an argument: rules and use cases never ask the machine themselves. */
+/** The time, as an argument: rules and use cases never read the machine's clock. */
 export interface Clock {
   now(): Date
 }

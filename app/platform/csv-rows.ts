@@ -1,12 +1,12 @@
 const quote = 0x22
 const lineFeed = 0x0a
 
-/** Counts the rows of a CSV file while it arrives, its heading among them: a line that ends within quotes is none. */
+/** Counts the rows of a CSV file while it arrives, with its heading. A line break within quotes ends no row. */
 export function createCsvRowCounter() {
   let isQuoted = false
   let rows = 0
   return {
-    /** Takes the next piece of the file; answers how many rows have ended so far. */
+    /** Takes the next piece of the file and returns how many rows have ended so far. */
     take(piece: Uint8Array): number {
       for (const byte of piece) {
         if (byte === quote) isQuoted = !isQuoted

@@ -1,5 +1,5 @@
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import { stringify } from 'csv-stringify/sync'
-import { streamOf } from './stream-of.server.ts'
 
 /** A column's heading and what a row has there. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvValue])[]
@@ -10,8 +10,8 @@ type CsvValue = string | number | null
 const byteOrderMark = '\u{feff}'
 
 /**
- * Rows as a CSV file that a spreadsheet opens: a heading, then each batch as the reader asks for it, so that only one is
- * ever in memory. Text that would be a formula there has an apostrophe before it. A reader that goes away ends the reading.
+ * Rows as a CSV file for spreadsheets: a heading, then one batch after another, so that only one is in memory. Text that
+ * would be a formula gets an apostrophe. If the reader leaves, no more batches are read.
  */
 export function csvStream<Row>(
   columns: CsvColumns<Row>,
@@ -32,7 +32,12 @@ function csvText(cells: readonly CsvValue[][]): string {
   return stringify([...cells], {
     record_delimiter: 'windows',
     escape_formulas: true,
-    // It quotes what has the record delimiter, but not what has one half of it.
+    // By itself it quotes '\\r\\n', but not one half of it.
     quoted_match: /[\r\n]/,
   })
+}
+
+/** A body that is produced while it is read. If the reader leaves, production ends. */
+export function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  return NodeStream.from(pieces) as ReadableStream<Uint8Array>
 }

@@ -4,8 +4,8 @@ import { type DestinationStream, pino } from 'pino'
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
 /**
- * Structured logs. Callers name ids and counts, never names, addresses, tokens or bodies. What is written for a request or
- * a job says which one by itself.
+ * Structured logs. Callers log ids and counts, never names, addresses, tokens or bodies. Each line names its request or
+ * job.
  */
 export interface Log {
   debug(facts: object, message: string): void
@@ -26,40 +26,39 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 }
 
 /**
- * Drizzle writes the values of a failed query into its error, and PostgreSQL may say one again: names, addresses, session
- * keys. They stay out.
+ * Removes the values of a failed query from its error: names, addresses, session keys. Drizzle adds them to the message, and
+ * PostgreSQL may repeat one.
  */
 function withoutValues(error: unknown) {
   if (!(error instanceof Error)) return error
   const { type, message, stack } = pino.stdSerializers.err(error)
   const values = valuesIn(error)
-  const clean = (text: string) => values.reduce((rest, one) => rest.replaceAll(one, '…'), text)
+  const clean = (text: string) => values.reduce((rest, value) => rest.replaceAll(value, '…'), text)
   return { type, message: clean(message), stack: clean(stack) }
 }
 
 function valuesIn(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const { params } = error as { params?: unknown }
-  const own = Array.isArray(params) ? [`\nparams: ${params}`, ...params.filter(isTelling)] : []
+  const own = Array.isArray(params) ? [`\nparams: ${params}`, ...params.filter(isLongText)] : []
   return [...own, ...valuesIn(error.cause)]
 }
 
-/** A value of some length; short ones, such as a status, stand in many places that have nothing to do with it. */
-function isTelling(value: unknown): value is string {
+/** Short values, such as a status, occur in many messages by chance. */
+function isLongText(value: unknown): value is string {
   return typeof value === 'string' && value.length > 3
 }
 
-/** What every line of the log says of the request or job it was written for; no values of customers. */
+/** The request or job of a log line. */
 type CallContext = { request: string } | { job: string; jobId: string }
 
-const facts = new AsyncLocalStorage<CallContext>()
+const current = new AsyncLocalStorage<CallContext>()
 
-/** Runs what is done for one request or job: all it logs carries these facts. */
-export function withCallContext<T>(of: CallContext, run: () => T): T {
-  return facts.run(of, run)
+/** Runs the work of one request or job. Each line that it logs has this context. */
+export function withCallContext<T>(context: CallContext, run: () => T): T {
+  return current.run(context, run)
 }
 
-/** The facts of the request or job that is being worked on here, if any. */
 function callContext(): CallContext | undefined {
-  return facts.getStore()
+  return current.getStore()
 }

@@ -1,6 +1,6 @@
 /**
- * A new UUID of version 7: the time in ms, then chance. Rows added one after another stand side by side in an index, which a
- * random id spreads over all its pages; whoever knows the id knows when it was made.
+ * A new UUID of version 7: the time in ms, then random bits. New rows are neighbours in an index, where random ids would be
+ * spread over all pages. The id reveals its time.
  */
 export function newId(at = Date.now()): string {
   const time = at.toString(16).padStart(12, '0')

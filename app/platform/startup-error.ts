@@ -1,4 +1,4 @@
-/** Something the operator has to mend before the shop can start; its message is a sentence that says how. */
+/** Something that the operator must correct before the shop can start. Its message says how. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }

@@ -14,7 +14,7 @@ import { allCakesEndpoint, cakeEndpoint, searchCakesEndpoint } from '#shop/cakes
 export interface PublicKey extends CacheKey {
   /** The pattern by which it is logged and counted. */
   route: string
-  /** Of the cake whose page this would be. */
+  /** The id of the cake whose page it is. */
   cakeId?: string
   call?: PublicCall
 }
@@ -51,25 +51,25 @@ const otherCalls = new Set(
   [exportCatalogueEndpoint, importTemplateEndpoint].map(({ path }) => apiBase + path),
 )
 
-/** Parameters with few values. Of others, such as a text or a cursor, visitors can think of any number. */
+/** Parameters with few values. Others, such as a text or a cursor, have any number of values. */
 const boundedPageParameters = new Set(['egg', 'sort', 'view'])
 const boundedCallParameters = new Set(['limit'])
 
 /**
  * The key of a page or call that is the same for everybody; null for others. Spelling, unknown parameters and the order
- * of parameters make no other key. React Router's data requests are pages of their own.
+ * of parameters do not matter. React Router's data requests have their own keys.
  */
 export function cacheKey(url: URL): PublicKey | null {
   return url.pathname.startsWith(`${apiBase}/`) ? callKey(url) : pageKey(url)
 }
 
-/** Stands for all cakes' pages where there is no such cake. */
+/** One key for the pages of all cakes that do not exist. */
 export function missingCakeKey({ url }: CacheKey): PublicKey {
   const own = `/singleproduct/${placeholderSegment}${dataSuffix(url)}`
   return { url: own, route: cakePageRoute, isBounded: true, isNotFound: true }
 }
 
-/** Stands for all paths at which there is no page. */
+/** One key for all paths without a page. */
 export function notFoundKey(path: string): PublicKey {
   return {
     url: `/${placeholderSegment}${dataSuffix(path)}`,
@@ -113,7 +113,7 @@ function listKey(declaration: (typeof listCalls)[number], sent: URLSearchParams)
   // In the order they are declared in, each value in one spelling.
   const own = new URLSearchParams()
   for (const [name, value] of Object.entries(query.data)) own.set(name, String(value))
-  // The API says what is wrong with it.
+  // The API responds with the error.
   if (hasNul(own)) return null
   const route = apiBase + declaration.path
   const call = { declaration, input: { query: query.data, params: undefined } }

@@ -1,4 +1,10 @@
-import { inlineScripts } from '#platform/http/security-headers.server.ts'
+import {
+  contentSecurityPolicy,
+  inlineScripts,
+  permissionsPolicy,
+} from '#platform/http/security-headers.server.ts'
+import { providerSources } from '#shop/payments/browser-provider.ts'
+import type { AppContext } from '../context.server.ts'
 import { firstScript } from './first-script.ts'
 
 /** Fetches the modules of a page after its first paint, or after two seconds. */
@@ -21,48 +27,63 @@ const startModules = `(() => {
 })()`
 
 /**
- * Lets a page fetch its modules after its first paint: on a slow line the fonts and the picture in sight come first.
- * React Router would have them fetched first, and has no setting for this.
+ * Makes a page load its modules after its first paint, so that fonts and visible pictures come first on a slow network.
+ * React Router has no setting for this.
  */
-export function loadModulesAfterPaint(document: string): string {
+function loadModulesAfterPaint(document: string): string {
   return document
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace('<script type="module" async="">', '<script type="later">')
     .replace(/<\/body><\/html>$/, () => `<script>${startModules}</script></body></html>`)
 }
 
-const router = 'window.__reactRouterContext'
-const dataStart = `${router}.streamController.enqueue(`
-const dataEnd = ');'
-
-/** React Router's other scripts: its settings, the end of its data, where to scroll, and the modules of the page. */
-const routerScripts = [
-  /^window\.__reactRouterContext = \{[\w\s":,/{}]*\};window\.__reactRouterContext\.stream = new ReadableStream\(\{start\(controller\)\{window\.__reactRouterContext\.streamController = controller;\}\}\)\.pipeThrough\(new TextEncoderStream\(\)\);$/,
-  /^window\.__reactRouterContext\.streamController\.close\(\);$/,
-  /^\(\(storageKey, restoreKey\) => \{[^<]*\}\)\("react-router-scroll-positions", null\)$/,
-  /^(import (\* as \w+ from )?"\/assets\/[\w.-]+";\s*|const \w+ = \{[\w.,]*\};\s*)+window\.__reactRouterRouteModules = \{[\w":/.,-]*\};\s*import\("\/assets\/[\w.-]+"\);$/,
-]
-
-/** The inline scripts of a document that may run: the shop's own and React Router's. No other is allowed by the policy. */
-export function allowedScripts(document: string): string[] {
-  return inlineScripts(document).filter(isKnown)
-}
-
-function isKnown(script: string): boolean {
-  return (
-    script === firstScript ||
-    script === startModules ||
-    isData(script) ||
-    routerScripts.some((shape) => shape.test(script))
+/**
+ * The inline scripts of a rendered page that may run: the shop's own, and those that React Router marked with the nonce of
+ * this rendering. Text that somebody smuggled into the page does not know the nonce, whatever it looks like.
+ */
+function allowedScripts(rendered: string, nonce: string): string[] {
+  const marked = inlineScripts(rendered).filter(({ attributes }) =>
+    attributes.includes(` ${nonceAttribute(nonce)}`),
   )
+  return [firstScript, startModules, ...marked.map(({ text }) => text)]
 }
 
-/** What loaders returned, as React Router hands it to the browser: one JSON text. */
-function isData(script: string): boolean {
-  if (!script.startsWith(dataStart) || !script.endsWith(dataEnd)) return false
-  try {
-    return typeof JSON.parse(script.slice(dataStart.length, -dataEnd.length)) === 'string'
-  } catch {
-    return false
-  }
+const nonceAttribute = (nonce: string) => `nonce="${nonce}"`
+
+/** The document of a rendered page, without its nonce, and the scripts that may run in it. */
+export function toDocument(rendered: string, nonce: string) {
+  const document = loadModulesAfterPaint(rendered.replaceAll(` ${nonceAttribute(nonce)}`, ''))
+  return { document, scripts: allowedScripts(rendered, nonce) }
+}
+
+/** The page that shows a mail in a frame. */
+const mailPage = /^\/admin\/outbox\/./i
+
+/** The page where the payment provider's code runs. */
+const paymentPage = /^\/order\/?$/i
+
+/** Sets the headers that say what a document may do. */
+export function setPagePolicy(
+  headers: Headers,
+  scripts: readonly string[],
+  path: string,
+  { shop, payments }: Pick<AppContext, 'shop' | 'payments'>,
+) {
+  const provider = paymentPage.test(path) ? providerSources(payments.active.forBrowser) : null
+  const ownFrames = mailPage.test(path) ? ["'self'"] : []
+  const form = shop.contactFormUrl ? [originOf(shop.contactFormUrl)] : []
+  const policy = contentSecurityPolicy(scripts, {
+    scripts: provider?.scripts ?? [],
+    frames: [originOf(shop.mapEmbedUrl), ...ownFrames, ...(provider?.frames ?? [])],
+    connections: [...form, ...(provider?.connections ?? [])],
+  })
+  headers.set('content-security-policy', policy)
+  if (!provider) return
+  headers.set('permissions-policy', permissionsPolicy(provider.paymentRequests))
+  // The common 'same-origin' cuts a window off from the frame that opened it.
+  if (provider.opensWindows) headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
+}
+
+function originOf(url: string): string {
+  return new URL(url).origin
 }

@@ -8,19 +8,21 @@ import type { ServerBuild } from 'react-router'
 import { AppError } from '#platform/app-error.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
+import { addressOf } from '#platform/http/api-guards.server.ts'
+import { rememberClient } from '#platform/http/client.server.ts'
 import {
   type ConcurrencyLimits,
   createConcurrencyLimit,
 } from '#platform/http/concurrency-limit.server.ts'
 import { discardBody } from '#platform/http/discard-body.server.ts'
+import { readCosts } from '#platform/http/limiter.server.ts'
+import { clientAddress } from '#platform/http/limits/client-address.server.ts'
 import { withoutNul } from '#platform/http/nul.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
 import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
-import {
-  commonSecurityHeaders,
-  securityHeadersOfData,
-} from '#platform/http/security-headers.server.ts'
+import { securityHeaders } from '#platform/http/security-headers.server.ts'
 import { serveClientFiles } from '#platform/http/static-files.server.ts'
+import { createMetricsReader } from '#platform/observability/metrics.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import type { RequestVariables } from '#platform/observability/observe-requests.server.ts'
 import {
@@ -28,14 +30,12 @@ import {
   serveHealth,
   serveMetrics,
 } from '#platform/observability/serve-health.server.ts'
-import { createMetricsReader } from '#platform/observability/worker-metrics.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { createShopApi } from '../api.server.ts'
 import type { Config } from '../config/config.server.ts'
 import type { AppContext } from '../context.server.ts'
 import { publicRoutes } from './cache-key.server.ts'
-import { notFoundPattern, pagePattern } from './page-patterns.server.ts'
-import { createPages } from './pages.server.ts'
+import { createPages, notFoundPattern, pagePattern } from './pages.server.ts'
 import { createPublicResponses } from './public-responses.server.ts'
 
 export interface HttpDeps {
@@ -47,11 +47,11 @@ export interface HttpDeps {
   pageBuild: () => Promise<ServerBuild>
   /** How many pages of one visitor may be rendered at once. */
   rendering: ConcurrencyLimits
-  /** What must be usable before requests are sent here, and whether any should be. */
+  /** The checks of /readyz, and whether requests are accepted. */
   ready: { checks: ReadyChecks; acceptsRequests: () => boolean }
 }
 
-/** What answers requests. */
+/** Handles all requests. */
 export interface HttpHandler {
   handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void>
   /** Handles a request that is not public; for tests. */
@@ -67,7 +67,7 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
   const { context, config, observability, responseCache, pageBuild } = deps
   const { publicUrl, mode } = config
   const isBuilt = mode !== 'development'
-  const commonHeaders = commonSecurityHeaders(publicUrl)
+  const commonHeaders = securityHeaders(publicUrl)
   const api = createShopApi(context, config)
   const render = createPages({ context, build: pageBuild, mode, commonHeaders })
 
@@ -78,18 +78,18 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
   }
 
   const hono = new Hono<RequestVariables>().use(observability.middleware())
-  // First, so that no limit, no session and no page stands in their way.
+  hono.use(async (c, next) => {
+    await next()
+    for (const [name, value] of commonHeaders) {
+      // A page may be stricter.
+      if (!c.res.headers.has(name)) c.header(name, value)
+    }
+  })
+  // First, so that no limit or session applies to them.
   hono.route('/', serveHealth({ log: context.log, ...deps.ready }))
   const readMetrics = createMetricsReader(observability.metrics.registry)
   hono.route('/', serveMetrics({ token: config.metricsToken, read: readMetrics }))
   hono
-    .use(async (c, next) => {
-      await next()
-      for (const [name, value] of commonHeaders) {
-        // A page may be stricter than the rest.
-        if (!c.res.headers.has(name)) c.header(name, value)
-      }
-    })
     .use(compress())
     .route(apiBase, api.hono)
     .route(
@@ -98,12 +98,17 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
     )
     .route('/', servePictures(context.files))
   if (isBuilt) hono.route('/', serveClientFiles(clientFolder))
-  hono.all('*', servePages(deps, render))
+  const limitRead = ({ headers, socket }: IncomingMessage, cost: number) => {
+    const forwardedFor = headers['x-forwarded-for']?.toString()
+    const { remoteAddress } = socket
+    context.limiter.read(clientAddress({ forwardedFor, remoteAddress }, config), cost)
+  }
+  hono.all('*', rememberClient(config), servePages(deps, render))
   hono.onError((error, c) => errorResponse(error, c.req.path))
 
   const listener = getRequestListener(hono.fetch, {
     overrideGlobalObjects: false,
-    // It cuts the connection of a client that needs longer than half a second to send the rest of its body.
+    // It would cut off clients that need more than half a second for the rest of their body.
     autoCleanupIncoming: false,
   })
   const sendPublicResponse = createPublicResponses({
@@ -113,7 +118,8 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
     renderPage: async (url) => taggedResponse(await render(new Request(new URL(url, publicUrl)))),
     isPublished: (cakeId) => context.publishedCakes.current().byId.has(cakeId),
     isNotFound: createNotFoundCheck(pageBuild),
-    dataHeaders: securityHeadersOfData(publicUrl),
+    limitRead,
+    commonHeaders,
     errorResponse(error, path) {
       const response = errorResponse(error, path)
       for (const [name, value] of commonHeaders) response.headers.set(name, value)
@@ -131,15 +137,26 @@ export function createHttpHandler(deps: HttpDeps): HttpHandler {
   }
 }
 
-/** Pages of one visitor are rendered each time, but not too many at once. */
-function servePages({ pageBuild, rendering }: HttpDeps, render: ReturnType<typeof createPages>) {
+/** Renders pages of one visitor, with a concurrency limit. */
+function servePages(
+  { context, config, pageBuild, rendering }: HttpDeps,
+  render: ReturnType<typeof createPages>,
+) {
   const limit = createConcurrencyLimit(rendering)
   return async (c: Context<RequestVariables>): Promise<Response> => {
     const { routes } = await pageBuild()
     c.set('route', pagePattern(routes, c.req.path))
+    // Changes go through the API.
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return onlyRead()
+    context.limiter.read(addressOf(c, config), readCosts.page)
     const { response } = await limit(() => render(requestWithoutNul(c.req.raw)))
     return response
   }
+}
+
+function onlyRead(): Response {
+  const headers = { allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' }
+  return new Response('This page can only be read.', { status: 405, headers })
 }
 
 function requestWithoutNul(request: Request): Request {
@@ -149,22 +166,22 @@ function requestWithoutNul(request: Request): Request {
   return new Request(url, request)
 }
 
-/** Whether a path is neither a page's, nor a built file's, nor of another service. */
+/** Whether a path has no page, no built file and no other handler. */
 function createNotFoundCheck(pageBuild: HttpDeps['pageBuild']) {
   const files = new Set([...operatorPaths, docsPath, ...clientFiles()])
   const folders = [`${apiBase}/`, `${docsPath}/`, '/pictures/']
   return async (path: string): Promise<boolean> => {
     if (files.has(path) || folders.some((folder) => path.startsWith(folder))) return false
-    // No database finds anything by it.
+    // No row has a NUL in it.
     if (path.includes('%00')) return true
     const { routes } = await pageBuild()
     const pattern = pagePattern(routes, path)
-    // A public page has one spelling for the cache; an unknown one, such as '/%61bout', would be rendered each time.
+    // Each public page has one spelling. Others, such as '/%61bout', would be rendered each time.
     return pattern === notFoundPattern || publicRoutes.has(pattern)
   }
 }
 
-/** Paths of the built files; none where nothing is built. */
+/** The paths of the built files, if there is a build. */
 function clientFiles(): string[] {
   try {
     return readdirSync(clientFolder, { recursive: true }).map((file) => `/${file}`)

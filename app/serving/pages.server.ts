@@ -1,13 +1,15 @@
 import {
   createRequestHandler,
+  matchRoutes,
   type RequestHandler,
+  type RouteObject,
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
 import { databaseBackSeconds } from '#platform/http/problems.server.ts'
 import { type AppContext, appContext, pageFailure, pageTags } from '../context.server.ts'
 
-export interface PagesDeps {
+interface PagesDeps {
   context: AppContext
   /** React Router's build; read again for each request, because development changes it. */
   build: () => Promise<ServerBuild>
@@ -16,7 +18,7 @@ export interface PagesDeps {
   commonHeaders: readonly [string, string][]
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   response: Response
   /** What the page shows: it is out of date when one of these changes. */
   tags: ReadonlySet<string>
@@ -24,10 +26,10 @@ export interface RenderedPage {
 
 const notCached = ['cache-control', 'private, no-store'] as const
 
-/** The database did not answer, and may soon do so again. */
+/** The status if the database did not respond. */
 const serviceUnavailable = 503
 
-/** Renders the page that a request asks for. */
+/** Renders the page of a request. */
 export function createPages({ context, build, mode, commonHeaders }: PagesDeps) {
   let latest: { build: ServerBuild; handle: RequestHandler } | null = null
   async function handler(): Promise<RequestHandler> {
@@ -46,14 +48,55 @@ export function createPages({ context, build, mode, commonHeaders }: PagesDeps) 
     provider.set(pageTags, tags)
     provider.set(pageFailure, failure)
     const handle = await handler()
-    const rendered = await handle(request, provider)
-    const { body, status } = rendered
-    const headers = new Headers(rendered.headers)
+    const response = await handle(request, provider)
+    const { headers } = response
     for (const [name, value] of [...commonHeaders, notCached]) {
       if (!headers.has(name)) headers.set(name, value)
     }
-    if (!failure.isUnavailable) return { response: new Response(body, { status, headers }), tags }
+    if (!failure.isUnavailable) return { response, tags }
     headers.set('retry-after', String(databaseBackSeconds))
-    return { response: new Response(body, { status: serviceUnavailable, headers }), tags }
+    const unavailable = new Response(response.body, { status: serviceUnavailable, headers })
+    return { response: unavailable, tags }
   }
+}
+
+type Routes = ServerBuild['routes']
+
+const trees = new WeakMap<Routes, RouteObject[]>()
+
+export const notFoundPattern = '/*'
+
+/** The pattern of the page at a path, such as '/singleproduct/:id'. */
+export function pagePattern(routes: Routes, path: string): string {
+  const tree = trees.get(routes) ?? childrenOf(routes, undefined)
+  trees.set(routes, tree)
+  const matches = canDecode(path) ? matchRoutes(tree, pagePath(path)) : null
+  if (!matches) return notFoundPattern
+  return `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
+}
+
+/** The build's table of routes as a tree for `matchRoutes`. */
+function childrenOf(routes: Routes, parentId: string | undefined): RouteObject[] {
+  const children = Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+  return children.map((route): RouteObject => {
+    const { id, path, index } = route
+    return index ? { id, path, index } : { id, path, children: childrenOf(routes, id) }
+  })
+}
+
+/** `matchRoutes` logs a warning to the console if it cannot decode a path. */
+function canDecode(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The path of the page of a data request. */
+function pagePath(path: string): string {
+  const page = path.replace(/\.data$/i, '')
+  return page === '/_' || page === '/_root' ? '/' : page
 }

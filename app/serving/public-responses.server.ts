@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PublicRead } from '#platform/http/api.server.ts'
 import { acceptedEncoding, sendEncoded } from '#platform/http/encoded-response.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
+import { readCosts } from '#platform/http/limiter.server.ts'
 import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import {
@@ -17,21 +18,26 @@ export interface PublicResponsesDeps {
   observability: Observability
   /** Renders the page of a URL, with nothing of a visitor in it. */
   renderPage(url: string): Promise<TaggedResponse>
-  /** What reads for a public call. */
+  /** Functions that read for public calls. */
   reads: ReadonlyMap<Endpoint, PublicRead>
   isPublished(cakeId: string): boolean
-  /** Whether nothing of the shop is at a path. */
+  /** Whether nothing is served at a path. */
   isNotFound(path: string): Promise<boolean>
-  /** Headers of data. */
-  dataHeaders: readonly (readonly [string, string])[]
-  /** The response to whoever asked for a path, when that failed. */
+  /** Counts what a read costs. @throws AppError too_many */
+  limitRead(incoming: IncomingMessage, cost: number): void
+  /** Headers of every response. */
+  commonHeaders: readonly (readonly [string, string])[]
+  /** The response when a path failed. */
   errorResponse(error: unknown, path: string): Response
 }
 
-/** Sends what is the same for everybody: from the cache, or rendered or read once for all who wait. */
+/** Sends responses that are the same for everybody: from the cache, or created once for all who wait. */
 export function createPublicResponses(deps: PublicResponsesDeps) {
-  const { cache, observability, renderPage, reads, isPublished, isNotFound, dataHeaders } = deps
-  const jsonHeaders = [['content-type', 'application/json; charset=utf-8'], ...dataHeaders] as const
+  const { cache, observability, renderPage, reads, isPublished, isNotFound, commonHeaders } = deps
+  const jsonHeaders = [
+    ['content-type', 'application/json; charset=utf-8'],
+    ...commonHeaders,
+  ] as const
 
   async function keyOf(url: URL): Promise<PublicKey | null> {
     const key = cacheKey(url)
@@ -76,6 +82,9 @@ export function createPublicResponses(deps: PublicResponsesDeps) {
     await observability.observeRequest({ method, headers }, async (requestId) => {
       const { route, url: path, call } = key
       try {
+        // The shop has only so many others.
+        const isInvented = !key.isBounded && !cached
+        if (isInvented) deps.limitRead(incoming, call ? readCosts.call : readCosts.page)
         const create = () => (call ? readCall(call) : renderPage(path))
         const response = cached ?? (await cache.load(key, encoding, create))
         const status = sendEncoded(incoming, outgoing, response, requestId)

@@ -171,10 +171,10 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** User text with its line breaks. */
+/** User text with its line breaks; in plain text its lines begin with '> '. */
 export function MailQuote({ children }: { children: string }) {
   return (
-    <Text style={quote}>
+    <blockquote style={quote}>
       {children.split(/\r?\n/).map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be known by, and none moves
         <Fragment key={index}>
@@ -182,7 +182,7 @@ export function MailQuote({ children }: { children: string }) {
           {cleanUserText(line)}
         </Fragment>
       ))}
-    </Text>
+    </blockquote>
   )
 }
 

@@ -1,18 +1,15 @@
 interface PriceProps {
   /** The formatted price: '₹850'. */
   text: string
-  /** Before it: 'from'. */
-  prefix?: string
-  /** After it: 'for 0.5 kg'. */
+  /** After it: 'per kg'. */
   note?: string
   className?: string
 }
 
 /** A price in the display face. */
-export function Price({ text, prefix, note, className = '' }: PriceProps) {
+export function Price({ text, note, className = '' }: PriceProps) {
   return (
     <span className={`inline-flex flex-wrap items-baseline gap-x-1.5 ${className}`}>
-      {prefix && <span className="text-xs text-cocoa-soft">{prefix}</span>}
       <span className="font-display text-[1.15em] font-semibold tabular-nums">{text}</span>
       {note && <span className="text-xs text-cocoa-soft">{note}</span>}
     </span>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from './button.tsx'
 
 interface Toast {
@@ -56,12 +56,16 @@ const colours = { success: 'text-pistachio', info: 'text-berry', error: 'text-ch
 export function Toaster() {
   const toasts = useSyncExternalStore(toastList.subscribe, toastList.current, () => none)
   const [isPaused, setPaused] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const side = useSide(list, toasts)
   return (
     <section
       aria-label="Notifications"
-      className="toasts pointer-events-none fixed inset-x-0 bottom-0 z-50 grid justify-items-center gap-2 p-4 md:justify-items-end md:p-6"
+      data-side={side}
+      className="toasts pointer-events-none fixed inset-x-0 z-50 grid justify-items-center gap-2 px-4 py-2 data-[side=bottom]:bottom-0 data-[side=bottom]:py-4 data-[side=top]:top-0 md:justify-items-end md:px-6 md:data-[side=bottom]:py-6"
     >
       <ul
+        ref={list}
         aria-live="polite"
         className="pointer-events-auto grid gap-2"
         onPointerEnter={() => setPaused(true)}
@@ -75,6 +79,32 @@ export function Toaster() {
       </ul>
     </section>
   )
+}
+
+/** A field with its label and message, or one without. */
+const fields = '[data-field], fieldset, input, select, textarea'
+/** How far from a field toasts stay, in px. */
+const distance = 12
+
+/** Toasts stand at the bottom. Once a field would be below them, they stand over the header until all are gone. */
+function useSide(list: RefObject<HTMLElement | null>, toasts: readonly Toast[]) {
+  const [side, setSide] = useState<'bottom' | 'top'>('bottom')
+  if (toasts.length === 0 && side === 'top') setSide('bottom')
+
+  useEffect(() => {
+    if (!list.current || toasts.length === 0 || side === 'top') return
+    const { clientWidth, clientHeight } = document.documentElement
+    const { top, right, bottom, left } = list.current.getBoundingClientRect()
+    const insets = [top, clientWidth - right, clientHeight - bottom, left]
+    const observer = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setSide('top'),
+      { rootMargin: insets.map((inset) => `${Math.round(distance - inset)}px`).join(' ') },
+    )
+    for (const field of document.querySelectorAll(fields)) observer.observe(field)
+    return () => observer.disconnect()
+  }, [list, toasts, side])
+
+  return side
 }
 
 function ToastItem({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { cleanUserText } from './user-text.tsx'
+import { cleanUserText, EmailText } from './user-text.tsx'
 
 it.each([
   ['Asha Rao', 'Asha Rao'],
-  ['  Asha\r\nBcc: all@example.in ', 'Asha Bcc: all@example.in'],
+  ['  Asha\r\nBcc: all@example.in ', 'Asha Bcc: all@\u200cexample.\u200cin'],
   ['आशा', 'आशा'],
   ['அனு 🎂', 'அனு 🎂'],
   ['\u202egnirps\u202c', 'gnirps'],
@@ -25,4 +26,11 @@ it('whatever is written leaves the line balanced and unbroken', () => {
       )
     }),
   )
+})
+
+it.each([
+  ['asha@example.in', 'asha<wbr/>@example.in'],
+  ['Deleted account', 'Deleted account'],
+])('%s is shown as %s', (email, html) => {
+  expect(renderToStaticMarkup(EmailText({ email }))).toContain(`>${html}</span>`)
 })

@@ -23,22 +23,39 @@ function withoutDirectionMarks(text: string): string {
   return text.replace(directionMarks, '')
 }
 
+/** Where mail programs see the address of a link in plain words; '1.5' is none. */
+const linkSigns = /(?<!\p{Nd}(?=\.\p{Nd}))[.@:。．｡](?=\S)/gu
+const unseenBreak = '\u200c'
+
 /**
  * Text typed by people, on one line of a mail. It has no marks that change the direction of writing, and text written
  * from right to left is isolated from the sentence around it. (A `<bdi>` is lost in plain text and in some mail programs.)
+ * No mail program makes a link of it: whoever typed it may have typed somebody else's e-mail, too.
  */
 export function cleanUserText(text: string): string {
-  const line = withoutDirectionMarks(text).replace(/\s+/g, ' ').trim()
+  const line = withoutDirectionMarks(text)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(linkSigns, `$&${unseenBreak}`)
   return rightToLeft.test(line) ? `${firstStrongIsolate}${line}${endOfIsolate}` : line
 }
 
-/** An e-mail that breaks before its @ where a column is narrow, and anywhere where it is narrower still. */
+/** As {@link cleanUserText}, in quotation marks within a sentence of ours. */
+export function quotedUserText(text: string): string {
+  return `“${cleanUserText(text).replace(/[“”]/g, '"')}”`
+}
+
+/** An e-mail, or a word in its place, that breaks before its @ in a narrow column, and anywhere in a narrower one. */
 export function EmailText({ email }: { email: string }) {
   const [local, domain] = email.split('@')
   return (
     <span className="wrap-anywhere">
       {local}
-      <wbr />@{domain}
+      {domain !== undefined && (
+        <>
+          <wbr />@{domain}
+        </>
+      )}
     </span>
   )
 }

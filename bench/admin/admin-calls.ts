@@ -1,12 +1,12 @@
-/** What is asked for: a page of the shop or a call of its API, signed in as an administrator. */
+/** A page of the shop or a call of its API, requested by an administrator. */
 export interface Measured {
   name: string
   path: string
-  /** The answer that is right. */
+  /** The expected status. */
   status?: number
 }
 
-/** What a request costs by itself: everything else is compared with it. */
+/** The cost of any request, with which everything else is compared. */
 export const bareRequest: Measured = {
   name: 'bare: no such call',
   path: '/api/v1/nothing',
@@ -46,7 +46,7 @@ export function adminCalls(order: { number: number; id: string }, day: string): 
     { name: 'kitchen, today', path: '/admin/kitchen' },
     { name: 'kitchen, a day', path: `/admin/kitchen?day=${day}` },
     { name: 'mails', path: '/admin/outbox' },
-    { name: 'mails, dead', path: '/admin/outbox?status=dead' },
+    { name: 'mails, dead letters', path: '/admin/outbox?status=dead_letter' },
     { name: 'mails to somebody', path: '/admin/outbox?q=customer777@example.in' },
     { name: 'audit log', path: '/admin/audit-log' },
     { name: 'add cake', path: '/admin/addcake' },

@@ -25,7 +25,7 @@ export interface Measured {
 
 const warmUpSeconds = 1
 
-/** Has customers check out in turn, so often each; what is asked for at the door, such as signing in, is done before. */
+/** Has customers check out in turn, so often each; preparations, such as signing in, are done before. */
 export async function checkOutInTurn(
   all: Checkouts[],
   { seconds, turns = 2 }: { seconds: number; turns?: number },

@@ -6,9 +6,9 @@ import { checkOutInTurn, customerColumns, measureCustomers } from './checkout-tu
 
 const clientsAtOnce = [8, 32]
 
-/** Customers register, sign in and check out, each until its order is placed; then the books are compared. */
+/** Customers register, sign in and check out, each until its order is placed; then the ledger are compared. */
 export const checkouts: Bench = {
-  about: 'whole checkouts by 8 and 32 customers at once, and whether the books agree',
+  about: 'whole checkouts by 8 and 32 customers at once, and whether the ledger agree',
   async run({ places, options: { seconds, ...options }, report }) {
     const amounts = amountsFor(options)
     for (const place of places) {

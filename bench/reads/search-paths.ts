@@ -16,8 +16,8 @@ const sorts = ['', '&sort=highest', '&sort=a-z', '&sort=z-a']
 const limits = [24, 20, 28, 21, 27, 22, 26, 23, 25]
 
 /**
- * What visitors look for, with typing mistakes, filters and every order: some thousand searches, more than are kept, so that
- * asked for in turn each is made anew.
+ * What visitors look for, with typing mistakes, filters and every order: some thousand searches, more than are cached, so that
+ * each is uncached if they are requested in turn.
  */
 export const searchPaths: string[] = limits.flatMap((limit) =>
   texts.flatMap((text) =>

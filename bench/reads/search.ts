@@ -8,7 +8,7 @@ import { searchPaths } from './search-paths.ts'
 const clients = 8
 const usualSizes = [1_000, 10_000, 100_000]
 
-/** Searches that are not kept, by their words and filters, in catalogues of three sizes. */
+/** Uncached searches, by words and filters, in catalogues of three sizes. */
 export const search: Bench = {
   about: 'searches over HTTP of 1,000, 10,000 and 100,000 cakes (or --cakes)',
   async run({ places, options, report }) {

@@ -42,7 +42,7 @@ async function memoryAround(shop: OpenShop, connections: number, report: Report)
   return rows
 }
 
-/** What visitors read, every seventh a search: much of it finished, much of it made anew. */
+/** What visitors read, every seventh a search: some cached, some uncached. */
 export async function readsOfEveryKind(url: string): Promise<string[]> {
   const ids = await someCakes(url, 1000)
   return ids.flatMap((id, at) => [

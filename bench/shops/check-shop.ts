@@ -5,8 +5,18 @@ import { openDatabase } from '#platform/database/open-database.server.ts'
 import type { Report } from '../report/report.ts'
 import type { ShopPlace } from './places.ts'
 
+/** Compares the ledger of a shop that is closed. */
+export async function checkLedger(place: ShopPlace, report: Report) {
+  const result = await checkShopConsistency(readConfig({ ...place }), {
+    withFiles: false,
+    providerDays: null,
+  })
+  report.say(result.lines[0] ?? '')
+  if (!result.isConsistent) report.wrong(result.lines.join('\n'))
+}
+
 /**
- * Compares the books of a shop that is closed, and looks for the orders that were placed in it since a moment: each is there
+ * Compares the ledger of a shop that is closed, and looks for the orders that were placed in it since a moment: each is there
  * with its mail and the job that sends it.
  */
 export async function checkShop(
@@ -14,12 +24,7 @@ export async function checkShop(
   { placed, since }: { placed: number; since: Date },
   report: Report,
 ) {
-  const result = await checkShopConsistency(readConfig({ ...place }), {
-    withFiles: false,
-    providerDays: null,
-  })
-  report.say(result.lines[0] ?? '')
-  if (!result.isConsistent) report.wrong(result.lines.join('\n'))
+  await checkLedger(place, report)
   const found = await placedSince(place, since)
   if (found.orders !== placed || found.mailed !== placed) {
     report.wrong(`${placed} orders were placed, ${found.orders} are there, ${found.mailed} mailed`)

@@ -10,7 +10,7 @@ export interface OpenShop {
   pids: number[]
 }
 
-/** What a shop with so many cakes and orders has gathered, as far as nothing else is asked for. */
+/** The default amounts of a shop with so many cakes and orders. */
 export function amountsFor({ cakes = 1000, orders = 10_000 }): Amounts {
   return { cakes, orders, users: Math.max(1000, orders / 5), waiting: 120, days: 730 }
 }
@@ -20,17 +20,20 @@ export function fill({ DATABASE_URL, DATA_DIR }: ShopPlace, amounts: Amounts): P
   return fillDatabase({ url: DATABASE_URL || undefined, dataDir: DATA_DIR }, amounts, () => {})
 }
 
+export const adminOfBench = { email: 'admin@cakewala.test', password: 'a password for the bench' }
+
 /** Opens the shop of a place as long as it is used. Clients say their addresses themselves, as if a proxy had. */
 export async function whileOpen<T>(
   place: ShopPlace,
   use: (shop: OpenShop) => Promise<T>,
+  { catalogue = 'none' }: { catalogue?: 'none' | 'sample' } = {},
 ): Promise<T> {
   const shop = await startServer({
     ...place,
     PORT: await freePort(),
-    SEED: 'none',
+    SEED: catalogue,
     TRUST_PROXY: 'on',
-    ADMIN_PASSWORD: 'a password for the bench',
+    ADMIN_PASSWORD: adminOfBench.password,
   })
   try {
     return await use({ url: shop.url, pids: [...new Set([shop.pid, ...shop.workers()])] })

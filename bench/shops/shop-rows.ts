@@ -47,7 +47,7 @@ const itemStatus = ({ orders, waiting }: Amounts) => sql`case
 
 /**
  * Statements, each of which fills a table as a whole; numbers stand where a shop has chance, so that every run is alike. The
- * books of what they make agree.
+ * ledger of what they make agree.
  *
  * @param passwordHash of the one password that all customers have
  */
@@ -64,7 +64,7 @@ export function shopRows(amounts: Amounts, passwordHash: string): [what: string,
   ]
 }
 
-/** What follows is made of what is there: the planner is told of it. */
+/** Later statements read the rows of earlier ones: the planner needs statistics. */
 const statistics: [what: string, statement: SQL] = ['statistics', sql`analyze`]
 
 function accountRows(
@@ -198,7 +198,7 @@ function moneyRows(): [what: string, statement: SQL][] {
 function eventRows(): [what: string, statement: SQL][] {
   return [
     [
-      'journal',
+      'audit log',
       sql`insert into audit_log (at, actor, actor_id, actor_email, action, subject, subject_id, before, after)
         select * from (
           select placed_at as at, 'customer', user_id, customer_email, 'place-order', 'order', id::text, null::jsonb, null::jsonb from orders where state = 'placed'
@@ -211,10 +211,10 @@ function eventRows(): [what: string, statement: SQL][] {
         ) entries order by at`,
     ],
     [
-      'mails that are not forgotten yet',
-      sql`insert into mails (id, kind, data, status, recipient, subject, tries, fault, created_at, sent_at)
-        select kind || '-' || id, kind, jsonb_build_object('orderId', id), case when dead then 'dead' else 'sent' end,
-          customer_email, 'About your order ' || number, 1, case when dead then 'The mail server refused it: 550' end,
+      'mails that are not purged yet',
+      sql`insert into mails (id, kind, data, status, recipient, subject, attempts, last_error, created_at, sent_at)
+        select kind || '-' || id, kind, jsonb_build_object('orderId', id), case when dead then 'dead_letter' else 'sent' end,
+          customer_email, 'About your order ' || number, 1, case when dead then 'The mail server rejected it: 550' end,
           placed_at, case when not dead then placed_at end
         from (
           select *, number % 500 = 0 as dead, exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled') as cancelled

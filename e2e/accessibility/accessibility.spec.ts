@@ -1,5 +1,10 @@
 import { customCake, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
-import { seeNoBarrier, seeTouchable } from '../support/barriers.ts'
+import {
+  seeNoBarrier,
+  seeNoFieldCovered,
+  seeNothingTooWide,
+  seeTouchable,
+} from '../support/barriers.ts'
 import {
   addCake,
   cards,
@@ -37,17 +42,20 @@ for (const [path, title] of [
   ['/login', 'Login Yourself'],
   ['/forgot-password', 'Forgot your password?'],
   ['/reset-password#token', 'Set a new password'],
+  ['/confirm-email#token', 'Confirm your email'],
   ['/cart', 'Your cart'],
   ['/privacy', 'Privacy policy'],
   ['/terms', 'Terms'],
   ['/refunds', 'Refunds and cancellation'],
-  ['/unsubscribe?token=x', 'No more news'],
+  ['/confirm-subscription?token=x', 'Do you want our newsletter?'],
+  ['/unsubscribe?token=x', 'Unsubscribe from'],
 ] as const) {
   const tag = mainPages.includes(path) ? '@essential' : []
   test(`${path} has no barrier`, { tag }, async ({ page }) => {
     await visit(page, path)
     await expect(heading(page, title)).toBeVisible()
     await seeNoBarrier(page, path)
+    await seeNothingTooWide(page)
   })
 }
 
@@ -67,8 +75,32 @@ test('forms with errors have no barrier', { tag: '@essential' }, async ({ page }
   await page.getByRole('button', { name: 'send' }).click()
   await expect(page.getByText('Message is required')).toBeVisible()
   await page.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(page.getByText('Please tick this')).toBeVisible()
+  await expect(page.getByText('Please tick this box')).toBeVisible()
   await seeNoBarrier(page, 'contact and subscribe')
+})
+
+test('a toast covers no field, wherever the page is scrolled to', async ({ page, trouble }) => {
+  const { email } = await signIn(page)
+  await page.context().clearCookies()
+  await visit(page, '/register')
+  for (const [label, text] of [
+    ['Name', 'Asha'],
+    ['Email', email],
+    ['MobileNo', '9876543210'],
+    ['Date of birth', '1990-05-17'],
+    ['Password', 'asha-password'],
+  ] as const) {
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(text)
+  }
+  trouble.expect(409, '/users/new')
+  const taken = toast(page, 'An account with this email already exists')
+  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await taken.hover()
+  for (const y of [0, 150, 300, 450]) {
+    await page.evaluate((top) => scrollTo(0, top), y)
+    await expect(taken).toBeVisible()
+    await seeNoFieldCovered(page)
+  }
 })
 
 test('menu and filters, open on a phone, have no barrier', async ({ page, isMobile }) => {
@@ -99,7 +131,7 @@ test('a filled cart, its toasts and its dialog have no barrier', async ({ page }
   await expect(toast(page, 'Only 5 can be ordered at once')).toBeVisible()
   await seeNoBarrier(page, 'toast')
   await page.getByRole('button', { name: 'One more' }).click()
-  await expect(page.getByText('Lower its quantity to go on.')).toBeVisible()
+  await expect(page.getByText('Reduce the quantity to continue.')).toBeVisible()
   await seeNoBarrier(page, 'too many')
   await page.getByRole('button', { name: 'clear cart' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -178,12 +210,14 @@ for (const [path, title] of [
   ['/admin/orders?q=nobody+like+that', 'All orders'],
   ['/admin/kitchen?day=2020-01-01', 'Kitchen'],
   ['/admin/audit-log', 'Audit log'],
+  ['/admin/security', 'Security'],
 ] as const) {
   test(`${path} has no barrier`, async ({ page }) => {
     await signInAsAdmin(page)
     await visit(page, path)
     await expect(heading(page, title)).toBeVisible()
     await seeNoBarrier(page, path)
+    await seeNothingTooWide(page)
   })
 }
 
@@ -205,17 +239,19 @@ test('the panel, an order and its refund have no barrier', { tag: '@essential' }
   await signInAsAdmin(page)
   // The address asks for users, so their section is open beside the orders.
   await visit(page, '/admin?users=asha')
-  await expect(page.getByRole('article', { name: `Order ${number}` })).toBeVisible()
+  await expect(page.getByRole('article', { name: `Order ${number}` })).toBeInViewport()
   await expect(page.getByRole('region', { name: 'Users' })).toBeVisible()
   await seeNoBarrier(page, 'panel')
+  await seeNothingTooWide(page)
   await visit(page, '/admin/orders')
   await seeNoBarrier(page, 'all orders')
+  await seeNothingTooWide(page)
   await visit(page, `/admin/orders/${number}`)
   await seeNoBarrier(page, 'order')
   await page.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog', { name: `Refund order ${number}?` })
-  await dialog.getByRole('button', { name: 'Give money back' }).click()
-  await expect(dialog.getByText('Please say why.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog.getByText('Please enter a reason.')).toBeVisible()
   await seeNoBarrier(page, 'refund with errors')
 })
 
@@ -225,16 +261,16 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
 }) => {
   const asha = await someoneElse()
   await signIn(asha)
-  const { number } = await placeOrder(asha, [rasmalai, customCake, customCake], 1)
+  const { number } = await placeOrder(asha, [rasmalai, customCake, customCake])
   await signInAsAdmin(page)
   // Its address asks for deliveries, so their section is open.
-  await visit(page, `/admin?deliveryDay=${dayAhead(1)}`)
+  await visit(page, `/admin?deliveryDay=${dayAhead(3)}`)
   const order = page.getByRole('article', { name: `Order ${number}` })
   await expect(page.getByRole('region', { name: /^Deliveries: / })).toBeVisible()
   await seeNoBarrier(page, 'deliveries')
   for (const [answer, refusal] of [
     ['Accept', 'Please enter the price in rupees.'],
-    ['Reject', 'Please say what the problem is.'],
+    ['Reject', 'Please enter what the problem is.'],
   ] as const) {
     await order.getByRole('button', { name: answer }).first().click()
     const dialog = page.getByRole('dialog', { name: answer }).filter({ visible: true })
@@ -245,8 +281,8 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
   }
   await order.getByRole('button', { name: /^Confirm/ }).click()
   await expect(toast(page, /is prepared/)).toBeVisible()
-  await visit(page, `/admin/kitchen?day=${dayAhead(1)}`)
-  await expect(page.getByRole('heading', { name: 'Waiting for a price' })).toBeVisible()
+  await visit(page, `/admin/kitchen?day=${dayAhead(3)}`)
+  await expect(page.getByRole('heading', { name: 'Waiting for a quote' })).toBeVisible()
   await expect(page.getByText('Prepared', { exact: true }).first()).toBeVisible()
   await seeNoBarrier(page, 'filled kitchen')
 })
@@ -254,7 +290,7 @@ test('a customised cake to judge, deliveries and the kitchen have no barrier', a
 test('the panel with nothing in it has no barrier', async ({ page }) => {
   await signInAsAdmin(page)
   await visit(page, '/admin?ordersBefore=1&users=nobody+like+that&deliveryDay=2020-01-01')
-  for (const text of ['No more of these', 'Nobody is found', 'Nothing is to be delivered']) {
+  for (const text of ['No more orders waiting', 'No users found', 'No deliveries']) {
     await expect(page.getByText(text)).toBeVisible()
   }
   await seeNoBarrier(page, 'empty panel')

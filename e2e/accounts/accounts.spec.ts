@@ -52,14 +52,16 @@ test('an email that is taken is said, and what was typed stays', async ({ page, 
   await form.getByLabel('Email').fill(taken.email.toUpperCase())
   await form.getByLabel('MobileNo').fill('9123456780')
   await form.getByLabel('Date of birth').fill('1991-02-03')
-  await form.getByLabel('Password', { exact: true }).fill('another-password')
+  await form.getByLabel('Password', { exact: true }).fill('rosewater-kulfi')
   trouble.expect(409, '/users/new')
   await form.getByRole('button', { name: 'Register' }).click()
   await expect(toast(page, 'An account with this email already exists')).toBeVisible()
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/already exists/)
   await expect(form.getByLabel('Name')).toHaveValue('Another Asha')
   await expect(form.getByLabel('MobileNo')).toHaveValue('9123456780')
   await expect(form.getByLabel('Date of birth')).toHaveValue('1991-02-03')
-  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('another-password')
+  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('rosewater-kulfi')
 })
 
 test('a wrong password and an unknown email are told alike', async ({ page, trouble }) => {
@@ -73,9 +75,17 @@ test('a wrong password and an unknown email are told alike', async ({ page, trou
   ]) {
     await logInByPage(page, wrong)
     await expect(toast(page, 'something is wrong')).toBeVisible()
+    const password = page.getByLabel('Password', { exact: true })
+    await expect(password).toBeFocused()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(toast(page, 'something is wrong')).toBeHidden()
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(wrong.email)
+    await expect(password).toHaveAccessibleDescription(/The email or the password is not right/)
+    await password.focus()
+    await password.blur()
+    await expect(password).toHaveAccessibleDescription(/not right/)
+    await password.fill('another-try')
+    await expect(password).toHaveAccessibleDescription('')
   }
 })
 
@@ -100,7 +110,7 @@ test('login leads to the cart, shows the name, and logout leads home', {
   await expect(page).toHaveURL('/')
   await expect(header.getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(header.getByText(customer.name)).toBeHidden()
-  expect((await page.context().cookies()).map(({ name }) => name)).toEqual([])
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['device'])
 })
 
 test('the name is asked for once in a session, not on every page', async ({ page }) => {
@@ -144,7 +154,7 @@ test('an admin is led to the panel, and sees its link', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'AdminPanel' })).toBeVisible()
 })
 
-test('a forgotten password is set anew by the mailed link, which works once', {
+test('a forgotten password is changed by the mailed link, which works once', {
   tag: '@essential',
 }, async ({ page, shop, trouble }) => {
   const customer = await signIn(page)
@@ -153,7 +163,7 @@ test('a forgotten password is set anew by the mailed link, which works once', {
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(heading(page, 'Forgot your password?')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill(customer.email)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByRole('button', { name: 'Email me a reset link' }).click()
   await expect(page.getByText('a link to set a new password is on its way')).toBeVisible()
 
   const mails = () => mailsTo(shop.outbox, customer.email)
@@ -163,7 +173,7 @@ test('a forgotten password is set anew by the mailed link, which works once', {
   await visit(page, link)
   await page.getByLabel('New password').fill('a-new-password')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(toast(page, 'Your password is changed. Please log in with it.')).toBeVisible()
+  await expect(toast(page, 'Your password has been changed. Please log in.')).toBeVisible()
   await logInByPage(page, { email: customer.email, password: 'a-new-password' })
   await expect(heading(page, 'Your cart')).toBeVisible()
 

@@ -11,6 +11,7 @@ const adminPages = [
   '/admin/cakes/rasmalai-cake',
   '/admin/catalogue',
   '/admin/audit-log',
+  '/admin/security',
 ]
 
 /** Each page as it is written, in capitals, and as the router's script asks for it. */

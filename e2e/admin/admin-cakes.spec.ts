@@ -8,7 +8,7 @@ import { photo } from '../support/pictures.ts'
 test.describe('from a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a cake is added, priced anew, hidden, shown and deleted, and the shop follows at once', {
+  test('a cake is added, gets another price, is hidden, shown and deleted, and the shop follows at once', {
     tag: '@essential',
   }, async ({ page, someoneElse, trouble }) => {
     const name = 'Saffron Fig Cake'
@@ -52,7 +52,7 @@ test.describe('from a phone', () => {
     await page
       .getByLabel('Choose pictures')
       .setInputFiles([await photo('#d99a2b'), await photo('#6a3fa0')])
-    await page.getByLabel('What picture 2 shows').fill('Cut open')
+    await page.getByLabel('Description of picture 2').fill('Cut open')
     await page.getByLabel(/^Featured/).check()
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('₹490')
     await page.getByRole('button', { name: 'Add Cake' }).click()
@@ -68,7 +68,7 @@ test.describe('from a phone', () => {
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(toast(page, `${name} is saved.`)).toBeVisible()
     await see(visitor, '₹1,100')
-    await page.getByRole('link', { name: 'In the shop' }).click()
+    await page.getByRole('link', { name: 'View in shop' }).click()
     await expect(heading(page, name)).toBeVisible()
     await expect(page.getByRole('main')).toContainText('₹1,100')
     expect(await tagOf(untouched)).toBe(untouchedTag)
@@ -85,7 +85,7 @@ test.describe('from a phone', () => {
     await confirm(page, 'Delete')
     await expect(toast(page, 'Deleted succesfully')).toBeVisible()
     await expect(page.getByText('Total No of Cakes: 30')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'No cake is like that' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No cakes found' })).toBeVisible()
     await missing(visitor)
     expect(await tagOf(untouched)).toBe(untouchedTag)
   })
@@ -130,7 +130,7 @@ test.describe('delete buttons in the shop', () => {
       await visit(page, path)
       await expect(bin, path).toBeVisible()
       await bin.click()
-      await confirm(page, 'Keep it')
+      await confirm(page, 'Keep cake')
       await expect(page.getByRole('dialog'), path).toBeHidden()
       await expect(bin, path).toBeFocused()
     }

@@ -52,7 +52,7 @@ test('an order is found by number, name, e-mail and mobile, and filters come off
   ])
 
   await page.getByLabel('Delivery day').fill(dayAhead(3))
-  await page.getByLabel('State').selectOption('Cancelled')
+  await page.getByLabel('Status').selectOption('Cancelled')
   await expect(found).toHaveText('No orders')
   await expect(chips).toHaveCount(4)
   await chips.filter({ hasText: 'Cancelled' }).click()
@@ -96,7 +96,7 @@ test('users are counted, listed, found and exported', async ({ page, someoneElse
   await expect(total).toHaveText(`Total No of Users: ${count + 1}`)
 })
 
-test('a delivery of tomorrow stands with name, contact, address, time and items', async ({
+test('an order for tomorrow is counted, listed, and stands among the deliveries', async ({
   page,
   someoneElse,
 }) => {
@@ -104,6 +104,18 @@ test('a delivery of tomorrow stands with name, contact, address, time and items'
   const { name, email, mobileno } = await signIn(asha)
   const { number } = await placeOrder(asha, { ...rasmalai, amount: 2, bname: 'Ravi' }, 1)
   await signInAsAdmin(page)
+  await visit(page, '/admin')
+  const tomorrow = page.getByRole('region', { name: 'To do' }).getByRole('link', {
+    name: /^Tomorrow/,
+  })
+  const orders = /in (\d+) order/.exec((await tomorrow.textContent()) ?? '')?.[1]
+  await tomorrow.click()
+  await expect(
+    page.getByRole('status').filter({ hasText: new RegExp(`^${orders} order`) }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: `Order ${number}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To do: Tomorrow' })).toBeVisible()
+
   await openSection(page, 'Delivery')
   const delivery = page.getByRole('row').filter({ hasText: `Order ${number}` })
   await expect(delivery.getByRole('cell')).toHaveText([
@@ -116,7 +128,7 @@ test('a delivery of tomorrow stands with name, contact, address, time and items'
   await page.getByLabel('Day', { exact: true }).fill('2020-01-01')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const none = page.getByRole('region', { name: 'Deliveries', exact: true })
-  await expect(none).toContainText('Nothing is to be delivered on 1 Jan 2020.')
+  await expect(none).toContainText('No deliveries on 1 Jan 2020.')
 })
 
 test('the audit log says who changed what, before and after', async ({ page, bakery }) => {
@@ -125,7 +137,7 @@ test('the audit log says who changed what, before and after', async ({ page, bak
   await signInAsAdmin(page)
   await visit(page, '/admin/audit-log')
   await page.getByLabel('Action').selectOption('changed the cake')
-  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
   const entry = page.getByRole('row').filter({ hasText: cake.id }).first()
   await expect(entry).toContainText(admin.email)
   await expect(entry).toContainText('changed the cake')

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 import {
   admin,
   placeOrder,
@@ -7,6 +9,8 @@ import {
   signInAsAdmin,
 } from '../support/admin-steps.ts'
 import { dayAhead, heading, signIn, toast, visit } from '../support/customer-steps.ts'
+import { mailsTo } from '../support/outbox.ts'
+import { changeWhileClosed } from '../support/shop-database.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 async function openPanel(page: Page) {
@@ -51,12 +55,101 @@ test('an order turns up in the open panel, is confirmed, and the customer sees P
 
   await confirmButton(page, number).click()
   await expect(toast(page, `Rasmalai Cake of order ${number} is prepared.`)).toBeVisible()
-  await expect(order).toBeHidden()
+  await expect(order.getByText('Prepared', { exact: true })).toBeVisible()
   await visit(asha, '/yourorder')
   await expect(asha.getByRole('article')).toContainText('Prepared')
+  await visit(page, '/admin')
+  await expect(order).toBeHidden()
 })
 
-test('items stand with all that is asked of them; confirming goes on to the next one', async ({
+test('two quick presses on Confirm prepare one item, Undo brings it back and no mail goes out', {
+  tag: '@essential',
+}, async ({ page, shop, someoneElse }) => {
+  const asha = await someoneElse()
+  const { email } = await signIn(asha)
+  await placeOrder(asha, rasmalai)
+  const { number } = await placeOrder(asha, [rasmalai, { ...rasmalai, flavour: 'Cardamom' }])
+  await openPanel(page)
+  const order = waiting(page, number)
+  const [first, second] = [order.getByRole('listitem').first(), order.getByRole('listitem').last()]
+  await confirmButton(page, number).first().scrollIntoViewIfNeeded()
+  const spot = await confirmButton(page, number).first().boundingBox()
+  if (!spot) throw new Error('There is no button to press.')
+  const press = () => page.mouse.click(spot.x + spot.width / 2, spot.y + spot.height / 2)
+
+  await press()
+  await expect(first.getByText('Prepared', { exact: true })).toBeVisible()
+  await press()
+  // By then the list has been read again.
+  const { number: newer } = await placeOrder(asha, rasmalai)
+  await expect(waiting(page, newer)).toBeVisible()
+  await press()
+  await expect(first.getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(second.getByRole('button', { name: /^Confirm/ })).toBeVisible()
+
+  await first.getByRole('button', { name: /^Undo/ }).click()
+  await expect(toast(page, 'is no longer marked as prepared')).toBeVisible()
+  await expect(confirmButton(page, number)).toHaveCount(2)
+  await visit(asha, '/yourorder')
+  const seen = asha.getByRole('article', { name: `Order ${number}` })
+  await expect(seen.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
+  await expect(seen.getByText('Status: processing')).toHaveCount(2)
+
+  await confirmButton(page, newer).focus()
+  await page.keyboard.press('Enter')
+  await expect(waiting(page, newer).getByText('Prepared', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(confirmButton(page, newer)).toBeVisible()
+  const about = (await mailsTo(shop.outbox, email)).filter((text) => text.includes('is ready and'))
+  expect(about).toEqual([])
+})
+
+test('on the page of an order an item is marked as prepared, and that is undone', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai)
+  await signInAsAdmin(page)
+  await visit(page, `/admin/orders/${number}`)
+  const items = page.getByRole('region', { name: 'Items' })
+  await items.getByRole('button', { name: /^Confirm/ }).click()
+  await expect(items.getByText('Status: Prepared')).toBeVisible()
+  await visit(page, `/admin/orders/${number}`)
+  await items.getByRole('button', { name: /^Undo/ }).click()
+  await expect(items.getByText('Status: processing')).toBeVisible()
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history).toContainText([
+    /marked an item as prepared/,
+    /marked an item as not prepared/,
+  ])
+})
+
+test('a delivery in the past cannot be cancelled by its customer, who reads whom to call', async ({
+  page,
+  shop,
+}) => {
+  await signIn(page)
+  const { number } = await placeOrder(page, rasmalai)
+  await changeWhileClosed(shop, (db) =>
+    db
+      .update(orders)
+      .set({ deliveryAt: new Date(Date.now() - 60_000) })
+      .where(eq(orders.number, number)),
+  )
+  await visit(page, '/yourorder')
+  const order = page.getByRole('article', { name: `Order ${number}` })
+  await expect(order).toContainText(
+    'The delivery time has passed, so this order cannot be cancelled.',
+  )
+  await expect(order.getByRole('link', { name: /^\+91/ })).toHaveAttribute('href', /^tel:\+91/)
+  await expect(order.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+})
+
+test('items stand with all that is asked of them; confirming leaves them in their places', async ({
   page,
   someoneElse,
 }) => {
@@ -88,12 +181,12 @@ test('items stand with all that is asked of them; confirming goes on to the next
   await expect(time).toHaveAttribute('datetime', noon)
 
   await confirmButton(page, number).first().click()
-  await expect(items).toHaveCount(2)
-  await expect(confirmButton(page, number).first()).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(items).toHaveCount(1)
-  await expect(confirmButton(page, number)).toBeFocused()
-  await expect(fact(items, 'Flavour')).toHaveText('Rasmalai')
+  await expect(items.first().getByText('Prepared', { exact: true })).toBeVisible()
+  await confirmButton(page, number).last().click()
+  await expect(items.last().getByText('Prepared', { exact: true })).toBeVisible()
+  await expect(items).toHaveCount(3)
+  await expect(confirmButton(page, number)).toHaveCount(1)
+  await expect(fact(items.nth(1), 'Flavour')).toHaveText('Cardamom')
 })
 
 test('an order that came while the line was lost turns up once it is back', async ({
@@ -117,7 +210,7 @@ test('an order that came while the line was lost turns up once it is back', asyn
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 })
 
-test('who confirms second is told so, and the item leaves there too', async ({
+test('who confirms second is told so, and the item can be confirmed no more', async ({
   page,
   someoneElse,
   trouble,
@@ -141,7 +234,8 @@ test('who confirms second is told so, and the item leaves there too', async ({
   trouble.expect(409, '/orders/confirmOrder')
   await confirmButton(page, number).click()
   await expect(toast(page, /already/)).toBeVisible()
-  await expect(waiting(page, number)).toBeHidden()
+  await expect(waiting(page, number)).toContainText('No longer waiting')
+  await expect(confirmButton(page, number)).toHaveCount(0)
 })
 
 test('invoices are saved from the panel, the order and View Orders, not by another customer', async ({
@@ -178,7 +272,7 @@ test('a part is refunded, a note reaches the kitchen, the history tells both', {
   const dialog = page.getByRole('dialog', { name: `Refund order ${number}?` })
   await dialog.getByLabel('Amount in rupees').fill('100')
   await dialog.getByLabel('Reason').fill('Late by an hour')
-  await dialog.getByRole('button', { name: 'Give money back' }).click()
+  await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(dialog).toBeHidden()
   await expect(heading(page, `Order ${number}`)).toBeFocused()
   const history = page.getByRole('region', { name: 'History' })
@@ -186,7 +280,7 @@ test('a part is refunded, a note reaches the kitchen, the history tells both', {
 
   const note = `No nuts in order ${number}`
   await page.getByLabel('Note for the kitchen').fill(note)
-  await page.getByRole('button', { name: 'Keep note' }).click()
+  await page.getByRole('button', { name: 'Save note' }).click()
   await expect(history).toContainText(note)
   await visit(page, `/admin/kitchen?day=${dayAhead(3)}`)
   const ticket = page.getByRole('article').filter({ hasText: note })
@@ -205,15 +299,15 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
   await visit(page, `/admin/orders/${number}`)
   await page.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog').filter({ visible: true })
-  await expect(dialog).toContainText('₹1,000 of the card payment can be given back.')
+  await expect(dialog).toContainText('Up to ₹1,000 can be refunded to the card.')
   await dialog.getByLabel('Amount in rupees').fill('100.50')
   await dialog.getByLabel('Reason').fill('Cream was missing')
-  await dialog.getByRole('button', { name: 'Give money back' }).click()
+  await dialog.getByRole('button', { name: 'Refund' }).click()
   const region = (name: string) => page.getByRole('region', { name })
   await expect(fact(region('Amounts'), 'Refunded')).toHaveText('Rs. 100.50')
 
   await page.getByRole('button', { name: 'Cancel Order' }).click()
-  await expect(dialog).toContainText('Rs. 899.50 go back to the customer’s card')
+  await expect(dialog).toContainText('Rs. 899.50 will be refunded to the customer’s card')
   await dialog.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(fact(region('Amounts'), 'Refunded')).toHaveText('Rs. 1,000')
   await expect(region('Payments and refunds').getByRole('listitem')).toContainText([
@@ -225,7 +319,7 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
   await expect(heading(page, `Order ${number}`)).toBeFocused()
   const history = region('History').getByRole('listitem').filter({ hasText: admin.email })
   await expect(history).toHaveText([
-    /gave money back ₹100.50, “Cream was missing”/,
-    /cancelled the order 1 item, ₹899.50 go back/,
+    /made a refund ₹100.50, “Cream was missing”/,
+    /cancelled the order 1 item, ₹899.50 refunded/,
   ])
 })

@@ -17,9 +17,9 @@ test('the form says what is wrong once a field was left, and asks before it is l
   await expect(page.getByText('Choose Egg or Eggless')).toBeHidden()
   const wrong = [
     [page.getByLabel('Price', { exact: true }), '-5', /must be more than ₹0/],
-    [page.getByLabel('Stars', { exact: true }), '4.3', /half steps/],
-    [page.getByLabel('Most at once'), '1.5', /whole number/],
-    [textField(page, 'Weights (comma separated)'), 'small', /“small” is no weight/],
+    [page.getByLabel('Stars', { exact: true }), '4.3', /steps of 0.5/],
+    [page.getByLabel('Maximum per order'), '1.5', /whole number/],
+    [textField(page, 'Weights (comma separated)'), 'small', /“small” is not a weight/],
   ] as const
   for (const [field, text, sentence] of wrong) {
     await field.fill(text)
@@ -34,7 +34,7 @@ test('the form says what is wrong once a field was left, and asks before it is l
   await name.fill('Half a cake')
   const panel = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Panel' })
   await panel.click()
-  await confirm(page, 'Stay here')
+  await confirm(page, 'Keep editing')
   await expect(name).toHaveValue('Half a cake')
   await expect(chips(page, 'Weights (comma separated)')).toHaveText(['small'])
   await panel.click()
@@ -76,7 +76,7 @@ test('the first picture is on the card; a refusal keeps all that was written', a
   await expect(textField(page, 'Name')).toHaveValue(name)
   await expect(chips(page, 'Flavors (comma separated)')).toHaveText(['Saffron', 'Fig'])
   await submit.click()
-  await page.getByRole('link', { name: 'See it in the shop' }).click()
+  await page.getByRole('link', { name: 'View in shop' }).click()
   await expect(heading(page, name)).toBeVisible()
   await page.goto('/products')
   await expect(cardPicture(page)).toHaveAttribute('src', blue)
@@ -102,9 +102,9 @@ test('two who change the same cake do not undo each other unseen', async ({
   await elsewhere(950)
   await stars.fill('3')
   await save.click()
-  const conflict = page.getByRole('alert').filter({ hasText: 'was changed meanwhile' })
+  const conflict = page.getByRole('alert').filter({ hasText: 'was changed in another window' })
   await expect(conflict).toBeVisible()
-  await conflict.getByRole('button', { name: 'Load the newer one' }).click()
+  await conflict.getByRole('button', { name: 'Load latest version' }).click()
   await expect(price).toHaveValue('950')
   await expect(stars).toHaveValue('4')
   await untilListening(page)
@@ -112,7 +112,7 @@ test('two who change the same cake do not undo each other unseen', async ({
   await elsewhere(990)
   await stars.fill('3')
   await save.click()
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click()
+  await conflict.getByRole('button', { name: 'Overwrite with mine' }).click()
   await expect(toast(page, `${cake.name} is saved.`)).toBeVisible()
   await expect(conflict).toBeHidden()
   await page.reload()

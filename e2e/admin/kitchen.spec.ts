@@ -31,6 +31,13 @@ test('the bake sheet adds up a day, follows what is prepared, and prints alone',
   await expect(wholes).toHaveText(['Rasmalai', '1 kg', 'Eggless', '3', '3 kg', '1', '2'])
   await expect(total).toHaveText(['4', '3.5 kg', '1', '3'])
 
+  // On a phone its rows are stacked, and nothing is cut off.
+  await page.setViewportSize({ width: 320, height: 640 })
+  const list = page.getByRole('list', { name: 'What to bake' })
+  await expect(list).toContainText('Rasmalai 1 kgEggless3 pieces, 3 kg in all1 done, 2 left')
+  await expect(sheet).toHaveCount(0)
+  expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+
   await page.emulateMedia({ media: 'print' })
   await expect(heading(page, 'Kitchen')).toBeVisible()
   await expect(sheet).toHaveCount(4)

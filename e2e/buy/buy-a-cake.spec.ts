@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { seeNoBarrier } from '../support/barriers.ts'
 import {
   address,
   cards,
@@ -43,6 +44,8 @@ test('a visitor finds a cake, registers, pays and sees the order', { tag: '@esse
   await expect(line).toContainText('Happy Birthday Ravi')
   await expect(line).toContainText('₹2,640')
   await expect(page.getByRole('definition').filter({ hasText: '₹2,690' })).toBeVisible()
+  const accepted = page.getByRole('main').getByRole('list', { name: 'We accept' })
+  await expect(accepted.getByRole('listitem')).toHaveText(['Cards', /^Cash on delivery/])
   await page.getByRole('button', { name: 'Proceed to checkout' }).click()
 
   await expect(heading(page, 'Login Yourself')).toBeVisible()
@@ -58,11 +61,12 @@ test('a visitor finds a cake, registers, pays and sees the order', { tag: '@esse
   await expect(toast(page, 'You are registered. Please log in.')).toBeVisible()
 
   await expect(heading(page, 'Login Yourself')).toBeVisible()
-  await page.getByLabel('Email', { exact: true }).fill(customer.email)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 
   await expect(heading(page, 'Shipping Details')).toBeVisible()
+  await seeNothingLeadsAway(page)
   await sayWhereAndWhen(page)
   const items = page.getByRole('region', { name: 'Cart items' })
   await expect(items).toContainText('Rs. 2,690')
@@ -76,6 +80,7 @@ test('a visitor finds a cake, registers, pays and sees the order', { tag: '@esse
   await expect(page.getByText('no money moves')).toBeVisible()
   await payWith(page, cards.succeeds)
   await seeOrderPlaced(page)
+  await seePlacedOrderLast(page, customer.email)
 
   await goTo(page, isMobile, 'View Order')
   await expect(heading(page, 'View Orders')).toBeVisible()
@@ -89,6 +94,34 @@ test('a visitor finds a cake, registers, pays and sees the order', { tag: '@esse
   await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)
   expect((await mails())[0]).toContain('₹2,690')
 })
+
+/** The checkout's header has the logo and the cart, its footer the phone number and the policies. */
+async function seeNothingLeadsAway(page: Page) {
+  await expect(page.getByRole('banner').getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Refunds and cancellation' })).toBeVisible()
+  await expect(footer.getByRole('textbox')).toHaveCount(0)
+}
+
+/** Home says what comes when, and where its mail went; also after a reload, where nothing moves for it. */
+async function seePlacedOrderLast(page: Page, email: string) {
+  const placed = page.getByRole('region', { name: /^Order \d+ placed$/ })
+  await expect(placed).toContainText('2 × Mango Cream Cake')
+  await expect(placed).toContainText('12:00 pm')
+  await expect(placed).toContainText(email)
+  await expect(placed.getByRole('link', { name: 'View order' })).toBeVisible()
+  await seeNoBarrier(page, 'an order that was just placed')
+  const nothing = { contentType: 'text/javascript', body: '' }
+  await page.route('**/assets/*.js', (route) => route.fulfill(nothing))
+  await page.reload()
+  const title = heading(page, 'Handcrafted cakes')
+  const before = await title.boundingBox()
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await expect(placed).toContainText(email)
+  expect((await title.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+}
 
 async function goTo(page: Page, isMobile: boolean, link: string) {
   const header = page.getByRole('banner')

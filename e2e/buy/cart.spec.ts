@@ -74,7 +74,7 @@ test('more than the stock is said, and checkout waits until it is lowered', asyn
   await expect(cartWith(page, 5)).toBeVisible()
   const quantity = page.getByRole('group', { name: 'Quantity of Three-Tier Ivory Wedding Cake' })
   await quantity.getByRole('button', { name: 'One more' }).click()
-  await expect(page.getByText('Lower its quantity to go on.')).toBeVisible()
+  await expect(page.getByText('Reduce the quantity to continue.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Proceed to checkout' })).toBeDisabled()
   await quantity.getByRole('button', { name: 'One less' }).click()
   await goToCheckout(page)
@@ -89,7 +89,7 @@ test('lines are removed one by one and all together', async ({ page }) => {
   await expect(heading(page, 'Your cart')).toBeFocused()
 
   await page.getByRole('button', { name: 'clear cart' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByRole('heading', { name: 'No Item In Cart' })).toBeVisible()
   await expect(page.getByText('User, Login first')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'continue Shopping' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { heading, untilListening, visit } from '../support/customer-steps.ts'
+import { heading, searchField, untilListening, visit } from '../support/customer-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 function found(page: Page, count: number) {
@@ -42,21 +42,21 @@ test('text and price follow as they are typed; clear filters ends them all', asy
   isMobile,
 }) => {
   await visit(page, '/products')
-  const filters = await openFilters(page, isMobile)
-  await filters.getByLabel('Search').pressSequentially('PASTRY')
+  const search = searchField(page, 'main')
+  await search.pressSequentially('PASTRY')
   await found(page, 1)
   await expect(page).toHaveURL('/products?text=PASTRY')
-  await filters.getByLabel('Search').fill('')
+  await search.fill('no such cake')
+  await found(page, 0)
+  await search.fill('')
   await found(page, 30)
+  const filters = await openFilters(page, isMobile)
   await filters.getByRole('slider', { name: 'Price' }).fill('120')
   await found(page, 4)
   await expect(page).toHaveURL('/products?price=120')
-  await filters.getByLabel('Search').fill('no such cake')
-  await found(page, 0)
   await filters.getByRole('link', { name: 'Clear filters' }).click()
   await found(page, 30)
   await expect(page).toHaveURL('/products')
-  await expect(filters.getByLabel('Search')).toHaveValue('')
 })
 
 test('all filters are in sight beside the cakes, and Clear filters is whole', async ({
@@ -68,7 +68,7 @@ test('all filters are in sight beside the cakes, and Clear filters is whole', as
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cakes' }).hover()
   await page.getByRole('article').nth(8).hover()
   const filters = page.getByRole('form', { name: 'Filters' })
-  await expect(filters.getByLabel('Search')).toBeInViewport({ ratio: 1 })
+  await expect(filters.getByRole('radio', { name: 'Birthday' })).toBeInViewport({ ratio: 1 })
   await expect(filters.getByRole('link', { name: 'Clear filters' })).toBeInViewport({ ratio: 1 })
 })
 
@@ -126,7 +126,7 @@ test('more cakes are added below, and the way back leads to the same place', asy
   await found(page, 30)
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards).toHaveCount(24)
-  await expect(page.getByText('24 of 30 shown')).toBeVisible()
+  await expect(page.getByText('Showing 24 of 30')).toBeVisible()
   const first = await cakeNames(page)
   await page.getByRole('link', { name: 'Show more cakes' }).press('Enter')
   await expect(cards).toHaveCount(30)
@@ -144,28 +144,29 @@ test('more cakes are added below, and the way back leads to the same place', asy
   await expect(cards.nth(29)).toBeInViewport()
 })
 
-test('a word typed wrong finds what comes near, and says so', async ({ page, isMobile }) => {
+test('a word typed wrong finds similar cakes, and says so', async ({ page }) => {
   await visit(page, '/products')
-  const filters = await openFilters(page, isMobile)
-  await filters.getByLabel('Search').fill('choclate')
-  await expect(page.getByText('No cake is called “choclate”; these come near.')).toBeVisible()
+  const search = searchField(page, 'main')
+  await search.fill('choclate')
+  await expect(page.getByText('No cakes named “choclate”. Showing similar cakes.')).toBeVisible()
   expect((await cakeNames(page)).every((name) => /chocolate/i.test(name))).toBe(true)
-  await filters.getByLabel('Search').fill('chocolate')
-  await expect(page.getByText('these come near')).toBeHidden()
+  await search.fill('chocolate')
+  await expect(page.getByText('Showing similar cakes')).toBeHidden()
 })
 
 test('a flavour is found without a filter, and a category is offered beside the names', async ({
   page,
-  isMobile,
 }) => {
   await visit(page, '/products')
-  const filters = await openFilters(page, isMobile)
-  await filters.getByLabel('Search').fill('vanilla')
+  const search = searchField(page, 'main')
+  await search.fill('vanilla')
   await found(page, 16)
-  await expect(page.getByText('No cake is called “vanilla”; these are of that kind.')).toBeVisible()
-  await filters.getByLabel('Search').fill('birthday')
+  await expect(
+    page.getByText('No cakes named “vanilla”. Showing matching flavours and categories.'),
+  ).toBeVisible()
+  await search.fill('birthday')
   await found(page, 1)
-  if (isMobile) await page.getByRole('button', { name: 'Show 1 cake' }).click()
+  await search.press('Escape')
   await page.getByRole('link', { name: 'Birthday cakes' }).click()
   await expect(page).toHaveURL('/products?category=Birthday')
   await found(page, 5)
@@ -187,6 +188,27 @@ test('without a line the cakes that were found stay', async ({ page, context, is
 test('an address that makes no sense shows the whole catalogue', async ({ page }) => {
   await visit(page, '/PRODUCTS?egg=maybe&price=-1&sort=odd&view=cube&after=%27&junk=%00')
   await found(page, 30)
+})
+
+test('the header finds cakes and categories from every page', async ({ page }) => {
+  await visit(page, '/about')
+  const search = searchField(page, 'banner')
+  await search.click()
+  await search.pressSequentially('mango')
+  await page.getByRole('option', { name: 'Mango Cream Cake' }).click()
+  await expect(heading(page, 'Mango Cream Cake')).toBeVisible()
+  await search.click()
+  await expect(search).toHaveValue('')
+  await search.pressSequentially('pastri')
+  await page.getByRole('option', { name: 'Pastries' }).click()
+  await expect(page).toHaveURL('/products?category=pestry')
+  await found(page, 6)
+  await search.click()
+  await search.pressSequentially('rasmalai')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/products?text=rasmalai')
+  await expect(searchField(page, 'main')).toHaveValue('rasmalai')
+  await found(page, 1)
 })
 
 test('an occasion leads from the home page into its cakes', async ({ page }) => {

@@ -14,15 +14,20 @@ import {
 } from '../support/customer-steps.ts'
 import { mailsTo } from '../support/outbox.ts'
 import {
+  providerTest,
   readyToConfirm,
   readyToPay,
   rightsOf,
   seeOnePaidOrder,
   watchProvider,
 } from '../support/provider-steps.ts'
-import { startShop } from '../support/shop-server.ts'
-import { test as base, expect } from '../support/shop-test.ts'
-import { giveStripeCard, meetStripe, stripeBank } from '../support/stripe-in-browser.ts'
+import { expect } from '../support/shop-test.ts'
+import {
+  giveStripeCard,
+  meetStripe,
+  stripeBank,
+  stripeField,
+} from '../support/stripe-in-browser.ts'
 
 const account = {
   secretKey: 'sk_test_walks',
@@ -30,43 +35,19 @@ const account = {
   webhookSecret: 'whsec_walks',
 }
 
-/** A shop that is paid through Stripe, with a stand-in for it on both sides. */
-const test = base.extend<{ stripeJs: undefined }, { stripe: StripeStandIn }>({
-  stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const stripe = await openStripe({ ...account, events: ['payment_intent.succeeded'] })
-      await use(stripe)
-      await stripe.close()
-    },
-    { scope: 'worker' },
-  ],
-  shop: [
-    async ({ stripe }, use) => {
-      const shop = await startShop({
-        PAYMENTS: 'stripe',
-        STRIPE_SECRET_KEY: account.secretKey,
-        STRIPE_PUBLISHABLE_KEY: account.publishableKey,
-        STRIPE_WEBHOOK_SECRET: account.webhookSecret,
-        STRIPE_API_BASE: stripe.url,
-      })
-      stripe.webhooks.deliverTo(`${shop.address}/api/v1/payments/webhook/stripe`)
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  stripeJs: [
-    async ({ context, stripe }, use) => {
-      await meetStripe(context, stripe)
-      await use(undefined)
-    },
-    { auto: true },
-  ],
+const test = providerTest({
+  open: () => openStripe({ ...account, events: ['payment_intent.succeeded'] }),
+  settings: ({ url }) => ({
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: account.secretKey,
+    STRIPE_PUBLISHABLE_KEY: account.publishableKey,
+    STRIPE_WEBHOOK_SECRET: account.webhookSecret,
+    STRIPE_API_BASE: url,
+  }),
+  onOpen: (stripe, shop) =>
+    stripe.webhooks.deliverTo(`${shop.address}/api/v1/payments/webhook/stripe`),
+  meet: (context, stripe) => meetStripe(context, stripe),
 })
-
-// One shop for all of them.
-test.describe.configure({ mode: 'default' })
 
 async function payWith(page: Page, number: string) {
   await giveStripeCard(page, number)
@@ -75,16 +56,16 @@ async function payWith(page: Page, number: string) {
 
 /** What Stripe charged for the payments that began after there were so many. */
 function chargesSince(stripe: StripeStandIn, before: number): number[] {
-  const begun = [...stripe.books.intents.values()].slice(before)
+  const begun = [...stripe.ledger.intents.values()].slice(before)
   return begun.filter(({ status }) => status === 'succeeded').map((one) => one.amount_received)
 }
 
 test('a card pays, and no page but that of the payment knows of Stripe', async ({
   page,
   shop,
-  stripe,
+  provider,
 }) => {
-  const before = stripe.books.intents.size
+  const before = provider.ledger.intents.size
   const seen = watchProvider(page, 'stripe.com')
   const customer = await readyToConfirm(page)
   expect(seen.asked()).toEqual([])
@@ -112,17 +93,18 @@ test('a card pays, and no page but that of the payment knows of Stripe', async (
   await payWith(page, cards.succeeds)
   await seeOrderPlaced(page)
   await seeOnePaidOrder(page, customer)
-  expect(chargesSince(stripe, before)).toEqual([90_000])
+  expect(chargesSince(provider, before)).toEqual([90_000])
   await expect.poll(() => mailsTo(shop.outbox, customer.email), { timeout: 30_000 }).toHaveLength(1)
 })
 
 test('a refused card leaves the cart, and another card pays once', async ({
   page,
-  stripe,
+  provider,
   trouble,
 }) => {
-  const before = stripe.books.intents.size
+  const before = provider.ledger.intents.size
   const customer = await readyToPay(page)
+  await page.getByLabel('Cardholder name').fill('')
   await payButton(page).click()
   await expect(page.getByText('Cardholder name is required')).toBeVisible()
   await giveStripeCard(page, '4242 4242 4242 4241')
@@ -135,6 +117,7 @@ test('a refused card leaves the cart, and another card pays once', async ({
   await expect(cartWith(page, 1)).toBeVisible()
   await payWith(page, cards.declined)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await expect(stripeField(page).getByLabel('Card number')).toBeFocused()
   await seeNoBarrier(page, 'a card that Stripe refused')
   expect(await ordersOf(page, customer)).toEqual([])
 
@@ -143,11 +126,11 @@ test('a refused card leaves the cart, and another card pays once', async ({
   await payButton(page).click()
   await seeOrderPlaced(page)
   await seeOnePaidOrder(page, customer)
-  expect(chargesSince(stripe, before)).toEqual([90_000])
+  expect(chargesSince(provider, before)).toEqual([90_000])
 })
 
-test('the bank asks: refusing orders nothing, approving pays', async ({ page, stripe }) => {
-  const before = stripe.books.intents.size
+test('the bank asks: refusing orders nothing, approving pays', async ({ page, provider }) => {
+  const before = provider.ledger.intents.size
   const customer = await readyToPay(page)
   await payWith(page, cards.secondFactor)
   await stripeBank(page).getByRole('button', { name: 'Fail' }).click()
@@ -158,18 +141,18 @@ test('the bank asks: refusing orders nothing, approving pays', async ({ page, st
   await stripeBank(page).getByRole('button', { name: 'Complete' }).click()
   await seeOrderPlaced(page)
   await seeOnePaidOrder(page, customer)
-  expect(chargesSince(stripe, before)).toEqual([90_000])
+  expect(chargesSince(provider, before)).toEqual([90_000])
 })
 
 test('what a browser paid that was never seen again is ordered by the webhook', async ({
   page,
-  stripe,
+  provider,
 }) => {
-  const before = stripe.books.intents.size
+  const before = provider.ledger.intents.size
   const customer = await readyToPay(page)
   await page.route('**/orders/confirm-payment', (route) => route.abort('internetdisconnected'))
   await payWith(page, cards.succeeds)
-  await expect.poll(() => chargesSince(stripe, before)).toEqual([90_000])
+  await expect.poll(() => chargesSince(provider, before)).toEqual([90_000])
   await page.close({ runBeforeUnload: false })
 
   const later = await page.context().newPage()
@@ -180,10 +163,10 @@ test('what a browser paid that was never seen again is ordered by the webhook', 
 
 test('when Stripe cannot be reached nothing is lost, and another try pays', async ({
   page,
-  stripe,
+  provider,
   trouble,
 }) => {
-  const before = stripe.books.intents.size
+  const before = provider.ledger.intents.size
   const blocked = 'https://js.stripe.com/*/stripe.js'
   await page.route(blocked, (route) => route.abort('internetdisconnected'))
   const customer = await readyToPay(page)
@@ -194,15 +177,48 @@ test('when Stripe cannot be reached nothing is lost, and another try pays', asyn
   await page.getByRole('button', { name: 'Try again' }).click()
 
   trouble.expect(503, '/orders/process-payment')
-  stripe.breakBy((request) => (request === 'POST /v1/payment_intents' ? 'fails' : null))
+  provider.breakBy((request) => (request === 'POST /v1/payment_intents' ? 'fails' : null))
   await payWith(page, cards.succeeds)
-  await expect(toast(page, /does not answer just now/)).toBeVisible()
+  await expect(toast(page, /is not responding/)).toBeVisible()
   await expect(cartWith(page, 1)).toBeVisible()
   expect(await ordersOf(page, customer)).toEqual([])
 
-  stripe.breakBy(() => null)
+  provider.breakBy(() => null)
   await payButton(page).click()
   await seeOrderPlaced(page)
   await seeOnePaidOrder(page, customer)
-  expect(chargesSince(stripe, before)).toEqual([90_000])
+  expect(chargesSince(provider, before)).toEqual([90_000])
+})
+
+test('a bank that takes its time: the customer is told, checks again, and pays once', async ({
+  page,
+  provider,
+}) => {
+  const before = provider.ledger.intents.size
+  const customer = await readyToPay(page)
+  const confirm = 'https://api.stripe.com/v1/payment_intents/*/confirm'
+  await page.route(confirm, (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { object: 'payment_intent', status: 'processing' },
+    }),
+  )
+  await payWith(page, cards.succeeds)
+  await expect(page.getByText('We are confirming your payment.')).toBeVisible()
+  const notice = page.getByRole('alert').filter({ hasText: 'Your bank is still working' })
+  await expect(notice).toBeFocused({ timeout: 30_000 })
+  await expect(notice).toContainText('Please do not pay again.')
+  await seeNoBarrier(page, 'a payment that the bank works on')
+  await expect(cartWith(page, 1)).toBeVisible()
+  expect(await ordersOf(page, customer)).toEqual([])
+
+  const [intent] = [...provider.ledger.intents.values()].slice(before)
+  const { publishableKey } = account
+  await page.request.post(`${provider.url}/v1/payment_intents/${intent?.id}/confirm`, {
+    form: { key: publishableKey, client_secret: intent?.client_secret ?? '' },
+  })
+  await notice.getByRole('button', { name: 'Check again' }).click()
+  await seeOrderPlaced(page)
+  await seeOnePaidOrder(page, customer)
+  expect(chargesSince(provider, before)).toEqual([90_000])
 })

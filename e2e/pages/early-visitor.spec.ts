@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { wishFor } from '../support/custom-cake-steps.ts'
-import { cartWith, heading, untilListening } from '../support/customer-steps.ts'
+import { cartWith, heading, searchField, untilListening } from '../support/customer-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 /** Opens a page whose scripts are still on their way; they arrive when the answer is called. */
@@ -20,7 +20,7 @@ async function visitEarly(page: Page, path: string) {
 test('what was typed and chosen before the catalogue listens is taken up', async ({ page }) => {
   const scriptsArrive = await visitEarly(page, '/products?egg=Eggless')
   const filters = page.getByRole('form', { name: 'Filters' })
-  await filters.getByLabel('Search').fill('cake')
+  await searchField(page, 'main').fill('cake')
   await filters.getByRole('radio', { name: 'Indian Fusion' }).check()
   await page.getByLabel('Sort by').selectOption('Price(highest)')
   await scriptsArrive()
@@ -28,7 +28,7 @@ test('what was typed and chosen before the catalogue listens is taken up', async
     '/products?text=cake&category=Indian+Fusion&egg=Eggless&sort=highest',
   )
   await expect(page.getByText('4 Product Available')).toBeVisible()
-  await expect(filters.getByLabel('Search')).toHaveValue('cake')
+  await expect(searchField(page, 'main')).toHaveValue('cake')
 })
 
 test('an address stays as it is when nothing was typed', async ({ page }) => {

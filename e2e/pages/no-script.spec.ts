@@ -1,4 +1,4 @@
-import { heading } from '../support/customer-steps.ts'
+import { heading, searchField } from '../support/customer-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -11,7 +11,7 @@ test('without script, the catalogue is read, filtered and followed by links', as
   await expect(page.getByText('30 Product Available')).toBeVisible()
 
   const filters = page.getByRole('form', { name: 'Filters' })
-  await filters.getByLabel('Search').fill('cake')
+  await searchField(page, 'main').fill('cake')
   await filters.getByRole('radio', { name: 'Indian Fusion' }).check()
   await filters.getByLabel('Flavour').selectOption('Cardamom')
   await page.getByLabel('Sort by').selectOption('Price(highest)')
@@ -33,8 +33,18 @@ test('without script, the catalogue goes on on another page', async ({ page }) =
   await expect(page.getByText('30 Product Available')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(6)
   await expect(page.getByRole('article').last()).toContainText('Walnut Fudge Brownie')
-  await page.getByRole('link', { name: 'Back to the first cakes' }).click()
+  await page.getByRole('link', { name: 'Back to first page' }).click()
   await expect(page.getByRole('article')).toHaveCount(24)
+})
+
+test('without script, the header finds cakes, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/about')
+  const search = searchField(page, 'banner')
+  await search.fill('rasmalai')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/products?text=rasmalai')
+  await expect(page.getByText('1 Product Available')).toBeVisible()
 })
 
 test('without script, a cake is told in full', async ({ page }) => {
@@ -45,7 +55,7 @@ test('without script, a cake is told in full', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Highlights' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Delivery instructions' })).toBeVisible()
   await expect(
-    page.getByText('The cart is kept in your browser and needs JavaScript.'),
+    page.getByText('Your cart is saved in your browser and needs JavaScript.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add To Cart' })).toBeHidden()
 })

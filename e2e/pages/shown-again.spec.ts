@@ -22,7 +22,7 @@ for (const path of ['/', '/cart']) {
   })
 }
 
-test('shown again, a page is loaded anew for who has left meanwhile', async ({
+test('shown again, a page is reloaded for a customer who has logged out meanwhile', async ({
   page,
   context,
   baseURL,

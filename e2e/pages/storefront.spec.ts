@@ -35,7 +35,7 @@ test('a message reaches the shop, and a refused one stays in the form', async ({
     .toContain(email)
 })
 
-test('who subscribes is thanked, welcomed by mail, and can end it', async ({ page, shop }) => {
+test('who subscribes confirms it by mail, is welcomed, and can end it', async ({ page, shop }) => {
   const { email } = newCustomer()
   await visit(page, '/about')
   const footer = page.getByRole('contentinfo')
@@ -43,18 +43,23 @@ test('who subscribes is thanked, welcomed by mail, and can end it', async ({ pag
   await expect(footer.getByText('Email is required')).toBeVisible()
   await footer.getByLabel('Your email').fill(email)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByText('Please tick this, so that we may write to you')).toBeVisible()
+  await expect(footer.getByText('Please tick this box to subscribe')).toBeVisible()
   await footer.getByRole('checkbox').check()
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByText('Thank you! We will write when there is something')).toBeVisible()
+  await expect(footer.getByText('please confirm it by the link in our email')).toBeVisible()
 
-  const mails = () => mailsTo(shop.outbox, email)
-  await expect.poll(mails, { timeout: 30_000 }).toHaveLength(1)
-  const [link = ''] =
-    /https?:\/\/\S+\/unsubscribe\?token=[\w-]+/.exec((await mails())[0] ?? '') ?? []
-  await visit(page, link)
+  const linkInMail = async (path: string) => {
+    const link = new RegExp(`https?://\\S+/${path}\\?token=[\\w-]+`)
+    const find = async () => link.exec((await mailsTo(shop.outbox, email)).join('\n'))?.[0]
+    await expect.poll(find, { timeout: 30_000 }).toBeTruthy()
+    return (await find()) ?? ''
+  }
+  await visit(page, await linkInMail('confirm-subscription'))
+  await page.getByRole('button', { name: 'Confirm subscription' }).click()
+  await expect(page.getByText('Thank you for subscribing!')).toBeVisible()
+  await visit(page, await linkInMail('unsubscribe'))
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('Done. We will not write to you again.')).toBeVisible()
+  await expect(page.getByText('You have unsubscribed.')).toBeVisible()
 })
 
 for (const path of [
@@ -89,7 +94,7 @@ test('the not-found page leads home; the panel is none for a customer', async ({
 
 test('the band that invites to order is not where one orders already', async ({ page }) => {
   await signIn(page)
-  const band = page.getByRole('contentinfo').getByRole('link', { name: 'Make an order' })
+  const band = page.getByRole('contentinfo').getByRole('link', { name: 'Order a cake' })
   await visit(page, '/about')
   await expect(band).toBeVisible()
   for (const path of ['/shipping', '/confirmOrder', '/order']) {
@@ -133,8 +138,12 @@ test('addresses are the same in any case', async ({ page }) => {
   }
 })
 
-test('the hero leads to the featured cakes, and a cake begins at its top', async ({ page }) => {
+test('the hero leads to the featured cakes in sight, and a cake begins at its top', async ({
+  page,
+}) => {
   await page.goto('/')
+  const cake = page.getByRole('region', { name: 'Delicious Cakes:' }).getByRole('listitem').first()
+  await expect(cake).toBeInViewport({ ratio: 0.2 })
   await page.getByRole('link', { name: 'Explore Cakes' }).click()
   await expect(page.getByRole('heading', { name: 'Delicious Cakes:' })).toBeInViewport()
   await page

@@ -9,6 +9,7 @@ import {
   wishFor,
 } from '../support/custom-cake-steps.ts'
 import {
+  dayAhead,
   goToPayment,
   heading,
   ordersOf,
@@ -57,12 +58,14 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
     weight: '2',
     nameOnCake: name,
     details: 'A blue elephant',
+    egg: 'Egg',
   })
   await expect(page.getByRole('img', { name: 'Your first picture' })).toBeVisible()
   await expect(icing(page.getByRole('figure'), 'Happy')).toBeVisible()
   await page.getByRole('button', { name: 'Add To Cart' }).click()
   const line = page.getByRole('row', { name: 'Customized Cake' })
   await expect(line).toContainText('Cash On delivery')
+  await expect(line.getByText('Egg', { exact: true })).toBeVisible()
   await expect(icing(line, 'Happy')).toBeVisible()
   await goToPayment(page)
   await page.getByRole('button', { name: 'Place order' }).click()
@@ -79,6 +82,7 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
     'href',
     /^\/pictures\/.*webp$/,
   )
+  await expect(waiting.getByRole('img', { name: 'Contains egg' })).toBeVisible()
   const accept = itemButton(admin, 'Accept', order)
   await accept.click()
   const dialog = admin.getByRole('dialog', { name: /^Accept/ })
@@ -95,13 +99,14 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
 
   const mail = await priceMail(shop.outbox, customer.email, order)
   expect(mail.text).toMatch(/can make it for ₹1,450/)
+  expect(mail.text).toContain('1 × Customized Cake, “Mango”, 2 kg, ▲ Egg')
   expect(mail.text).toMatch(/Due in cash on delivery: ₹1,500/)
   expect(mail.attachments).toMatchObject([{ disposition: 'inline', mimeType: 'image/jpeg' }])
   expect(mail.html).toContain(`cid:${mail.attachments[0]?.contentId?.slice(1, -1)}`)
   await visit(admin, `/admin/outbox?q=${customer.email}`)
   await admin.getByRole('link', { name: mail.subject }).click()
-  const seen = admin.frameLocator('iframe[title="The mail"]')
-  await expect(seen.getByRole('link', { name: 'See the price and answer' })).toBeVisible()
+  const seen = admin.frameLocator('iframe[title="Email preview"]')
+  await expect(seen.getByRole('link', { name: 'View quote and answer' })).toBeVisible()
   await expect(seen.getByRole('img', { name: /^The design of your cake/ })).toBeVisible()
   await visit(admin, '/admin')
 
@@ -109,20 +114,27 @@ test('a design uploaded on a phone becomes an agreed price and a cake', {
   await visit(byLink, quoteLink(mail))
   await expect(byLink.getByRole('main')).toContainText('Hello Asha')
   await expect(amount(byLink, 'Due in cash on delivery')).toHaveText('₹1,500')
-  const told = expect(toast(admin, `The price of order ${order.number} was accepted`)).toBeVisible()
+  await expect(byLink.getByText('Egg', { exact: true })).toBeVisible()
+  const told = expect(
+    toast(admin, `The quote for order ${order.number} was accepted`),
+  ).toBeVisible()
   await byLink.getByRole('button', { name: 'Accept ₹1,450' }).click()
-  await expect(heading(byLink, 'The price is accepted')).toBeFocused()
+  await expect(heading(byLink, 'You accepted this quote')).toBeFocused()
   await told
+  await visit(admin, `/admin/kitchen?day=${dayAhead(3)}`)
+  const ticket = admin.getByRole('article').filter({ hasText: `Order ${order.number}` })
+  await expect(ticket.getByText('Egg', { exact: true })).toBeVisible()
   await visit(admin, `/admin/orders/${order.number}`)
   await expect(admin.getByText('Status: accepted')).toBeVisible()
-  await itemButton(admin, 'Prepared', order).click()
+  await itemButton(admin, 'Mark as prepared', order).click()
   await expect(admin.getByText('Status: Prepared')).toBeVisible()
 
   await visit(page, '/yourorder')
   await expect(page.getByRole('article')).toContainText('Status: Prepared')
+  await expect(page.getByText('Egg', { exact: true })).toBeVisible()
   await expect(amount(page, 'Due in cash')).toHaveText('Rs. 1,500')
   const pdf = await seeInvoiceSaved(page, () =>
     page.getByRole('link', { name: `Invoice of order ${order.number}` }).click(),
   )
-  seeOnInvoice(pdf, [/Customized Cake.*1,450/, /1,500/])
+  seeOnInvoice(pdf, [/Customized Cake.*1,450/, /Mango, 2 kg, Egg/, /1,500/])
 })

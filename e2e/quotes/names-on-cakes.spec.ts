@@ -59,7 +59,7 @@ test('a name is seen in icing as it is typed, and its fonts are fetched for that
   await expect.poll(() => fonts.length).toBeGreaterThan(0)
 
   await field.fill('Asha 🎂')
-  await expect(page.getByText('We cannot pipe emoji. Please leave out 🎂')).toBeVisible()
+  await expect(page.getByText('We can’t pipe emoji. Please remove 🎂')).toBeVisible()
   await page.getByRole('button', { name: 'Add To Cart' }).click()
   await expect(field).toBeFocused()
   await chooseAndAdd(page, { nameOnCake: 'आशा' })

@@ -32,6 +32,8 @@ interface OrderLine {
   customize?: boolean
   /** What is wished of a customised cake. */
   detail?: string
+  /** The paths of its designs. */
+  image?: string[]
 }
 
 /** A cake of the sample catalogue, at ₹950. */
@@ -87,7 +89,7 @@ export async function exported(page: Page, what: 'orders' | 'users' | 'cakes', f
   expect(file.suggestedFilename()).toMatch(
     new RegExp(`^${what}-\\d{4}-\\d\\d-\\d\\d\\.${format.toLowerCase()}$`),
   )
-  await expect(toast(page, 'The export is saved.')).toBeVisible()
+  await expect(toast(page, 'Export saved.')).toBeVisible()
   return readFile(await file.path(), 'utf8')
 }
 

@@ -24,6 +24,14 @@ export async function seeNoBarrier(page: Page, state: string) {
   expect.soft(found, state).toEqual([])
 }
 
+/** On the narrowest screens nothing is to be scrolled sideways. */
+export async function seeNothingTooWide(page: Page) {
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  if (viewport) await page.setViewportSize(viewport)
+}
+
 /** As high as a finger needs, with nothing over its edges. */
 export async function seeTouchable(target: Locator) {
   await target.scrollIntoViewIfNeeded()
@@ -34,4 +42,26 @@ export async function seeTouchable(target: Locator) {
   })
   expect(height).toBeGreaterThanOrEqual(44)
   expect(edges).toEqual([true, true])
+}
+
+/** No toast stands over a field, its label or its message; it may need a moment to move away. */
+export async function seeNoFieldCovered(page: Page) {
+  const covered = () =>
+    page.evaluate(() => {
+      const toasts = [...document.querySelectorAll('.toasts li')]
+      // What is scrolled below the header is hidden by it.
+      const seenFrom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      const fields = [...document.querySelectorAll('main form :is(label, input, textarea, p)')]
+      return fields.flatMap((field) => {
+        const one = field.getBoundingClientRect()
+        if (one.height === 0 || one.bottom <= seenFrom) return []
+        const isBelow = toasts.some((toast) => {
+          const other = toast.getBoundingClientRect()
+          const isBeside = one.right <= other.left || one.left >= other.right
+          return !isBeside && one.bottom > other.top && Math.max(one.top, seenFrom) < other.bottom
+        })
+        return isBelow ? [field.textContent || field.tagName] : []
+      })
+    })
+  await expect.poll(covered).toEqual([])
 }

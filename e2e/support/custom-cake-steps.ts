@@ -19,14 +19,19 @@ export async function orderCustomCake(page: Page, ...beside: Parameters<typeof p
 export interface Wish {
   flavour: string
   weight: string
+  egg?: 'Egg' | 'Eggless'
   nameOnCake?: string
   details?: string
 }
 
 /** On the page for customised cakes: says what is wished for. */
-export async function wishFor(page: Page, { flavour, weight, nameOnCake, details }: Wish) {
+export async function wishFor(
+  page: Page,
+  { flavour, weight, egg = 'Eggless', nameOnCake, details }: Wish,
+) {
   await page.getByLabel('Flavour').fill(flavour)
   await page.getByLabel('Weight (kg)').fill(weight)
+  await page.getByRole('radio', { name: egg, exact: true }).check()
   if (nameOnCake) await page.getByLabel('Name on Cake (if any)').fill(nameOnCake)
   if (details) await page.getByLabel('Additional Details').fill(details)
 }
@@ -44,11 +49,7 @@ export async function quotePrice(bakery: Bakery, { id, order }: SeenOrder, rupee
 
 /** Waits for the mail with the price of an order's customised cake. */
 export function priceMail(outbox: string, email: string, { number }: Pick<SeenOrder, 'number'>) {
-  return mailAbout(
-    outbox,
-    email,
-    new RegExp(`^The price of your customised cake, order ${number}$`),
-  )
+  return mailAbout(outbox, email, new RegExp(`^Your quote is ready: order ${number}$`))
 }
 
 /** Somebody orders a customised cake, with whatever else is named, and is mailed its price in rupees. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { dayMs } from '#platform/durations.ts'
 import { expect } from './shop-test.ts'
 
 export interface Customer {
@@ -41,6 +42,11 @@ export function toast(page: Page, text: string | RegExp) {
 
 export function heading(page: Page, name: string | RegExp) {
   return page.getByRole('heading', { level: 1, name })
+}
+
+/** Where cakes are looked for: in the header of every page, or above the filters of the catalogue. */
+export function searchField(page: Page, place: 'banner' | 'main') {
+  return page.getByRole(place).getByRole('combobox', { name: 'Search cakes' })
 }
 
 /** The link to the cart, by how many pieces are in it. */
@@ -98,7 +104,7 @@ export async function goToCheckout(page: Page) {
 
 /** The day in Kolkata so many days from now, 'YYYY-MM-DD'. */
 export function dayAhead(days: number): string {
-  const day = new Date(Date.now() + days * 86_400_000)
+  const day = new Date(Date.now() + days * dayMs)
   return day.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
 }
 
@@ -133,7 +139,6 @@ export const cards = {
 }
 
 export async function giveCard(page: Page, number: string) {
-  await page.getByLabel('Cardholder name').fill('Asha Rao')
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry date').fill(`12 / ${(new Date().getUTCFullYear() + 2) % 100}`)
   await page.getByLabel('CVC').fill('123')

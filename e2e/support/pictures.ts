@@ -23,7 +23,7 @@ interface HostileFile {
   sentence: string
 }
 
-const notTaken = 'This file is no picture we can take. Choose a JPEG, PNG, WebP or AVIF.'
+const notTaken = 'We can’t use this file. Choose a JPEG, PNG, WebP or AVIF picture.'
 const tooMany = 'This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -44,7 +44,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
       what: '30 MB',
       file: jpeg('large.jpg', Buffer.concat([whole.buffer, Buffer.alloc(30 * 1024 * 1024)])),
       status: 413,
-      sentence: 'The file is larger than 10 MB. Choose a smaller one.',
+      sentence: 'The file is larger than 10 MB. Please choose a smaller one.',
     },
     {
       what: 'a text named .png',
@@ -56,7 +56,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
       what: 'a JPEG that is cut short',
       file: jpeg('cut.jpg', whole.buffer.subarray(0, whole.buffer.length * 0.6)),
       status: 422,
-      sentence: 'This picture is damaged or did not arrive whole. Choose another one.',
+      sentence: 'This picture is damaged or incomplete. Choose another one.',
     },
     scriptSvg,
     {

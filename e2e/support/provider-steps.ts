@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import {
   addCake,
   type Customer,
@@ -8,7 +8,53 @@ import {
   sayWhereAndWhen,
   signIn,
 } from './customer-steps.ts'
-import { expect } from './shop-test.ts'
+import { type ShopServer, startShop } from './shop-server.ts'
+import { test as base, expect } from './shop-test.ts'
+
+interface ProviderSetUp<StandIn, InBrowser> {
+  open(): Promise<StandIn>
+  /** Those of a shop that is paid through it. */
+  settings(provider: StandIn): Record<string, string>
+  onOpen?(provider: StandIn, shop: ShopServer): void
+  /** The provider's code in a browser; what a walk may change about it. */
+  meet(context: BrowserContext, provider: StandIn): Promise<InBrowser>
+}
+
+/** The `test` of walks through one shop that is paid through a provider, with a stand-in for it on both sides. */
+export function providerTest<StandIn extends { close(): Promise<void> }, InBrowser>({
+  open,
+  settings,
+  onOpen,
+  meet,
+}: ProviderSetUp<StandIn, InBrowser>) {
+  const test = base.extend<{ inBrowser: InBrowser }, { provider: StandIn }>({
+    provider: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+      async ({}, use) => {
+        const provider = await open()
+        await use(provider)
+        await provider.close()
+      },
+      { scope: 'worker' },
+    ],
+    shop: [
+      async ({ provider }, use) => {
+        const shop = await startShop(settings(provider))
+        onOpen?.(provider, shop)
+        await use(shop)
+        await shop.close()
+      },
+      { scope: 'worker', timeout: 90_000 },
+    ],
+    inBrowser: [
+      async ({ context, provider }, use) => use(await meet(context, provider)),
+      { auto: true },
+    ],
+  })
+  // One shop for all of them.
+  test.describe.configure({ mode: 'default' })
+  return test
+}
 
 /** Signed in, with a cake for Rs. 850 in the cart, at the confirmation. */
 export async function readyToConfirm(page: Page): Promise<Customer> {
@@ -52,7 +98,7 @@ export async function rightsOf(page: Page, path: string) {
   }
 }
 
-/** One order of this customer is in the shop's books, paid in full. */
+/** One order of this customer is in the shop's ledger, paid in full. */
 export async function seeOnePaidOrder(page: Page, customer: Customer) {
   const orders = () => ordersOf(page, customer)
   await expect.poll(orders, { timeout: 30_000 }).toMatchObject([{ paidByCard: 900 }])

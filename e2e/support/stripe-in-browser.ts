@@ -17,7 +17,7 @@ export async function meetStripe(context: BrowserContext, standIn: { url: string
   })
 }
 
-const stripeField = (page: Page) =>
+export const stripeField = (page: Page) =>
   page.frameLocator('iframe[title="Secure card payment input frame"]')
 
 export const stripeBank = (page: Page) => page.frameLocator('iframe[title="Your bank"]')
@@ -79,6 +79,10 @@ function stripeJs() {
       mount: (place: HTMLElement) => place.append(frame),
       destroy: () => frame.remove(),
       update() {},
+      focus() {
+        frame.focus()
+        frame.contentWindow?.postMessage('focus', 'https://js.stripe.com')
+      },
       on(event: string, listener: Listener) {
         listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
       },
@@ -167,6 +171,7 @@ function cardField() {
   addEventListener('focusout', () => tell('blur', {}))
 
   addEventListener('message', async ({ data }) => {
+    if (data === 'focus') return number?.focus()
     const [month = '', year = ''] = expiry?.value.split(' / ') ?? []
     const body = new URLSearchParams({
       key: data.key,

@@ -7,8 +7,8 @@ const defaultDays = 30
 
 /**
  * `npm run check:consistency`: compares orders, payments, refunds, invoices, quotes, mails and pictures, prints every
- * contradiction, and ends with exit code 1 if there is one. `--with-files` looks for the pictures' files, `--with-provider`
- * asks the payment company about the last 30 days, or `--days` of them.
+ * contradiction, and ends with exit code 1 if there is one. `--with-files` checks the pictures' files, `--with-provider`
+ * compares with the payment provider for the last 30 days, or `--days` of them.
  */
 await operatorCommand(async (config, say) => {
   const result = await checkShopConsistency(config, commandOptions())

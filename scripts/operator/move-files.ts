@@ -3,12 +3,12 @@ import { openFiles, type Storage } from '#platform/files/open-files.server.ts'
 import { moveFiles } from '../../app/platform/files/move-files.server.ts'
 import { operatorCommand } from './operator-command.ts'
 
-/** `npm run files:move -- --to s3`: copies all uploads from the other place to this one, and reads each back. */
+/** `npm run files:move -- --to s3`: copies all uploads from the other store to this one, and verifies each. */
 await operatorCommand(async (config, say) => {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   const to = values.to
   if (to !== 'disk' && to !== 's3') {
-    throw new Error('Say where the files are to go: npm run files:move -- --to s3 (or disk)')
+    throw new Error('Choose where to copy the files: npm run files:move -- --to s3 (or disk)')
   }
   if (!config.s3) {
     throw new Error(
@@ -22,13 +22,13 @@ await operatorCommand(async (config, say) => {
     (done) => done % 100 === 0 && say(`${done} files …`),
   )
   say(
-    `${copied} files copied, ${unchanged} were there already; ${(bytes / 1e6).toFixed(1)} MB, each read back.`,
+    `${copied} files copied, ${unchanged} already existed; ${(bytes / 1e6).toFixed(1)} MB, all verified.`,
   )
   say(whatNext(to, config.storage))
 })
 
 function whatNext(to: Storage, used: Storage): string {
   return used === to
-    ? `The shop is set to STORAGE=${to} already. What lies in the other place may go once you have looked.`
-    : `Set STORAGE=${to}, restart the shop, and run this once more for what came meanwhile.`
+    ? `STORAGE=${to} is already set. You can delete the files in the other store once you have checked the shop.`
+    : `Set STORAGE=${to}, restart the shop, and run this once more to copy the files that were added meanwhile.`
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../../app/config/config.server.ts'
 
-/** Runs an operator's command with the settings of the shop; one that throws ends with its message and exit code 1. */
+/** Runs an operator's command with the shop's settings. If it throws, prints the message and sets exit code 1. */
 export async function operatorCommand(
   run: (config: Config, say: (line: string) => void) => Promise<void>,
 ) {

@@ -3,24 +3,31 @@ import { restoreShop } from '../../app/operations/backup.server.ts'
 import { StartupError } from '../../app/platform/startup-error.ts'
 import { operatorCommand } from './operator-command.ts'
 
-/** `npm run restore -- <folder of a backup>`: into the empty database and the place for files that are set. */
+/**
+ * `npm run restore -- <folder of a backup> [--key <file>]`: restores into the empty database and the file store of the
+ * settings. The file has the secret key of an encrypted backup.
+ */
 await operatorCommand(async (config, say) => {
-  const [backup, ...more] = parseArgs({ allowPositionals: true }).positionals
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: 'string' } },
+  })
+  const [backup, ...more] = positionals
   if (!backup || more.length > 0) {
-    throw new StartupError('Say which backup: npm run restore -- <folder of the backup>')
+    throw new StartupError(
+      'Name the backup: npm run restore -- <folder of the backup> [--key <file>]',
+    )
   }
-  const { manifest, secret } = await restoreShop(config, backup, say)
+  const { manifest, secret } = await restoreShop(config, { backup, keyFile: values.key }, say)
   say(`\nRestored the shop as it was at ${manifest.takenAt}:`)
   for (const [name, amount] of Object.entries(manifest.totals)) say(`  ${name}: ${amount}`)
   say('')
-  if (secret === 'kept') {
+  if (secret === 'unchanged') {
     say(
-      'The secret of the backup was not needed: there is one already. If it is another, everybody',
+      'The session secret was not restored, because there already is one. If it differs, everybody',
     )
-    say('signs in anew, and links in mails that were sent before do not work any more.')
+    say('must sign in again, and links in earlier emails no longer work.')
   }
-  say('Waiting mails and refunds are sent and asked for when the shop starts: npm start')
-  say(
-    'Then compare with the payment provider what was paid after the backup: npm run check:consistency',
-  )
+  say('Waiting emails and refunds are sent when the shop starts: npm start')
+  say('Then check for payments after the backup: npm run check:consistency -- --with-provider')
 })

@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
-import { loadDeliverySection, loadSummary } from '#shop/admin/dashboard/load-dashboard.server.ts'
+import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
+import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { toDos } from '#shop/admin-orders/order-search.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
@@ -56,6 +59,7 @@ describe('allusers', () => {
       mobileno: '9876543210',
       date: '1990-05-17',
       isAdmin: false,
+      role: 'customer',
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     })
     expect(body[0]).toMatchObject({ isAdmin: true, mobileno: null, date: null })
@@ -90,7 +94,9 @@ describe('allusers', () => {
   })
 
   it('takes % and _ as they are', async () => {
-    await shop.context.db.execute(sql`update users set name = '100% _ Asha' where not is_admin`)
+    await shop.context.db.execute(
+      sql`update users set name = '100% _ Asha' where role = 'customer'`,
+    )
     expect(emails((await all(`?q=${encodeURIComponent('100% _')}`)).body)).toEqual([asha.email])
     expect((await all(`?q=${encodeURIComponent('1%0 A')}`)).body).toEqual([])
   })
@@ -124,33 +130,29 @@ describe('allusers', () => {
   })
 })
 
-const dayMs = 86_400_000
 const buyCustom = () =>
   buy(shop, asha.token, { order: [customLine], amount: 0, checkoutId: crypto.randomUUID() })
 
 const setCustom = (status: ItemStatus) => putItems(shop, eq(orderItems.customize, true), status)
 
-describe('the numbers of the panel', () => {
-  const numbers = () => loadSummary({ db: shop.context.db, now: shop.context.clock.now() })
-  const today = async () => (await numbers()).days.at(-1)
+describe('the sales of the panel', () => {
+  const sales = () => loadSales({ db: shop.context.db, now: shop.context.clock.now() })
+  const today = async () => (await sales()).at(-1)
 
   beforeEach(() => shop.addCake())
 
   it('are thirty days of nothing in an empty shop', async () => {
-    const { days, itemsToMake } = await numbers()
-    expect([days.length, days.at(-1)?.day, itemsToMake]).toEqual([
-      30,
-      '2026-11-20',
-      { today: 0, overdue: 0 },
-    ])
+    const days = await sales()
+    expect([days.length, days.at(-1)?.day]).toEqual([30, '2026-11-20'])
     expect(days.every(({ orders, revenuePaise }) => orders === 0 && revenuePaise === 0)).toBe(true)
   })
 
-  it('count what the card paid until it goes back', async () => {
+  it('count an order and what its card paid until it is cancelled', async () => {
     const { orderId } = await buy(shop, asha.token)
-    expect(await today()).toMatchObject({ orders: 1, revenuePaise: 90_000 })
+    await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    expect(await today()).toMatchObject({ orders: 2, revenuePaise: 180_000 })
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
-    expect(await today()).toMatchObject({ orders: 1, revenuePaise: 0 })
+    expect(await today()).toMatchObject({ orders: 1, revenuePaise: 90_000 })
   })
 
   it('count cash only while it is agreed', async () => {
@@ -171,11 +173,75 @@ describe('the numbers of the panel', () => {
   it('stay with the day in Kolkata on which the order was placed', async () => {
     await buy(shop, asha.token)
     shop.wait(dayMs)
-    const { days, itemsToMake } = await numbers()
-    expect(days.slice(-2).map(({ orders }) => orders)).toEqual([1, 0])
-    expect(itemsToMake).toEqual({ today: 1, overdue: 0 })
-    shop.wait(dayMs)
-    expect((await numbers()).itemsToMake).toEqual({ today: 0, overdue: 1 })
+    expect((await sales()).slice(-2).map(({ orders }) => orders)).toEqual([1, 0])
+  })
+})
+
+describe('what the panel has to do', () => {
+  const counts = async () => {
+    const read = { db: shop.context.db, now: shop.context.clock.now() }
+    const found = await countToDo(read)
+    return Object.fromEntries(
+      toDos.flatMap((todo) => (found[todo].items > 0 ? [[todo, found[todo]]] : [])),
+    )
+  }
+  /** The numbers of the orders that a count leads to. */
+  const listed = async (todo: string) => {
+    const { body } = await shop.get<{ number: number }[]>(
+      `/orders/adminOrders?todo=${todo}`,
+      admin.token,
+    )
+    return body.map(({ number }) => number)
+  }
+
+  beforeEach(() => shop.addCake())
+
+  it('is nothing in an empty shop', async () => {
+    expect(await counts()).toEqual({})
+  })
+
+  // The clock begins at 10:00 am in Kolkata; the order is to be delivered at 5:30 pm on the next day.
+  it.each([
+    ['in the morning before', 0, 'tomorrow'],
+    ['at 11:59 pm', 14 * hourMs - 60_000, 'tomorrow'],
+    ['at midnight', 14 * hourMs, 'today'],
+    ['a minute before its time', 31.5 * hourMs - 60_000, 'today'],
+    ['at its time', 31.5 * hourMs, 'today'],
+    ['a minute after its time', 31.5 * hourMs + 60_000, 'late'],
+    ['a fortnight later', 14 * dayMs, 'late'],
+  ])('an order %s', async (_, wait, todo) => {
+    const { number } = await buy(shop, asha.token)
+    shop.wait(wait)
+    expect(await counts()).toEqual({ [todo]: { items: 1, orders: 1 } })
+    expect(await listed(todo)).toEqual([number])
+  })
+
+  it('is neither prepared, cancelled nor with the customer', async () => {
+    await buyCustom()
+    for (const [status, ...found] of [
+      ['processing', 'quote', 'tomorrow'],
+      ['quoted'],
+      ['accepted', 'prepare', 'tomorrow'],
+      ['completed'],
+      ['rejected'],
+      ['cancelled'],
+    ] as const) {
+      await setCustom(status)
+      expect([status, Object.keys(await counts()).sort()]).toEqual([status, found])
+    }
+  })
+
+  it('counts items, and the orders that its list shows', async () => {
+    const line = { ...customLine, cakeid: 'b2c3d4e5' }
+    await buy(shop, asha.token, { order: [customLine, line], amount: 0 })
+    await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    expect(await counts()).toEqual({
+      quote: { items: 2, orders: 1 },
+      tomorrow: { items: 3, orders: 2 },
+    })
+    expect(await listed('quote')).toEqual([1001])
+    expect(await listed('tomorrow')).toEqual([1002, 1001])
+    expect(await listed('today')).toEqual([])
   })
 })
 
@@ -198,7 +264,7 @@ describe('the deliveries of the panel', () => {
     expect(days[0]?.deliveries[0]).toMatchObject({
       number: 1001,
       cashPaise: 0,
-      isOverdue: false,
+      isLate: false,
       items: [{ text: '1 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday Ravi”' }],
     })
     expect((await load('deliveryDay=2026-11-22')).days).toEqual([])
@@ -213,7 +279,7 @@ describe('the deliveries of the panel', () => {
     const [missed] = (await load()).days
     expect([missed?.day, missed?.deliveries[0]]).toMatchObject([
       '',
-      { isOverdue: true, cashPaise: 155_000, awaitsPrice: false },
+      { isLate: true, cashPaise: 155_000, awaitsPrice: false },
     ])
     await setCustom('completed')
     expect((await load()).days).toEqual([])

@@ -173,14 +173,14 @@ describe('users as CSV', () => {
       Name: 'आशा "राव"',
       'Mobile no': '9876543210',
       Birthdate: '1990-05-17',
-      Admin: 'no',
+      Role: 'customer',
     })
     expect(Object.keys(rows[0] ?? {})).toEqual([
       'Name',
       'Email',
       'Mobile no',
       'Birthdate',
-      'Admin',
+      'Role',
       'Registered at',
     ])
     expect(text).not.toMatch(/password|\$|token/i)

@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterAll, describe, expect, it } from 'vitest'
 import { appContext } from '#app/context.server.ts'
 import routes from '#app/routes.ts'
-import type { Problem } from '#platform/http/problem.ts'
+import type { Problem } from '#platform/http/endpoint.ts'
 import { goodScenarios } from '../scenarios/scenario-table.ts'
 import { openWorld, strangers, type Who } from '../scenarios/scenario-world.ts'
 import { send } from '../scenarios/send.ts'
@@ -18,23 +18,48 @@ const forAnyone = [
   'GET /cakes/allcakes',
   'GET /cakes/search',
   'GET /cakes/{id}',
+  'GET /delivery/options',
   'POST /cakes/upload',
   'POST /cakes/design',
   'POST /users/new',
   'POST /users/login',
+  'POST /users/login/code',
+  'POST /users/login/passkey/begin',
+  'POST /users/login/passkey',
   'GET /users/logout',
+  'POST /users/logout',
   'POST /users/forgot-password',
   'POST /users/reset-password',
+  'POST /account/email/confirm',
+  'POST /staff/accept',
   'POST /sandbox/payment_methods',
   'POST /sandbox/payment_intents/{id}/confirm',
   'POST /sandbox/payment_intents/{id}/authenticate',
   'POST /contact',
   'POST /subscribe',
+  'POST /confirm-subscription',
   'POST /unsubscribe',
   'POST /quotes/answer',
 ]
 const forCustomers = [
   'POST /users/getnamebyemail',
+  'POST /account/profile',
+  'POST /account/password',
+  'POST /account/email',
+  'POST /account/email/cancel',
+  'POST /account/sessions/end',
+  'POST /account/sessions/end-all',
+  'GET /account/data',
+  'POST /account/withdraw-consent',
+  'POST /account/delete',
+  'POST /account/authenticator/begin',
+  'POST /account/authenticator/turn-on',
+  'POST /account/authenticator/turn-off',
+  'POST /account/authenticator/recovery-codes',
+  'POST /account/password-again',
+  'POST /account/passkeys/begin',
+  'POST /account/passkeys/add',
+  'POST /account/passkeys/remove',
   'POST /orders/viewOrders',
   'POST /orders/cancelOrders',
   'POST /orders/answerQuote',
@@ -63,8 +88,8 @@ describe.each(adminCalls)('%s', (call) => {
   const scenario = good.find((one) => one.call === call)
 
   it.each([
-    ...strangers.map((who) => [who, 401, 'Sign in first.'] as const),
-    ...customers.map((who) => [who, 403, 'Only the shop itself may do this.'] as const),
+    ...strangers.map((who) => [who, 401, 'Please sign in first.'] as const),
+    ...customers.map((who) => [who, 403, 'Only an administrator can do this.'] as const),
   ])('is not for %s', async (who, status, detail) => {
     if (!scenario) throw new Error(`${call} has no good scenario`)
     const before = await tableContents(shop.context.db)

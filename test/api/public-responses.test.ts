@@ -195,7 +195,9 @@ describe('a read of the catalogue', () => {
       'x-content-type-options': 'nosniff',
       'x-request-id': 'mine-1234',
     })
-    expect(JSON.parse(none.body.toString())).toMatchObject({ detail: 'There is no such cake.' })
+    expect(JSON.parse(none.body.toString())).toMatchObject({
+      detail: 'This cake is not available.',
+    })
     expect((await read('no-such-cake', { method: 'HEAD' })).body.length).toBe(0)
     expect((await read('search?text=a%00b')).status).toBe(422)
     expect((await read('allcakes?limit=0')).status).toBe(422)
@@ -294,6 +296,33 @@ it('a body that is nested deeply is malformed', async () => {
   const { status } = await ask('/api/v1/users/login', { method: 'POST', ...headers }, body)
   expect(status).toBe(400)
 })
+
+it.each([
+  ['in chunks', 'transfer-encoding: chunked', '2\r\n{}\r\n0\r\n\r\n', '422'],
+  ['with nothing in it, not even a length', 'x-empty: yes', '', '400'],
+])('a body %s is read', async (_, header, body, status) => {
+  const { port } = web.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    received += text
+  })
+  const type = 'content-type: application/json'
+  socket.write(
+    `POST /api/v1/users/login HTTP/1.1\r\nhost: shop.test\r\n${type}\r\n${header}\r\n\r\n${body}`,
+  )
+  await vi.waitFor(() => expect(received).toMatch(/^HTTP\/1\.1 \d/))
+  expect(received.split(' ')[1]).toBe(status)
+  socket.destroy()
+})
+
+it.each(['POST', 'PUT', 'DELETE', 'TRACE', 'PROPFIND'])(
+  'a page has no answer to %s',
+  async (method) => {
+    const { status, headers } = await ask('/cart?a=%00', { method, origin: 'null' })
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  },
+)
 
 describe('a body that is too large', () => {
   const piece = 'x'.repeat(64 * 1024)

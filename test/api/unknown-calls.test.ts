@@ -20,5 +20,5 @@ it.each([
   const answer = await server.request(path, { method })
   expect(answer.status).toBe(404)
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  expect(await answer.json()).toMatchObject({ detail: 'There is no such call.' })
+  expect(await answer.json()).toMatchObject({ detail: 'This call does not exist.' })
 })

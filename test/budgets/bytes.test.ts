@@ -23,23 +23,22 @@ interface Budget {
   requests: number
 }
 
-// A little more than each page takes: at most 145 KB of scripts. /customizecake is above it: its form needs the form library
-// beside the pictures that it sends and shows. A higher number needs a reason in its commit.
+// A little more than each page takes: at most 145 KB of scripts. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
-  '/': { scripts: 135, html: 22, htmlRaw: 125, requests: 18 },
-  '/products': { scripts: 138, html: 27, htmlRaw: 190, requests: 26 },
-  '/singleproduct/black-forest-cake': { scripts: 140, html: 21, htmlRaw: 125, requests: 32 },
-  '/cart': { scripts: 134, html: 16, htmlRaw: 88, requests: 24 },
-  '/customizecake': { scripts: 153, html: 18, htmlRaw: 95, requests: 26 },
-  '/contact': { scripts: 144, html: 17, htmlRaw: 88, requests: 16 },
-  '/login': { scripts: 144, html: 16, htmlRaw: 90, requests: 18 },
-  '/register': { scripts: 144, html: 16, htmlRaw: 90, requests: 18 },
-  '/forgot-password': { scripts: 144, html: 16, htmlRaw: 90, requests: 18 },
-  '/reset-password': { scripts: 144, html: 16, htmlRaw: 90, requests: 18 },
-  '/about': { scripts: 129, html: 18, htmlRaw: 85, requests: 18 },
-  '/privacy': { scripts: 129, html: 18, htmlRaw: 90, requests: 18 },
-  '/terms': { scripts: 129, html: 18, htmlRaw: 90, requests: 18 },
-  '/refunds': { scripts: 129, html: 18, htmlRaw: 90, requests: 18 },
+  '/': { scripts: 141, html: 23, htmlRaw: 130, requests: 20 },
+  '/products': { scripts: 142, html: 28, htmlRaw: 195, requests: 26 },
+  '/singleproduct/black-forest-cake': { scripts: 144, html: 22, htmlRaw: 130, requests: 32 },
+  '/cart': { scripts: 139, html: 17, htmlRaw: 93, requests: 24 },
+  '/customizecake': { scripts: 145, html: 19, htmlRaw: 100, requests: 26 },
+  '/contact': { scripts: 136, html: 18, htmlRaw: 93, requests: 16 },
+  '/login': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
+  '/register': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
+  '/forgot-password': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
+  '/reset-password': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
+  '/about': { scripts: 133, html: 19, htmlRaw: 90, requests: 18 },
+  '/privacy': { scripts: 133, html: 19, htmlRaw: 95, requests: 18 },
+  '/terms': { scripts: 133, html: 19, htmlRaw: 95, requests: 18 },
+  '/refunds': { scripts: 133, html: 19, htmlRaw: 95, requests: 18 },
 }
 /** The stylesheet inside every page, gzipped; both fonts. */
 const common = { styles: 13, fonts: 44 }

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allOrders, type OrderSearch } from '#app/shop/admin-orders/order-search.ts'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { hasAdmin } from '#shop/accounts/accounts.store.server.ts'
-import { loadDeliverySection, loadSummary } from '#shop/admin/dashboard/load-dashboard.server.ts'
+import { dayMs } from '#platform/durations.ts'
+import { hasOwner } from '#shop/accounts/accounts.store.server.ts'
+import { loadDeliverySection, loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
 import { usersPage } from '#shop/admin/users/users.store.server.ts'
 import { countDeadLetters, mailsPage } from '#shop/admin-mails/admin-mails.store.server.ts'
-import { ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { countToDo, ordersPage } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
@@ -31,7 +32,6 @@ import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 /** 100 orders a day: what is read of them is bounded by days and pages, not by the 50,000. */
 const amounts: Amounts = { users: 10_000, cakes: 500, orders: 50_000, waiting: 300, days: 500 }
-const dayMs = 24 * 60 * 60_000
 
 /** Tables that grow with every order. */
 const growing = ['orders', 'order_items', 'payments', 'payment_events', 'audit_log', 'mails']
@@ -57,10 +57,11 @@ const asked: [
   ['all that wait, as invoices', () => findInvoices(db(), { caller: admin }), page(2000)],
   ['orders in the panel', () => loadOrdersSection({ db: db(), now }, none()), page(1500)],
   [
-    'what the panel counts',
-    () => loadSummary({ db: db(), now }),
+    'sales of the last 30 days',
+    () => loadSales({ db: db(), now }),
     { rows: 30_000, buffers: 12_000 },
   ],
+  ['what is to be done', () => countToDo({ db: db(), now }), page(1500)],
   ['deliveries', () => loadDeliverySection({ db: db(), now }, none()), page(5000)],
   [
     'deliveries of a day',
@@ -83,6 +84,8 @@ const asked: [
     { rows: 4000, buffers: 700 },
   ],
   ['orders of a day', () => list({ day: aDay }), page(1500)],
+  ['orders of today', () => list({ todo: 'today' }), page(1500)],
+  ['orders that are late', () => list({ todo: 'late' }), page(1500)],
   ['orders paid by card', () => list({ payment: 'card' }), page(150)],
   ['orders paid in cash', () => list({ payment: 'cash' }), page(200)],
   ['orders given back', () => list({ payment: 'refunded' }), page(200)],
@@ -93,7 +96,7 @@ const asked: [
   ['orders of nobody', () => list({ q: 'zzzzzz' }), page(50)],
   ['users', () => usersPage(db(), { q: '', after: null }, 25), page(30)],
   ['users of a mobile', () => usersPage(db(), { q: '7000291', after: null }, 25), page(500)],
-  ['whether there is an admin', () => db().transaction((tx) => hasAdmin(tx)), page(10)],
+  ['whether there is an admin', () => db().transaction((tx) => hasOwner(tx)), page(10)],
   ['the end of the audit log', () => openAuditLogTail(db()), page(300)],
   ['the audit log of cakes', () => listAuditLog(db(), { subject: 'cake', limit: 50 }), page(60)],
   [
@@ -107,7 +110,11 @@ const asked: [
   ['payments ended of late', () => cancelledPayments(db(), ago(1), 500), page(100)],
   ['quotes not answered', () => overdueQuotes(db(), now, 100), page(20)],
   ['mails', () => mailsPage(db(), { status: null, q: '', before: null }, 50), page(60)],
-  ['mails given up', () => mailsPage(db(), { status: 'dead', q: '', before: null }, 50), page(60)],
+  [
+    'dead-letter mails',
+    () => mailsPage(db(), { status: 'dead_letter', q: '', before: null }, 50),
+    page(60),
+  ],
   [
     'mails to somebody',
     () => mailsPage(db(), { status: null, q: some.email, before: null }, 50),
@@ -118,17 +125,14 @@ const asked: [
     () => mailsPage(db(), { status: null, q: 'zzzz', before: null }, 50),
     page(50),
   ],
-  ['dead mails', () => countDeadLetters(db(), ago(7)), page(50)],
-  [
-    'mails to forget',
-    () => findMailsToPurge(db(), { sentBefore: ago(90), deadBefore: ago(365), limit: 100 }),
-    page(150),
-  ],
+  ['dead letters', () => countDeadLetters(db(), ago(7)), page(50)],
+  ['mails to forget', () => findMailsToPurge(db(), { before: ago(90), limit: 100 }), page(150)],
 ]
 
-const admin = { id: 'admin', email: 'admin@cakewala.test', isAdmin: true }
+const admin = { id: 'admin', email: 'admin@cakewala.test', role: 'owner' } as const
 const none = () => new URLSearchParams()
-const list = (search: Partial<OrderSearch>) => ordersPage(db(), { ...allOrders, ...search }, 25)
+const list = (search: Partial<OrderSearch>) =>
+  ordersPage({ db: db(), now }, { ...allOrders, ...search }, 25)
 
 /** Each row may cost a few pages of an index and its own. */
 function page(rows: number) {

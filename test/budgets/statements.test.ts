@@ -33,7 +33,7 @@ async function fill(amount: number) {
     await buy(shop, asha, { checkoutId: crypto.randomUUID() })
     await insertAccount(shop.context.db, {
       ...{ id: `ravi-${amount}-${n}`, name: 'Ravi', email: `ravi-${amount}-${n}@example.in` },
-      ...{ mobileno: null, birthdate: null, isAdmin: false, passwordHash: 'none' },
+      ...{ mobileno: null, birthdate: null, role: 'customer', passwordHash: 'none' },
     })
   }
   await shop.runJobs()

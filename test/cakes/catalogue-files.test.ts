@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Problem } from '#platform/http/problem.ts'
+import type { Problem } from '#platform/http/endpoint.ts'
 import { findAdminCake } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import type { ImportOutcome } from '#shop/admin-cakes/import/catalogue-files.endpoints.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
@@ -147,7 +147,7 @@ describe('a dry run', () => {
     expect(await find('mango-cake')).toBeNull()
     expect(await find('truffle')).toMatchObject({ price: 850 })
     expect(await auditLog()).toEqual(before)
-    expect(shop.forgotten).toEqual([])
+    expect(shop.invalidatedTags).toEqual([])
   })
 
   it('names every fault by the row of the spreadsheet, the header being row 1', async () => {
@@ -173,7 +173,7 @@ describe('a dry run', () => {
       [8, 'price'],
       [8, 'flavours'],
     ])
-    expect(body.errors.at(2)?.message).toBe('This id is in row 2 already')
+    expect(body.errors.at(2)?.message).toBe('This id is already in row 2')
     expect(body).toMatchObject({ total: 6, added: 1, errorCount: 8 })
   })
 
@@ -256,7 +256,7 @@ describe('an import', () => {
       { subjectId: 'mango-cake-2', before: null, after: { id: 'mango-cake-2', price: 900 } },
       { subjectId: 'mango-cake', before: null, after: { id: 'mango-cake', price: 900 } },
     ])
-    expect(shop.forgotten).toEqual(
+    expect(shop.invalidatedTags).toEqual(
       expect.arrayContaining(['catalogue', 'category:Fruit', 'flavour:Mango']),
     )
     expect((await find('truffle'))?.pictures).toHaveLength(2)
@@ -276,7 +276,7 @@ describe('an import', () => {
     )
     expect([status, body.detail]).toEqual([
       422,
-      'One row is not right yet, so nothing was written. Check the file first.',
+      'One row has errors, so nothing was imported. Correct the file first.',
     ])
     expect(await find('mango-cake')).toBeNull()
     expect((await auditLog()).map(({ action }) => action)).not.toContain('import-catalogue')

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const id of ['mango1', 'mango2', 'lime1']) await storePicture(id)
 })
 afterAll(() => shop.close())
-beforeEach(() => void shop.forgotten.splice(0))
+beforeEach(() => void shop.invalidatedTags.splice(0))
 
 async function storePicture(id: string) {
   const look = { width: 960, height: 720, colour: '#ffeecc' }
@@ -54,7 +54,7 @@ const cakeOf = async (id: string) => (await shop.get<Cake>(`/cakes/${id}`)).body
 async function add(change: Partial<CakeInput> = {}): Promise<Kept> {
   const { status, body } = await asAdmin('addcake', { ...mango, ...change })
   expect([status, body.errors]).toEqual([200, undefined])
-  shop.forgotten.splice(0)
+  shop.invalidatedTags.splice(0)
   return body
 }
 
@@ -89,7 +89,7 @@ describe('adding a cake', () => {
       ['mango1', 'Mango Cream Cake'],
       ['mango2', 'Mango Cream Cake'],
     ])
-    expect(shop.forgotten).toEqual(
+    expect(shop.invalidatedTags).toEqual(
       expect.arrayContaining(['catalogue', 'category:Fruit', 'flavour:Mango', 'flavour:Vanilla']),
     )
   })
@@ -147,7 +147,7 @@ describe('adding a cake', () => {
     expect(body.message).toBe('Secret is hidden from the shop.')
     expect((await shop.get('/cakes/secret')).status).toBe(404)
     expect((await allCakes()).map(({ id }) => id)).not.toContain('secret')
-    expect(shop.forgotten).toEqual([])
+    expect(shop.invalidatedTags).toEqual([])
   })
 })
 
@@ -187,7 +187,7 @@ describe('what is not right', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, fields])
     for (const sentence of Object.values(body.errors ?? {})) expect(sentence).toMatch(/^[A-Z“].{8}/)
     expect(await tableContents(shop.context.db)).toEqual(before)
-    expect(shop.forgotten).toEqual([])
+    expect(shop.invalidatedTags).toEqual([])
   })
 })
 
@@ -198,7 +198,7 @@ describe('changing a cake', () => {
     const { status, body } = await asAdmin('editcake', { id, price: 810, updatedAt })
     expect([status, body.message]).toEqual([200, 'Changing is saved.'])
     expect(await cakeOf(id)).toEqual({ ...was, price: 810 })
-    expect(shop.forgotten).toEqual(['catalogue', `cake:${id}`])
+    expect(shop.invalidatedTags).toEqual(['catalogue', `cake:${id}`])
     expect((await findAuditEntries(id)).at(-1)).toMatchObject({
       action: 'edit-cake',
       before: { price: 799.5 },
@@ -214,7 +214,9 @@ describe('changing a cake', () => {
       ['lime1', 'Moving'],
       ['mango2', 'Cut'],
     ])
-    expect(shop.forgotten).toEqual(expect.arrayContaining(['category:Fruit', 'category:Wedding']))
+    expect(shop.invalidatedTags).toEqual(
+      expect.arrayContaining(['category:Fruit', 'category:Wedding']),
+    )
   })
 
   it('that changes nothing leaves no trace', async () => {
@@ -223,7 +225,7 @@ describe('changing a cake', () => {
     const { status, body } = await asAdmin('editcake', { ...mango, name: 'Still', id })
     expect([status, body.updatedAt]).toEqual([200, updatedAt])
     expect(await tableContents(shop.context.db)).toEqual(before)
-    expect(shop.forgotten).toEqual([])
+    expect(shop.invalidatedTags).toEqual([])
   })
 
   it('does not overwrite another’s change unseen', async () => {
@@ -231,7 +233,7 @@ describe('changing a cake', () => {
     const first = await asAdmin('editcake', { id, updatedAt, price: 801 })
     const late = await asAdmin('editcake', { id, updatedAt, description: 'Late.' })
     expect([first.status, late.status]).toEqual([200, 409])
-    expect(late.body.detail).toMatch(/^Contested was changed meanwhile/)
+    expect(late.body.detail).toMatch(/^Contested was changed in another window/)
     expect(await cakeOf(id)).toMatchObject({ price: 801, description: mango.description })
     const again = { id, updatedAt: first.body.updatedAt, description: 'Seen.' }
     expect((await asAdmin('editcake', again)).status).toBe(200)
@@ -277,7 +279,7 @@ describe('hiding a cake', () => {
     expect(body.message).toBe('Shy is hidden from the shop.')
     expect((await shop.get(`/cakes/${id}`)).status).toBe(404)
     expect((await allCakes()).map((cake) => cake.id)).not.toContain(id)
-    expect(shop.forgotten).toEqual(expect.arrayContaining(['catalogue', `cake:${id}`]))
+    expect(shop.invalidatedTags).toEqual(expect.arrayContaining(['catalogue', `cake:${id}`]))
     await asAdmin('showcake', { id, hidden: true })
     await asAdmin('showcake', { id, hidden: false })
     expect((await shop.get(`/cakes/${id}`)).status).toBe(200)
@@ -342,7 +344,7 @@ describe('cakes that are ordered', () => {
       before.map((one) => ({ ...one, order: one.order.map((it) => ({ ...it, cakeid: null })) })),
     )
     expect((await shop.get('/cakes/truffle')).status).toBe(404)
-    expect(shop.forgotten).toEqual(expect.arrayContaining(['catalogue', 'cake:truffle']))
+    expect(shop.invalidatedTags).toEqual(expect.arrayContaining(['catalogue', 'cake:truffle']))
     expect((await findAuditEntries('truffle')).at(-1)).toMatchObject({
       action: 'delete-cake',
       before: { name: 'Truffle Cake', price: 850 },
@@ -366,7 +368,7 @@ describe('who may', () => {
       ]
       expect(statuses).toEqual([401, 403])
       expect(await tableContents(shop.context.db)).toEqual(before)
-      expect(shop.forgotten).toEqual([])
+      expect(shop.invalidatedTags).toEqual([])
     },
   )
 })
@@ -380,5 +382,5 @@ it('changes no cake when the audit log cannot be written', async () => {
   await db.execute(`alter table audit_log_away rename to audit_log`)
   expect([status, (await allCakes()).length]).toEqual([500, cakes])
   expect(await db.select().from(auditLog)).toEqual(entries)
-  expect(shop.forgotten).toEqual([])
+  expect(shop.invalidatedTags).toEqual([])
 })

@@ -2,17 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
 import { openFiles } from '#platform/files/open-files.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { picturePaths } from '#shop/pictures/pictures.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { purgePicturesHandler } from '#shop/pictures/purge-pictures.job.server.ts'
+import { purgePictures } from '#shop/pictures/purge-pictures.server.ts'
 import { servePictures } from '#shop/pictures/serve-pictures.server.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { startS3Server } from '../support/s3-server.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 async function onDisk() {
   const dataDir = mkdtempSync(join(tmpdir(), 'cakewala-stores-'))
@@ -68,7 +67,10 @@ describe.each([
   it('is swept after a day, its row and its files', async () => {
     const id = await upload('#335577')
     shop.wait(2 * dayMs)
-    await purgePicturesHandler({ ...shop.context, picturesInUse }).run({})
+    await purgePictures(
+      { ...shop.context, picturesInUse },
+      new Date(shop.context.clock.now().getTime() - dayMs),
+    )
     expect(await shop.context.db.select().from(pictures)).toEqual([])
     for (const path of picturePaths(id)) expect((await serve(path)).status).toBe(404)
   })

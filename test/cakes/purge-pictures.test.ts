@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#platform/durations.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
 import { lockPictures, storePicture } from '#shop/pictures/pictures.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-import { purgePicturesHandler } from '#shop/pictures/purge-pictures.job.server.ts'
+import { purgePictures } from '#shop/pictures/purge-pictures.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
-
-const hourMs = 60 * 60_000
 
 let shop: TestShop
 let colours = 0
@@ -27,7 +26,10 @@ async function keep(number?: number): Promise<string> {
 }
 
 const sweep = (deps = {}) =>
-  purgePicturesHandler({ ...shop.context, picturesInUse, ...deps }).run({})
+  purgePictures(
+    { ...shop.context, picturesInUse, ...deps },
+    new Date(shop.context.clock.now().getTime() - 24 * hourMs),
+  )
 
 /** Those of the pictures that are still there, each with its six files. */
 async function left(...ids: string[]): Promise<string[]> {
@@ -162,6 +164,6 @@ it('a cake is refused a picture that was swept', async () => {
   const { status, body } = await shop.post('/cakes/addcake', cake, token)
   expect([status, body.errors]).toEqual([
     422,
-    { image: 'The picture is not in the shop (any more). Please upload it again.' },
+    { image: 'The picture is no longer in the shop. Please upload it again.' },
   ])
 })

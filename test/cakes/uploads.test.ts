@@ -179,8 +179,8 @@ describe('a picture', () => {
 })
 
 describe('what is refused', () => {
-  const kinds = 'This file is no picture we can take. Choose a JPEG, PNG, WebP or AVIF.'
-  const damaged = 'This picture is damaged or did not arrive whole. Choose another one.'
+  const kinds = 'We can’t use this file. Choose a JPEG, PNG, WebP or AVIF picture.'
+  const damaged = 'This picture is damaged or incomplete. Choose another one.'
   const huge = 'This picture has too many pixels. Make it smaller: 2000 pixels wide is plenty.'
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
@@ -244,7 +244,7 @@ describe('what is refused', () => {
     const file = Buffer.concat([await plainPicture('#00aa00').png().toBuffer(), Buffer.alloc(size)])
     expect(await refused(file)).toMatchObject({
       status: 413,
-      detail: 'The file is larger than 10 MB. Choose a smaller one.',
+      detail: 'The file is larger than 10 MB. Please choose a smaller one.',
     })
   })
 

@@ -12,7 +12,7 @@ import {
 } from '../process/server-process.ts'
 import { sampleCart } from '../process/shop-client.ts'
 import { onServer } from '../support/test-databases.setup.ts'
-import { expectBooksAgree, operate } from './operator-commands.ts'
+import { expectConsistent, operate } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
@@ -35,7 +35,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a backup taken under load', (
     const busy = await startServer({ ...settings, PORT: await freePort() })
     const crowd = openCrowd(() => [busy.url])
     const cart = await sampleCart(busy.url)
-    const { paid } = crowd.told
+    const { paidOrders } = crowd.responses
     let isOver = false
     const shopping = Promise.all(
       Array.from({ length: customers }, async (_, n) => {
@@ -43,13 +43,16 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a backup taken under load', (
         while (!isOver) await crowd.buyByCard(token, cart)
       }),
     )
-    await Promise.race([shopping, expect.poll(() => paid.size, soon).toBeGreaterThan(customers)])
+    await Promise.race([
+      shopping,
+      expect.poll(() => paidOrders.size, soon).toBeGreaterThan(customers),
+    ])
 
     const before = await onServer(settings.DATABASE_URL ?? '', placed)
     const backups = join(data.folder, 'backups')
-    const bought = paid.size
+    const bought = paidOrders.size
     expect(await operate(settings, 'backup', '--to', backups)).toMatchObject({ code: 0 })
-    expect(paid.size).toBeGreaterThan(bought)
+    expect(paidOrders.size).toBeGreaterThan(bought)
     isOver = true
     await shopping
     await busy.end('SIGKILL')
@@ -71,7 +74,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a backup taken under load', (
     const heir = await startServer({ ...restored, PORT: await freePort() })
     const file = (id: string) => join(restored.DATA_DIR ?? '', 'outbox', `order-placed-${id}.eml`)
     await expect.poll(() => there.filter((id) => !existsSync(file(id))), soon).toEqual([])
-    await expectBooksAgree(restored)
+    await expectConsistent(restored)
     expect(await heir.end('SIGTERM')).toEqual({ code: 0, signal: null })
   })
 })

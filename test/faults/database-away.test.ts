@@ -10,7 +10,7 @@ import {
 } from '../process/server-process.ts'
 import { sampleCart } from '../process/shop-client.ts'
 import { type CutOffProxy, openCutOffProxy } from '../support/cut-off-proxy.ts'
-import { expectBooksAgree, expectEachPlacedOnce } from './operator-commands.ts'
+import { expectConsistent, expectEachPlacedOnce } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
@@ -34,7 +34,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop under load', () => {
     const server = await startServer({ ...settings, PORT: await freePort() })
     const crowd = openCrowd(() => [server.url])
     const cart = await sampleCart(server.url)
-    const { statuses, paid } = crowd.told
+    const { statuses, paidOrders } = crowd.responses
 
     let isOver = false
     // All are signed in before it is gone: how often an account is tried is limited.
@@ -45,14 +45,14 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop under load', () => {
     })
     const end = Promise.all(shopping)
     const bought = (atLeast: number) =>
-      Promise.race([expect.poll(() => paid.size, soon).toBeGreaterThanOrEqual(atLeast), end])
+      Promise.race([expect.poll(() => paidOrders.size, soon).toBeGreaterThanOrEqual(atLeast), end])
     await bought(customers)
 
     await proxy.cut()
     const before = statuses.get(503) ?? 0
     await pause(awayMs)
     const refused = (statuses.get(503) ?? 0) - before
-    const soFar = paid.size
+    const soFar = paidOrders.size
     await proxy.mend()
 
     await bought(soFar + customers)
@@ -62,7 +62,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'a shop under load', () => {
     expect(refused).toBeGreaterThan(customers)
     expect([...statuses.keys()].sort()).toEqual([200, 503])
     await expectEachPlacedOnce(crowd, settings)
-    await expectBooksAgree(settings)
+    await expectConsistent(settings)
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
   })
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import {
   endAll,
@@ -15,7 +16,7 @@ import {
   whyNotOnServer,
 } from '../process/server-process.ts'
 import { checkoutOf, customLine } from '../support/checkout-steps.ts'
-import { expectBooksAgree } from './operator-commands.ts'
+import { expectConsistent } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
 
 /** A small disk of its own for the process that comes after: 'own-disk <folder> <command …>'. */
@@ -74,10 +75,10 @@ describe.skipIf(whyNot)(whyNot ?? 'a disk that is full', () => {
     const refused = await upload(server.url, second)
     expect([refused.status, refused.body.detail]).toEqual([
       503,
-      'There is no room for another file just now. Please try again later.',
+      'There is no space for more files at the moment. Please try again later.',
     ])
     expect(await kept()).toEqual(before)
-    expect(server.output()).toContain('There is no room')
+    expect(server.output()).toContain('There is no space')
 
     rmSync(filler)
     const taken = await upload(server.url, second)
@@ -85,15 +86,15 @@ describe.skipIf(whyNot)(whyNot ?? 'a disk that is full', () => {
     const crowd = openCrowd(() => [server.url])
     const token = await crowd.newCustomer('asha@example.in')
     const image = [first.body.downloadURL, taken.body.downloadURL]
-    const time = new Date(Date.now() + 24 * 60 * 60_000)
+    const time = new Date(Date.now() + 3 * dayMs)
     time.setUTCHours(9, 0, 0, 0)
     const checkout = checkoutOf({
       time: time.toISOString(),
       order: [{ ...customLine, image }],
       amount: 0,
     })
-    await crowd.call('/orders/process-payment', checkout, token)
-    await expectBooksAgree({ ...settings, DATA_DIR })
+    await crowd.call('/orders/process-payment', checkout, { token })
+    await expectConsistent({ ...settings, DATA_DIR })
   })
 })
 

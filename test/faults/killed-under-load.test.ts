@@ -9,7 +9,7 @@ import {
   whyNotOnServer,
 } from '../process/server-process.ts'
 import { sampleCart } from '../process/shop-client.ts'
-import { expectBooksAgree, expectEachPlacedOnce } from './operator-commands.ts'
+import { expectConsistent, expectEachPlacedOnce } from './operator-commands.ts'
 import { type Crowd, openCrowd, shopTogether } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
@@ -21,7 +21,7 @@ afterAll(() => data.remove())
 
 const customers = 16
 const checkouts = 200
-/** So often, each time when so many more have been begun, however fast they are. */
+/** So often, each time when so many more have been started, however fast they are. */
 const kills = 6
 const betweenKills = 30
 
@@ -39,7 +39,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one PostgreS
     const cart = await sampleCart(one.url)
 
     let killed = 0
-    const mayBegin = (begun: number) => killed === kills || begun < (killed + 1) * betweenKills
+    const mayBegin = (started: number) => killed === kills || started < (killed + 1) * betweenKills
     const shopping = shopTogether(crowd, { customers, checkouts, cart, mayBegin })
     while (killed < kills) {
       const amidst = killed * betweenKills + betweenKills / 3
@@ -51,13 +51,13 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one PostgreS
       servers[(killed - 1) % servers.length] = await startServer({ ...settings, PORT })
     }
     await shopping
-    expect(crowd.told.paid.size).toBe(checkouts)
+    expect(crowd.responses.paidOrders.size).toBe(checkouts)
     await expectEachPlacedOnce(crowd, settings)
-    await expectBooksAgree(settings)
+    await expectConsistent(settings)
   })
 })
 
-const bought = ({ told }: Crowd, atLeast: number) =>
+const bought = ({ responses }: Crowd, atLeast: number) =>
   expect
-    .poll(() => told.paid.size, { timeout: 60_000, interval: 5 })
+    .poll(() => responses.paidOrders.size, { timeout: 60_000, interval: 5 })
     .toBeGreaterThanOrEqual(atLeast)

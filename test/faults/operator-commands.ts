@@ -32,7 +32,7 @@ const consistent = { code: 0, said: expect.stringMatching(/^Consistent: [^\n]*\n
  * Nothing disagrees at this moment, nor among the files, nor at the provider as soon as the shop has heard of what it did
  * last.
  */
-export async function expectBooksAgree(settings: Settings) {
+export async function expectConsistent(settings: Settings) {
   expect(await operate(settings, 'check-consistency', '--with-files')).toEqual(consistent)
   await expect
     .poll(() => operate(settings, 'check-consistency', '--with-provider'), {
@@ -44,10 +44,10 @@ export async function expectBooksAgree(settings: Settings) {
 
 /** Once all has been worked off: every order that was paid is placed once, with one mail, and there is no other. */
 export async function expectEachPlacedOnce(
-  { told }: Pick<Crowd, 'told'>,
+  { responses }: Pick<Crowd, 'responses'>,
   { DATABASE_URL = '', DATA_DIR = '' }: Settings,
 ) {
-  const paid = [...told.paid].sort()
+  const paid = [...responses.paidOrders].sort()
   const select = (query: string) => () => onServer(DATABASE_URL, query)
   const placed = `select id::text as name from orders where state = 'placed' order by 1`
   await expect.poll(select(placed), soon).toEqual(paid)

@@ -70,7 +70,7 @@ async function deliverAll(times: number) {
   return statuses
 }
 
-async function expectBooksAgree() {
+async function expectConsistent() {
   const files = createDiskStore('no-files-here')
   const report = await checkConsistency(
     { ...stripeShop.shop.context, files },
@@ -103,8 +103,8 @@ describe('a payment provider', () => {
     const begun = await until(() => shop.post<Started>('/orders/process-payment', again, token))
     await browser.confirm(begun.client_secret ?? '')
     expect((await comeBack(begun.orderId)).state).toBe('placed')
-    expect(stripe.books.intents.size).toBe(1)
-    await expectBooksAgree()
+    expect(stripe.ledger.intents.size).toBe(1)
+    await expectConsistent()
   })
 
   it('that fails in every way, and whose webhooks come late, twice and in the wrong order, takes and gives back each payment once', async () => {
@@ -148,28 +148,28 @@ describe('a payment provider', () => {
     expect(await deliverAll(3)).toEqual(new Set([204]))
     await reconcile(shop.context)
 
-    const { intents, refunds } = stripe.books
+    const { intents, refunds } = stripe.ledger
     expect(intents.size).toBe(12)
     expect([...refunds.values()].map(({ amount }) => amount).sort()).toEqual(
       [10_000, 20_000, 90_000, 90_000, 90_000].sort(),
     )
-    await expectBooksAgree()
+    await expectConsistent()
   })
 
   it('that takes another amount than agreed: the order is not placed, all of it goes back, and the shop is told', async () => {
     const { shop, stripe } = stripeShop
-    stripe.books.charged = (agreed) => agreed - 100
+    stripe.ledger.charged = (agreed) => agreed - 100
     const orderId = await pay()
     expect((await comeBack(orderId)).state).toBe('expired')
-    stripe.books.charged = (agreed) => agreed
+    stripe.ledger.charged = (agreed) => agreed
     await shop.runJobs()
-    expect([...stripe.books.refunds.values()]).toMatchObject([
+    expect([...stripe.ledger.refunds.values()]).toMatchObject([
       { amount: 89_900, status: 'succeeded' },
     ])
     expect([...shop.mails.values()].map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Money given back: order \d+$/),
+      expect.stringMatching(/^Payment refunded: order \d+$/),
     ])
     await deliverAll(2)
-    await expectBooksAgree()
+    await expectConsistent()
   })
 })

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { newCheckout } from '../process/shop-client.ts'
+import { newCheckout, nextAddress } from '../process/shop-client.ts'
 import { customLine } from '../support/checkout-steps.ts'
 
 /** How long a browser goes on asking a shop that does not answer, in ms. */
 const patienceMs = 60_000
 
-export interface Begun {
+export interface StartedCheckout {
   orderId: string
   client_secret: string | null
   placed: boolean
@@ -19,30 +19,26 @@ export interface CardPages {
   confirm(clientSecret: string): Promise<boolean>
 }
 
-let requests = 0
-
-/** Another visitor's address each time, so that no limit on visitors is met. */
-function nextAddress() {
-  requests += 1
-  return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`
-}
-
-/** What a crowd of browsers was told, by every answer there was. */
-export interface Told {
+/** What the shop has answered to all browsers of a crowd. */
+export interface Responses {
   /** Orders that the shop said it keeps. */
-  begun: Set<string>
+  startedOrders: Set<string>
   /** Orders that are paid, or placed in cash: from here each must be placed. */
-  paid: Set<string>
+  paidOrders: Set<string>
   /** How often each status was answered; 0 is no answer. */
   statuses: Map<number, number>
 }
 
 /**
  * A crowd before a shop of several processes. A call that is not answered, or with 503, is made again at the next one, as
- * a page does that is loaded anew. Any other answer but a good one fails the test.
+ * a page does when it is reloaded. Any other answer but a good one fails the test.
  */
 export function openCrowd(urls: () => readonly string[]) {
-  const told: Told = { begun: new Set(), paid: new Set(), statuses: new Map() }
+  const responses: Responses = {
+    startedOrders: new Set(),
+    paidOrders: new Set(),
+    statuses: new Map(),
+  }
 
   async function once<Answer>(url: string, path: string, body: object, token: string) {
     const response = await fetch(`${url}/api/v1${path}`, {
@@ -59,15 +55,20 @@ export function openCrowd(urls: () => readonly string[]) {
     return { status: response.status, answer: answer as Answer }
   }
 
-  async function call<Answer>(path: string, body: object, token = ''): Promise<Answer> {
+  /** With `doneBefore`, the status of a repeated call whose first answer was lost on the way. */
+  async function call<Answer>(
+    path: string,
+    body: object,
+    { token = '', doneBefore = 0 } = {},
+  ): Promise<Answer> {
     const until = performance.now() + patienceMs
     for (let turn = Math.floor(Math.random() * 2); ; turn += 1) {
       const all = urls()
       const url = all[turn % all.length] ?? ''
       const given = await once<Answer>(url, path, body, token).catch(() => null)
       const status = given?.status ?? 0
-      told.statuses.set(status, (told.statuses.get(status) ?? 0) + 1)
-      if (given && status < 300) return given.answer
+      responses.statuses.set(status, (responses.statuses.get(status) ?? 0) + 1)
+      if (given && (status < 300 || status === doneBefore)) return given.answer
       if (status !== 0 && status !== 503) {
         throw new Error(`${path} answered ${status}: ${JSON.stringify(given?.answer)}`)
       }
@@ -92,39 +93,39 @@ export function openCrowd(urls: () => readonly string[]) {
   async function newCustomer(email: string): Promise<string> {
     const password = 'asha-password'
     const person = { name: 'Asha Rao', mobileno: '9876543210', date: '1990-05-17' }
-    await call('/users/new', { ...person, email, password })
+    await call('/users/new', { ...person, email, password }, { doneBefore: 409 })
     return (await call<{ token: string }>('/users/login', { email, password })).token
   }
 
   /** Pays for one cake: the same checkout from its first call to the last, however often a call is made. */
   async function payByCard(token: string, cart: object, card = sandbox): Promise<string> {
     const checkout = { ...newCheckout(cart), paymentMethodId: await card.enterCard() }
-    const begun = await call<Begun>('/orders/process-payment', checkout, token)
-    told.begun.add(begun.orderId)
-    expect(await card.confirm(begun.client_secret ?? '')).toBe(true)
-    told.paid.add(begun.orderId)
-    return begun.orderId
+    const started = await call<StartedCheckout>('/orders/process-payment', checkout, { token })
+    responses.startedOrders.add(started.orderId)
+    expect(await card.confirm(started.client_secret ?? '')).toBe(true)
+    responses.paidOrders.add(started.orderId)
+    return started.orderId
   }
 
   /** Pays, and comes back from the payment provider. */
   async function buyByCard(token: string, cart: object, card = sandbox) {
     const orderId = await payByCard(token, cart, card)
-    await call('/orders/confirm-payment', { orderId }, token)
+    await call('/orders/confirm-payment', { orderId }, { token })
   }
 
   async function orderInCash(token: string): Promise<string> {
     const checkout = newCheckout({ order: [customLine], amount: 0 })
-    const { orderId } = await call<Begun>('/orders/process-payment', checkout, token)
-    told.paid.add(orderId)
+    const { orderId } = await call<StartedCheckout>('/orders/process-payment', checkout, { token })
+    responses.paidOrders.add(orderId)
     return orderId
   }
 
-  return { told, call, newCustomer, payByCard, buyByCard, orderInCash }
+  return { responses, call, newCustomer, payByCard, buyByCard, orderInCash }
 }
 
 export type Crowd = ReturnType<typeof openCrowd>
 
-/** Has so many customers buy until `checkouts` are made, one in five of them in cash. */
+/** Has so many customers buy until `checkouts` are made, one in five of them in cash by somebody new. */
 export async function shopTogether(
   crowd: Crowd,
   {
@@ -138,18 +139,19 @@ export async function shopTogether(
     checkouts: number
     cart: object
     card?: CardPages
-    /** Asked before each checkout with how many were begun; no is asked again. */
-    mayBegin?(begun: number): boolean
+    /** Asked before each checkout with the number of those started; asked again after a no. */
+    mayBegin?(started: number): boolean
   },
 ) {
-  let begun = 0
+  let started = 0
   await Promise.all(
     Array.from({ length: customers }, async (_, n) => {
-      const token = await crowd.newCustomer(`asha-${n}-${crypto.randomUUID()}@example.in`)
-      while (begun < checkouts) {
-        const turn = begun++
+      const join = () => crowd.newCustomer(`asha-${n}-${crypto.randomUUID()}@example.in`)
+      const token = await join()
+      while (started < checkouts) {
+        const turn = started++
         while (!mayBegin(turn)) await pause(10)
-        if (turn % 5 === 4) await crowd.orderInCash(token)
+        if (turn % 5 === 4) await crowd.orderInCash(await join())
         else await crowd.buyByCard(token, cart, card)
       }
     }),

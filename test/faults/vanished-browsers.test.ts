@@ -14,7 +14,7 @@ import { openStripe, type StripeStandIn } from '../stand-ins/stripe.ts'
 import { stripeAccount } from '../stand-ins/stripe-browser.ts'
 import type { StripeFault } from '../stand-ins/stripe-faults.ts'
 import { stripePages } from '../support/stripe-shop.ts'
-import { expectBooksAgree, expectEachPlacedOnce } from './operator-commands.ts'
+import { expectConsistent, expectEachPlacedOnce } from './operator-commands.ts'
 import { openCrowd } from './shoppers.ts'
 
 let data: ReturnType<typeof temporaryFolder>
@@ -51,15 +51,15 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'customers whose browsers vani
     makeTrouble(stripe, `${server.url}/api/v1/payments/webhook/stripe`)
 
     const browser = stripePages(stripe)
-    let begun = 0
+    let started = 0
     const shopping = Array.from({ length: customers }, async (_, n) => {
       const token = await crowd.newCustomer(`asha-${n}@example.in`)
-      while (begun++ < checkouts) await crowd.payByCard(token, cart, browser)
+      while (started++ < checkouts) await crowd.payByCard(token, cart, browser)
     })
     const all = Promise.all(shopping)
     await Promise.race([
       all,
-      expect.poll(() => crowd.told.paid.size, soon).toBeGreaterThan(checkouts / 2),
+      expect.poll(() => crowd.responses.paidOrders.size, soon).toBeGreaterThan(checkouts / 2),
     ])
     await server.end('SIGKILL')
     server = await startServer({ ...settings, PORT })
@@ -68,8 +68,8 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'customers whose browsers vani
     // By the webhooks; without any the reconciler does it, which test/payments/webhooks.test.ts shows with a clock.
     await expectEachPlacedOnce(crowd, settings)
     stripe.breakBy(() => null)
-    expect(stripe.books.intents.size).toBe(checkouts)
-    await expectBooksAgree(settings)
+    expect(stripe.ledger.intents.size).toBe(checkouts)
+    await expectConsistent(settings)
   })
 })
 
@@ -86,6 +86,6 @@ function makeTrouble({ breakBy, webhooks }: StripeStandIn, shopWebhook: string) 
   })
   let events = 0
   webhooks.faults.copies = 3
-  webhooks.faults.hold = () => pause((events++ * 677) % 2000)
+  webhooks.faults.delay = () => pause((events++ * 677) % 2000)
   webhooks.deliverTo(shopWebhook)
 }

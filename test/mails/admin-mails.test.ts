@@ -31,12 +31,20 @@ const again = (body: object) =>
 const statusOf = async (id: string) =>
   (await db.select().from(mails).where(eq(mails.id, id)))[0]?.status
 
-/** A dead mail about nothing that anybody composes. */
-async function deadMail(id: string, age = 0) {
+/** A dead-letter mail about an order that does not exist. */
+async function deadLetter(id: string, age = 0) {
   const createdAt = new Date(clock.now().getTime() - age * 60_000)
-  const fault = '550 No such mailbox'
+  const lastError = '550 No such mailbox'
   await db.insert(mails).values({
-    ...{ id, kind: 'order-placed', data: { orderId }, status: 'dead', fault, createdAt, tries: 3 },
+    ...{
+      id,
+      kind: 'order-placed',
+      data: { orderId },
+      status: 'dead_letter',
+      lastError,
+      createdAt,
+      attempts: 3,
+    },
     ...{ recipient: 'asha@example.in', subject: 'Your order' },
   })
   return id
@@ -60,7 +68,7 @@ describe('sending again', () => {
   it('a dead-letter mail is sent again, once, and the audit log knows by whom', async () => {
     await db
       .update(mails)
-      .set({ status: 'dead', fault: '550 No such mailbox', sentAt: null })
+      .set({ status: 'dead_letter', lastError: '550 No such mailbox', sentAt: null })
       .where(eq(mails.id, placedId))
     shop.mails.clear()
 
@@ -70,9 +78,9 @@ describe('sending again', () => {
     ])
     expect([first.status, second.status].sort()).toEqual([200, 409])
     const done = first.status === 200 ? first : second
-    expect(done.body).toEqual({ message: '1 mail is on its way again.', count: 1 })
+    expect(done.body).toEqual({ message: '1 email will be sent again.', count: 1 })
     const [waiting] = await db.select().from(mails).where(eq(mails.id, placedId))
-    expect(waiting).toMatchObject({ status: 'waiting', tries: 0, fault: null })
+    expect(waiting).toMatchObject({ status: 'waiting', attempts: 0, lastError: null })
 
     expect((await shop.runJobs()).filter((name) => name === 'send-mail')).toHaveLength(1)
     expect([...shop.mails.keys()]).toEqual([placedId])
@@ -82,7 +90,7 @@ describe('sending again', () => {
       {
         ...{ actorEmail: admin.email, subject: 'mail', subjectId: placedId },
         ...{
-          before: { status: 'dead', fault: '550 No such mailbox' },
+          before: { status: 'dead_letter', lastError: '550 No such mailbox' },
           after: { status: 'waiting' },
         },
       },
@@ -94,20 +102,23 @@ describe('sending again', () => {
       const { status, body } = await again({ ids: [id] })
       expect([status, body.detail]).toEqual([
         409,
-        'This mail is on its way again already, or was sent.',
+        'This email is already being sent again, or was sent.',
       ])
     }
-    expect((await again({ all: true })).body.detail).toBe('There is no mail to send again.')
+    expect((await again({ all: true })).body.detail).toBe('There are no emails to send again.')
     expect(await shop.runJobs()).not.toContain('send-mail')
   })
 
   it('all: the oldest hundred, and says how many are left', async () => {
-    for (let age = 0; age < 101; age += 1) await deadMail(`lost-${age}`, age)
+    for (let age = 0; age < 101; age += 1) await deadLetter(`lost-${age}`, age)
     expect((await again({ all: true })).body).toEqual({
-      message: '100 mails are on their way again. 1 more could not be sent.',
+      message: '100 emails will be sent again. 1 more could not be sent.',
       count: 100,
     })
-    expect([await statusOf('lost-100'), await statusOf('lost-0')]).toEqual(['waiting', 'dead'])
+    expect([await statusOf('lost-100'), await statusOf('lost-0')]).toEqual([
+      'waiting',
+      'dead_letter',
+    ])
     expect((await again({ all: true })).body.count).toBe(1)
     await db.delete(mails).where(eq(mails.recipient, 'asha@example.in'))
   })
@@ -116,23 +127,23 @@ describe('sending again', () => {
 describe('the list', () => {
   it('goes on where a page ended, also among mails of one instant', async () => {
     const ids = Array.from({ length: 60 }, (_, n) => `same-${String(n).padStart(2, '0')}`)
-    for (const id of ids) await deadMail(id)
-    const first = await list('?status=dead')
+    for (const id of ids) await deadLetter(id)
+    const first = await list('?status=dead_letter')
     expect([first.mails.length, first.dead]).toEqual([50, 60])
     const now = clock.now()
     expect(await countDeadLetters(db, new Date(now.getTime() - 1))).toBe(60)
     expect(await countDeadLetters(db, now)).toBe(0)
     const before = `${first.next?.at}.${first.next?.id}`
-    const rest = await list(`?status=dead&before=${before}`)
+    const rest = await list(`?status=dead_letter&before=${before}`)
     expect(rest.next).toBeNull()
     expect([...first.mails, ...rest.mails].map(({ id }) => id)).toEqual([...ids].reverse())
   })
 
   it('is searched by a part of the recipient, and tells nothing of what a mail is made from', async () => {
-    const found = await list('?q=ASHA%40&status=dead')
+    const found = await list('?q=ASHA%40&status=dead_letter')
     expect(found.mails).toHaveLength(50)
     expect(Object.keys(found.mails[0] ?? {}).sort()).toEqual(
-      'at fault id kind recipient sentAt status subject tries'.split(' ').sort(),
+      'at attempts id kind lastError recipient sentAt status subject'.split(' ').sort(),
     )
     expect((await list('?q=%25')).mails).toEqual([])
     expect((await list('?q=ravi')).mails).toEqual([])
@@ -146,7 +157,7 @@ describe('reading', () => {
   }
 
   async function kept(id: string) {
-    await deadMail(id)
+    await deadLetter(id)
     const bytes = Buffer.from([255, 216, 255])
     await createOutboxMailer(
       outbox as NonNullable<typeof outbox>,
@@ -202,14 +213,14 @@ describe('reading', () => {
     })
   })
 
-  it('with a mail server nothing is kept here, and the page says so', async () => {
+  it('with a mail server no content is stored, and the page says so', async () => {
     const context = new RouterContextProvider()
     context.set(appContext, { ...shop.context, outbox: null })
     const headers = { authorization: `Bearer ${admin.token}` }
     const request = new Request('http://shop.test/admin/outbox/same-01', { headers })
     const read = mailLoader as unknown as (args: object) => Promise<object>
     expect(await read({ request, context, params: { id: 'same-01' } })).toMatchObject({
-      ...{ opened: null, isKeptHere: false },
+      ...{ opened: null, isStored: false },
     })
   })
 })

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailComposers } from '#app/jobs.server.ts'
 import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { insertLink } from '#shop/accounts/email-change/email-change.store.server.ts'
+import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -25,6 +27,9 @@ const hostileTexts = [
   ['another address', 'Zed" <spy@evil.example>, "'],
   ['an encoded word', '=?utf-8?B?PGI+?= =?utf-8?Q?=0D=0ABcc:_spy@evil.example?= Zed'],
   ['turned writing', '\u202eZed\u202d\u2067\u200f'],
+  ['a link', 'Zed, open http://evil.example/now now'],
+  ['an address without http', 'Zed www.evil.example and evil.example/now'],
+  ['an e-mail', 'Zed spy@evil.example mailto:spy@evil.example'],
   ['sixty letters', `Zed${'W'.repeat(57)}`],
   ['an emoji', 'Zed 👩🏽‍🍳🎂'],
   ['Hindi', 'Zed जन्मदिन मुबारक हो'],
@@ -32,6 +37,8 @@ const hostileTexts = [
 ] as const
 /** What stands in every one of them. */
 const seen = 'Zed'
+/** It, outside of a quotation; a mail may greet with it. */
+const unquoted = /(?<!Hello |Thank you, )Zed/
 
 let shop: TestShop
 let composers: MailComposer[]
@@ -66,7 +73,9 @@ async function write(text: string) {
   const { db } = shop.context
   await db.update(users).set({ name: text })
   await db.update(orders).set({ customerName: text, address: `${text},560001,Bengaluru` })
-  await db.update(orderItems).set({ bname: text, detail: text, flavour: text })
+  await db.update(orderItems).set({ bname: text, detail: text })
+  // Those of other cakes are the catalogue's.
+  await db.update(orderItems).set({ flavour: text }).where(eq(orderItems.customize, true))
   await db.update(messages).set({ username: text, message: `${text}\n\n${text}` })
 }
 
@@ -80,24 +89,83 @@ async function customCakeIs(status: ItemStatus, quote: QuoteStatus, problem = ''
     .where(eq(quotes.id, quoteId))
 }
 
+const aDispute = {
+  disputeId: crypto.randomUUID(),
+  orderNumber: 1001,
+  provider: 'stripe',
+  amountPaise: 90_000,
+  reason: 'product_not_received',
+}
+
 /** What each kind of mail is composed from, once the shop is such that there is something to tell. A new kind joins here. */
 const about: Record<string, (text: string) => Promise<object>> = {
   'password-reset': async () => {
     const [asha] = await shop.context.db.select().from(users).where(eq(users.email, email))
     return { requestId: crypto.randomUUID(), userId: asha?.id }
   },
+  'account-notice': async () => {
+    const [asha] = await shop.context.db.select().from(users).where(eq(users.email, email))
+    return {
+      changeId: crypto.randomUUID(),
+      userId: asha?.id,
+      change: 'signed-in',
+      device: 'Chrome on Android, from 49.207.…',
+    }
+  },
+  'email-change': async () => {
+    const { db, clock } = shop.context
+    const [asha] = await db.select().from(users).where(eq(users.email, email))
+    const userId = asha?.id ?? ''
+    const id = crypto.randomUUID()
+    const expiresAt = new Date(clock.now().getTime() + 1000)
+    const newEmail = 'urgent.call@evil.example'
+    await insertLink(db, { id, userId, mailbox: 'old', newEmail, expiresAt, isConfirmed: false })
+    return { linkId: id, userId }
+  },
+  'staff-invitation': async () => {
+    const { db, clock } = shop.context
+    const [asha] = await db.select().from(users).where(eq(users.email, email))
+    const id = crypto.randomUUID()
+    const createdAt = clock.now()
+    await endInvitation(db, { email: 'hand@example.in' })
+    await insertInvitation(db, {
+      ...{ id, email: 'hand@example.in', role: 'kitchen', invitedBy: asha?.id ?? '' },
+      ...{ createdAt, expiresAt: new Date(createdAt.getTime() + 1000) },
+    })
+    return { invitationId: id }
+  },
   'order-placed': async () => ({ orderId }),
   'order-cancelled': async () => ({ orderId }),
   'order-prepared': async () => ({ orderId, items: 1 }),
   'order-refunded': async () => ({ orderId, amountPaise: 100, key: crypto.randomUUID() }),
-  'unexpected-money': async () => ({ orderNumber: 1001, receivedPaise: 100, agreedPaise: 200 }),
+  'slot-gone': async () => ({ orderId }),
+  'unexpected-payment': async () => ({ orderNumber: 1001, receivedPaise: 100, agreedPaise: 200 }),
   'refund-failed': async () => ({
     refundId: crypto.randomUUID(),
     orderNumber: 1001,
     amountPaise: 100,
   }),
+  'refund-delayed': async () => ({
+    refundId: crypto.randomUUID(),
+    orderNumber: 1001,
+    amountPaise: 100,
+    provider: 'stripe',
+  }),
+  'dispute-opened': async () => ({
+    ...aDispute,
+    answerBy: new Date('2026-11-27T11:00:00Z').toISOString(),
+  }),
+  'dispute-ended': async () => ({ ...aDispute, status: 'lost' }),
   message: async () => ({ messageId }),
-  subscribed: async () => ({ mailId: crypto.randomUUID(), email }),
+  'confirm-subscription': async () => {
+    await shop.context.db.update(subscribers).set({ confirmedAt: null })
+    return { mailId: crypto.randomUUID(), email }
+  },
+  'account-deleted': async () => ({ mailId: crypto.randomUUID(), email }),
+  subscribed: async () => {
+    await shop.context.db.update(subscribers).set({ confirmedAt: shop.context.clock.now() })
+    return { mailId: crypto.randomUUID(), email }
+  },
   quote: async () => {
     await customCakeIs('quoted', 'open')
     return { orderId, quoteId }
@@ -119,8 +187,33 @@ const about: Record<string, (text: string) => Promise<object>> = {
     return { orderId, itemId }
   },
 }
-/** Nothing in these is written by a customer. */
-const withoutWords = ['unexpected-money', 'refund-failed', 'subscribed']
+/** Nothing in these is what a customer wrote: they greet by the first word of a plain name at most. */
+const withoutName = [
+  ...['password-reset', 'account-notice', 'email-change', 'order-refunded'],
+  ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone'],
+  ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
+  ...['confirm-subscription', 'subscribed', 'account-deleted'],
+]
+
+/** What a mail program makes a link of by itself. */
+const autolinked =
+  /\b(?:https?:|mailto:|www\.)[^\s\u200c]|[\p{L}\p{N}-]+@[\p{L}\p{N}]|\p{L}[\p{L}\p{N}-]*\.\p{L}{2,}/gu
+
+/** What would be linked in plain words, but for the shop's own addresses and the sender's of a message. */
+function autolinksIn(text: string): string[] {
+  const { publicUrl, email: ownEmail } = shop.context.shop
+  const withoutLinks = text.replaceAll(new RegExp(`${publicUrl}[^\\s"]*`, 'g'), '')
+  const others = [ownEmail, email].reduce((rest, own) => rest.replaceAll(own, ''), withoutLinks)
+  return others.match(autolinked) ?? []
+}
+
+const wordsOf = (html: string) =>
+  html.replace(/<!--[\s\S]*?-->/g, '').replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ')
+const withoutQuotes = (html: string) =>
+  html
+    .replace(/<blockquote[\s\S]*?<\/blockquote>/g, ' ')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/“[^”]*”/g, '')
 
 /** The mail as its reader's program has it. */
 async function mailWith(composer: MailComposer, text: string) {
@@ -184,8 +277,20 @@ describe.each(hostileTexts)('%s', (_, text) => {
     }
     expect(outlineOf(eml)).toEqual(outlineOf(plain.eml))
     expect(eml.subject).not.toMatch(/[\r\n\u202a-\u202e]/)
-    if (!withoutWords.includes(name)) expect(eml.text).toContain(seen)
+    if (!withoutName.includes(name)) expect(eml.text).toContain(seen)
+    expect(autolinksIn(wordsOf(html))).toEqual([])
+    expect(autolinksIn(eml.text ?? '')).toEqual([])
+    const isTyped = eml.subject?.includes(seen) || wordsOf(withoutQuotes(html)).match(unquoted)
+    expect(isTyped).toBeFalsy()
   })
+})
+
+it.each(Object.keys(about))('%s is not held back from the shop itself', async (name) => {
+  const composer = composers.find(({ kind }) => kind.name === name)
+  if (!composer) throw new Error(`nothing composes ${name}`)
+  const { eml } = await usualMail(composer)
+  const isToShop = eml.to?.[0]?.address === shop.context.shop.email
+  expect(isToShop).toBe(composer.kind.cause === 'shop')
 })
 
 it('an order of which nothing is made any more is not told as placed', async () => {

@@ -3,11 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#app/config/config.server.ts'
 import { moveDatabase } from '#app/operations/backup.server.ts'
+import { leftOut } from '#app/operations/shop-database.server.ts'
 import { type Restored, restoreBackup } from '#platform/backup/restore-backup.server.ts'
 import { writeBackup } from '#platform/backup/write-backup.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
@@ -22,7 +24,11 @@ import { openTestDatabase } from '../support/test-database.ts'
 import { onServer } from '../support/test-databases.setup.ts'
 
 const server = process.env.TEST_DATABASE_URL
-const shop = { migrationsFolder: 'db/migrations', countTotals: shopTotals }
+const shop = {
+  migrationsFolder: 'db/migrations',
+  countTotals: shopTotals,
+  leftOut,
+}
 const log = createLog('silent')
 const say = () => {}
 const now = new Date('2026-11-20T04:30:00.123Z')
@@ -96,9 +102,43 @@ async function placeOrder(db: Database, userId: string, word: string) {
     values (gen_random_uuid(), ${id}, 0, ${word}, '', '', '1', 1, ${word}, '', false, array[${word}], 'processing', 85000, 85000)`)
 }
 
-const mailJob = { name: 'send-mail', data: z.unknown(), retryLimit: 32, deadLetter: 'bury-mail' }
+/** Tables whose rows let somebody in for a while, and those with what its owner signs in with. */
+const ended = ['sessions', 'verifications', 'used_codes', 'staff_invitations']
+const kept = ['credentials', 'two_factors', 'passkeys']
+
+async function giveKeys({ db }: OpenDatabase, user: string) {
+  const later = sql`now() + interval '1 day'`
+  await db.execute(
+    sql`insert into sessions (id, user_id, token, expires_at) values ('s', ${user}, 'stolen', ${later})`,
+  )
+  await db.execute(
+    sql`insert into verifications (id, identifier, value, expires_at) values ('v', 'reset-password:stolen', ${user}, ${later})`,
+  )
+  await db.execute(
+    sql`insert into used_codes (user_id, code, used_at) values (${user}, 'stolen', now())`,
+  )
+  await db.execute(
+    sql`insert into staff_invitations (id, email, role, invited_by, created_at, expires_at) values ('stolen', 'ravi@example.in', 'owner', ${user}, now(), ${later})`,
+  )
+  await db.execute(
+    sql`insert into credentials (id, user_id, account_id, provider_id, password) values ('c', ${user}, ${user}, 'credential', 'kept')`,
+  )
+  await db.execute(
+    sql`insert into two_factors (id, user_id, secret, backup_codes, verified) values ('t', ${user}, 'kept', 'kept', true)`,
+  )
+  await db.execute(
+    sql`insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up) values ('p', ${user}, 'kept', 'kept', 0, 'singleDevice', false)`,
+  )
+}
+
+const mailJob = {
+  name: 'send-mail',
+  data: z.unknown(),
+  retryLimit: 32,
+  deadLetter: 'dead-letter-mail',
+}
 const jobs = [
-  { name: 'bury-mail', data: z.unknown(), retryLimit: 10 },
+  { name: 'dead-letter-mail', data: z.unknown(), retryLimit: 10 },
   { ...mailJob, longestPauseSeconds: 3600 },
   { name: 'sweep', data: z.unknown(), retryLimit: 0, schedule: '0 0 1 1 *' },
 ]
@@ -164,7 +204,7 @@ const stores = (dataDir: string) => ({
 
 async function backUp({ database, dataDir }: Side): Promise<string> {
   const call = { now, say, signal: new AbortController().signal }
-  const from = { database, shop, version: '1.0.0', ...stores(dataDir) }
+  const from = { database, shop, version: '1.0.0', encrypt: null, ...stores(dataDir) }
   return (await writeBackup(from, newFolder(), call)).path
 }
 
@@ -218,6 +258,29 @@ describe('a backup', () => {
       }
     },
   )
+
+  it('revives no session, link, code or invitation, also when an earlier version wrote them', async () => {
+    await fill(side.database)
+    await giveKeys(side.database, `u0${words[0]}`)
+    const from = {
+      ...{ database: side.database, version: '1.0.0', encrypt: null },
+      ...stores(side.dataDir),
+    }
+    const call = { now, say, signal: new AbortController().signal }
+    for (const without of [leftOut, new Set<string>()]) {
+      const source = { ...from, shop: { ...shop, leftOut: without } }
+      const { path } = await writeBackup(source, newFolder(), call)
+      for (const table of ended) {
+        const stored = gunzipSync(readFileSync(join(path, `tables/${table}.copy.gz`))).toString()
+        expect(stored.includes('stolen')).toBe(without.size === 0)
+      }
+      const place = await newPlace(here)
+      await restore(path, place)
+      const restored = await look(place, allRows)
+      for (const table of ended) expect(restored[table]).toEqual([''])
+      for (const table of kept) expect(restored[table]?.join()).toContain('kept')
+    }
+  })
 
   it('taken while orders come in holds each order with its items', async () => {
     const { database } = side
@@ -278,7 +341,10 @@ describe('a backup', () => {
   it('that fails leaves nothing that could be taken for one', async () => {
     const to = newFolder()
     const call = { now, say, signal: AbortSignal.abort(new Error('broken off')) }
-    const from = { database: side.database, shop, version: '1.0.0', ...stores(side.dataDir) }
+    const from = {
+      ...{ database: side.database, shop, version: '1.0.0', encrypt: null },
+      ...stores(side.dataDir),
+    }
     await expect(writeBackup(from, to, call)).rejects.toThrow('broken off')
     expect(readdirSync(to)).toEqual([])
   })
@@ -309,10 +375,14 @@ describe('nothing is restored', () => {
     ['the list of its files differs', /damaged/, (path) => flip(join(path, 'SHA256SUMS'))],
     [
       'the list of its files is cut short',
-      /no whole backup/,
+      /not a complete backup/,
       (path) => cut(join(path, 'SHA256SUMS')),
     ],
-    ['it has no list of its files', /no whole backup/, (path) => rmSync(join(path, 'SHA256SUMS'))],
+    [
+      'it has no list of its files',
+      /not a complete backup/,
+      (path) => rmSync(join(path, 'SHA256SUMS')),
+    ],
   ])('when %s', async (_, sentence, harm) => {
     const backup = await backUp(side)
     harm(backup)
@@ -326,7 +396,7 @@ describe('nothing is restored', () => {
     const before = await allRows(side.database)
     const open = async () => ({ ...side.database, close: async () => {} })
     const again = restoreBackup(backup, { shop, say, log, open, ...stores(nowhere.dataDir) })
-    await expect(again).rejects.toThrow('is not empty: nothing was changed')
+    await expect(again).rejects.toThrow('is not empty. Nothing was changed')
     expect(await allRows(side.database)).toEqual(before)
     expect(existsSync(nowhere.dataDir)).toBe(false)
   })
@@ -336,7 +406,7 @@ describe('nothing is restored', () => {
     const backup = await backUp(side)
     const place = await newPlace(here)
     const lies = async () => ({ orders: 1 })
-    await expect(restore(backup, place, lies)).rejects.toThrow('The sums differ')
+    await expect(restore(backup, place, lies)).rejects.toThrow('The totals differ')
     expect(await look(place, ({ db }) => isEmpty(db))).toBe(true)
     await restore(backup, place)
     expect(await look(place, ({ db }) => isEmpty(db))).toBe(false)

@@ -20,7 +20,7 @@ import { plainPicture } from '../support/hostile-pictures.ts'
 const folder = mkdtempSync(join(tmpdir(), 'cakewala-consistency-'))
 const files = createDiskStore(folder)
 const busy = await openBusyShop()
-const { shop, orders, lies, failedRefunds } = busy
+const { shop, orders, overrides, failedRefunds } = busy
 const { db } = shop.context
 afterAll(async () => {
   await shop.close()
@@ -89,6 +89,24 @@ const withoutConstraints = (table: string, ...constraints: string[]) =>
   constraints.map((name) => `alter table ${table} drop constraint ${name}`)
 const allowAuditLogChanges = 'alter table audit_log disable trigger audit_log_only_grows'
 const anId = '00000000-0000-4000-8000-000000000001'
+
+/** A dispute of ₹500 about an order's payment. */
+const dispute = (orderId: string, status: string) =>
+  `insert into disputes (id, payment_id, provider, provider_dispute_id, amount_paise, reason, status, is_refundable, answer_by, reported_at, created_at)
+   values ('${anId}', ${paymentOf(orderId)}, 'sandbox', 'du_1', 50000, 'general', '${status}', false,
+     timestamptz '2026-11-19', timestamptz '2026-11-12', timestamptz '2026-11-12')`
+/** What a lost dispute counts as. */
+const loss = (orderId: string, paise: number) =>
+  `insert into refunds (id, payment_id, key, amount_paise, reason, status, provider_refund_id, created_at, updated_at)
+   values (gen_random_uuid(), ${paymentOf(orderId)}, 'dispute-${anId}', ${paise}, 'Lost dispute', 'succeeded', 'du_1', now(), now())`
+
+const reservationId = '00000000-0000-4000-8000-000000000001'
+const reservation = (state: string) => `
+  insert into delivery_reservations values ('${reservationId}', '2026-11-20', '${reservationId}',
+    '2026-11-20', 0, '${state}', now())`
+const inSlot = (id: string) => `
+  update orders set reservation_id = '${reservationId}', slot_starts_at = delivery_at,
+    slot_ends_at = delivery_at + interval '2 hours' where ${order(id)}`
 
 /** Corrupted rows, the rule that must find them, and its text. */
 const corruptions: [rule: string, what: string, statements: string[], text: RegExp][] = [
@@ -344,6 +362,66 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^order 1004: ₹300\.00$/,
   ],
   [
+    'dispute-lost',
+    'a lost dispute that counts as nothing',
+    [dispute(orders.plain, 'lost')],
+    /^dispute du_1 of order 1001 is lost \(₹500\.00\), refunded nothing$/,
+  ],
+  [
+    'dispute-lost',
+    'a lost dispute that counts as less',
+    [dispute(orders.plain, 'lost'), loss(orders.plain, 100)],
+    /^dispute du_1 of order 1001 is lost \(₹500\.00\), refunded ₹1\.00$/,
+  ],
+  [
+    'dispute-lost',
+    'a dispute that was won and counts as lost',
+    [dispute(orders.plain, 'won'), loss(orders.plain, 50_000)],
+    /^dispute du_1 of order 1001 is won /,
+  ],
+  [
+    'dispute-lost',
+    'a loss of no dispute',
+    [loss(orders.plain, 50_000)],
+    /^dispute dispute-\S+ of order 1001 is missing /,
+  ],
+  [
+    'delivery-loads',
+    'a slot that counts an order too many',
+    [`insert into delivery_loads values ('2026-11-20', 'slot', 1)`],
+    /^2026-11-20 slot: 1 counted, 0 reserved$/,
+  ],
+  [
+    'delivery-loads',
+    'a place that is not counted',
+    [reservation('kept')],
+    /^2026-11-20 00000000-\S+: 0 counted, 1 reserved$/,
+  ],
+  [
+    'delivery-places',
+    'a placed order whose place may lapse',
+    [reservation('held'), inSlot(orders.plain)],
+    /^order 1001 is placed, its place held$/,
+  ],
+  [
+    'dispute-unanswered',
+    'a dispute whose day has passed',
+    [dispute(orders.plain, 'open')],
+    /^order 1001: ₹500\.00$/,
+  ],
+  [
+    'mail-missing',
+    'an open dispute without its mail',
+    [dispute(orders.plain, 'open'), `update mails set created_at = timestamptz '2026-11-01'`],
+    /^dispute-opened of order 1001$/,
+  ],
+  [
+    'mail-missing',
+    'an ended dispute without its mail',
+    [dispute(orders.plain, 'won'), `update mails set created_at = timestamptz '2026-11-01'`],
+    /^dispute-ended-won of order 1001$/,
+  ],
+  [
     'mail-missing',
     'an order without its mail',
     [`delete from mails where id = 'order-placed-${orders.mixed}'`],
@@ -363,8 +441,8 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
         1006,
       ],
       [
-        'unexpected-money',
-        `(select 'unexpected-money-' || number from orders where ${order(orders.late)})`,
+        'unexpected-payment',
+        `(select 'unexpected-payment-' || number from orders where ${order(orders.late)})`,
         1008,
       ],
       [
@@ -419,10 +497,10 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^order-placed of 2026-11-20 /,
   ],
   [
-    'mail-dead',
+    'mail-dead-letter',
     'a dead-letter mail',
     [
-      `update mails set status = 'dead', sent_at = null, fault = '550 asha@example.in' where id = 'order-placed-${orders.plain}'`,
+      `update mails set status = 'dead_letter', sent_at = null, last_error = '550 asha@example.in' where id = 'order-placed-${orders.plain}'`,
     ],
     /^order-placed of 2026-11-20 \d\d:\d\d UTC$/,
   ],
@@ -503,13 +581,13 @@ describe('corrupted tables', () => {
 
 describe('a difference from the provider', () => {
   const there = async (id: string) => (await findPayment(db, id))?.providerPaymentId ?? ''
-  const differences = async (id: string, lie: Parameters<typeof lies.set>[1]) => {
+  const differences = async (id: string, override: Parameters<typeof overrides.set>[1]) => {
     const paymentId = await there(id)
-    const truth = lies.get(paymentId)
-    lies.set(paymentId, lie)
+    const truth = overrides.get(paymentId)
+    overrides.set(paymentId, override)
     const report = await check({ providerDays: 30 })
-    if (truth) lies.set(paymentId, truth)
-    else lies.delete(paymentId)
+    if (truth) overrides.set(paymentId, truth)
+    else overrides.delete(paymentId)
     return report.violations.find(({ check: { name } }) => name === 'provider-payment')?.rows
   }
 

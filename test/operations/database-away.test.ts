@@ -131,11 +131,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database on a server', () => {
       for (const { status, body, headers } of await answers()) {
         expect([status, body.title, headers.get('retry-after')]).toEqual([
           503,
-          'Not available just now',
+          'Temporarily unavailable',
           '5',
         ])
         expect(body.detail).toBe(
-          'The shop cannot reach its database just now. Please try again in a moment.',
+          'The shop cannot reach its database at the moment. Please try again shortly.',
         )
       }
       await proxy.mend()

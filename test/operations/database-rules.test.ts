@@ -9,11 +9,32 @@ import {
   users,
   verifications,
 } from '#shop/accounts/accounts.tables.server.ts'
+import {
+  passkeys,
+  twoFactors,
+  usedCodes,
+} from '#shop/accounts/second-factor/second-factor.tables.server.ts'
+import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import { staffInvitations } from '#shop/admin/staff/staff.tables.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
+import {
+  deliveryDays,
+  deliveryLoads,
+  deliveryPincodes,
+  deliveryReservations,
+  deliverySlots,
+  deliveryUsual,
+  deliveryZones,
+} from '#shop/delivery/delivery.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { invoiceSerials, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { paymentEvents, payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import {
+  disputes,
+  paymentEvents,
+  payments,
+  refunds,
+} from '#shop/payments/payments.tables.server.ts'
 import {
   sandboxIntents,
   sandboxMethods,
@@ -31,8 +52,14 @@ const dated = { createdAt: now, updatedAt: now }
 
 /** One row of each table that keeps every rule; the wrong ones below differ from it in what they name. */
 const user = { id: 'asha', name: 'Asha Rao', email: 'asha@example.in', mobileno: '9876543210' }
-const baker = { ...user, id: 'baker', email: 'baker@example.in', isAdmin: true }
+const baker = { ...user, id: 'baker', email: 'baker@example.in', role: 'owner' as const }
 const session = { id: 's1', userId: user.id, token: 'token', expiresAt: now }
+const twoFactor = { id: 't1', userId: user.id, secret: 'secret', backupCodes: 'codes' }
+const usedCode = { userId: user.id, code: '123456', usedAt: now }
+const passkey = {
+  ...{ id: 'k1', userId: user.id, publicKey: 'key', credentialID: 'credential', counter: 0 },
+  ...{ deviceType: 'multiDevice', backedUp: true },
+}
 const credential = { id: 'c1', userId: user.id, accountId: user.id, providerId: 'credential' }
 const picture = {
   id: 'p1',
@@ -53,6 +80,23 @@ const cake = {
   description: 'A cake.',
 }
 const cakePicture = { cakeId: cake.id, position: 0, pictureId: picture.id }
+const zone = {
+  ...{ id: id(20), position: 0, name: 'City', feePaise: 5_000, freeFromPaise: null },
+  ...{ minimumPaise: 0, travelMinutes: 30, active: true },
+}
+const pincode = { pincode: '560', zoneId: zone.id, position: 0 }
+const slot = {
+  ...{ id: id(21), weekday: 5, startMinute: 960, endMinute: 1080, kind: 'standard' as const },
+  ...{ surchargePaise: 0, cutOffMinutes: 60, cutOffDayBefore: null, places: 5 },
+  bakesDayBefore: false,
+}
+const usual = { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60, version: 1 }
+const closedDay = { day: '2026-11-08', closedReason: 'Diwali', places: {} }
+const slotLoad = { day: '2026-11-20', what: slot.id, taken: 1 }
+const reservation = {
+  ...{ id: id(22), day: '2026-11-20', slotId: slot.id, productionDay: '2026-11-20' },
+  ...{ kitchenMinutes: 30, state: 'kept' as const, heldUntil: now },
+}
 const order = {
   id: id(1),
   userId: user.id,
@@ -135,6 +179,19 @@ const refund = {
   providerRefundId: 're_1',
   ...dated,
 }
+const dispute = {
+  id: id(6),
+  paymentId: payment.id,
+  provider: 'sandbox',
+  providerDisputeId: 'du_1',
+  amountPaise: 90_000,
+  reason: 'general',
+  status: 'open' as const,
+  isRefundable: false,
+  answerBy: now,
+  reportedAt: now,
+  createdAt: now,
+}
 const method = { id: 'pm_1', behaviour: 'succeeds' as const, last4: '4242', createdAt: now }
 const intent = {
   id: 'pi_1',
@@ -156,6 +213,14 @@ const sandboxRefund = {
 }
 const verification = { id: 'v1', identifier: 'reset', value: user.id, expiresAt: now }
 const invoiceSerial = { year: '26-27', last: 1 }
+const securityEntry = {
+  at: new Date(),
+  kind: 'signed-in' as const,
+  userId: user.id,
+  details: {},
+  count: 1,
+}
+const longAgo = new Date('2020-01-01T00:00:00Z')
 const entry = {
   at: now,
   actor: 'admin' as const,
@@ -172,6 +237,10 @@ const message = {
   message: 'Do you bake without nuts?',
   createdAt: now,
 }
+const invitation = {
+  ...{ id: 'i1', email: 'hand@example.in', role: 'kitchen' as const, invitedBy: baker.id },
+  ...{ createdAt: now, expiresAt: new Date(now.getTime() + 1) },
+}
 const mail = { id: 'order-placed-1', kind: 'order-placed', data: {}, createdAt: now }
 const subscriber = { email: user.email, token: 'token', consentedAt: now }
 
@@ -181,10 +250,20 @@ const whole: [PgTable, object][] = [
   [users, baker],
   [sessions, session],
   [credentials, credential],
+  [twoFactors, twoFactor],
+  [usedCodes, usedCode],
+  [passkeys, passkey],
   [verifications, verification],
   [pictures, picture],
   [cakes, cake],
   [cakePictures, cakePicture],
+  [deliveryZones, zone],
+  [deliveryPincodes, pincode],
+  [deliverySlots, slot],
+  [deliveryUsual, usual],
+  [deliveryDays, closedDay],
+  [deliveryLoads, slotLoad],
+  [deliveryReservations, reservation],
   [orders, order],
   [orderItems, item],
   [orderItems, customItem],
@@ -193,6 +272,7 @@ const whole: [PgTable, object][] = [
   [payments, payment],
   [paymentEvents, event],
   [refunds, refund],
+  [disputes, dispute],
   [sandboxMethods, method],
   [sandboxIntents, intent],
   [sandboxRefunds, sandboxRefund],
@@ -200,6 +280,8 @@ const whole: [PgTable, object][] = [
   [subscribers, subscriber],
   [mails, mail],
   [auditLog, entry],
+  [securityLog, securityEntry],
+  [staffInvitations, invitation],
   [limits, { key: 'write:local', points: 1, expire: now }],
 ]
 
@@ -215,6 +297,12 @@ afterAll(() => database.close())
 
 /** Every rule that a wrong row or a statement below breaks. */
 const tried = new Set<string>()
+
+/** What an order has that was made in a slot. */
+const inSlot = {
+  ...{ reservationId: reservation.id, slotStartsAt: now },
+  slotEndsAt: new Date(now.getTime() + 1),
+}
 
 /** The statement must fail by the rule of this name, and change nothing. */
 async function refusedBy(rule: string, statement: PromiseLike<unknown>) {
@@ -255,9 +343,11 @@ const notNull = (column: string) => `null value in column "${column}"`
 wrongRows('an account', users, () => ({ ...user, id: fresh(), email: `${fresh()}@example.in` }), [
   ['users_email_lower', { email: 'Ravi@example.in' }],
   ['users_email_unique', { email: user.email }],
+  ['users_role', { role: 'admin' as 'owner' }],
   ['users_mobileno_ten_digits', { mobileno: '987654321' }],
   ['users_mobileno_ten_digits', { mobileno: '98765 4321' }],
   ['users_name_given', { name: '  ' }],
+  ['users_deleted_is_nobody', { deletedAt: now }],
   [notNull('email'), { email: null }],
 ])
 
@@ -268,6 +358,26 @@ wrongRows('a session', sessions, () => ({ ...session, id: fresh(), token: fresh(
 
 wrongRows('a sign-in by password', credentials, () => ({ ...credential, id: fresh() }), [
   ['credentials_user_id_users_id_fk', { userId: 'nobody' }],
+])
+
+wrongRows(
+  'an authenticator app',
+  twoFactors,
+  () => ({ ...twoFactor, id: fresh(), userId: baker.id }),
+  [
+    ['two_factors_user_id_unique', { userId: user.id }],
+    ['two_factors_user_id_users_id_fk', { userId: 'nobody' }],
+  ],
+)
+
+wrongRows('a used code', usedCodes, () => ({ ...usedCode, code: fresh() }), [
+  ['used_codes_user_id_code_pk', { code: usedCode.code }],
+  ['used_codes_user_id_users_id_fk', { userId: 'nobody' }],
+])
+
+wrongRows('a passkey', passkeys, () => ({ ...passkey, id: fresh(), credentialID: fresh() }), [
+  ['passkeys_credential_id_unique', { credentialID: passkey.credentialID }],
+  ['passkeys_user_id_users_id_fk', { userId: 'nobody' }],
 ])
 
 wrongRows('a picture', pictures, () => ({ ...picture, id: fresh() }), [
@@ -321,6 +431,12 @@ wrongRows(
     ['orders_refunded', { refundedPaise: -1 }],
     ['orders_checkout_key', { checkoutKey: order.checkoutKey }],
     ['orders_user_id_users_id_fk', { userId: 'nobody' }],
+    ['orders_reservation_id_delivery_reservations_id_fk', { ...inSlot, reservationId: id(99) }],
+    ['orders_slot', { reservationId: reservation.id }],
+    ['orders_slot', { ...inSlot, slotEndsAt: null }],
+    ['orders_slot', { ...inSlot, slotEndsAt: now }],
+    ['orders_surcharge', { surchargePaise: 5_001 }],
+    ['orders_surcharge', { surchargePaise: -1 }],
     ['orders_invoice_serial', { state: 'expired', placedAt: null }],
     [notNull('address'), { address: null }],
     [notNull('kitchen_note'), { kitchenNote: null }],
@@ -337,6 +453,7 @@ wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counte
   ['order_items_egg', { egg: 'egg' }],
   ['order_items_position', { position: 0 }],
   ['order_items_order_id_orders_id_fk', { orderId: id(99) }],
+  ['order_items_prepared_at', { preparedAt: new Date() }],
   ['order_items_problem', { problem: 'No oven' }],
   ['order_items_problem', { status: 'rejected' }],
 ])
@@ -395,12 +512,86 @@ wrongRows('an entry of the audit log', auditLog, () => ({ ...entry }), [
   ['audit_log_actor_known', { actorId: null }],
   ['audit_log_actor_known', { actorId: null, actorEmail: null }],
   ['audit_log_actor_known', { actorEmail: null }],
+  ['audit_log_actor_role', { actorRole: 'king' as 'owner' }],
+  ['audit_log_actor_role', { actorRole: 'customer' }],
   ['audit_log_subject', { subject: 'payment' }],
   ['audit_log_actor_id_users_id_fk', { actorId: 'nobody' }],
   [notNull('subject_id'), { subjectId: null }],
 ])
 
+wrongRows('an entry of the security log', securityLog, () => ({ ...securityEntry }), [
+  ['security_log_count', { count: 0 }],
+  ['security_log_who', { emailKey: 'hash' }],
+  ['security_log_user_id_users_id_fk', { userId: 'nobody' }],
+  [notNull('details'), { details: null }],
+])
+
+wrongRows(
+  'an invitation',
+  staffInvitations,
+  () => ({ ...invitation, id: fresh(), email: `${fresh()}@example.in` }),
+  [
+    ['staff_invitations_email_unique', { email: invitation.email }],
+    ['staff_invitations_email_lower', { email: 'Hand@example.in' }],
+    ['staff_invitations_role', { role: 'customer' as 'owner' }],
+    ['staff_invitations_expiry', { expiresAt: now }],
+    ['staff_invitations_invited_by_users_id_fk', { invitedBy: 'nobody' }],
+  ],
+)
+
+wrongRows('a zone', deliveryZones, () => ({ ...zone, id: fresh() }), [
+  ['delivery_zones_amounts', { feePaise: -1 }],
+  ['delivery_zones_amounts', { freeFromPaise: -1 }],
+  ['delivery_zones_amounts', { minimumPaise: -1 }],
+  ['delivery_zones_travel', { travelMinutes: 601 }],
+])
+
+wrongRows('a pincode', deliveryPincodes, () => ({ ...pincode, pincode: '5601' }), [
+  ['delivery_pincodes_pkey', { pincode: pincode.pincode }],
+  ['delivery_pincodes_digits', { pincode: '056' }],
+  ['delivery_pincodes_digits', { pincode: '5600011' }],
+  ['delivery_pincodes_zone_id_delivery_zones_id_fk', { zoneId: id(99) }],
+])
+
+wrongRows('a slot', deliverySlots, () => ({ ...slot, id: fresh() }), [
+  ['delivery_slots_weekday', { weekday: 7 }],
+  ['delivery_slots_minutes', { endMinute: 960 }],
+  ['delivery_slots_minutes', { endMinute: 1441 }],
+  ['delivery_slots_kind', { kind: 'noon' as 'fixed' }],
+  ['delivery_slots_cut_off', { cutOffMinutes: null }],
+  ['delivery_slots_cut_off', { cutOffDayBefore: 1200 }],
+  ['delivery_slots_cut_off', { cutOffMinutes: -1 }],
+  ['delivery_slots_amounts', { surchargePaise: -1 }],
+  ['delivery_slots_amounts', { places: -1 }],
+])
+
+describe('what is usual', () => {
+  const wrong: Wrong[] = [
+    ['delivery_usual_one', { id: 2 }],
+    ['delivery_usual_hold', { holdMinutes: 9 }],
+    ['delivery_usual_days', { daysAhead: 366 }],
+    ['delivery_usual_kitchen', { kitchenMinutes: -1 }],
+  ]
+  it.each(wrong)('%s refuses %j', (rule, change) =>
+    refusedBy(rule, database.db.update(deliveryUsual).set(change)),
+  )
+})
+
+wrongRows('a day', deliveryDays, () => ({ ...closedDay, day: '2026-11-09' }), [
+  ['delivery_days_kitchen', { kitchenMinutes: -1 }],
+])
+
+wrongRows('a load', deliveryLoads, () => ({ ...slotLoad, what: fresh() }), [
+  ['delivery_loads_taken', { taken: -1 }],
+])
+
+wrongRows('a reservation', deliveryReservations, () => ({ ...reservation, id: fresh() }), [
+  ['delivery_reservations_state', { state: 'lost' as 'held' }],
+  ['delivery_reservations_minutes', { kitchenMinutes: -1 }],
+])
+
 wrongRows('an entry of the shop itself', auditLog, () => ({ ...entry, ...byShop }), [
+  ['audit_log_actor_role', { actorRole: 'owner' }],
   [notNull('action'), { action: null }],
 ])
 
@@ -430,6 +621,7 @@ wrongRows(
   [
     ['refunds_amount', { amountPaise: 0 }],
     ['refunds_amount', { amountPaise: -1 }],
+    ['refunds_attempts', { attempts: -1 }],
     ['refunds_status', { status: 'lost' }],
     ['refunds_done', { providerRefundId: null }],
     ['refunds_done', { status: 'requested' }],
@@ -439,6 +631,13 @@ wrongRows(
     ['refunds_payment_id_payments_id_fk', { paymentId: id(99) }],
   ],
 )
+
+wrongRows('a dispute', disputes, () => ({ ...dispute, id: fresh(), providerDisputeId: fresh() }), [
+  ['disputes_amount', { amountPaise: -1 }],
+  ['disputes_status', { status: 'prevented' }],
+  ['disputes_provider_id', { providerDisputeId: 'du_1' }],
+  ['disputes_payment_id_payments_id_fk', { paymentId: id(99) }],
+])
 
 wrongRows('a test card', sandboxMethods, () => ({ ...method, id: fresh() }), [
   ['sandbox_methods_last4', { last4: '4242424242424242' }],
@@ -486,8 +685,8 @@ wrongRows('a mail', mails, () => ({ ...mail, id: fresh() }), [
   ['mails_status', { status: 'lost' }],
   ['mails_sent_at', { status: 'sent' }],
   ['mails_sent_at', { sentAt: now }],
-  ['mails_dead_for_a_reason', { status: 'dead' }],
-  ['mails_tries', { tries: -1 }],
+  ['mails_dead_letter_error', { status: 'dead_letter' }],
+  ['mails_attempts', { attempts: -1 }],
   [notNull('data'), { data: null }],
 ])
 
@@ -510,6 +709,16 @@ describe('what others need stays', () => {
     refusedBy(onlyGrows, database.db.update(auditLog).set({ subjectId: 'other' })))
 
   it('an entry of the audit log', () => refusedBy(onlyGrows, database.db.delete(auditLog)))
+
+  it('an entry of the security log, for a year', async () => {
+    const isOld = eq(securityLog.at, longAgo)
+    const rule = 'entries of security_log are only ever added, and kept for a year'
+    await database.db.insert(securityLog).values({ ...securityEntry, at: longAgo })
+    await refusedBy(rule, database.db.update(securityLog).set({ count: 2 }).where(isOld))
+    await refusedBy(rule, database.db.delete(securityLog))
+    await database.db.delete(securityLog).where(isOld)
+    expect(await database.db.$count(securityLog)).toBe(1)
+  })
 
   it('an item with quotes', () =>
     refusedBy('quotes_item_id_order_items_id_fk', database.db.delete(orderItems)))

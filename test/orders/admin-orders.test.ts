@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#platform/durations.ts'
 import {
   loadOrdersSection,
   pendingPerPage,
@@ -82,7 +83,7 @@ describe('confirmOrder', () => {
     const { status, body } = await confirm(custom, { data: 1, msg: '1450.50' })
     expect([status, body]).toEqual([
       200,
-      { message: 'Customized Cake of order 1001 is offered at ₹1,450.50.' },
+      { message: 'Customized Cake of order 1001 is quoted at ₹1,450.50.' },
     ])
     expect((await ashasOrder()).order[1]).toMatchObject({
       ...{ isConfirmed: 'quoted', price: 0, subtotal: 0 },
@@ -119,6 +120,116 @@ describe('confirmOrder', () => {
   it('believes nothing else the item says of itself', async () => {
     const forged = { ...custom, customize: false, isConfirmed: 'accepted', price: 1 }
     expect((await unchanged(() => confirm(forged))).status).toBe(409)
+  })
+})
+
+describe('undoConfirm', () => {
+  const undo = (item: OrderItem, token: string | undefined = admin.token, orderId = order.id) =>
+    shop.post<{ message: string }>('/orders/undoConfirm', { orderId, itemId: item.id }, token)
+
+  /** The order is the truffle cake alone, and no mail waits. */
+  async function orderTruffle() {
+    await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    await shop.runJobs()
+    shop.mails.clear()
+    order = await ashasOrder()
+    return order.order[0] as OrderItem
+  }
+
+  const subjects = async () => {
+    await shop.runJobs()
+    return [...shop.mails.values()].map(({ subject }) => subject)
+  }
+
+  it('brings an item back, and its customer may cancel again', async () => {
+    await confirm(plain)
+    shop.wait(5 * minuteMs - 1)
+    const { status, body } = await undo(plain)
+    const message = 'Truffle Cake of order 1001 is no longer marked as prepared.'
+    expect([status, body]).toEqual([200, { message }])
+    expect(await ashasOrder()).toMatchObject({
+      canCancel: true,
+      order: [{ isConfirmed: 'processing', preparedAt: null }, { isConfirmed: 'processing' }],
+    })
+    expect(await lastEntry()).toMatchObject({
+      ...{ actorEmail: 'admin@cakewala.test', action: 'undo-item', subjectId: order.id },
+      before: { item: plain.id, status: 'completed' },
+      after: { item: plain.id, status: 'processing' },
+    })
+    expect(await unchanged(() => undo(plain))).toMatchObject({ status: 200, body: { message } })
+  })
+
+  it('brings a customised cake back to its accepted price', async () => {
+    await setStatus(custom, 'accepted')
+    await confirm(custom)
+    expect((await undo(custom)).status).toBe(200)
+    expect((await ashasOrder()).order[1]).toMatchObject({ isConfirmed: 'accepted', price: 1500 })
+  })
+
+  it('is over after 5 minutes', async () => {
+    await confirm(plain)
+    shop.wait(5 * minuteMs)
+    const { status, body } = await unchanged(() => undo(plain))
+    expect([status, body.detail]).toEqual([
+      409,
+      'Truffle Cake of order 1001 was prepared more than 5 minutes ago, so it cannot be undone. Call the customer if it is not ready.',
+    ])
+  })
+
+  it('keeps the mail from going out, until it is prepared for good', async () => {
+    const truffle = await orderTruffle()
+    await confirm(truffle)
+    expect(await subjects()).toEqual([])
+    await undo(truffle)
+    shop.wait(4 * minuteMs)
+    await confirm(truffle)
+    shop.wait(minuteMs)
+    expect(await subjects(), 'when the first was to be told').toEqual([])
+    shop.wait(4 * minuteMs)
+    expect(await subjects()).toEqual([`Your order ${order.number} is prepared`])
+  })
+
+  it('leaves no mail behind', async () => {
+    const truffle = await orderTruffle()
+    await confirm(truffle)
+    await undo(truffle)
+    shop.wait(60 * minuteMs)
+    expect(await subjects()).toEqual([])
+  })
+
+  it.each<[ItemStatus, number]>([
+    ['quoted', 409],
+    ['processing', 409],
+    ['rejected', 409],
+    ['cancelled', 409],
+    ['accepted', 200],
+    ['completed', 409],
+  ])('of a customised cake that is %s: %i, and nothing changes', async (status, outcome) => {
+    await setStatus(custom, status)
+    expect((await unchanged(() => undo(custom))).status).toBe(outcome)
+  })
+
+  it('is for admins, and for an item of the order', async () => {
+    await confirm(plain)
+    const visitor = { orderId: order.id, itemId: plain.id }
+    const replies = await unchanged(() =>
+      Promise.all([
+        shop.post('/orders/undoConfirm', visitor),
+        undo(plain, asha.token),
+        undo(plain, admin.token, crypto.randomUUID()),
+        undo({ ...plain, id: crypto.randomUUID() }),
+        undo({ ...plain, id: 'nonsense' }),
+      ]),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([401, 403, 404, 404, 422])
+  })
+
+  it('of two at once, one is written down', async () => {
+    await confirm(plain)
+    const replies = await Promise.all([undo(plain), undo(plain)])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const written = eq(auditLog.action, 'undo-item')
+    expect(await shop.context.db.select().from(auditLog).where(written)).toHaveLength(1)
   })
 })
 

@@ -257,7 +257,7 @@ describe('POST /orders/refund', () => {
     const { status, body } = await refund(refundOf(orderId, { amount: 200.5 }))
     expect([status, body.message]).toEqual([
       200,
-      '₹200.50 will be back on the customer’s card in a few days.',
+      '₹200.50 refunded. It will reach the customer’s card in 5 to 7 working days.',
     ])
     await shop.runJobs()
     const { db } = shop.context
@@ -269,7 +269,7 @@ describe('POST /orders/refund', () => {
     const [mail] = [...shop.mails.values()]
     expect([shop.mails.size, mail]).toMatchObject([
       1,
-      { to: 'asha@example.in', subject: `Money back for your order ${number}` },
+      { to: 'asha@example.in', subject: `Refund for your order ${number}` },
     ])
     expect(mail?.text).toContain('₹200.50')
     expect(mail?.html).not.toContain('squashed')
@@ -289,7 +289,7 @@ describe('POST /orders/refund', () => {
     const { orderId } = await buy(shop, asha.token)
     expect((await refund(refundOf(orderId, { amount: 700 }))).status).toBe(200)
     const tooMuch = await unchanged(() => refund(refundOf(orderId, { amount: 200.01 })))
-    const sentence = 'Only ₹200 of what the card paid is left to give back.'
+    const sentence = 'Only ₹200 of the card payment is left to refund.'
     expect(tooMuch).toMatchObject({
       status: 409,
       body: { detail: sentence, errors: { amount: sentence } },
@@ -298,7 +298,7 @@ describe('POST /orders/refund', () => {
     const nothingLeft = await unchanged(() => refund(refundOf(orderId, { amount: 0.01 })))
     expect(nothingLeft).toMatchObject({
       status: 409,
-      body: { detail: 'All that the card paid has been given back already.' },
+      body: { detail: 'The card payment is already fully refunded.' },
     })
   })
 
@@ -325,7 +325,7 @@ describe('POST /orders/refund', () => {
     for (const { status, body: answer } of [...replies, again]) {
       expect([status, answer.message]).toEqual([
         200,
-        '₹900 will be back on the customer’s card in a few days.',
+        '₹900 refunded. It will reach the customer’s card in 5 to 7 working days.',
       ])
     }
     expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)
@@ -342,7 +342,7 @@ describe('POST /orders/refund', () => {
       const reply = await unchanged(() => refund({ ...body, ...change }))
       expect([reply.status, reply.body.detail]).toEqual([
         409,
-        'This refund was made already, with another amount or reason. Look at what was given back.',
+        'This refund was already made with another amount or reason. Please check the refunds of this order.',
       ])
     }
   })
@@ -382,7 +382,7 @@ describe('POST /orders/refund', () => {
     const reply = await unchanged(() => refund(refundOf(body.orderId)))
     expect([reply.status, reply.body.detail]).toEqual([
       409,
-      'Nothing of this order was paid by card.',
+      'Nothing in this order was paid by card.',
     ])
   })
 
@@ -428,12 +428,10 @@ const kitchenNote = async () => (await firstRow()).kitchenNote
 describe('POST /orders/note', () => {
   it('saves, changes and removes a note, and the audit log has both', async () => {
     const { orderId } = await buy(shop, asha.token)
-    expect((await note(orderId, '  No nuts,\nplease \n')).body.message).toBe(
-      'The note is kept for the kitchen.',
-    )
+    expect((await note(orderId, '  No nuts,\nplease \n')).body.message).toBe('Note saved.')
     expect(await kitchenNote()).toBe('No nuts,\nplease')
     await note(orderId, 'No nuts at all', 'No nuts,\nplease')
-    expect((await note(orderId, '', 'No nuts at all')).body.message).toBe('The note is taken away.')
+    expect((await note(orderId, '', 'No nuts at all')).body.message).toBe('Note removed.')
     expect(await kitchenNote()).toBe('')
     const entries = await shop.context.db
       .select()
@@ -455,7 +453,7 @@ describe('POST /orders/note', () => {
     const reply = await unchanged(() => note(orderId, 'No cream', ''))
     expect([reply.status, reply.body.detail]).toEqual([
       409,
-      'Someone else changed this note meanwhile. Look at it again.',
+      'Someone else has changed this note. Please check it and try again.',
     ])
     expect((await note(orderId, 'No cream', kept)).status).toBe(200)
   })

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import {
   reconcile,
   unpaidOrderLifetimeMs,
@@ -52,6 +53,8 @@ async function counts() {
   }
 }
 
+const inAMinute = { now: () => new Date(shop.context.clock.now().getTime() + 60_000) }
+
 describe('a card payment', () => {
   it('becomes a placed order, its mail and nothing twice', async () => {
     const started = await begin(shop, token)
@@ -67,6 +70,19 @@ describe('a card payment', () => {
     expect(mail?.text).toContain('₹900')
     expect(mail?.text).toContain('Happy Birthday Ravi')
     expect(await counts()).toEqual({ orders: 1, payments: 1, intents: 1 })
+  })
+
+  it.each([
+    ['the browser comes back', (orderId: string) => comeBack(shop, token, orderId)],
+    ['the provider reports it', () => shop.runJobs()],
+    ['nobody does, and the shop asks', () => reconcile({ ...shop.context, clock: inAMinute })],
+  ])('is placed by its customer in the audit log when %s', async (_, settle) => {
+    const { body } = await begin(shop, token)
+    await pay(shop, body)
+    await settle(body.orderId)
+    expect(await shop.context.db.select().from(auditLog)).toMatchObject([
+      { action: 'place-order', actor: 'customer', actorEmail: 'asha@example.in' },
+    ])
   })
 
   it('keeps what was ordered with the prices of the catalogue', async () => {
@@ -231,12 +247,12 @@ describe('the server prices the cart', () => {
   )
 
   it(
-    'refuses more than can be ordered when it comes in several lines',
+    'refuses more than can be ordered when it comes in several lines, whatever name is piped',
     refused(
       {
         order: [
           { ...truffleLine, amount: 3 },
-          { ...truffleLine, amount: 3 },
+          { ...truffleLine, amount: 3, bname: 'Asha', flavour: 'Truffle cream' },
         ],
         amount: 5150,
       },
@@ -262,6 +278,7 @@ describe('bad input changes nothing', () => {
     ['half a cake', { order: [{ ...truffleLine, amount: 0.5 }] }, 'order.0.amount'],
     ['a negative amount of cakes', { order: [{ ...truffleLine, amount: -1 }] }, 'order.0.amount'],
     ['a very long name', { order: [{ ...truffleLine, bname: 'x'.repeat(61) }] }, 'order.0.bname'],
+    ['an unknown kind of egg', { order: [{ ...customLine, egg: 'Quail' }] }, 'order.0.egg'],
     ['an address without a pincode', { address: 'Church Street, Bengaluru' }, 'address'],
     ['a delivery in an hour', { time: '2026-11-20T11:00' }, 'time'],
     ['a delivery at night', { time: '2026-11-21T23:00' }, 'time'],
@@ -292,6 +309,17 @@ describe('bad input changes nothing', () => {
 })
 
 describe('customised cakes', () => {
+  it('need the hours of the setting, and so does what is delivered with them', async () => {
+    shop.context.shop.customLeadHours = 48
+    const lines = { order: [truffleLine, customLine] }
+    const early = await begin(shop, token, { ...lines, time: '2026-11-22T09:59' })
+    expect(early.body.errors).toEqual({
+      time: 'We need at least 48 hours to bake and deliver your cake. Please choose 22 Nov 2026, 10:00 am or later.',
+    })
+    expect(await counts()).toEqual({ orders: 0, payments: 0, intents: 0 })
+    expect((await begin(shop, token, { ...lines, time: '2026-11-22T10:00' })).status).toBe(200)
+  })
+
   it('alone are placed at once, with the shipping due in cash', async () => {
     const answer = await shop.post<Started>(
       '/orders/process-payment',
@@ -344,6 +372,15 @@ describe('settling', () => {
     expect(await orderStates()).toEqual(['awaiting_payment'])
   })
 
+  it('comes with the same checkout, sent again after it was paid', async () => {
+    const { body } = await begin(shop, token)
+    await pay(shop, body)
+    const again = await begin(shop, token)
+    expect(again.body).toMatchObject({ orderId: body.orderId, placed: true, secondsToPay: 0 })
+    expect(await rows(orders)).toMatchObject([{ state: 'placed' }])
+    expect((await comeBack(shop, token, body.orderId)).body.state).toBe('placed')
+  })
+
   it('is not done by another payment that names the same order', async () => {
     const started = await begin(shop, token)
     const { db } = shop.context
@@ -391,6 +428,12 @@ describe('settling', () => {
     expect(await orderStates()).toEqual(['placed'])
   })
 
+  it('says how long an order awaits its payment', async () => {
+    expect((await begin(shop, token)).body).toMatchObject({ secondsToPay: 3600 })
+    shop.wait(20 * 60_000)
+    expect((await begin(shop, token)).body).toMatchObject({ secondsToPay: 2400 })
+  })
+
   it('ends an order left unpaid for an hour, so that it cannot be paid any more', async () => {
     const started = await begin(shop, token)
     shop.wait(unpaidOrderLifetimeMs)
@@ -430,7 +473,7 @@ describe('settling', () => {
       { amountPaise: 90_000, status: 'succeeded' },
     ])
     expect([...shop.mails.values()].map(({ to, subject }) => [to, subject])).toEqual([
-      ['shop@cakewala.test', expect.stringMatching(/^Money given back: order \d+$/)],
+      ['shop@cakewala.test', expect.stringMatching(/^Payment refunded: order \d+$/)],
     ])
   })
 

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { cakes } from '#shop/cakes/cakes.tables.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
+import { pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { begin, buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { putItems } from '../support/put-items.ts'
@@ -153,4 +155,25 @@ describe('Prepared', () => {
     const after = await kitchen('2026-11-21')
     expect(after.items.map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
+})
+
+it('an order that is refunded whole is not baked, but for customised cakes, which the card has not paid', async () => {
+  const admin = await shop.admin()
+  const { orderId } = await order({ order: [truffleLine, customLine] })
+  const refund = (amount: number) =>
+    shop.post(
+      '/orders/refund',
+      { orderId, amount, reason: 'a broken cake', key: crypto.randomUUID() },
+      admin.token,
+    )
+  const names = async () => (await kitchen('2026-11-21')).items.map(({ name }) => name)
+  await refund(100)
+  expect(await names()).toEqual(['Truffle Cake', 'Customized Cake'])
+  await refund(800)
+  expect(await names()).toEqual(['Customized Cake'])
+  const now = shop.context.clock.now()
+  const toDo = await countToDo({ db: shop.context.db, now })
+  expect(toDo.tomorrow).toEqual({ items: 1, orders: 1 })
+  await setStatus(orderId, 'declined', 1)
+  expect(await pendingOrders(shop.context.db, { limit: 10 })).toEqual([])
 })

@@ -60,6 +60,18 @@ const parseEvent = (block: string | null) => ({
   data: JSON.parse(/^data: (.*)$/m.exec(block ?? '')?.[1] ?? 'null'),
 })
 
+it('one account listens ten times at once, and again when one of them has left', async () => {
+  const lines = await Promise.all(Array.from({ length: 10 }, () => listen()))
+  const headers = bearer(admin.token)
+  const ask = () => shop.api.request('/orders/live', { headers })
+  expect((await ask()).status).toBe(429)
+  await lines[0]?.leave()
+  const again = await ask()
+  expect(again.status).toBe(200)
+  await again.body?.cancel()
+  for (const line of lines.slice(1)) await line.leave()
+})
+
 describe('who listens to the orders', () => {
   it('hears of each one placed, cancelled and confirmed', async () => {
     const line = await listen()
@@ -184,7 +196,7 @@ describe('a line that is held', () => {
 
   it('beats, and ends with the session', async () => {
     const isAdmin = async () =>
-      (await shop.context.accounts.callerOf(new Headers(bearer(admin.token))))?.isAdmin === true
+      (await shop.context.accounts.callerOf(new Headers(bearer(admin.token))))?.role === 'owner'
     const { next, live } = hold(isAdmin)
     while ((await next()) !== ':') {}
     await shop.context.accounts.signOut(new Headers(bearer(admin.token)))

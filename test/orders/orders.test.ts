@@ -66,7 +66,10 @@ async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
 describe('View Orders', () => {
   it('answers what was ordered, with amounts in rupees', async () => {
     const { orderId, number } = await buy(shop, asha.token, {
-      order: [{ ...truffleLine, wt: '0.5', amount: 3 }, customLine],
+      order: [
+        { ...truffleLine, wt: '0.5', amount: 3, egg: 'Egg' },
+        { ...customLine, egg: 'Egg' },
+      ],
       amount: 1275 + 50,
     })
     const { body } = await view(asha)
@@ -99,6 +102,7 @@ describe('View Orders', () => {
             customize: false,
             image: [],
             isConfirmed: 'processing',
+            preparedAt: null,
             price: 850,
             subtotal: 1275,
             problem: '',
@@ -111,13 +115,14 @@ describe('View Orders', () => {
             category: 'Customized Cake',
             flavour: 'Mango',
             wt: '2',
-            egg: null,
+            egg: 'Egg',
             amount: 1,
             bname: '',
             detail: 'A blue elephant',
             customize: true,
             image: [],
             isConfirmed: 'processing',
+            preparedAt: null,
             price: 0,
             subtotal: 0,
             problem: '',
@@ -201,7 +206,7 @@ describe('Cancel Order', () => {
     const { status, body } = await cancel(asha, orderId)
     expect([status, body.message]).toEqual([
       200,
-      'Your order is cancelled. ₹900 will be back on your card in a few days.',
+      'Your order is cancelled. We’ve refunded ₹900. It will reach your card in 5 to 7 working days.',
     ])
     expect(await statuses()).toEqual(['cancelled'])
     expect((await shop.runJobs()).sort()).toEqual([
@@ -230,7 +235,9 @@ describe('Cancel Order', () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => cancel(asha, orderId)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     const refused = replies.find(({ status }) => status === 409)
-    expect(refused?.body.detail).toBe('Nothing of this order is left to cancel.')
+    expect(refused?.body.detail).toBe(
+      `Nothing in this order is left to cancel. Call us on ${shop.context.shop.phone} and we will help.`,
+    )
     const ran = await shop.runJobs()
     expect(ran.filter((name) => name !== 'deliver-sandbox-webhook').sort()).toEqual([
       'refund-payment',
@@ -275,9 +282,23 @@ describe('Cancel Order', () => {
     const { status, body } = await unchanged(() => cancel(asha, orderId))
     expect([status, body.detail]).toEqual([
       409,
-      'This order is already prepared, so it cannot be cancelled any more. Call us and we will help.',
+      `This order is already prepared, so it cannot be cancelled. Call us on ${shop.context.shop.phone} and we will help.`,
     ])
     expect((await view(asha)).body[0]?.canCancel).toBe(false)
+  })
+
+  it('is for the shop alone once the delivery time has come', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    const [order] = (await view(asha)).body
+    shop.wait(new Date(order?.time ?? '').getTime() - shop.context.clock.now().getTime())
+    const { status, body } = await unchanged(() => cancel(asha, orderId))
+    expect([status, body.detail]).toEqual([
+      409,
+      `The delivery time has passed, so this order cannot be cancelled. Call us on ${shop.context.shop.phone} and we will help.`,
+    ])
+    expect((await view(asha)).body[0]?.canCancel).toBe(false)
+    const { token } = await shop.admin()
+    expect((await cancel({ email: asha.email, token }, orderId)).status).toBe(200)
   })
 
   it('gives the money back by the reconciler when the refund was tried in vain for hours', async () => {
@@ -314,7 +335,10 @@ describe('Cancel Order', () => {
     const orderId = await orderCustomCake()
     await setStatus(0, 'declined')
     const { status, body } = await unchanged(() => cancel(asha, orderId))
-    expect([status, body.detail]).toEqual([409, 'Nothing of this order is left to cancel.'])
+    expect([status, body.detail]).toEqual([
+      409,
+      `Nothing in this order is left to cancel. Call us on ${shop.context.shop.phone} and we will help.`,
+    ])
   })
 
   it('gives nothing back for an order that was due in cash', async () => {

@@ -1,10 +1,11 @@
 import { AppError } from '#platform/app-error.ts'
-import type {
-  PaymentEvent,
-  PaymentProvider,
-  PaymentStart,
-  ProviderPayment,
-  RefundStatus,
+import {
+  BalanceTooLow,
+  type PaymentEvent,
+  type PaymentProvider,
+  type PaymentStart,
+  type ProviderPayment,
+  type RefundStatus,
 } from '#shop/payments/payment-provider.ts'
 
 /**
@@ -15,6 +16,7 @@ export function createFakeProvider() {
   const payments = new Map<string, ProviderPayment>()
   const refunds = new Map<string, RefundStatus>()
   let count = 0
+  let emptyFor = 0
 
   function known(id: string): ProviderPayment {
     const found = payments.get(id)
@@ -40,6 +42,7 @@ export function createFakeProvider() {
   const provider: PaymentProvider = {
     name: 'razorpay',
     forBrowser: { name: 'razorpay', keyId: 'rzp_test_fake' },
+    accepts: ['card'],
     needsPaymentMethod: false,
     startPayment: async (start) => (start.paymentId ? known(start.paymentId) : begin(start)),
     getPayment: async (id) => known(id),
@@ -47,13 +50,17 @@ export function createFakeProvider() {
       if (known(id).status === 'open') payments.set(id, { ...known(id), status: 'cancelled' })
       return known(id)
     },
-    async refund({ key }) {
+    async refund({ key, attempts }) {
+      if (attempts < emptyFor) throw new BalanceTooLow('no money')
       const id = `back_${key}`
       refunds.set(id, refunds.get(id) ?? 'made')
       return { id }
     },
     async getRefundStatus({ refundId }) {
       return refunds.get(refundId) ?? 'pending'
+    },
+    getDispute: async (id) => {
+      throw new Error(`the fake provider has no dispute ${id}`)
     },
     readWebhook: async (body) => JSON.parse(body) as PaymentEvent,
     verifyReturn(paymentId, { word }) {
@@ -78,6 +85,10 @@ export function createFakeProvider() {
     },
     /** A refund turns out to be impossible. */
     failRefund: (id: string) => void refunds.set(id, 'failed'),
+    /** The balance is too low for so many attempts of each refund. */
+    emptyBalance: (attempts: number) => {
+      emptyFor = attempts
+    },
     refunds,
   }
 }

@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#platform/app-error.ts'
+import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import {
   lateCapturesHandler,
   lateCaptureWindowMs,
+  reconcile,
   reconcilePaymentsHandler,
+  refundRetriesMs,
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import type { PaymentEvent } from '#shop/payments/payment-provider.ts'
+import { BalanceTooLow, type PaymentEvent } from '#shop/payments/payment-provider.ts'
 import { payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import { makeRefund } from '#shop/refunds/refund-payment.server.ts'
 import {
   begin as beginAtSandbox,
   buy,
@@ -96,7 +100,8 @@ describe('a provider whose own pages ask for the card', () => {
       amountPaise: 90_000,
       currency: 'INR',
       reference: orderId,
-      email: asha.email,
+      customer: { name: 'Asha Rao', email: asha.email },
+      address: '12 Church Street,560001,Bengaluru',
     })
     fake.pay(other.id)
     expect((await report({ paymentId: other.id })).status).toBe(204)
@@ -140,7 +145,7 @@ describe('money that comes after the order is over', () => {
       { amountPaise: 90_000, status: 'succeeded' },
     ])
     expect([...shop.mails.values()].map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Money given back/),
+      expect.stringMatching(/^Payment refunded/),
     ])
   })
 
@@ -202,6 +207,43 @@ describe('a payment of none of our orders', () => {
   })
 })
 
+describe('a refund for which the balance is too low', () => {
+  it('is tried again; the shop is told once, and the page of the order says it', async () => {
+    const { orderId } = await paidOrder()
+    fake.emptyBalance(4)
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    const [refund] = await shop.context.db.select().from(refunds)
+    for (const attempts of [1, 2, 3, 4]) {
+      await expect(makeRefund(shop.context, refund?.id ?? '')).rejects.toThrow(BalanceTooLow)
+      const [row] = await shop.context.db.select().from(refunds)
+      expect(row).toMatchObject({ status: 'requested', attempts })
+    }
+    const { number } = (await shop.context.db.select().from(orders))[0] ?? { number: 0 }
+    const detail = await loadOrderDetail(shop.context.db, number)
+    expect(detail?.refunds).toMatchObject([{ status: 'delayed' }])
+
+    await makeRefund(shop.context, refund?.id ?? '')
+    expect(fake.refunds.size).toBe(1)
+    await shop.runJobs()
+    const subjects = [...shop.mails.values()].map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith('A refund is waiting'))).toHaveLength(1)
+  })
+
+  it('is left alone by the reconciler until its job has given up since the last attempt', async () => {
+    const { orderId } = await paidOrder()
+    fake.emptyBalance(1)
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    const [refund] = await shop.context.db.select().from(refunds)
+    shop.wait(refundRetriesMs)
+    await expect(makeRefund(shop.context, refund?.id ?? '')).rejects.toThrow(BalanceTooLow)
+    await reconcile(shop.context)
+    expect(fake.refunds.size).toBe(0)
+    shop.wait(refundRetriesMs + 1)
+    await reconcile(shop.context)
+    expect(fake.refunds.size).toBe(1)
+  })
+})
+
 describe('a refund that never reaches the card', () => {
   async function refunded() {
     const { orderId, paymentId } = await paidOrder()
@@ -223,7 +265,7 @@ describe('a refund that never reaches the card', () => {
     expect(await row()).toMatchObject({ status: 'failed' })
     const told = [...shop.mails.values()].filter(({ to }) => to === 'shop@cakewala.test')
     expect(told.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^A refund did not arrive: order \d+$/),
+      expect.stringMatching(/^A refund failed: order \d+$/),
     ])
   })
 

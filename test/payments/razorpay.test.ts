@@ -8,7 +8,7 @@ import { orders } from '#shop/orders/orders.tables.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { openRazorpay, type Razorpay } from '../stand-ins/razorpay.ts'
-import type { Event } from '../stand-ins/razorpay-books.ts'
+import type { Event } from '../stand-ins/razorpay-ledger.ts'
 import { checkoutOf, type Started } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -60,10 +60,10 @@ it('an order is paid in Razorpay, placed by what the browser brings, and cancell
   expect((await comeBack(orderId, signedReturn)).body.state).toBe('placed')
   await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
   await shop.runJobs()
-  const [paid] = razorpay.books.paymentsOf(paymentId)
+  const [paid] = razorpay.ledger.paymentsOf(paymentId)
   expect(paid).toMatchObject({ status: 'refunded', amount_refunded: 90_000 })
   const [refund] = await shop.context.db.select().from(refunds)
-  expect(razorpay.books.refunds.get(refund?.providerRefundId ?? '')).toMatchObject({
+  expect(razorpay.ledger.refunds.get(refund?.providerRefundId ?? '')).toMatchObject({
     amount: 90_000,
     notes: { key: refund?.key },
   })
@@ -80,14 +80,14 @@ it('every webhook three times, in any order, is the same as once', async () => {
   const { orderId, paymentId } = await begin()
   razorpay.pay(paymentId, { outcome: 'failed' })
   razorpay.pay(paymentId)
-  const [first] = razorpay.books.events.filter(({ name }) => name === 'payment.captured')
+  const [first] = razorpay.ledger.events.filter(({ name }) => name === 'payment.captured')
   if (!first) throw new Error('no webhook')
   expect((await deliver(first)).status).toBe(204)
   await shop.runJobs()
   expect(await stateOf(orderId)).toBe('placed')
 
   const before = await tableContents(shop.context.db)
-  for (const event of shuffledThrice(razorpay.books.events)) {
+  for (const event of shuffledThrice(razorpay.ledger.events)) {
     expect((await deliver(event)).status).toBe(204)
   }
   expect(await tableContents(shop.context.db)).toEqual(before)
@@ -99,10 +99,10 @@ it('money that Razorpay takes for an order that is over goes back', async () => 
   await reconcilePaymentsHandler(shop.context).run({})
   expect(await stateOf(orderId)).toBe('expired')
   razorpay.pay(paymentId)
-  for (const event of razorpay.books.events) await deliver(event)
+  for (const event of razorpay.ledger.events) await deliver(event)
   await shop.runJobs()
   expect(await stateOf(orderId)).toBe('expired')
-  const [paid] = razorpay.books.paymentsOf(paymentId)
+  const [paid] = razorpay.ledger.paymentsOf(paymentId)
   expect(paid).toMatchObject({ status: 'refunded', amount_refunded: 90_000 })
 })
 
@@ -111,7 +111,7 @@ it('an order whose beginning was lost on the way is begun once', async () => {
   const lost = await shop.post('/orders/process-payment', checkoutOf(), asha.token)
   expect(lost.status).toBe(503)
   const { orderId, paymentId } = await begin()
-  expect([...razorpay.books.orders.values()]).toMatchObject([{ id: paymentId, receipt: orderId }])
+  expect([...razorpay.ledger.orders.values()]).toMatchObject([{ id: paymentId, receipt: orderId }])
 })
 
 /** An order the account takes money for, but not this shop. */
@@ -123,7 +123,8 @@ function beginElsewhere() {
     amountPaise: 90_000,
     currency: 'INR',
     reference: 'elsewhere',
-    email: asha.email,
+    customer: { name: 'Asha Rao', email: asha.email },
+    address: '12 Church Street,560001,Bengaluru',
   })
 }
 

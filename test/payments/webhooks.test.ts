@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#platform/durations.ts'
 import { createDiskStore } from '#platform/files/file-store.server.ts'
 import {
   reconcile,
   reconcilePaymentsHandler,
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { settleEvent } from '#shop/checkout/settle/settle-event.job.server.ts'
 import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 import { sandboxWebhookHandler } from '#shop/payments/sandbox/sandbox-webhook.job.server.ts'
 import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
 import {
@@ -94,7 +97,7 @@ async function openStripe(): Promise<ShopWithProvider> {
 }
 
 const openers = { sandbox: openSandbox, stripe: openStripe }
-let open: ShopWithProvider[] = []
+let open: Pick<ShopWithProvider, 'close'>[] = []
 afterEach(async () => {
   await Promise.all(open.map(({ close }) => close()))
   open = []
@@ -149,7 +152,7 @@ async function tellStories(opened: ShopWithProvider, deliver: Deliver) {
 
 /** Hours later the reconciler makes the refunds: jobs are not run, as they would deliver webhooks. */
 async function makeRefunds(shop: TestShop) {
-  shop.wait(5 * 60 * 60_000)
+  shop.wait(5 * hourMs)
   await reconcile(shop.context)
 }
 
@@ -197,7 +200,7 @@ function randomBy(seed: number) {
   }
 }
 
-async function booksOf({ context }: TestShop) {
+async function consistencyOf({ context }: TestShop) {
   const files = createDiskStore('no-files-here')
   const report = await checkConsistency(
     { ...context, files },
@@ -209,7 +212,7 @@ async function booksOf({ context }: TestShop) {
 describe.each(Object.keys(openers) as (keyof typeof openers)[])('webhooks of %s', (name) => {
   const seed = Math.floor(Math.random() * 2 ** 32)
 
-  it(`three times each in any order make the same books (seed ${seed})`, async () => {
+  it(`three times each in any order make the same ledger (seed ${seed})`, async () => {
     const [calm, wild] = [await openProvider(name), await openProvider(name)]
     await tellStories(calm, inOrder)
     await tellStories(wild, shuffled(seed))
@@ -219,8 +222,8 @@ describe.each(Object.keys(openers) as (keyof typeof openers)[])('webhooks of %s'
       ...Array<string>(6).fill('placed'),
       ...Array<string>(2).fill('expired'),
     ])
-    for (const { shop } of open) {
-      expect(await booksOf(shop)).toEqual([expect.stringMatching(/^Consistent: 8 orders, /)])
+    for (const { shop } of [calm, wild]) {
+      expect(await consistencyOf(shop)).toEqual([expect.stringMatching(/^Consistent: 8 orders, /)])
     }
   })
 })
@@ -271,6 +274,52 @@ describe('a payment whose browser vanished', () => {
     shop.wait(1)
     await run({ follows: true })
     expect(await stateOf(shop)).toBe('expired')
-    expect(await booksOf(shop)).toEqual([expect.stringMatching(/^Consistent: 1 order, /)])
+    expect(await consistencyOf(shop)).toEqual([expect.stringMatching(/^Consistent: 1 order, /)])
   })
 })
+
+describe('a provider that is slow to be asked', () => {
+  it('does not keep its webhook waiting, and the order is placed all the same', async () => {
+    const answer = Promise.withResolvers<void>()
+    const shop = await openTestShop({
+      payments: (sandbox) => ({
+        ...sandbox,
+        async getPayment(id) {
+          await answer.promise
+          return sandbox.getPayment(id)
+        },
+      }),
+    })
+    open.push(shop)
+    await shop.addCake()
+    const { token } = await shop.customer()
+    const { body: started } = await begin(shop, token)
+    await pay(shop, started)
+    const [paymentId = ''] = started.client_secret?.split('_secret_') ?? []
+
+    const event = { provider: 'sandbox', eventId: 'evt_slow', paymentId, refundId: null }
+    await settleEvent(shop.context, event, 0)
+    expect(await stateOf(shop, started.orderId)).toBe('awaiting_payment')
+    answer.resolve()
+    expect(await shop.runJobs()).toContain('settle-event')
+    expect(await stateOf(shop, started.orderId)).toBe('placed')
+  })
+
+  it('is sent its webhook again when it fails in time', async () => {
+    const shop = await openTestShop({
+      payments: (sandbox) => ({
+        ...sandbox,
+        getPayment: () => Promise.reject(new Error('no such payment')),
+      }),
+    })
+    open.push(shop)
+    const event = { provider: 'sandbox', eventId: 'evt_bad', paymentId: 'pi_none', refundId: null }
+    await expect(settleEvent(shop.context, event)).rejects.toThrow('no such payment')
+    expect(await shop.runJobs()).not.toContain('settle-event')
+  })
+})
+
+async function stateOf(shop: TestShop, orderId: string) {
+  const rows = await shop.context.db.select().from(orders)
+  return rows.find(({ id }) => id === orderId)?.state
+}

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/database/open-database.server.ts'
-import { expectBooksAgree } from '../faults/operator-commands.ts'
+import { expectConsistent } from '../faults/operator-commands.ts'
 import { openCrowd, shopTogether } from '../faults/shoppers.ts'
 import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
 import { sampleCart } from './shop-client.ts'
@@ -26,12 +26,13 @@ describe.skipIf(whyNot)(whyNot ?? 'killed again and again', () => {
     let server = await startServer(settings)
     const { url } = server
     const crowd = openCrowd(() => [url])
-    const answered = () => [...crowd.told.statuses.values()].reduce((sum, count) => sum + count, 0)
+    const answered = () =>
+      [...crowd.responses.statuses.values()].reduce((sum, count) => sum + count, 0)
 
     const cart = await sampleCart(url)
     // Some are left for after each kill, however fast the machine is.
     let round = 0
-    const mayBegin = (begun: number) => begun < (checkouts * (round + 1)) / (kills + 1)
+    const mayBegin = (started: number) => started < (checkouts * (round + 1)) / (kills + 1)
     const shopping = shopTogether(crowd, { customers, checkouts, cart, mayBegin })
     for (; round < kills; round++) {
       // Killed after so many answers, in the middle of whatever comes next.
@@ -42,16 +43,16 @@ describe.skipIf(whyNot)(whyNot ?? 'killed again and again', () => {
     }
     await shopping
 
-    const { paid, begun } = crowd.told
+    const { paidOrders, startedOrders } = crowd.responses
     const outbox = join(data.folder, 'outbox')
     const mailed = () =>
       new Set(
         readdirSync(outbox).flatMap((name) => /^order-placed-(.+)\.eml$/.exec(name)?.[1] ?? []),
       )
     await expect
-      .poll(() => paid.difference(mailed()), { timeout: 90_000, interval: 200 })
+      .poll(() => paidOrders.difference(mailed()), { timeout: 90_000, interval: 200 })
       .toEqual(new Set())
-    await expectBooksAgree({ DATA_DIR: data.folder })
+    await expectConsistent({ DATA_DIR: data.folder })
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null })
 
     const database = await openDatabase({
@@ -62,8 +63,8 @@ describe.skipIf(whyNot)(whyNot ?? 'killed again and again', () => {
     const ids = async (query: string) =>
       new Set((await database.db.execute(sql.raw(query))).rows.map(({ id }) => id))
     expect(await ids("select id from orders where state = 'placed'")).toEqual(mailed())
-    expect(mailed()).toEqual(paid)
-    expect(await ids('select id from orders')).toEqual(paid.union(begun))
+    expect(mailed()).toEqual(paidOrders)
+    expect(await ids('select id from orders')).toEqual(paidOrders.union(startedOrders))
     expect(
       await ids('select reference as id from sandbox_intents group by 1 having count(*) > 1'),
     ).toEqual(new Set())

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#platform/database/open-database.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import { checkoutOf, customLine } from '../support/checkout-steps.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
 import { endAll, freePort, startServer, temporaryFolder, whyNot } from './server-process.ts'
@@ -47,7 +48,7 @@ async function post<Answer>(url: string, path: string, body: object, token = '')
 
 /** Orders a customised cake, which is placed at once, and answers the Message-ID of its mail. */
 async function order(url: string, token: string): Promise<string> {
-  const time = new Date(Date.now() + 24 * 60 * 60_000)
+  const time = new Date(Date.now() + 3 * dayMs)
   time.setUTCHours(9, 0, 0, 0)
   const wanted = { time: time.toISOString(), order: [customLine], amount: 0 }
   const checkout = checkoutOf({ ...wanted, checkoutId: crypto.randomUUID() })
@@ -63,7 +64,7 @@ async function keptMails() {
     migrationsFolder: 'db/migrations',
   })
   const { rows } = await database.db.execute(
-    sql`select status, tries from mails order by created_at`,
+    sql`select status, attempts from mails order by created_at`,
   )
   await database.close()
   return rows
@@ -93,8 +94,8 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that is killed', () => {
     expect(await heir.end('SIGTERM')).toEqual({ code: 0, signal: null })
     expect(taken()).toEqual(both)
     expect(await keptMails()).toEqual([
-      { status: 'sent', tries: 2 },
-      { status: 'sent', tries: 1 },
+      { status: 'sent', attempts: 2 },
+      { status: 'sent', attempts: 1 },
     ])
   }, 180_000)
 })

@@ -134,7 +134,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
     await visitors.more(50)
     process.kill(server.pid, 'SIGUSR2')
     const said = () => server.output()
-    await expect.poll(said, { timeout: 60_000 }).toContain('all workers are replaced')
+    await expect.poll(said, { timeout: 60_000 }).toContain('all workers were replaced')
     await visitors.more(50)
     expect(await visitors.end()).toEqual([])
     expect(server.workers().filter((pid) => before.includes(pid))).toEqual([])
@@ -144,7 +144,7 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'workers on one port', () => {
   it('are started anew when one is killed, while the other goes on', async () => {
     const [killed = 0] = server.workers()
     process.kill(killed, 'SIGKILL')
-    await expect.poll(() => server.output()).toContain('a worker ended unasked')
+    await expect.poll(() => server.output()).toContain('a worker ended unexpectedly')
     const visitors = keepAsking(server.url)
     await visitors.more(50)
     expect(await visitors.end()).toEqual([])

@@ -56,6 +56,16 @@ describe.skipIf(whyNot)(whyNot ?? 'a start that cannot be', () => {
     expect(said.join()).not.toContain('hunter2')
   })
 
+  it('says what a shop with customers is missing, unless it is told', async () => {
+    const PUBLIC_URL = 'https://cakes.example.in'
+    expect(await refused({ PUBLIC_URL })).toEqual([
+      expect.stringContaining('a shop for customers'),
+      expect.stringMatching(/^PAYMENTS=sandbox .* Or set ALLOW_INSECURE=sandbox\.$/),
+      expect.stringMatching(/^Without SMTP_URL .* Or set ALLOW_INSECURE=readable-mails\.$/),
+      'For all of them: ALLOW_INSECURE=sandbox,readable-mails',
+    ])
+  })
+
   it('says so when the PostgreSQL server does not answer', async () => {
     const url = `postgres://shop:hunter2@127.0.0.1:${await freePort()}/shop`
     const said = await refused({ DATABASE_URL: url })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hourMs } from '#platform/durations.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
 import { storePicture } from '#shop/pictures/pictures.store.server.ts'
-import { purgePicturesHandler } from '#shop/pictures/purge-pictures.job.server.ts'
+import { purgePictures } from '#shop/pictures/purge-pictures.server.ts'
 import {
   begin,
   buy,
@@ -15,8 +16,7 @@ import {
 import { plainPicture } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
-const hourMs = 60 * 60_000
-const gone = 'The picture of your customised cake is no longer kept. Please add it anew.'
+const gone = 'A picture of your customised cake has expired. Please add it again.'
 
 let shop: TestShop
 let token: string
@@ -118,7 +118,10 @@ describe('the designs of a customised cake', () => {
     const [ordered, forgotten] = [await keep(), await keep()]
     expect((await order({ image: [ordered] })).status).toBe(200)
     shop.wait(25 * hourMs)
-    await purgePicturesHandler({ ...shop.context, picturesInUse }).run({})
+    await purgePictures(
+      { ...shop.context, picturesInUse },
+      new Date(shop.context.clock.now().getTime() - 24 * hourMs),
+    )
     expect(await refused(order({ image: [forgotten] }))).toEqual([409, { 'order.0': gone }])
     expect((await order({ image: [ordered] })).status).toBe(200)
   })
@@ -140,14 +143,14 @@ describe('what is wished', () => {
       'a weight of a crumb',
       { wt: '0.1' },
       'wt',
-      'Give the weight in kg, from 0.5 to 20, such as 1.5',
+      'Enter the weight in kg, from 0.5 to 20, like 1.5',
     ],
-    ['a weight of a ton', { wt: '99' }, 'wt', 'Give the weight in kg, from 0.5 to 20, such as 1.5'],
+    ['a weight of a ton', { wt: '99' }, 'wt', 'Enter the weight in kg, from 0.5 to 20, like 1.5'],
     [
       'nothing to go by',
       { detail: ' ' },
       'image',
-      'Show us or tell us what you wish for: add a picture, design the cake here, or describe it in Additional Details.',
+      'Add a picture, design the cake here, or describe it in Additional Details.',
     ],
   ])('is refused with %s', async (_, change, field, sentence) => {
     expect(await refused(order(change))).toEqual([422, { [`order.0.${field}`]: sentence }])

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '#platform/durations.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
+import { announcePreparedHandler } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
@@ -110,9 +112,16 @@ async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
   return reply
 }
 
+/** Until then the baker may undo that a cake is prepared. */
+const inFiveMinutes = { now: () => new Date(shop.context.clock.now().getTime() + 5 * 60_000) }
+
 /** All that the shop has written down of an order with one customised cake. */
 async function storyOf(orderId: string) {
   const { db } = shop.context
+  const item = await customItem(orderId)
+  if ((await itemsOf(db, orderId)).some(({ status }) => status === 'completed')) {
+    await announcePreparedHandler({ ...shop.context, clock: inFiveMinutes }).run({ orderId })
+  }
   const entries = await db
     .select()
     .from(auditLog)
@@ -120,7 +129,7 @@ async function storyOf(orderId: string) {
     .orderBy(auditLog.id)
   const about = await db.select().from(mails).where(sql`${mails.data} ->> 'orderId' = ${orderId}`)
   return {
-    item: await customItem(orderId),
+    item,
     quotes: await quotesOfOrder(db, orderId),
     entries,
     actions: entries.map(({ action }) => action),
@@ -258,12 +267,12 @@ describe('a quote', () => {
 
   it('is not made when the delivery is too near to wait for an answer', async () => {
     const orderId = await place()
-    const deliveryAt = new Date(shop.context.clock.now().getTime() + 60 * 60_000)
+    const deliveryAt = new Date(shop.context.clock.now().getTime() + hourMs)
     await shop.context.db.update(orders).set({ deliveryAt }).where(eq(orders.id, orderId))
     const { status, body } = await unchanged(() => quote(orderId))
     expect([status, body.detail]).toEqual([
       409,
-      'The delivery is too near to wait for an answer to a price. Please call the customer at 9876543210.',
+      'The delivery is too soon to wait for an answer to a quote. Please call the customer at 9876543210.',
     ])
   })
 })
@@ -293,10 +302,10 @@ describe('the same answer again', () => {
 
 describe('a quote that cannot be answered so', () => {
   it.each<[string, (quoteId: string, orderId: string) => Promise<unknown>, Answer, RegExp]>([
-    ['was accepted', (id) => byLink(id, 'accept'), 'decline', /accepted this price already/],
-    ['was declined', (id) => byLink(id, 'decline'), 'accept', /declined this price already/],
-    ['was replaced', (_, order) => quote(order, 1600), 'accept', /another price since/],
-    ['is over', (id) => endTime(id), 'accept', /time to answer this price is over/],
+    ['was accepted', (id) => byLink(id, 'accept'), 'decline', /already accepted this quote/],
+    ['was declined', (id) => byLink(id, 'decline'), 'accept', /already declined this quote/],
+    ['was replaced', (_, order) => quote(order, 1600), 'accept', /a newer quote/],
+    ['is over', (id) => endTime(id), 'accept', /time to answer this quote is over/],
     ['has ended', (id) => endTime(id).then(() => expireQuotes(shop.context)), 'decline', /is over/],
     ['was withdrawn', (_, order) => cancel(order), 'decline', /order is cancelled/],
   ])('%s', async (_, happens, answer, sentence) => {
@@ -339,8 +348,8 @@ describe('a quote that cannot be answered so', () => {
 
 describe('what the page of the link shows', () => {
   it.each([
-    ['the quote until a week after the delivery', 7 * 24 * 60 * 60_000, 'expired'],
-    ['nothing later than that', 7 * 24 * 60 * 60_000 + 1, undefined],
+    ['the quote until a week after the delivery', 7 * dayMs, 'expired'],
+    ['nothing later than that', 7 * dayMs + 1, undefined],
   ])('is %s', async (_, msAfterDelivery, status) => {
     const { quoteId } = await quoted([customLine])
     const token = shop.context.quoteTokens.sign(quoteId)
@@ -354,7 +363,7 @@ describe('what the page of the link shows', () => {
     findQuoteToAnswer(shop.context, shop.context.quoteTokens.sign(quoteId))
 
   it('is the cake, its price and what is due, and of the customer the first name alone', async () => {
-    const second = { ...customLine, cakeid: 'b1b2c3d4', amount: 2, bname: 'Ravi' }
+    const second = { ...customLine, cakeid: 'b1b2c3d4', egg: 'Eggless', amount: 2, bname: 'Ravi' }
     const { quoteId } = await quoted([truffleLine, customLine, second])
     const quote = await unchanged(() => shown(quoteId))
     expect(quote).toEqual({
@@ -363,7 +372,7 @@ describe('what the page of the link shows', () => {
       firstName: 'Asha',
       item: {
         ...{ name: 'Customized Cake', flavour: 'Mango', wt: '2', amount: 2, bname: 'Ravi' },
-        ...{ detail: 'A blue elephant', image: [] },
+        ...{ egg: 'Eggless', detail: 'A blue elephant', image: [] },
       },
       price: 1450,
       total: 2900,

@@ -15,7 +15,7 @@ export function refusedAccounts({ asha, ravi }: World): Scenario[] {
   const token = 'x'.repeat(32)
   return [
     ...rows('POST /users/new', [
-      ['an e-mail that is taken', { body: { ...mira, email: 'Asha@Example.in' } }, 409],
+      ['an e-mail that is taken', { body: { ...mira, email: 'Asha@Example.in' } }, 409, ['email']],
       ['a mobile number too short', { body: { ...mira, mobileno: '98' } }, 422, ['mobileno']],
       ['a birthday to come', { body: { ...mira, date: '2999-01-01' } }, 422, ['date']],
       ['a day that never was', { body: { ...mira, date: '2001-02-30' } }, 422, ['date']],
@@ -29,10 +29,16 @@ export function refusedAccounts({ asha, ravi }: World): Scenario[] {
         'a wrong password',
         { body: { email: asha.email, password: 'x'.repeat(9) } },
         401,
-        undefined,
+        ['password'],
         wrong,
       ],
-      ['an unknown e-mail', { body: { email: 'no@example.in', password } }, 401, undefined, wrong],
+      [
+        'an unknown e-mail',
+        { body: { email: 'no@example.in', password } },
+        401,
+        ['password'],
+        wrong,
+      ],
       [
         'an object for a password',
         { body: { email: asha.email, password: {} } },

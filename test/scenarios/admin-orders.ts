@@ -18,6 +18,10 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
     who,
     body: { data: '', suborder: crypto.randomUUID(), order: orderId, ...more },
   })
+  const undone = (more: object, who: Who = 'admin') => ({
+    who,
+    body: { orderId, itemId: crypto.randomUUID(), ...more },
+  })
   return [
     ...rows('GET /orders/live', [['a customer', { who: 'asha' }, 403]]),
     ...rows('POST /orders/confirmOrder', [
@@ -34,6 +38,13 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
       ['a list for a problem', made({ data: 2, msg: ['Too tall'] }), 422, ['msg']],
       ['an item by its number', made({ suborder: 1 }), 422, ['suborder']],
       ['an order that is no id', made({ order: '1001' }), 422, ['order']],
+    ]),
+    ...rows('POST /orders/undoConfirm', [
+      ['a customer', undone({}, 'asha'), 403],
+      ['another order’s item', undone({}), 404],
+      ['an order that is not placed', undone({ orderId: waiting.orderId }), 404],
+      ['an item by its number', undone({ itemId: 1 }), 422, ['itemId']],
+      ['an order that is no id', undone({ orderId: '1001' }), 422, ['orderId']],
     ]),
     ...rows('GET /orders/adminOrders', [
       ['a customer', list('', 'asha'), 403],

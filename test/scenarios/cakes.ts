@@ -22,7 +22,7 @@ export function refusedCakes(): Scenario[] {
       ['too many at once', search('limit=101'), 422, ['limit']],
     ]),
     ...rows('GET /cakes/{id}', [
-      ['no such cake', { path: '/cakes/mud-pie' }, 404, undefined, 'There is no such cake.'],
+      ['no such cake', { path: '/cakes/mud-pie' }, 404, undefined, 'This cake is not available.'],
       ['no id', { path: '/cakes/%00' }, 422, ['id']],
       ['a path in the id', { path: '/cakes/..%2F..%2Fetc%2Fpasswd' }, 422, ['id']],
     ]),

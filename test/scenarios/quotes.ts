@@ -11,7 +11,7 @@ export function rejectedQuoteAnswers({ quote, asha }: World): Scenario[] {
   const changed = `${quote.token.slice(0, -1)}${quote.token.endsWith('A') ? 'B' : 'A'}`
   const yours = 'These are not your orders.'
   const dead =
-    'This link does not work. Please open it again from our mail, or answer in View Orders.'
+    'This link does not work. Please open it again from our email, or answer in View Orders.'
   return [
     ...rows('POST /quotes/answer', [
       ['a link with one character changed', byLink({ token: changed }), 404, undefined, dead],

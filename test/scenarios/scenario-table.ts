@@ -2,16 +2,20 @@ import { firstDesign } from '#shop/cake-designs/cake-design.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { buy, checkoutOf, newCard } from '../support/checkout-steps.ts'
 import { plainPicture } from '../support/hostile-pictures.ts'
+import { goodAccount, refusedAccount } from './account.ts'
 import { mira, refusedAccounts, refusedUsers } from './accounts.ts'
 import { refusedOrderList } from './admin-orders.ts'
 import { refusedCakes } from './cakes.ts'
 import { fig, mango, refusedCatalogue } from './catalogue.ts'
 import { refusedCheckouts, refusedSandbox } from './checkout.ts'
+import { goodDelivery, refusedDelivery } from './delivery.ts'
 import { refusedMails } from './mails.ts'
 import { refusedOrders } from './orders.ts'
 import { rejectedQuoteAnswers } from './quotes.ts'
 import { good, type Scenario } from './scenario.ts'
 import { password, type World } from './scenario-world.ts'
+import { goodSecondFactors, refusedSecondFactors } from './second-factor.ts'
+import { goodStaff, refusedStaff } from './staff.ts'
 import { note, refusedMessages } from './storefront.ts'
 
 /** Each call as it is meant to be; refusals are also made from these by spoiling one thing. */
@@ -63,6 +67,10 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       path: '/users/allusers?q=asha&limit=1',
     }),
     good('GET /users/export', 'users as a file', { who: 'admin', path: '/users/export?q=asha' }),
+    good('GET /security/export', 'the security log as a file', {
+      who: 'admin',
+      path: '/security/export?kind=signed-in&account=asha@example.in',
+    }),
     good('GET /orders/export', 'orders as a file', {
       who: 'admin',
       path: '/orders/export?q=asha&state=processing&day=2026-11-21&payment=card',
@@ -70,6 +78,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('POST /users/new', 'registers', { body: mira }),
     good('POST /users/login', 'signs in', { body: { email: ' ASHA@example.in', password } }),
     good('GET /users/logout', 'who is not signed in signs out'),
+    good('POST /users/logout', 'who is not signed in signs out'),
     good('POST /users/getnamebyemail', 'one’s own name', {
       who: 'asha by cookie',
       body: { email: asha.email },
@@ -85,6 +94,8 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('POST /users/login', 'signs in with the new password', {
       body: { email: forgetful.email, password: 'another-password' },
     }),
+    ...goodAccount(world),
+    ...goodSecondFactors(world),
     good('POST /orders/viewOrders', 'one’s own orders', {
       who: 'asha',
       body: { email: asha.email },
@@ -119,6 +130,10 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     }),
     good('GET /orders/live', 'what happens to them', { who: 'admin' }),
     good('POST /orders/confirmOrder', 'has made an item', { who: 'admin', body: confirmed }),
+    good('POST /orders/undoConfirm', 'undoes it', {
+      who: 'admin',
+      body: { orderId: confirmed.order, itemId: confirmed.suborder },
+    }),
     good('POST /quotes/answer', 'accepts a price by its link', {
       body: { token: world.quote.token, answer: 'accept' },
     }),
@@ -158,9 +173,20 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       path: `${intent}/authenticate`,
       body: { client_secret: secret, approve: true },
     }),
+    ...goodStaff(world),
+    ...goodDelivery(),
     good('POST /contact', 'writes to the shop', { body: note }),
     good('POST /subscribe', 'asks for news', { body: { email: mira.email, consent: true } }),
-    good('POST /unsubscribe', 'wants no more news', { body: { token: world.unsubscribeToken } }),
+    good('POST /confirm-subscription', 'confirms the news', {
+      body: { token: world.subscriptionToken },
+    }),
+    good('POST /unsubscribe', 'wants no more news', { body: { token: world.subscriptionToken } }),
+    good('GET /account/data', 'wants a copy', { who: 'asha' }),
+    good('POST /account/withdraw-consent', 'agrees no more', {
+      who: 'asha',
+      body: { consent: 'newsletter' },
+    }),
+    good('POST /account/delete', 'leaves the shop', { who: 'leaving' }),
   ]
 }
 
@@ -170,6 +196,8 @@ export function refusedScenarios(world: World): Scenario[] {
     ...refusedCakes(),
     ...refusedCatalogue(),
     ...refusedAccounts(world),
+    ...refusedAccount,
+    ...refusedSecondFactors(world),
     ...refusedUsers(),
     ...refusedOrders(world),
     ...rejectedQuoteAnswers(world),
@@ -178,5 +206,7 @@ export function refusedScenarios(world: World): Scenario[] {
     ...refusedSandbox(world),
     ...refusedMessages(),
     ...refusedMails(world),
+    ...refusedStaff(world),
+    ...refusedDelivery(),
   ]
 }

@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { Log } from '#platform/log.server.ts'
 import { sessions } from '#shop/accounts/accounts.tables.server.ts'
+import { insertLink } from '#shop/accounts/email-change/email-change.store.server.ts'
 import { keyOfToken, signSessionToken } from '#shop/accounts/session-cookies.server.ts'
+import { invitationMs } from '#shop/admin/staff/invitation-mail.server.tsx'
+import { findAccount, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import { openSecondFactors } from './second-factor-world.ts'
 
 export const password = 'asha-password'
 
@@ -32,21 +36,28 @@ export async function openWorld(options?: { log: Log }) {
   const asha = await shop.customer()
   const ravi = await shop.customer('ravi@example.in')
   const forgetful = await shop.customer('forgetful@example.in')
+  const manu = await shop.customer('manu@example.in')
   const admin = await shop.admin()
   const { orderId } = await buy(shop, asha.token)
   const quote = await quoteFor(shop, { customer: asha, admin })
   const { body: waiting } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
   const key = keyOfToken(asha.token, shop.secret) ?? ''
-  const deadLetterId = await deadMailOf(shop, asha)
+  const deadLetterId = await addDeadLetter(shop, asha)
+  const staff = await staffOf(shop, { admin, ravi })
+  const factors = await openSecondFactors(shop)
 
   return {
     shop,
+    factors,
     asha,
     ravi,
     forgetful,
     admin,
+    manusSessionId: await newSessionOf(shop, manu),
     /** Asha's placed order. */
     orderId,
+    /** Who works here, and who is invited to. */
+    staff,
     /** A mail to Asha that could not be sent, though its file is there. */
     deadLetterId,
     /** A price that waits for Asha's answer, and the word in its link. */
@@ -54,13 +65,16 @@ export async function openWorld(options?: { log: Log }) {
     /** Asha's order that waits for its card. */
     waiting: { ...waiting, intentId: waiting.client_secret?.split('_secret_')[0] ?? '' },
     resetToken: await resetTokenOf(shop, forgetful),
-    unsubscribeToken: await unsubscribeTokenOf(shop, ravi),
+    emailChangeToken: await emailChangeTokenOf(shop, ravi),
+    subscriptionToken: await subscriptionTokenOf(shop, ravi),
     /** What a request carries to say who sends it. */
     callers: {
       nobody: {},
       asha: bearer(asha.token),
       'asha by cookie': { cookie: `theme=dark; token=${asha.token}` },
       ravi: bearer(ravi.token),
+      'who manages the account': bearer(manu.token),
+      leaving: bearer((await shop.customer('leaving@example.in')).token),
       'ravi, who says he is the admin': {
         cookie: `token=${ravi.token}; isAdmin=true; user=${admin.email}`,
       },
@@ -70,8 +84,28 @@ export async function openWorld(options?: { log: Log }) {
       'a forged bearer': bearer(signSessionToken(key, 'x'.repeat(40))),
       'a forged cookie': { cookie: `token=${key}; isAdmin=true; user=${admin.email}` },
       'a bearer that is no token': bearer('let-me-in'),
+      ...factors.callers,
     },
   }
+}
+
+/** The token of the link to a new address of a customer. */
+async function emailChangeTokenOf(shop: TestShop, { email }: { email: string }) {
+  const { accounts, db } = shop.context
+  const id = crypto.randomUUID()
+  await insertLink(db, {
+    ...{ id, userId: (await findAccount(db, email))?.id ?? '', mailbox: 'new', isConfirmed: false },
+    ...{ newEmail: `new-${email}`, expiresAt: new Date('2100-01-01') },
+  })
+  return accounts.emailTokens.sign(id)
+}
+
+/** A further session of a customer. */
+async function newSessionOf(shop: TestShop, { email }: { email: string }) {
+  const { accounts, db } = shop.context
+  const key = keyOfToken((await accounts.signIn(email, password)).token, shop.secret) ?? ''
+  const [session] = await db.select().from(sessions).where(eq(sessions.token, key))
+  return session?.id ?? ''
 }
 
 /** The price of a customised cake, which waits for its customer's answer. */
@@ -90,6 +124,34 @@ async function quoteFor(
   const [quote] = await quotesOfOrder(shop.context.db, orderId)
   const id = quote?.id ?? ''
   return { id, token: shop.context.quoteTokens.sign(id) }
+}
+
+/** A kitchen hand, an invitation of somebody new, one that is not wanted any more, and one of Ravi, who has an account. */
+async function staffOf(
+  shop: TestShop,
+  { admin, ravi }: { admin: { email: string }; ravi: { email: string } },
+) {
+  const { db, clock, invitationTokens } = shop.context
+  const cook = await shop.staff('kitchen')
+  const owner = await findAccount(db, admin.email)
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + invitationMs)
+  const invite = async (email: string) => {
+    const id = crypto.randomUUID()
+    const invitedBy = owner?.id ?? ''
+    await insertInvitation(db, { id, email, role: 'counter', invitedBy, createdAt, expiresAt })
+    return id
+  }
+  return {
+    ownerId: owner?.id,
+    cookId: cook.id,
+    cookEmail: cook.email,
+    token: invitationTokens.sign(await invite('meena@example.in')),
+    /** Nobody accepts this one. */
+    openToken: invitationTokens.sign(await invite('open@example.in')),
+    raviToken: invitationTokens.sign(await invite(ravi.email)),
+    unwanted: await invite('unwanted@example.in'),
+  }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -118,15 +180,15 @@ async function sessionThat(shop: TestShop, who: { email: string }, fate: 'expire
   return token
 }
 
-async function deadMailOf(
+async function addDeadLetter(
   { context: { db, clock, outbox } }: TestShop,
   { email }: { email: string },
 ) {
   const id = 'order-placed-lost'
-  const fault = '550 No such mailbox'
-  const status = 'dead'
+  const lastError = '550 No such mailbox'
+  const status = 'dead_letter'
   await db.insert(mails).values({
-    ...{ id, kind: 'order-placed', data: {}, status, fault, createdAt: clock.now() },
+    ...{ id, kind: 'order-placed', data: {}, status, lastError, createdAt: clock.now() },
     ...{ recipient: email, subject: 'Your order' },
   })
   await outbox?.put(`${id}.eml`, Buffer.from('Content-Type: text/html\r\n\r\n<p>Thank you</p>'))
@@ -138,7 +200,7 @@ async function resetTokenOf(shop: TestShop, { email }: { email: string }) {
   return tokenInLastMail(shop)
 }
 
-async function unsubscribeTokenOf(shop: TestShop, { email }: { email: string }) {
+async function subscriptionTokenOf(shop: TestShop, { email }: { email: string }) {
   await shop.post('/subscribe', { email, consent: true })
   return tokenInLastMail(shop)
 }

@@ -14,6 +14,8 @@ export interface Scenario {
   /** The fields that a refusal names. */
   errors?: string[]
   detail?: string
+  /** The session goes on under a new token, which whoever calls again does not have. */
+  endsSession?: boolean
 }
 
 /** A call as it is meant to be. */

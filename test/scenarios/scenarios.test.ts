@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Problem } from '#platform/http/problem.ts'
+import type { Problem } from '#platform/http/endpoint.ts'
 import { type OpenApi, operationsOf } from '../api/open-api.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -19,7 +19,9 @@ const refused = refusedScenarios(world)
 /** Each call once, with the first of its good scenarios. */
 const calls = [...operations].flatMap(([call, operation]) => {
   const scenario = good.find((one) => one.call === call)
-  return scenario ? [{ call, operation, scenario }] : []
+  if (!scenario) return []
+  const who = scenario.endsSession ? 'asha' : scenario.who
+  return [{ call, operation, scenario: { ...scenario, who } }]
 })
 const withBody = calls.filter(({ scenario }) => scenario.body !== undefined)
 const withFile = calls.filter(({ scenario }) => scenario.file !== undefined)
@@ -84,7 +86,7 @@ describe('who may not', () => {
   it.each(forMembers)('$call asks who is there', async ({ scenario }) => {
     for (const who of strangers) {
       const problem = await refusal({ ...scenario, who, status: 401 })
-      expect([who, problem.detail]).toEqual([who, 'Sign in first.'])
+      expect([who, problem.detail]).toEqual([who, 'Please sign in first.'])
     }
   })
 
@@ -205,7 +207,7 @@ describe('calls that are none', () => {
     expect(await response.json()).toEqual({
       status: 404,
       title: 'Not found',
-      detail: 'There is no such call.',
+      detail: 'This call does not exist.',
     })
   })
 })

@@ -19,6 +19,10 @@ export function refusedMessages(): Scenario[] {
       ['without consent', { body: { email: mira.email, consent: false } }, 422, ['consent']],
       ['consent as a word', { body: { email: mira.email, consent: 'true' } }, 422, ['consent']],
     ]),
+    ...rows('POST /confirm-subscription', [
+      ['a token that is nobody’s', { body: { token: 'guess' } }, 404],
+      ['a NUL for a token', { body: { token: nul } }, 422, ['token']],
+    ]),
     ...rows('POST /unsubscribe', [
       ['a token that is nobody’s', { body: { token: 'guess' } }, 404],
       ['a NUL for a token', { body: { token: nul } }, 422, ['token']],

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { type Books, newId, type Order, type Payment, unixNow } from './razorpay-books.ts'
+import { type Ledger, newId, type Order, type Payment, unixNow } from './razorpay-ledger.ts'
 
-/** What a request is refused with, in the published shape of an error. */
-class Refusal extends Error {
+/** An error response in the documented format. */
+class RazorpayError extends Error {
   readonly status: 400 | 401 | 409
   readonly field: string | null
 
@@ -55,64 +55,75 @@ interface ApiSettings {
 }
 
 /** The calls of Razorpay's API that a shop needs, as strict as its documents say. */
-export function razorpayCalls(books: Books, settings: ApiSettings): Hono {
+export function razorpayCalls(ledger: Ledger, settings: ApiSettings): Hono {
   const api = new Hono().basePath('/v1')
-  const refundOnce = createRefunds(books)
+  const refundOnce = createRefunds(ledger)
+
+  // The one call that takes the key's id alone.
+  api.get('/methods', (c) => {
+    const keyAlone = Buffer.from(`${settings.keyId}:`).toString('base64')
+    if (c.req.header('authorization') !== `Basic ${keyAlone}`) {
+      throw new RazorpayError('Authentication failed', { status: 401 })
+    }
+    return c.json({ entity: 'methods', ...ledger.methods })
+  })
 
   api.use(async (c, next) => {
     const expected = Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')
     if (c.req.header('authorization') !== `Basic ${expected}`) {
-      throw new Refusal('Authentication failed', { status: 401 })
+      throw new RazorpayError('Authentication failed', { status: 401 })
     }
     await next()
   })
 
   api.post('/orders', async (c) => {
-    const asked = await bodyOf(c, orderBody)
-    const known = [...books.orders.values()].some(({ receipt }) => receipt === asked.receipt)
-    if (settings.uniqueReceipts && asked.receipt && known) {
-      throw new Refusal('Order receipt should be unique.')
+    const body = await bodyOf(c, orderBody)
+    const isUsed = [...ledger.orders.values()].some(({ receipt }) => receipt === body.receipt)
+    if (settings.uniqueReceipts && body.receipt && isUsed) {
+      throw new RazorpayError('Order receipt should be unique.')
     }
-    const order = newOrder(asked)
-    books.orders.set(order.id, order)
-    if (asked.payment?.capture === 'automatic') books.capturedByItself.add(order.id)
+    const order = newOrder(body)
+    ledger.orders.set(order.id, order)
+    if (body.payment?.capture === 'automatic') ledger.autoCaptured.add(order.id)
     return c.json(order)
   })
 
   api.get('/orders', (c) => {
     const receipt = c.req.query('receipt') ?? ''
-    const found = [...books.orders.values()].filter((one) => one.receipt?.includes(receipt))
+    const found = [...ledger.orders.values()].filter((one) => one.receipt?.includes(receipt))
     return c.json(collection(found.reverse(), c))
   })
 
-  api.get('/orders/:id', (c) => c.json(known(books.orders, 'order', c)))
+  api.get('/orders/:id', (c) => c.json(find(ledger.orders, 'order', c)))
 
   api.patch('/orders/:id', async (c) => {
-    const order = known(books.orders, 'order', c)
+    const order = find(ledger.orders, 'order', c)
     order.notes = (await bodyOf(c, notesBody)).notes
     return c.json(order)
   })
 
   api.get('/orders/:id/payments', (c) => {
-    const payments = books.paymentsOf(known(books.orders, 'order', c).id)
+    const payments = ledger.paymentsOf(find(ledger.orders, 'order', c).id)
     return c.json({ entity: 'collection', count: payments.length, items: payments })
   })
 
   api.get('/payments/:id/refunds', (c) =>
-    c.json(collection(books.refundsOf(known(books.payments, 'pay', c).id).reverse(), c)),
+    c.json(collection(ledger.refundsOf(find(ledger.payments, 'pay', c).id).reverse(), c)),
   )
 
   api.post('/payments/:id/refund', async (c) => {
-    const payment = known(books.payments, 'pay', c)
-    const asked = await bodyOf(c, refundBody)
-    return c.json(await refundOnce(payment, asked, c.req.header('x-refund-idempotency')))
+    const payment = find(ledger.payments, 'pay', c)
+    const body = await bodyOf(c, refundBody)
+    return c.json(await refundOnce(payment, body, c.req.header('x-refund-idempotency')))
   })
 
-  api.get('/refunds/:id', (c) => c.json(known(books.refunds, 'rfnd', c)))
+  api.get('/refunds/:id', (c) => c.json(find(ledger.refunds, 'rfnd', c)))
+
+  api.get('/disputes/:id', (c) => c.json(find(ledger.disputes, 'disp', c)))
 
   api.notFound((c) => c.json(errorBody('The requested URL was not found on the server.'), 404))
   api.onError((error, c) => {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof RazorpayError)) throw error
     return c.json(errorBody(error.message, error.field), error.status)
   })
   return api
@@ -134,31 +145,32 @@ function errorBody(description: string, field: string | null = null) {
 
 async function bodyOf<T>(c: Context, shape: z.ZodType<T>): Promise<T> {
   if (c.req.header('content-type') !== 'application/json') {
-    throw new Refusal('Please set the content type to application/json')
+    throw new RazorpayError('Please set the content type to application/json')
   }
   const checked = shape.safeParse(await c.req.json())
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   if (issue?.code === 'unrecognized_keys') {
     const [field = ''] = issue.keys
-    throw new Refusal(`${field} is/are not required and should not be sent`, { field })
+    throw new RazorpayError(`${field} is/are not required and should not be sent`, { field })
   }
-  throw new Refusal(issue?.message ?? '', { field: issue?.path.join('.') })
+  throw new RazorpayError(issue?.message ?? '', { field: issue?.path.join('.') })
 }
 
-function known<T>(all: Map<string, T>, kind: string, c: Context): T {
+function find<T>(all: Map<string, T>, kind: string, c: Context): T {
   const id = c.req.param('id') ?? ''
   if (!new RegExp(`^${kind}_[0-9A-Za-z]{14}$`).test(id))
-    throw new Refusal(`${id} is not a valid id`)
+    throw new RazorpayError(`${id} is not a valid id`)
   const found = all.get(id)
-  if (!found) throw new Refusal('The id provided does not exist')
+  if (!found) throw new RazorpayError('The id provided does not exist')
   return found
 }
 
-/** Newest first, ten unless more are asked for, a hundred at the most. */
+/** Newest first, ten by default, at most a hundred. */
 function collection<T>(all: T[], c: Context) {
   const count = Number(c.req.query('count') ?? 10)
-  if (!(count >= 1 && count <= 100)) throw new Refusal('The count may not be greater than 100.')
+  if (!(count >= 1 && count <= 100))
+    throw new RazorpayError('The count may not be greater than 100.')
   const items = all.slice(0, count)
   return { entity: 'collection', count: items.length, items }
 }
@@ -182,23 +194,28 @@ function newOrder({ amount, currency, receipt, notes }: z.output<typeof orderBod
 
 type RefundBody = z.output<typeof refundBody>
 
-/** Refunds under keys: the same again answers the same, and 409 while the first is being worked on. */
-function createRefunds(books: Books) {
-  const done = new Map<string, { asked: string; answer: Promise<object>; ended: boolean }>()
+/** Refunds under idempotency keys: a repeated request has the same response, or 409 while the first one runs. */
+function createRefunds(ledger: Ledger) {
+  const done = new Map<string, { request: string; response: Promise<object>; hasEnded: boolean }>()
 
   async function refund(payment: Payment, { amount, notes, receipt }: RefundBody) {
     await setImmediate()
     if (!payment.captured) {
-      throw new Refusal('The payment status should be captured for action to be taken')
+      throw new RazorpayError('The payment status should be captured for action to be taken')
     }
     const left = payment.amount - payment.amount_refunded
-    if (left === 0) throw new Refusal('The payment has been fully refunded already')
+    if (left === 0) throw new RazorpayError('The payment has been fully refunded already')
     if ((amount ?? left) > left) {
-      throw new Refusal('The total refund amount is greater than the refund payment amount', {
+      throw new RazorpayError('The total refund amount is greater than the refund payment amount', {
         field: 'amount',
       })
     }
-    const refund = books.addRefund(payment, {
+    if (!ledger.hasBalance) {
+      throw new RazorpayError(
+        'Your account does not have enough balance to carry out the refund operation.',
+      )
+    }
+    const refund = ledger.addRefund(payment, {
       amount: amount ?? left,
       notes: notes ?? [],
       receipt: receipt ?? null,
@@ -208,22 +225,22 @@ function createRefunds(books: Books) {
 
   return async (payment: Payment, body: RefundBody, key: string | undefined) => {
     if (key === undefined) return refund(payment, body)
-    if (!/^[\w-]{10,}$/.test(key)) throw new Refusal('The idempotency key is not valid')
-    const asked = JSON.stringify([payment.id, body])
+    if (!/^[\w-]{10,}$/.test(key)) throw new RazorpayError('The idempotency key is not valid')
+    const request = JSON.stringify([payment.id, body])
     const before = done.get(key)
-    if (before && before.asked !== asked) {
-      throw new Refusal(
+    if (before && before.request !== request) {
+      throw new RazorpayError(
         'Different request with the same idempotency key has already been processed.',
       )
     }
-    if (before && !before.ended) {
-      throw new Refusal('The request is being processed', { status: 409 })
+    if (before && !before.hasEnded) {
+      throw new RazorpayError('The request is being processed', { status: 409 })
     }
-    if (before) return before.answer
-    const entry = { asked, answer: refund(payment, body), ended: false }
+    if (before) return before.response
+    const entry = { request, response: refund(payment, body), hasEnded: false }
     done.set(key, entry)
-    return entry.answer.finally(() => {
-      entry.ended = true
+    return entry.response.finally(() => {
+      entry.hasEnded = true
     })
   }
 }

@@ -2,21 +2,22 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
+import { razorpayEvents } from '#shop/payments/razorpay/razorpay-webhook.server.ts'
 import { razorpayCalls } from './razorpay-api.ts'
-import { Books, type Event, hmac, type Payment } from './razorpay-books.ts'
 import { createFaults } from './razorpay-faults.ts'
+import { type Event, hmac, Ledger, type Payment } from './razorpay-ledger.ts'
 
 /**
- * How the customer pays in Razorpay's own pages; what is only authorized waits for `capture`, as does all of an order
- * that did not ask for capturing by itself.
+ * How the customer pays in Razorpay's own pages. Authorized payments wait for `capture`, as do all payments of orders
+ * without automatic capture.
  */
 export interface Try {
   method?: Payment['method']
   outcome?: 'captured' | 'authorized' | 'failed'
 }
 
-/** What the browser's handler is given after a payment. */
-export type Handed = Record<
+/** What Razorpay passes to the browser's handler after a payment. */
+export type HandlerResponse = Record<
   'razorpay_order_id' | 'razorpay_payment_id' | 'razorpay_signature',
   string
 >
@@ -28,17 +29,17 @@ interface Accounts {
   uniqueReceipts?: boolean
 }
 
-/** What the shop asks its owner to choose in the dashboard, by name; Razorpay delivers no other event. */
-export const chosenEvents = new Set(['payment.captured', 'refund.processed', 'refund.failed'])
+/** The events that the owner chooses in the dashboard. Razorpay delivers no others. */
+export const chosenEvents = new Set(razorpayEvents.keys())
 
 /** A server that stands in for Razorpay, and all that happens outside of the shop: customers, banks, webhooks. */
 export async function openRazorpay({ uniqueReceipts = false, ...account }: Accounts) {
-  const books = new Books()
+  const ledger = new Ledger()
   const faults = createFaults()
   const app = new Hono()
   app.use(faults.middleware)
-  app.route('/', razorpayCalls(books, { ...account, uniqueReceipts }))
-  // What the tests beside it use of the web's objects stays Node's own.
+  app.route('/', razorpayCalls(ledger, { ...account, uniqueReceipts }))
+  // Tests in the same process use Node's own globals.
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -46,11 +47,11 @@ export async function openRazorpay({ uniqueReceipts = false, ...account }: Accou
 
   return {
     url: `http://127.0.0.1:${port}`,
-    books,
+    ledger,
     breakNext: faults.breakNext,
-    /** What was asked so far, such as 'GET /v1/orders/order_…'. */
-    asked: faults.asked,
-    ...ownPages(books, account.keySecret),
+    /** The requests so far, such as 'GET /v1/orders/order_…'. */
+    requests: faults.requests,
+    ...ownPages(ledger, account.keySecret),
     ...webhooks(account.webhookSecret),
     async close() {
       if ('closeAllConnections' in server) server.closeAllConnections()
@@ -62,25 +63,28 @@ export async function openRazorpay({ uniqueReceipts = false, ...account }: Accou
 export type Razorpay = Awaited<ReturnType<typeof openRazorpay>>
 
 /** What happens in Razorpay's own pages, and after. */
-function ownPages(books: Books, keySecret: string) {
+function ownPages(ledger: Ledger, keySecret: string) {
   return {
     /**
      * The customer tries to pay.
      *
-     * @returns what the handler is given; null when the payment failed
+     * @returns what the browser's handler gets; null if the payment failed
      * @throws Error with the page's words when there is no such order, or it is paid
      */
-    pay(orderId: string, { method = 'card', outcome = 'captured' }: Try = {}): Handed | null {
-      const order = books.orders.get(orderId)
+    pay(
+      orderId: string,
+      { method = 'card', outcome = 'captured' }: Try = {},
+    ): HandlerResponse | null {
+      const order = ledger.orders.get(orderId)
       if (!order) throw new Error('The id provided does not exist')
       if (order.status === 'paid') throw new Error('Payment already done for this order.')
-      const payment = books.addPayment(order, method)
+      const payment = ledger.addPayment(order, method)
       if (outcome === 'failed') {
-        books.fail(payment, 'Your payment was declined by the bank.')
+        ledger.fail(payment, 'Your payment was declined by the bank.')
         return null
       }
-      books.authorize(payment)
-      if (outcome === 'captured' && books.capturedByItself.has(orderId)) books.capture(payment)
+      ledger.authorize(payment)
+      if (outcome === 'captured' && ledger.autoCaptured.has(orderId)) ledger.capture(payment)
       return {
         razorpay_order_id: orderId,
         razorpay_payment_id: payment.id,
@@ -90,14 +94,14 @@ function ownPages(books: Books, keySecret: string) {
 
     /** Razorpay captures what was authorized. */
     capture(paymentId: string) {
-      const payment = books.payments.get(paymentId)
+      const payment = ledger.payments.get(paymentId)
       if (!payment) throw new Error(`no payment ${paymentId}`)
-      books.capture(payment)
+      ledger.capture(payment)
     },
   }
 }
 
-/** Webhooks, signed; when, how often and in which order they are delivered is for the test to say. */
+/** Signed webhooks. The test delivers them when, as often and in the order it likes. */
 function webhooks(webhookSecret: string) {
   const headersOf = ({ id, body }: Pick<Event, 'id' | 'body'>) =>
     new Headers({
@@ -109,7 +113,7 @@ function webhooks(webhookSecret: string) {
     /** The headers a webhook comes with. */
     headersOf,
 
-    /** Delivers a webhook to a shop, and answers its status. */
+    /** Delivers a webhook to a shop and returns the status. */
     async deliver(shopUrl: string, event: Event): Promise<number> {
       if (!chosenEvents.has(event.name)) {
         throw new Error(`'${event.name}' is not chosen in the dashboard: ${[...chosenEvents]}`)

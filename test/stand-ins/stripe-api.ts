@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { z } from 'zod'
-import { type Books, type Intent, newId } from './stripe-books.ts'
 import { createMethod, methodParams } from './stripe-cards.ts'
+import { findDispute } from './stripe-disputes.ts'
 import type { FaultEnv } from './stripe-faults.ts'
 import { parseForm, readParams } from './stripe-form.ts'
 import {
@@ -19,6 +19,7 @@ import {
   newIntentParams,
 } from './stripe-intents.ts'
 import type { Answer, createIdempotency } from './stripe-keys.ts'
+import { type Intent, type Ledger, newId } from './stripe-ledger.ts'
 import {
   createRefund,
   findRefund,
@@ -29,7 +30,8 @@ import {
 import { invalidRequest, StripeRefusal } from './stripe-refusal.ts'
 
 interface ApiSettings {
-  books: Books
+  ledger: Ledger
+  endpoints: () => object[]
   secretKey: string
   publishableKey: string
   apiVersion: string
@@ -44,7 +46,7 @@ interface Call<Params> {
   path: string
   by: Caller[]
   params: z.ZodType<Params>
-  run(given: { params: Params; id: string; caller: Caller }): object
+  run(call: { params: Params; id: string; caller: Caller }): object
 }
 
 const nothing = z.strictObject({})
@@ -56,28 +58,28 @@ const bankAnswer = z.strictObject({
 
 /** The calls of Stripe's API that a shop and its customers' browsers need, as strict as its documents say. */
 export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {
-  const { books } = settings
+  const { ledger } = settings
   const api = new Hono<FaultEnv>().use(cors())
   const serve = <Params>(call: Call<Params>) => {
     api.on(call.method.toUpperCase(), call.path, (c) => respond(c, settings, call))
   }
   /** A browser must know the secret; the shop's server has its key. */
   const intentFor = (caller: Caller, id: string, secret: string | undefined) =>
-    caller === 'server' ? findIntent(books, id) : intentOfSecret(books, id, secret)
+    caller === 'server' ? findIntent(ledger, id) : intentOfSecret(ledger, id, secret)
 
   serve({
     method: 'post',
     path: '/v1/payment_methods',
     by: ['browser'],
     params: methodParams,
-    run: ({ params }) => createMethod(books, params),
+    run: ({ params }) => createMethod(ledger, params),
   })
   serve({
     method: 'post',
     path: '/v1/payment_intents',
     by: ['server'],
     params: newIntentParams,
-    run: ({ params }) => createIntent(books, params),
+    run: ({ params }) => createIntent(ledger, params),
   })
   serve({
     method: 'get',
@@ -91,7 +93,7 @@ export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {
     path: '/v1/payment_intents/:id',
     by: ['server'],
     params: changedIntentParams,
-    run: ({ params, id }) => attachMethod(books, findIntent(books, id), params.payment_method),
+    run: ({ params, id }) => attachMethod(ledger, findIntent(ledger, id), params.payment_method),
   })
   serve({
     method: 'post',
@@ -100,7 +102,7 @@ export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {
     params: confirmParams,
     run: ({ params, id, caller }) => {
       const intent = intentFor(caller, id, params.client_secret)
-      return forCaller(caller, confirmIntent(books, intent, params.payment_method))
+      return forCaller(caller, confirmIntent(ledger, intent, params.payment_method))
     },
   })
   serve({
@@ -108,28 +110,42 @@ export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {
     path: '/v1/payment_intents/:id/cancel',
     by: ['server'],
     params: cancelParams,
-    run: ({ id }) => cancelIntent(books, findIntent(books, id)),
+    run: ({ id }) => cancelIntent(ledger, findIntent(ledger, id)),
   })
   serve({
     method: 'post',
     path: '/v1/refunds',
     by: ['server'],
     params: newRefundParams,
-    run: ({ params }) => createRefund(books, params),
+    run: ({ params }) => createRefund(ledger, params),
   })
   serve({
     method: 'get',
     path: '/v1/refunds',
     by: ['server'],
     params: refundListParams,
-    run: ({ params }) => listRefunds(books, params),
+    run: ({ params }) => listRefunds(ledger, params),
   })
   serve({
     method: 'get',
     path: '/v1/refunds/:id',
     by: ['server'],
     params: nothing,
-    run: ({ id }) => findRefund(books, id),
+    run: ({ id }) => findRefund(ledger, id),
+  })
+  serve({
+    method: 'get',
+    path: '/v1/disputes/:id',
+    by: ['server'],
+    params: nothing,
+    run: ({ id }) => findDispute(ledger, id),
+  })
+  serve({
+    method: 'get',
+    path: '/v1/webhook_endpoints',
+    by: ['server'],
+    params: z.strictObject({ limit: z.string().optional() }),
+    run: () => ({ object: 'list', data: settings.endpoints(), has_more: false }),
   })
   // Not Stripe's: the customer's answer in the bank's own dialog.
   serve({
@@ -138,18 +154,18 @@ export function stripeCalls(settings: ApiSettings): Hono<FaultEnv> {
     by: ['browser'],
     params: bankAnswer,
     run: ({ params, id, caller }) => {
-      const intent = intentOfSecret(books, id, params.client_secret)
-      return forCaller(caller, answerBank(books, intent, params.approve === 'true'))
+      const intent = intentOfSecret(ledger, id, params.client_secret)
+      return forCaller(caller, answerBank(ledger, intent, params.approve === 'true'))
     },
   })
   return api
 }
 
-/** A browser is not told what the shop noted beside the payment. */
+/** Browsers do not see the metadata. */
 function forCaller(caller: Caller, intent: Intent): object {
   if (caller === 'server') return intent
-  const { metadata: _, ...told } = intent
-  return told
+  const { metadata: _, ...visible } = intent
+  return visible
 }
 
 async function respond<Params>(
@@ -161,7 +177,7 @@ async function respond<Params>(
   try {
     const { status, body, isReplay } = await answer(c, settings, call)
     if (isReplay) headers.set('idempotent-replayed', 'true')
-    // It is kept: asking again would bring the same.
+    // It is stored: a retry would get the same.
     if (status >= 500) headers.set('stripe-should-retry', 'false')
     return Response.json(body, { status, headers })
   } catch (error) {
@@ -179,11 +195,11 @@ async function answer<Params>(
   const { key, _stripe_version: _, ...form } = parseForm(text)
   const caller = callerOf(c, settings, typeof key === 'string' ? key : undefined)
   if (!call.by.includes(caller)) throw wrongKey(caller)
-  if (caller === 'server') refuseOtherVersion(c, settings.apiVersion)
-  if (call.method === 'post' && text) refuseOtherEncoding(c)
+  if (caller === 'server') assertVersion(c, settings.apiVersion)
+  if (call.method === 'post' && text) assertFormEncoding(c)
   const params = readParams(call.params, form)
   const work = () =>
-    attempt(settings.books, () => {
+    attempt(settings.ledger, () => {
       if (c.env.failsForGood) throw failure()
       return call.run({ params, id: c.req.param('id') ?? '', caller })
     })
@@ -192,8 +208,8 @@ async function answer<Params>(
   return settings.idempotency.once(idempotencyKey, `${c.req.path} ${text}`, work)
 }
 
-/** Does the work; what Stripe refuses in the middle of it is an answer like any other. */
-async function attempt({ pace }: Books, run: () => object): Promise<Answer> {
+/** Does the work. A rejection by Stripe is a response like any other. */
+async function attempt({ pace }: Ledger, run: () => object): Promise<Answer> {
   await pace()
   try {
     return { status: 200, body: structuredClone(run()) }
@@ -212,10 +228,10 @@ function callerOf(c: Context, settings: ApiSettings, inForm: string | undefined)
 }
 
 function keyOf(authorization: string | undefined): string | undefined {
-  const [scheme, given] = authorization?.split(' ') ?? []
-  if (scheme === 'Bearer') return given
-  if (scheme !== 'Basic' || !given) return undefined
-  return Buffer.from(given, 'base64').toString().replace(/:$/, '')
+  const [scheme, value] = authorization?.split(' ') ?? []
+  if (scheme === 'Bearer') return value
+  if (scheme !== 'Basic' || !value) return undefined
+  return Buffer.from(value, 'base64').toString().replace(/:$/, '')
 }
 
 function wrongKey(caller: Caller): StripeRefusal {
@@ -225,13 +241,13 @@ function wrongKey(caller: Caller): StripeRefusal {
   return new StripeRefusal(401, { type: 'invalid_request_error', code, message })
 }
 
-/** Stripe would answer in the account's own version, which nobody here has tried. */
-function refuseOtherVersion(c: Context, apiVersion: string) {
-  const given = c.req.header('stripe-version')
-  if (given !== apiVersion) throw invalidRequest(`Invalid Stripe API version: ${given}`)
+/** Otherwise Stripe would use the account's version, which was not tested. */
+function assertVersion(c: Context, apiVersion: string) {
+  const version = c.req.header('stripe-version')
+  if (version !== apiVersion) throw invalidRequest(`Invalid Stripe API version: ${version}`)
 }
 
-function refuseOtherEncoding(c: Context) {
+function assertFormEncoding(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (!type.startsWith('application/x-www-form-urlencoded')) {
     throw invalidRequest('Invalid request: the content type must be form encoded.')

@@ -1,5 +1,5 @@
 import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
-import { stripeEvents } from '#shop/payments/stripe/stripe-provider.server.ts'
+import { stripeEvents } from '#shop/payments/stripe/stripe-webhook.server.ts'
 import type { StripeStandIn } from './stripe.ts'
 
 /** The account that tests have with the stand-in. */
@@ -40,7 +40,9 @@ export function stripeBrowser({ url }: Pick<StripeStandIn, 'url'>) {
         tried.status === 'requires_action'
           ? await post(`/bank/payment_intents/${id}`, { ...secret, approve })
           : tried
-      if (ended.status === 'succeeded') return { status: 'succeeded' }
+      if (ended.status === 'succeeded' || ended.status === 'processing') {
+        return { status: 'succeeded' }
+      }
       return { status: 'failed', message: ended.error?.message ?? 'The bank refused.' }
     },
   }

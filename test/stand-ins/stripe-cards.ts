@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Books, type CardBehaviour, type Method, newId, unixNow } from './stripe-books.ts'
-import { metadata, wholeNumber } from './stripe-form.ts'
+import { address, metadata, wholeNumber } from './stripe-form.ts'
+import { type CardBehaviour, type Ledger, type Method, newId, unixNow } from './stripe-ledger.ts'
 import { invalidRequest, missing, StripeRefusal } from './stripe-refusal.ts'
 
 /** https://docs.stripe.com/testing: no other number is taken, as in Stripe's own test mode. */
@@ -38,14 +38,18 @@ export const methodParams = z.strictObject({
   type: z.literal('card'),
   card: z.union([numberedCard, z.strictObject({ token: z.string() })]),
   billing_details: z
-    .strictObject({ name: z.string().optional(), email: z.email().optional() })
+    .strictObject({
+      name: z.string().optional(),
+      email: z.email().optional(),
+      address: address.optional(),
+    })
     .optional(),
   metadata: metadata.optional(),
 })
 
 type Card = z.output<typeof methodParams>['card']
 
-export function createMethod(books: Books, { card }: { card: Card }): object {
+export function createMethod(ledger: Ledger, { card }: { card: Card }): object {
   const behaviour =
     'token' in card ? testTokens.get(card.token) : testNumbers.get(card.number.replaceAll(' ', ''))
   if (!behaviour) throw noTestCard(card)
@@ -53,7 +57,7 @@ export function createMethod(books: Books, { card }: { card: Card }): object {
     throw cardError('expired_card', 'Your card has expired.')
   }
   const last4 = 'number' in card ? card.number.slice(-4) : '4242'
-  return shown(addMethod(books, behaviour, last4))
+  return shown(addMethod(ledger, behaviour, last4))
 }
 
 function noTestCard(card: Card): StripeRefusal {
@@ -70,9 +74,9 @@ function isOver({ exp_month, exp_year }: z.output<typeof numberedCard>): boolean
   return new Date(year, exp_month) <= new Date()
 }
 
-function addMethod(books: Books, behaviour: CardBehaviour, last4: string): Method {
+function addMethod(ledger: Ledger, behaviour: CardBehaviour, last4: string): Method {
   const method = { id: newId('pm'), behaviour, last4, isUsed: false }
-  books.methods.set(method.id, method)
+  ledger.methods.set(method.id, method)
   return method
 }
 
@@ -82,10 +86,10 @@ function shown({ id, last4 }: Method): object {
 }
 
 /** The card of this id, if it can still be used. */
-export function usableMethod(books: Books, id: string): Method {
+export function usableMethod(ledger: Ledger, id: string): Method {
   const stands = testMethods.get(id)
-  if (stands) return addMethod(books, stands, '4242')
-  const method = books.methods.get(id)
+  if (stands) return addMethod(ledger, stands, '4242')
+  const method = ledger.methods.get(id)
   if (!method) throw missing('PaymentMethod', id, 'payment_method', 400)
   if (!method.isUsed) return method
   throw invalidRequest(

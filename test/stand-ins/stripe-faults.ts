@@ -1,18 +1,18 @@
 import type { Hono } from 'hono'
 import { apiError } from './stripe-refusal.ts'
 
-/** What goes wrong with a request; 'after' means that Stripe has done what it was asked. */
+/** What goes wrong with a request; 'after': Stripe has carried it out. */
 export type StripeFault =
   | 'fails'
   | 'fails after'
-  /** A failure that is kept under the request's key, as one of Stripe's own programs is. */
+  /** A failure that is stored under the idempotency key, as Stripe's own failures are. */
   | 'fails for good'
   | 'is silent'
   | 'is silent after'
   | 'is too busy'
   | 'is done twice'
 
-/** What the calls are told of the request's fate. */
+/** What the calls know of the fault. */
 export interface FaultEnv {
   Bindings: { failsForGood: boolean }
 }
@@ -23,31 +23,31 @@ interface Waiting {
   fault: StripeFault
 }
 
-/** What was asked, for tests to look at. */
-export interface Asked {
+/** A recorded request. */
+export interface RecordedRequest {
   request: string
   headers: Headers
   body: string
 }
 
-/** Faults that wait for their requests, and a note of every request that came. */
+/** Faults for coming requests, and a record of all requests. */
 export function createStripeFaults() {
   const waiting: Waiting[] = []
-  const asked: Asked[] = []
+  const requests: RecordedRequest[] = []
   let decide: (request: string) => StripeFault | null = () => null
 
   function faultOf(request: string): StripeFault | null {
-    const met = waiting.findIndex((one) => request.startsWith(one.request))
-    const [{ fault } = { fault: decide(request) }] = met < 0 ? [] : waiting.splice(met, 1)
+    const index = waiting.findIndex((entry) => request.startsWith(entry.request))
+    const [{ fault } = { fault: decide(request) }] = index < 0 ? [] : waiting.splice(index, 1)
     return fault
   }
 
-  /** Hands requests on to the calls, or not. */
+  /** Passes requests on to the calls, unless a fault prevents it. */
   async function fetchWithFaults(api: Hono<FaultEnv>, original: Request): Promise<Response> {
     const { method, headers, url, signal } = original
     const body = await original.text()
     const request = `${method} ${new URL(url).pathname}`
-    asked.push({ request, headers, body })
+    requests.push({ request, headers, body })
     const fault = faultOf(request)
     const done = (failsForGood = false) => {
       const copy = new Request(url, { method, headers, ...(body && { body }) })
@@ -64,19 +64,19 @@ export function createStripeFaults() {
 
   return {
     fetchWithFaults,
-    asked,
-    /** The next requests that begin so meet these faults, one each. */
+    requests,
+    /** The next requests that start like this have these faults, one each. */
     breakNext(request: string, ...faults: StripeFault[]) {
       waiting.push(...faults.map((fault) => ({ request, fault })))
     },
-    /** Asked about every request that no fault waits for. */
+    /** Decides about every other request. */
     breakBy(decision: (request: string) => StripeFault | null) {
       decide = decision
     },
   }
 }
 
-/** Nothing until the one who asked has hung up. */
+/** No response until the client has disconnected. */
 async function silence(signal: AbortSignal): Promise<Response> {
   if (!signal.aborted) {
     await new Promise<void>((resolve) => {

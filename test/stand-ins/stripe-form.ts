@@ -31,9 +31,17 @@ export const wholeNumber = z
 
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(
-    (given) => (typeof given === 'object' && given ? Object.values(given) : given),
+    (value) => (typeof value === 'object' && value ? Object.values(value) : value),
     z.array(item),
   )
+
+/** Without what is not known, as Stripe's libraries send it. */
+export const address = z.strictObject({
+  line1: z.string().optional(),
+  postal_code: z.string().optional(),
+  city: z.string().optional(),
+  country: z.string().length(2).optional(),
+})
 
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 

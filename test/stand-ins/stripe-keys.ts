@@ -5,29 +5,30 @@ export interface Answer {
   body: object
 }
 
-/** https://docs.stripe.com/api/idempotent_requests: an answer is kept under its key as soon as the work has begun. */
+/** https://docs.stripe.com/api/idempotent_requests: a response is stored under its key once the work has started. */
 export function createIdempotency() {
-  const kept = new Map<string, { asked: string; answer: Answer | null }>()
+  const entries = new Map<string, { request: string; response: Answer | null }>()
 
-  /** Answers what was answered before, or does the work; while it is being done, others are turned away. */
+  /** Returns the stored response or does the work. Meanwhile, repeated requests get 409. */
   async function once(
     key: string,
-    asked: string,
+    request: string,
     work: () => Promise<Answer>,
   ): Promise<Answer & { isReplay: boolean }> {
     if (key.length > 255) throw invalidRequest('Idempotency keys are up to 255 characters long.')
-    const known = kept.get(key)
-    if (known && known.asked !== asked) throw otherRequest(key)
-    if (known && !known.answer) throw inUse(key)
-    if (known?.answer) return { ...known.answer, isReplay: true }
-    const entry = { asked, answer: null as Answer | null }
-    kept.set(key, entry)
-    entry.answer = await work()
-    return { ...entry.answer, isReplay: false }
+    const known = entries.get(key)
+    if (known && known.request !== request) throw otherRequest(key)
+    if (known && !known.response) throw inUse(key)
+    if (known?.response) return { ...known.response, isReplay: true }
+    const response = null as Answer | null
+    const entry = { request, response }
+    entries.set(key, entry)
+    entry.response = await work()
+    return { ...entry.response, isReplay: false }
   }
 
-  /** Forgets every key, as Stripe does a day later. */
-  return { once, forget: () => kept.clear() }
+  /** Deletes every key, as Stripe does a day later. */
+  return { once, forget: () => entries.clear() }
 }
 
 function otherRequest(key: string): StripeRefusal {

@@ -1,3 +1,5 @@
+import type Stripe from 'stripe'
+
 /** The body of an answer that is no success, as Stripe documents it under "Errors". */
 export interface StripeErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
@@ -5,7 +7,7 @@ export interface StripeErrorBody {
   decline_code?: string
   param?: string
   message: string
-  payment_intent?: object
+  payment_intent?: Stripe.PaymentIntent
 }
 
 /** Thrown anywhere in the stand-in, and answered as Stripe would. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newId, unixNow } from './stripe-books.ts'
+import { newId, unixNow } from './stripe-ledger.ts'
 
 export interface StripeEvent {
   id: string
@@ -15,10 +15,10 @@ export interface StripeEvent {
   type: string
 }
 
-/** One try at telling the shop. */
+/** One attempt to deliver an event. */
 export interface WebhookTry {
   event: StripeEvent
-  /** What the shop answered; null when it did not. */
+  /** The status of the shop's response; null if there was none. */
   status: number | null
 }
 
@@ -28,11 +28,11 @@ interface Settings {
   secrets: string[]
   /** What the shop subscribed to. */
   events: readonly string[]
-  /** How often an event is tried that the shop did not take, and how long after the last try, in ms. */
+  /** How often an event is delivered that the shop did not accept, and the pause between, in ms. */
   tries: { atMost: number; everyMs: number }
 }
 
-/** Stripe's webhooks: kept in the order of what happened, and delivered to the shop once its address is known. */
+/** Stripe's webhooks, in the order of events, delivered to the shop once its URL is set. */
 export function createWebhooks({ apiVersion, secrets, events: subscribed, tries }: Settings) {
   const events: StripeEvent[] = []
   const delivered: WebhookTry[] = []
@@ -40,19 +40,19 @@ export function createWebhooks({ apiVersion, secrets, events: subscribed, tries 
   const closed = once(closing.signal, 'abort')
   const underWay = new Set<Promise<void>>()
   const faults = {
-    /** How many times each event is delivered, whatever the shop answers. */
+    /** How many times each event is delivered, whatever the response. */
     copies: 1,
-    /** Awaited before each copy is sent, which so comes late, or after another. */
-    hold: (_event: StripeEvent): Promise<unknown> => Promise.resolve(),
+    /** Awaited before each copy is sent, so that it is late or out of order. */
+    delay: (_event: StripeEvent): Promise<unknown> => Promise.resolve(),
   }
   let shopUrl: string | null = null
 
-  function tell(type: string, object: object, previous_attributes?: object) {
+  function emit(type: string, object: object, previous_attributes?: object, created = unixNow()) {
     const event: StripeEvent = {
       id: newId('evt'),
       object: 'event',
       api_version: apiVersion,
-      created: unixNow(),
+      created,
       data: structuredClone({ object, ...(previous_attributes && { previous_attributes }) }),
       livemode: false,
       pending_webhooks: 1,
@@ -70,7 +70,7 @@ export function createWebhooks({ apiVersion, secrets, events: subscribed, tries 
   }
 
   async function deliver(url: string, event: StripeEvent) {
-    await Promise.race([faults.hold(event), closed])
+    await Promise.race([faults.delay(event), closed])
     for (let tried = 1; !closing.signal.aborted; tried++) {
       if ((await isTaken(url, event)) || tried === tries.atMost) return
       await Promise.race([wait(tries.everyMs), closed])
@@ -103,11 +103,26 @@ export function createWebhooks({ apiVersion, secrets, events: subscribed, tries 
   }
 
   return {
-    tell,
+    emit,
     events,
     delivered,
     faults,
     headersOf,
+    /** The endpoints of the account, as its owner made them: one for the shop. */
+    endpoints: () =>
+      shopUrl === null
+        ? []
+        : [
+            {
+              id: 'we_shop',
+              object: 'webhook_endpoint',
+              api_version: apiVersion,
+              enabled_events: [...subscribed],
+              livemode: false,
+              status: 'enabled',
+              url: shopUrl,
+            },
+          ],
     deliverTo(url: string) {
       shopUrl = url
     },

@@ -19,7 +19,14 @@ const card = {
   'card[exp_year]': '40',
   'card[cvc]': '123',
 }
-const newIntent = { amount: '50000', currency: 'inr', 'metadata[order]': 'one' }
+const newIntent = {
+  amount: '50000',
+  currency: 'inr',
+  description: 'Order one',
+  'metadata[order]': 'one',
+  'shipping[name]': 'Asha Rao',
+  'shipping[address][line1]': '12 Church Street',
+}
 
 interface Answer {
   status: number
@@ -134,10 +141,10 @@ describe('asked by a server', () => {
   })
 
   test('does what is written twice without a key twice', async () => {
-    const before = stripe.books.intents.size
+    const before = stripe.ledger.intents.size
     stripe.breakNext('POST /v1/payment_intents', 'is done twice')
     await begin()
-    expect(stripe.books.intents.size).toBe(before + 2)
+    expect(stripe.ledger.intents.size).toBe(before + 2)
   })
 })
 
@@ -241,14 +248,14 @@ describe('webhooks', () => {
   test('come several times, late and in another order when they are told to', async () => {
     const shop = await listen()
     const [succeeded, canceled] = account.events
-    const toldOfCancelling = Promise.withResolvers<void>()
+    const hasCancelled = Promise.withResolvers<void>()
     stripe.webhooks.faults.copies = 2
-    stripe.webhooks.faults.hold = ({ type }) =>
-      type === succeeded ? toldOfCancelling.promise : Promise.resolve()
+    stripe.webhooks.faults.delay = ({ type }) =>
+      type === succeeded ? hasCancelled.promise : Promise.resolve()
     await (await beginWith('4242424242424242')).confirm()
     await asServer(`POST /v1/payment_intents/${(await begin()).id}/cancel`)
     await expect.poll(() => shop.got).toEqual([canceled, canceled])
-    toldOfCancelling.resolve()
+    hasCancelled.resolve()
     await stripe.webhooks.settled()
     expect(shop.got).toEqual([canceled, canceled, succeeded, succeeded])
     shop.close()

@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
+import type Stripe from 'stripe'
 import { stripeCalls } from './stripe-api.ts'
-import type { Books } from './stripe-books.ts'
+import { type Claim, moveDispute, openDispute } from './stripe-disputes.ts'
 import { createStripeFaults } from './stripe-faults.ts'
+import { endProcessing } from './stripe-intents.ts'
 import { createIdempotency } from './stripe-keys.ts'
+import type { Ledger } from './stripe-ledger.ts'
 import { endRefund } from './stripe-refunds.ts'
 import { createWebhooks } from './stripe-webhooks.ts'
 
@@ -17,7 +20,7 @@ interface StripeAccount {
   oldWebhookSecret?: string
   /** What the shop subscribed its webhook to. */
   events: readonly string[]
-  /** How often an event is tried that the shop did not take, and how long after the last try, in ms. */
+  /** How often an event is delivered that the shop did not accept, and the pause between, in ms. */
   tries?: { atMost: number; everyMs: number }
 }
 
@@ -25,8 +28,8 @@ interface StripeAccount {
 const apiVersion = '2026-10-28.endive'
 
 /**
- * A server that stands in for Stripe: its API for the shop's server and for browsers, and its webhooks. All that
- * happens outside is to be asked of it over HTTP, as Stripe.js does; the answer to the bank's question is
+ * A server that stands in for Stripe: its API for the shop's server and for browsers, and its webhooks. Tests
+ * act as the browser over HTTP, as Stripe.js does; the response to the bank's challenge is
  * `POST /bank/payment_intents/:id` with `client_secret` and `approve=true|false`.
  */
 export async function openStripe(account: StripeAccount) {
@@ -37,23 +40,34 @@ export async function openStripe(account: StripeAccount) {
     events,
     tries: account.tries ?? { atMost: 40, everyMs: 250 },
   })
-  const books: Books = {
+  const ledger: Ledger = {
     methods: new Map(),
     intents: new Map(),
     refunds: new Map(),
-    tell: webhooks.tell,
+    disputes: new Map(),
+    emit: webhooks.emit,
     charged: (agreed) => agreed,
-    // Some time, so that calls can meet.
+    // So that calls can overlap.
     pace: () => wait(5),
     newRefundIs: 'succeeded',
+    areBanksSlow: false,
+    hasBalance: true,
   }
   const idempotency = createIdempotency()
   const faults = createStripeFaults()
   const { secretKey, publishableKey } = account
-  const api = stripeCalls({ books, secretKey, publishableKey, apiVersion, idempotency })
+  const { endpoints } = webhooks
+  const api = stripeCalls({
+    ledger,
+    endpoints,
+    secretKey,
+    publishableKey,
+    apiVersion,
+    idempotency,
+  })
   const server = createAdaptorServer({
     fetch: (request) => faults.fetchWithFaults(api, request),
-    // What the tests beside it use of the web's objects stays Node's own.
+    // Tests in the same process use Node's own globals.
     overrideGlobalObjects: false,
   })
   server.listen(0, '127.0.0.1')
@@ -62,16 +76,23 @@ export async function openStripe(account: StripeAccount) {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Payments and refunds, to compare with the shop's; `charged`, `pace` and `newRefundIs` can be set. */
-    books,
+    /** Payments and refunds, to compare with the shop's; `charged`, `pace`, `areBanksSlow`, `hasBalance` and `newRefundIs` can be set. */
+    ledger,
     webhooks,
-    /** What was asked so far. */
-    asked: faults.asked,
+    /** The requests so far. */
+    requests: faults.requests,
     breakNext: faults.breakNext,
     breakBy: faults.breakBy,
     /** The card's bank takes a refund after all, or sends it back. */
-    endRefund: (id: string, status: 'succeeded' | 'failed') => endRefund(books, id, status),
-    /** A day goes by: Stripe keeps its answers no longer. */
+    endRefund: (id: string, status: 'succeeded' | 'failed') => endRefund(ledger, id, status),
+    /** A slow bank pays after all, or not. */
+    endProcessing: (intentId: string, isPaid: boolean) => endProcessing(ledger, intentId, isPaid),
+    /** The customer's bank wants money back. */
+    openDispute: (intentId: string, claim?: Claim) => openDispute(ledger, intentId, claim),
+    /** A dispute goes on, a day later. */
+    moveDispute: (id: string, status: Stripe.Dispute.Status, more?: { dueBy?: number }) =>
+      moveDispute(ledger, id, status, more),
+    /** A day passes: Stripe deletes idempotency keys. */
     forgetKeys: idempotency.forget,
 
     async close() {

@@ -14,29 +14,35 @@ import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
 import { begin, buy, customLine, pay, truffleLine } from './checkout-steps.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
 
-/** What a test has the provider say of a payment instead of the truth, by the payment's id there. */
-type Lies = Map<string, Partial<ProviderPayment>>
+/** Overrides of the provider's payments, by their ids. */
+type Overrides = Map<string, Partial<ProviderPayment>>
 
-/** A provider that says of some payments what a test wants, and of some refunds that they did not reach the card. */
-function lying(real: PaymentProvider, lies: Lies, failedRefunds: Set<string>): PaymentProvider {
+/** A provider with overrides of some payments, and with refunds that fail. */
+function withOverrides(
+  real: PaymentProvider,
+  overrides: Overrides,
+  failedRefunds: Set<string>,
+): PaymentProvider {
   return {
     ...real,
-    getPayment: async (id) => ({ ...(await real.getPayment(id)), ...lies.get(id) }),
-    getRefundStatus: async (asked) =>
-      failedRefunds.has(asked.refundId) ? 'failed' : real.getRefundStatus(asked),
+    getPayment: async (id) => ({ ...(await real.getPayment(id)), ...overrides.get(id) }),
+    getRefundStatus: async (refund) =>
+      failedRefunds.has(refund.refundId) ? 'failed' : real.getRefundStatus(refund),
   }
 }
 
-/** A test shop in which an order of every kind has been made, by the shop's own use cases, and every job has run. */
+/** A test shop with an order of every kind, placed through its own use cases, after all jobs have run. */
 export async function openBusyShop() {
-  const lies: Lies = new Map()
+  const overrides: Overrides = new Map()
   const failedRefunds = new Set<string>()
-  const shop = await openTestShop({ payments: (real) => lying(real, lies, failedRefunds) })
+  const shop = await openTestShop({
+    payments: (real) => withOverrides(real, overrides, failedRefunds),
+  })
   try {
     await shop.addCake()
     const asha = await shop.customer()
     const admin = await shop.admin()
-    const trade = { shop, token: asha.token, admin: admin.token, lies, failedRefunds }
+    const trade = { shop, token: asha.token, admin: admin.token, overrides, failedRefunds }
     const orders = { ...(await cardOrders(trade)), ...(await customOrders(trade)) }
     await shop.runJobs()
     return { ...trade, orders }
@@ -50,35 +56,39 @@ interface Trade {
   shop: TestShop
   token: string
   admin: string
-  lies: Lies
+  overrides: Overrides
   failedRefunds: Set<string>
 }
 
-const anew = () => ({ checkoutId: crypto.randomUUID() })
+const newCheckout = () => ({ checkoutId: crypto.randomUUID() })
 
 async function cardOrders(trade: Trade) {
   const { shop, token } = trade
-  const plain = await buy(shop, token, anew())
-  const mixed = await buy(shop, token, { order: [truffleLine, customLine], ...anew() })
-  const cancelled = await buy(shop, token, anew())
+  const plain = await buy(shop, token, newCheckout())
+  const mixed = await buy(shop, token, { order: [truffleLine, customLine], ...newCheckout() })
+  const cancelled = await buy(shop, token, newCheckout())
   await cancel(trade, cancelled.orderId)
-  const refunded = await buy(shop, token, anew())
+  const refunded = await buy(shop, token, newCheckout())
   await refund(trade, refunded.orderId, 300)
-  const refundedThenCancelled = await buy(shop, token, anew())
+  const refundedThenCancelled = await buy(shop, token, newCheckout())
   await refund(trade, refundedThenCancelled.orderId, 250.5)
   await cancel(trade, refundedThenCancelled.orderId)
-  const bounced = await buy(shop, token, anew())
+  const bounced = await buy(shop, token, newCheckout())
   await bounce(trade, bounced.orderId)
-  const expired = await begin(shop, token, anew())
+  const expired = await begin(shop, token, newCheckout())
   shop.wait(unpaidOrderLifetimeMs)
   await reconcile(shop.context)
   return {
-    ...{ plain: plain.orderId, mixed: mixed.orderId, cancelled: cancelled.orderId },
-    ...{ refunded: refunded.orderId, refundedThenCancelled: refundedThenCancelled.orderId },
-    ...{ bounced: bounced.orderId, expired: expired.body.orderId },
+    plain: plain.orderId,
+    mixed: mixed.orderId,
+    cancelled: cancelled.orderId,
+    refunded: refunded.orderId,
+    refundedThenCancelled: refundedThenCancelled.orderId,
+    bounced: bounced.orderId,
+    expired: expired.body.orderId,
     late: await payLate(trade),
     wrong: await payOther(trade),
-    awaiting: (await begin(shop, token, anew())).body.orderId,
+    awaiting: (await begin(shop, token, newCheckout())).body.orderId,
   }
 }
 
@@ -92,22 +102,22 @@ const refund = ({ shop, admin }: Trade, orderId: string, amount: number) =>
     admin,
   )
 
-/** A refund that the provider took on, and that came back. */
+/** A refund that the provider accepted and that failed later. */
 async function bounce(trade: Trade, orderId: string) {
   const { shop, failedRefunds } = trade
   await refund(trade, orderId, 100)
   await shop.runJobs()
-  const [made] = await findOrderRefunds(shop.context.db, orderId)
+  const [stored] = await findOrderRefunds(shop.context.db, orderId)
   const payment = await findPayment(shop.context.db, orderId)
-  const refundId = made?.providerRefundId ?? ''
+  const refundId = stored?.providerRefundId ?? ''
   failedRefunds.add(refundId)
   const paymentId = payment?.providerPaymentId ?? ''
   await settleRefund(shop.context, { provider: 'sandbox', paymentId, refundId })
 }
 
-/** Begins and pays, and answers where the payment is; the shop has not looked yet. */
+/** Starts a checkout and pays. The shop has not settled it yet. */
 async function paid({ shop, token }: Trade) {
-  const { body } = await begin(shop, token, anew())
+  const { body } = await begin(shop, token, newCheckout())
   await pay(shop, body)
   return { orderId: body.orderId, paymentId: body.client_secret?.split('_secret_')[0] ?? '' }
 }
@@ -115,20 +125,20 @@ async function paid({ shop, token }: Trade) {
 const settle = ({ shop }: Trade, paymentId: string) =>
   settlePayment(shop.context, { provider: 'sandbox', paymentId })
 
-/** Money that comes when the order is over. */
+/** A late capture: the payment succeeds after the order expired. */
 async function payLate(trade: Trade): Promise<string> {
   const { orderId, paymentId } = await paid(trade)
-  trade.lies.set(paymentId, { status: 'cancelled' })
+  trade.overrides.set(paymentId, { status: 'cancelled' })
   await settle(trade, paymentId)
-  trade.lies.delete(paymentId)
+  trade.overrides.delete(paymentId)
   await settle(trade, paymentId)
   return orderId
 }
 
-/** Another amount than was agreed. */
+/** A payment of another amount. */
 async function payOther(trade: Trade): Promise<string> {
   const { orderId, paymentId } = await paid(trade)
-  trade.lies.set(paymentId, { amountPaise: 12_345 })
+  trade.overrides.set(paymentId, { amountPaise: 12_345 })
   await settle(trade, paymentId)
   return orderId
 }
@@ -136,7 +146,7 @@ async function payOther(trade: Trade): Promise<string> {
 async function customOrders(trade: Trade) {
   const { shop, token } = trade
   const place = async () =>
-    (await buy(shop, token, { order: [customLine], amount: 0, ...anew() })).orderId
+    (await buy(shop, token, { order: [customLine], amount: 0, ...newCheckout() })).orderId
   const quoted = async () => {
     const orderId = await place()
     await decide(trade, orderId, { data: 1, msg: 1450 })
@@ -184,7 +194,7 @@ async function answer(trade: Trade, orderId: string, answer: 'accept' | 'decline
   if (status !== 200) throw new Error(`the customer could not answer: ${status}`)
 }
 
-/** The time to answer a quote is over. */
+/** The quote's deadline passes. */
 async function end(trade: Trade, orderId: string) {
   const { db, clock } = trade.shop.context
   const id = await newestQuote(trade, orderId)

@@ -42,8 +42,8 @@ export interface Started {
 
 export async function newCard(shop: TestShop, behaviour: SandboxBehaviour = 'succeeds') {
   const last4 = behaviour === 'succeeds' ? '4242' : '0002'
-  const made = await shop.post<{ id: string }>('/sandbox/payment_methods', { behaviour, last4 })
-  return made.body.id
+  const card = await shop.post<{ id: string }>('/sandbox/payment_methods', { behaviour, last4 })
+  return card.body.id
 }
 
 export async function begin(shop: TestShop, token: string, more: object = {}) {
@@ -55,7 +55,7 @@ export async function begin(shop: TestShop, token: string, more: object = {}) {
   )
 }
 
-/** What the browser does with the payment provider: confirms with the secret it was given. */
+/** Confirms the payment with its client secret, as the browser does. */
 export function pay(shop: TestShop, { client_secret }: Pick<Started, 'client_secret'>) {
   const id = client_secret?.split('_secret_')[0]
   return shop.post<{ status: string; error?: { message: string } }>(
@@ -68,7 +68,7 @@ export function comeBack(shop: TestShop, token: string, orderId: string) {
   return shop.post<{ state: string; number: number }>('/orders/confirm-payment', { orderId }, token)
 }
 
-/** Begins, pays and comes back: a placed order. */
+/** Checks out, pays and returns: a placed order. */
 export async function buy(shop: TestShop, token: string, more: object = {}) {
   const { body } = await begin(shop, token, more)
   await pay(shop, body)

@@ -22,15 +22,15 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
 
 function tapServer() {
   const { prototype } = Client
-  const query = prototype.query as (...args: unknown[]) => unknown
+  const original = prototype.query as (...args: unknown[]) => unknown
   prototype.query = function tapped(this: Client, ...args: unknown[]) {
-    const [asked] = args
-    const text = typeof asked === 'string' ? asked : (asked as { text?: unknown }).text
+    const [query] = args
+    const text = typeof query === 'string' ? query : (query as { text?: unknown }).text
     sentBy.getStore()?.push(String(text))
-    return query.apply(this, args)
+    return original.apply(this, args)
   } as never
   return () => {
-    prototype.query = query as never
+    prototype.query = original as never
   }
 }
 

@@ -21,7 +21,7 @@ export interface Plan {
   seqScans: string[]
   /** Names of the indexes that were used. */
   indexes: string[]
-  /** Rows and index entries that were looked at, whether they were wanted or not. */
+  /** Rows and index entries that were looked at, whether they match or not. */
   rowsRead: number
   /** Pages of 8 KB that were touched, in memory or not; one may count more than once. */
   buffers: number
@@ -129,8 +129,9 @@ async function sentDuring(work: () => Promise<unknown>): Promise<Statement[]> {
   return sent.filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text))
 }
 
-function statementOf([asked, given]: unknown[]): Statement {
-  if (typeof asked === 'string') return { text: asked, values: Array.isArray(given) ? given : [] }
-  const { text, values } = asked as Partial<Statement>
-  return { text: text ?? '', values: values ?? (Array.isArray(given) ? given : []) }
+function statementOf([query, parameters]: unknown[]): Statement {
+  const ownValues = Array.isArray(parameters) ? parameters : []
+  if (typeof query === 'string') return { text: query, values: ownValues }
+  const { text, values } = query as Partial<Statement>
+  return { text: text ?? '', values: values ?? ownValues }
 }

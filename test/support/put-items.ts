@@ -12,6 +12,7 @@ export async function putItems(shop: TestShop, which: SQL | undefined, status: I
     .update(orderItems)
     .set({
       status,
+      preparedAt: null,
       problem: status === 'rejected' ? 'No oven' : '',
       pricePaise: priced(orderItems.pricePaise),
       unitPaise: priced(orderItems.unitPaise),

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { createShopApi } from '#app/api.server.ts'
 import { readConfig } from '#app/config/config.server.ts'
@@ -6,19 +7,24 @@ import { jobHandlers } from '#app/jobs.server.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
+import type { Problem } from '#platform/http/endpoint.ts'
 import { createLimiter, type Limits } from '#platform/http/limiter.server.ts'
-import type { Problem } from '#platform/http/problem.ts'
 import { type JobHandler, type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
+import { createTokenSigner } from '#platform/secrets.server.ts'
 import { createAccounts } from '#shop/accounts/accounts.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import type { Role } from '#shop/accounts/roles.ts'
+import { createSecurityLog } from '#shop/accounts/security/security-log.server.ts'
+import type { SessionRules } from '#shop/accounts/session-life.ts'
 import { cakeTag } from '#shop/cakes/cake-tags.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
-import { createQuoteTokens } from '#shop/quotes/quote-tokens.server.ts'
 import { cheapHashing } from './cheap-hashing.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -36,19 +42,36 @@ export interface Reply<Body> {
 }
 
 /** Limits no test meets by accident. */
-const wideLimits: Limits = { writesPerMinute: 100_000, attempts: 100_000, attemptsByMany: 100_000 }
+const wideLimits: Limits = {
+  reads: { atOnce: 1_000_000, perSecond: 1_000_000 },
+  writesPerMinute: 100_000,
+  attempts: 100_000,
+  attemptsByMany: 100_000,
+}
+
+/** Days pass in tests while the admin stays signed in. */
+const longSessions: SessionRules = {
+  staffLongestMs: Number.POSITIVE_INFINITY,
+  staffIdleMs: Number.POSITIVE_INFINITY,
+  recentPasswordMs: Number.POSITIVE_INFINITY,
+}
 
 /**
- * The whole shop behind its API on a database of its own, with a clock that stands still, mails kept in a list,
+ * The whole shop behind its API on a database of its own, with a clock that stands still, mails in a list,
  * and jobs that run when `runJobs` is called.
  */
 export async function openTestShop(
   options: {
-    limits?: Limits
+    limits?: Partial<Limits>
     payments?: (real: PaymentProvider) => PaymentProvider
     files?: FileStore
     database?: OpenDatabase
     log?: Log
+    openingTime?: Date
+    requireSecondFactor?: boolean
+    sessionRules?: SessionRules
+    /** As few open requests and unasked mails as a real shop allows. */
+    isStrict?: boolean
   } = {},
 ) {
   const database = options.database ?? (await openTestDatabase())
@@ -58,15 +81,19 @@ export async function openTestShop(
     : workersQueue(database, log))
   const { shop } = readConfig({ NODE_ENV: 'test' })
   const { db } = database
-  let now = openingTime
+  let now = options.openingTime ?? openingTime
+  let waitedMs = 0
   const clock = { now: () => now }
   const mails = new Map<string, Mail>()
-  const forgotten: string[] = []
+  const invalidatedTags: string[] = []
   const sandbox = createSandboxProvider({ db, clock, jobs: queue.jobs, webhookSecret: secret })
+  const securityLog = createSecurityLog({ db, log, clock, secret })
   const publishedCakes = createPublishedCakes({ db, log })
   await publishedCakes.reload('everything')
+  const deliveryPlan = createCurrentPlan({ db, log, clock })
   const context: AppContext = {
     db,
+    ...(!options.isStrict && { maxOpenRequests: 1000, unaskedMailsADay: 1000 }),
     clock,
     log,
     jobs: queue.jobs,
@@ -77,24 +104,33 @@ export async function openTestShop(
     },
     files: options.files ?? createMemoryStore(),
     outbox: createMemoryStore(),
-    quoteTokens: createQuoteTokens(secret),
-    limiter: createLimiter(options.limits ?? wideLimits),
+    managerRefundLimitPaise: 50_000,
+    quoteTokens: createTokenSigner({ purpose: 'offer', secret }),
+    invitationTokens: createTokenSigner({ purpose: 'staff-invitation', secret }),
+    limiter: createLimiter({ ...wideLimits, ...options.limits }),
+    securityLog,
     accounts: createAccounts({
       db,
+      securityLog,
       secret,
       publicUrl: shop.publicUrl,
       clock,
       passwordHashing: cheapHashing,
+      requireSecondFactor: options.requireSecondFactor,
+      sessionRules: options.sessionRules ?? longSessions,
     }),
     payments: soleProvider(options.payments?.(sandbox) ?? sandbox),
-    shop,
+    // Most tests deliver everything on the next day.
+    shop: { ...shop, customLeadHours: 24 },
     liveOrders: createLiveOrders({ db, log, restMs: 10 }),
     publishedCakes,
+    deliveryPlan,
     cacheInvalidation: createCacheInvalidation({
       notify: async () => {},
       async invalidate(tags) {
         await publishedCakes.reload(tags)
-        forgotten.push(...tags)
+        await deliveryPlan.reload(tags)
+        invalidatedTags.push(...tags)
       },
     }),
   }
@@ -121,8 +157,8 @@ export async function openTestShop(
     context,
     api,
     mails,
-    /** Tags that were forgotten, in order. */
-    forgotten,
+    /** Invalidated tags, in order. */
+    invalidatedTags,
     /** Signs sessions and webhooks. */
     secret,
     /** GET a path of the API, signed in with a token if one is given. */
@@ -137,9 +173,14 @@ export async function openTestShop(
     /** Lets time pass, in ms. */
     wait(ms: number) {
       now = new Date(now.getTime() + ms)
+      waitedMs += ms
     },
-    /** Runs every waiting job, and those they cause; webhooks go to this shop's API. Answers the names of what ran. */
-    runJobs: () => runJobs(queue.boss, handlers, api),
+    /** Runs every job that is due, and those they cause; webhooks go to this shop's API. Answers the names of what ran. */
+    async runJobs() {
+      await bringJobsForward(db, waitedMs)
+      waitedMs = 0
+      return runJobs(queue.boss, handlers, api)
+    },
     /** Registers and signs in a customer. */
     async customer(email = 'asha@example.in') {
       await context.accounts.register(person(email))
@@ -147,8 +188,19 @@ export async function openTestShop(
     },
     async admin() {
       const admin = { email: 'admin@cakewala.test', password: 'admin-password' }
-      await context.accounts.ensureAdmin(admin)
+      await context.accounts.ensureOwner(admin)
       return { ...admin, token: (await context.accounts.signIn(admin.email, admin.password)).token }
+    },
+    /** Registers and signs in somebody of the staff. */
+    async staff(role: Role, email = `${role}@example.in`) {
+      await context.accounts.register(person(email))
+      const [member] = await db
+        .update(users)
+        .set({ role })
+        .where(eq(users.email, email))
+        .returning({ id: users.id })
+      const { token } = await context.accounts.signIn(email, 'asha-password')
+      return { id: member?.id ?? '', email, token }
     },
     async addCake(cake: Partial<NewCake> = {}) {
       const added = { ...truffle, ...cake }
@@ -244,6 +296,14 @@ async function openQueue(database: OpenDatabase, log: Log): Promise<TestQueue> {
   }
 }
 
+/** The queue goes by the time of the machine: what was to start later is as much nearer as the shop's clock went on. */
+async function bringJobsForward(db: Database, ms: number) {
+  if (ms === 0) return
+  await db.execute(sql`
+    update pgboss.job set start_after = start_after - make_interval(secs => ${ms / 1000})
+    where state < 'active'`)
+}
+
 /** Runs every job that waits, and those they cause. */
 async function runJobs(boss: PgBoss, handlers: JobHandler[], api: ShopApi): Promise<string[]> {
   const realFetch = globalThis.fetch
@@ -280,14 +340,14 @@ async function runWaiting(boss: PgBoss, { job, run }: JobHandler): Promise<numbe
 type ShopApi = ReturnType<typeof createShopApi>['hono']
 
 function createMemoryStore(): FileStore {
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>()
+  const files = new Map<string, Uint8Array<ArrayBuffer>>()
   return {
     async put(key, bytes) {
-      kept.set(key, new Uint8Array(bytes))
+      files.set(key, new Uint8Array(bytes))
     },
-    get: async (key) => kept.get(key) ?? null,
+    get: async (key) => files.get(key) ?? null,
     async remove(key) {
-      kept.delete(key)
+      files.delete(key)
     },
   }
 }

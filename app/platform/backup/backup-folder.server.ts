@@ -1,66 +1,88 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
-import { StartupError } from '../startup-error.ts'
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { pipeline as finished } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Convert } from './encryption.server.ts'
 
-/** Names every file with its SHA-256, as `sha256sum -c` reads it. */
-const sumsName = 'SHA256SUMS'
+/**
+ * The SHA-256 of every file as it lies there, in the format of `sha256sum -c`. An encrypted backup also has this list
+ * encrypted, of the files as they were before: who has no key cannot exchange single files.
+ */
+export const sumsName = 'SHA256SUMS'
+
+/** How the names of encrypted files end. */
+export const encryptedEnding = '.age'
+
+export const isEncrypted = (path: string) => existsSync(join(path, sumsName + encryptedEnding))
+
+type Bytes = AsyncIterable<Uint8Array> | Uint8Array
 
 export interface BackupFolder {
-  /** Writes a file, packed when its name ends in .gz; others than this account may not read it. */
-  write(name: string, bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<void>
-  /** Gives the folder its name; only then is it a backup. */
+  /** Writes a file that only this account may read, compressed if its name ends in .gz. */
+  write(name: string, bytes: Bytes): Promise<void>
+  /** Gives the folder its final name. */
   finish(): Promise<void>
-  /** Takes away what was written so far. */
+  /** Deletes what was written so far. */
   discard(): Promise<void>
 }
 
-/** Begins a backup beside its place, under a name that nobody takes for one. */
-export async function beginBackupFolder(path: string): Promise<BackupFolder> {
+/** Creates the folder of a backup under a temporary name. With `encrypt`, nothing is on disk as it was. */
+export async function beginBackupFolder(
+  path: string,
+  encrypt: Convert | null,
+): Promise<BackupFolder> {
   const unfinished = `${path}.partial`
-  const sums: string[] = []
+  const ending = encrypt ? encryptedEnding : ''
+  const contents: string[] = []
+  const stored: string[] = []
   const folders = new Set<string>([unfinished])
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await mkdir(unfinished, { mode: 0o700 })
 
-  async function writeFlushed(
-    name: string,
-    bytes: AsyncIterable<Uint8Array> | Uint8Array,
-  ): Promise<string> {
+  async function write(name: string, bytes: Bytes) {
+    const content = createHash('sha256')
+    const written = createHash('sha256')
+    const source = bytes instanceof Uint8Array ? Readable.from([bytes]) : bytes
+    const packed = name.endsWith('.gz') ? compressed(source) : source
+    const last = encrypt ? encrypt(summed(packed, content)) : packed
+    await finished(summed(last, written), await newFile(name + ending))
+    if (encrypt) contents.push(`${content.digest('hex')}  ${name}\n`)
+    stored.push(`${written.digest('hex')}  ${name}${ending}\n`)
+  }
+
+  async function newFile(name: string) {
     const file = join(unfinished, name)
-    const sum = createHash('sha256')
     for (let folder = dirname(file); folder !== unfinished; folder = dirname(folder)) {
       folders.add(folder)
     }
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    const place = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
-    const summed = async function* (packed: AsyncIterable<Uint8Array>) {
-      for await (const chunk of packed) {
-        sum.update(chunk)
-        yield chunk
-      }
-    }
-    const given = bytes instanceof Uint8Array ? Readable.from([bytes]) : bytes
-    if (name.endsWith('.gz')) await pipeline(given, createGzip({ level: 1 }), summed, place)
-    else await pipeline(given, summed, place)
-    return sum.digest('hex')
+    return createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   }
 
   return {
-    async write(name, bytes) {
-      sums.push(`${await writeFlushed(name, bytes)}  ${name}\n`)
-    },
+    write,
     async finish() {
-      await writeFlushed(sumsName, Buffer.from(sums.sort().join('')))
+      if (encrypt) await write(sumsName, Buffer.from(contents.sort().join('')))
+      await finished([stored.sort().join('')], await newFile(sumsName))
       for (const folder of folders) await flushFolder(folder)
       await rename(unfinished, path)
       await flushFolder(dirname(path))
     },
     discard: () => rm(unfinished, { recursive: true, force: true }),
+  }
+}
+
+/** Who reads it gets the errors of its source, too. */
+const compressed: Convert = (bytes) => pipeline(bytes, createGzip({ level: 1 }), () => {})
+
+/** The same bytes, added to a digest while they are read. */
+async function* summed(bytes: AsyncIterable<Uint8Array>, sum: Hash) {
+  for await (const chunk of bytes) {
+    sum.update(chunk)
+    yield chunk
   }
 }
 
@@ -71,54 +93,4 @@ async function flushFolder(path: string) {
   } finally {
     await folder.close()
   }
-}
-
-/**
- * The names of a backup's files, each of them read and found as it was written.
- *
- * @throws StartupError naming what is damaged or missing
- */
-export async function checkedFiles(path: string): Promise<string[]> {
-  const sums = await readSums(path)
-  const damaged: string[] = []
-  for (const { name, sum } of sums) {
-    if ((await sumOf(join(path, name))) !== sum) damaged.push(name)
-  }
-  if (damaged.length === 0) return sums.map(({ name }) => name)
-  throw new StartupError(
-    `The backup is damaged, nothing was restored. Missing or changed: ${damaged.slice(0, 10).join(', ')}${damaged.length > 10 ? ` and ${damaged.length - 10} more` : ''}. Take another copy of it, or another backup.`,
-  )
-}
-
-async function readSums(path: string): Promise<{ name: string; sum: string }[]> {
-  const text = await readFile(join(path, sumsName), 'utf8').catch(() => '')
-  const lines = text.split(/(?<=\n)/).filter(Boolean)
-  const sums = lines.map((line) => /^([0-9a-f]{64}) {2}([^/\n].*)\n$/.exec(line))
-  if (basename(path).endsWith('.partial') || sums.length === 0 || sums.includes(null)) {
-    throw new StartupError(
-      `${path} is no whole backup: its list ${sumsName} is missing or damaged. Nothing was restored.`,
-    )
-  }
-  return sums.map((match) => ({ sum: match?.[1] ?? '', name: match?.[2] ?? '' }))
-}
-
-async function sumOf(file: string): Promise<string | null> {
-  const sum = createHash('sha256')
-  try {
-    await pipeline(createReadStream(file), sum)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EISDIR') return null
-    throw error
-  }
-  return sum.digest('hex')
-}
-
-/** A packed file of a backup, unpacked while it is read. */
-export function unpacked(path: string, name: string): AsyncIterable<Uint8Array> {
-  const unpacking = createGunzip()
-  createReadStream(join(path, name))
-    .on('error', (error) => unpacking.destroy(error))
-    .pipe(unpacking)
-  return unpacking
 }

@@ -1,25 +1,25 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { CopyTransaction, Database, TableName } from '../database/database.server.ts'
 import { appliedMigrations } from '../database/migrations.server.ts'
 import { lastNumbers, storedTables } from '../database/tables.server.ts'
 import { type PendingJobs, readPendingJobs } from '../jobs/pending-jobs.server.ts'
 import { StartupError } from '../startup-error.ts'
+import type { OpenBackup } from './open-backup.server.ts'
 
 const totalsSchema = z.record(z.string(), z.number())
 
-/** What an operator compares a shop by, such as orders and paise. */
+/** Totals by which an operator compares shops, such as orders and paise. */
 type Totals = z.infer<typeof totalsSchema>
 
 export interface TableContents extends TableName {
-  /** The text of its rows; read once. */
+  /** The text of its rows. It can be read once. */
   rows(): AsyncIterable<Uint8Array>
 }
 
-/** All that a database keeps, wherever it comes from: another database, or a backup. */
+/** The contents of a database, from another database or a backup. */
 export interface DatabaseContents {
-  /** The migrations it has had, in their order. */
+  /** The applied migrations, in order. */
   migrations: string[]
   /** Each after those it refers to. */
   tables: TableContents[]
@@ -28,10 +28,12 @@ export interface DatabaseContents {
   totals: Totals
 }
 
-/** What the shop's own database work needs to know of the shop. */
+/** What backups need to know of the shop. */
 export interface ShopDatabase {
   migrationsFolder: string
   countTotals(tx: Database): Promise<Totals>
+  /** Tables whose rows are in no backup, such as sessions: who has a backup should not be signed in as anybody. */
+  leftOut: ReadonlySet<string>
 }
 
 /** The contents of a database, while its transaction is open. */
@@ -50,11 +52,21 @@ export async function readContents(
   }
 }
 
+/** The same tables, empty those that a backup leaves out. */
+export function withoutRows(
+  tables: readonly TableContents[],
+  { leftOut }: Pick<ShopDatabase, 'leftOut'>,
+): TableContents[] {
+  return tables.map((table) => (leftOut.has(table.name) ? { ...table, rows: noRows } : table))
+}
+
+async function* noRows() {}
+
 export const manifestName = 'manifest.json'
 
-/** What a backup says of itself. */
+/** The description of a backup. */
 const manifestSchema = z.object({
-  /** Of the folder: what it is made of and how. */
+  /** Of the folder's layout. */
   format: z.literal(1),
   /** Of the shop that wrote it. */
   version: z.string(),
@@ -74,11 +86,10 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>
 
 /** @throws StartupError when this version cannot read it */
-export async function readManifest(path: string): Promise<Manifest> {
-  const text = await readFile(join(path, manifestName), 'utf8')
-  const read = manifestSchema.safeParse(JSON.parse(text))
+export async function readManifest(backup: OpenBackup): Promise<Manifest> {
+  const read = manifestSchema.safeParse(await json(backup.read(manifestName)))
   if (read.success) return read.data
   throw new StartupError(
-    `This version of Cakewala does not understand the backup ${path}. Restore it by the version that wrote it, or a newer one.`,
+    `This version of Cakewala cannot read the backup ${backup.path}. Restore it with the version that wrote it, or a newer one.`,
   )
 }

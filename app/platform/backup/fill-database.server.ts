@@ -22,16 +22,16 @@ export interface Filling {
 /** @throws StartupError when the database is not empty */
 export async function assertEmpty(open: OpenTarget) {
   await withDatabase(await open(null), async ({ db }) => {
-    if (!(await isEmpty(db))) throw new StartupError(filledSentence)
+    if (!(await isEmpty(db))) throw new StartupError(notEmptySentence)
   })
 }
 
-const filledSentence =
-  'The database it should go into is not empty: nothing was changed. Name an empty one (DATABASE_URL, or DATA_DIR without DATABASE_URL), or put the old one out of the way first.'
+const notEmptySentence =
+  'The target database is not empty. Nothing was changed. Choose an empty one (DATABASE_URL, or DATA_DIR without DATABASE_URL), or move the old one away first.'
 
 /**
- * Fills an empty database: the tables are made as they were, filled in one transaction, read back and compared, and then
- * brought up to date by the migrations that came since. When it fails before that, the tables are empty.
+ * Fills an empty database: creates the tables as they were, fills them in one transaction, reads them back and compares
+ * them, then applies newer migrations. If it fails before these, the tables are empty.
  *
  * @throws StartupError when the database is not empty or the contents are of a newer version
  */
@@ -54,7 +54,7 @@ async function load(database: OpenDatabase, filling: Filling, contents: Database
     await declareQueues(queue, contents.waiting)
     await database.copying('write', async (copy) => {
       await lockTables(copy.tx)
-      if (!(await isEmpty(copy.tx))) throw new StartupError(filledSentence)
+      if (!(await isEmpty(copy.tx))) throw new StartupError(notEmptySentence)
       for (const table of contents.tables) {
         const rows = await fillTable(copy, table)
         if (rows > 0) say(`  ${table.name}: ${rows} rows`)
@@ -74,12 +74,12 @@ async function fillTable(copy: CopyTransaction, table: TableContents): Promise<n
   const written = createTally()
   await copy.write(table, written.through(table.rows()))
   if (!isDeepStrictEqual(await readTally(copy.read(table)), written.total())) {
-    throw new Error(`The table ${table.name} does not read back as it was; nothing was kept.`)
+    throw new Error(`The table ${table.name} does not read back as it was. Nothing was stored.`)
   }
   return written.total().rows
 }
 
-/** Totals are counted by today's tables, so an older database cannot be counted. */
+/** Totals are counted in the current tables, so an older database cannot be counted. */
 function isCurrent({ migrations }: DatabaseContents, { migrationsFolder }: ShopDatabase) {
   return migrations.length === migrationsIn(migrationsFolder).length
 }
@@ -92,7 +92,7 @@ async function compareTotals(
   const found = await shop.countTotals(tx)
   if (isDeepStrictEqual(found, totals)) return
   throw new Error(
-    `The sums differ; nothing was kept. Wanted ${JSON.stringify(totals)}, found ${JSON.stringify(found)}.`,
+    `The totals differ. Nothing was stored. Expected ${JSON.stringify(totals)}, found ${JSON.stringify(found)}.`,
   )
 }
 

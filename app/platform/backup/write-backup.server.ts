@@ -12,7 +12,9 @@ import {
   manifestName,
   readContents,
   type ShopDatabase,
+  withoutRows,
 } from './contents.server.ts'
+import type { Convert } from './encryption.server.ts'
 
 export interface BackupSource {
   database: OpenDatabase
@@ -20,10 +22,12 @@ export interface BackupSource {
   files: WholeFileStore
   /** Mails that are files. */
   outbox: WholeFileStore
-  /** A file that is kept while no setting stands in its place. */
+  /** The file of the secret; null if a setting has it. */
   secretFile: string | null
   /** Of the shop. */
   version: string
+  /** Null: the backup is readable. */
+  encrypt: Convert | null
 }
 
 export interface BackupCall {
@@ -48,8 +52,8 @@ export async function writeBackup(
   call: BackupCall,
 ): Promise<{ path: string; manifest: Manifest }> {
   const path = join(to, call.now.toISOString().replace(/\.\d+/, '').replaceAll(':', '-'))
-  if (existsSync(path)) throw new StartupError(`There is already a backup of this second: ${path}`)
-  const folder = await beginBackupFolder(path)
+  if (existsSync(path)) throw new StartupError(`There already is a backup of this second: ${path}`)
+  const folder = await beginBackupFolder(path, source.encrypt)
   try {
     const contents = await writeDatabase(source, folder, call)
     const files = await writeFiles(source.files, 'files', folder, call)
@@ -84,9 +88,9 @@ function writeDatabase(
   return database.copying('read', async (copy) => {
     const { waiting, ...contents } = await readContents(copy, shop)
     if (contents.migrations.length === 0) {
-      throw new StartupError('There is no shop in the database: nothing to back up.')
+      throw new StartupError('The database has no shop in it: nothing to back up.')
     }
-    const tables = await writeTables(contents.tables, folder, signal)
+    const tables = await writeTables(withoutRows(contents.tables, shop), folder, signal)
     await folder.write('jobs.json.gz', Buffer.from(JSON.stringify(waiting)))
     say(`${tables.length} tables with ${sum(tables.map(({ rows }) => rows))} rows`)
     say(`${waiting.jobs.length} waiting jobs`)

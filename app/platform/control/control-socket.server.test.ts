@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '../database/open-database.server.ts'
 import { createLog } from '../log.server.ts'
-import { askRunningShop } from './ask-running-shop.server.ts'
 import {
-  answers,
+  askRunningShop,
   type ControlSocket,
+  controlCommand,
   controlPath,
   listenForCommands,
 } from './control-socket.server.ts'
@@ -29,14 +29,14 @@ afterEach(async () => {
 
 const broken = vi.fn()
 const commands = [
-  answers('count', z.object({ to: z.number() }), async ({ to }, { say }) => {
+  controlCommand('count', z.object({ to: z.number() }), async ({ to }, { say }) => {
     for (let n = 1; n <= to; n++) say(`${n}\n!`)
     return { to }
   }),
-  answers('fail', z.object({}), async () => {
+  controlCommand('fail', z.object({}), async () => {
     throw new Error('The oven is cold.')
   }),
-  answers('wait', z.object({}), async (_, { say, signal }) => {
+  controlCommand('wait', z.object({}), async (_, { say, signal }) => {
     say('waiting')
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     broken()
@@ -57,14 +57,14 @@ describe('a running shop', () => {
   it('keeps its data folder from a second one, in a container without its process ids, too', async () => {
     const second = { url: undefined, dataDir: folder, migrationsFolder: null }
     await expect(openDatabase(second)).rejects.toThrow(
-      `The data folder ${folder} is in use by another Cakewala, in another container perhaps.`,
+      `The data folder ${folder} is in use by another Cakewala, perhaps in another container.`,
     )
     await socket?.close()
     socket = null
     await (await openDatabase(second)).close()
   })
 
-  it('says lines while it works, and answers', async () => {
+  it('says lines while it runs, then returns its result', async () => {
     expect(await ask('count', { to: 3 })).toEqual({
       said: ['1\n!', '2\n!', '3\n!'],
       answer: { done: { to: 3 } },
@@ -73,7 +73,7 @@ describe('a running shop', () => {
 
   it('tells why a command failed, is not known, or was given something else', async () => {
     await expect(ask('fail')).rejects.toThrow('The oven is cold.')
-    await expect(ask('bake')).rejects.toThrow("does not know 'bake'")
+    await expect(ask('bake')).rejects.toThrow("does not know the command 'bake'")
     await expect(ask('count', { to: 'three' })).rejects.toThrow('expected number')
   })
 
@@ -92,7 +92,7 @@ describe('a running shop', () => {
   it('breaks a command off when it stops, and waits for its end', async () => {
     const waiting = Promise.withResolvers<string>()
     const asked = askRunningShop(folder, { command: 'wait', args: {} }, waiting.resolve)
-    const refused = expect(asked).rejects.toThrow('The shop stopped before it was done.')
+    const refused = expect(asked).rejects.toThrow('The shop stopped before the command was done.')
     await waiting.promise
     await socket?.close()
     expect(broken).toHaveBeenCalledOnce()

@@ -5,7 +5,8 @@ import { handles, type Job } from '../jobs/jobs.server.ts'
 import type { Database } from './database.server.ts'
 
 const cleanupJob = {
-  name: 'tidy-tables',
+  name: 'clean-up-database',
+  formerNames: ['tidy-tables'],
   data: z.object({}),
   retryLimit: 0,
   schedule: '23 * * * *',
@@ -17,7 +18,7 @@ export const cleanupHandler = (deps: { db: Database }) =>
 /**
  * Deletes limits that have expired. In the embedded database, which has no autovacuum, it also removes dead rows and updates
  * the planner's statistics: without them, plans for many orders take several times as long. It goes table by table with a
- * small sample, because the shop waits meanwhile: some tens of ms for 100,000 orders.
+ * small sample, because the shop waits meanwhile: less than 100 ms for 100,000 orders.
  */
 export async function cleanUpDatabase(db: Database) {
   await db.delete(limits).where(lt(limits.expire, sql`now()`))

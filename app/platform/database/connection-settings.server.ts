@@ -1,11 +1,13 @@
 import { Socket } from 'node:net'
-import type { ClientConfig } from 'pg'
+import { type ClientConfig, Pool, type PoolConfig } from 'pg'
 
 export interface ServerSettings {
   /** At most this many connections of this process. */
   poolSize: number
   /** The server cancels a statement that takes longer. */
   statementTimeoutSeconds: number
+  /** Of another role, which owns the tables and migrates them. */
+  ownerUrl?: string
 }
 
 export const defaultServerSettings: ServerSettings = {
@@ -50,6 +52,14 @@ export function timeLimitedSettings(url: string, statementTimeoutSeconds: number
     lock_timeout: Math.min(lockTimeoutMs, statementTimeoutMs),
     stream: () => socketWithTimeout(statementTimeoutMs + graceMs),
   }
+}
+
+/** A lost connection is replaced at the next use. Without a listener its error ends the process. */
+export function createPool(config: PoolConfig): Pool {
+  const pool = new Pool(config)
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 /** Without a time-out, the kernel waits a quarter of an hour for a server that has vanished from the network. */

@@ -6,7 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
-import { assertNoOtherShop } from '../control/ask-running-shop.server.ts'
+import { assertNoOtherShop } from '../control/control-socket.server.ts'
 import { copyEmbedded } from './copy-embedded.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
@@ -36,7 +36,7 @@ export async function openEmbedded(
   }
 }
 
-/** An embedded PostgreSQL in memory, for tests; `loadDataDir` is what PGlite dumped of another one. */
+/** An embedded PostgreSQL in memory, for tests. `loadDataDir` is a dump of another one. */
 export async function openInMemory(
   migrationsFolder: string,
   loadDataDir?: Blob,
@@ -57,6 +57,7 @@ async function openClient(
     queue: fromPglite(client),
     url: null,
     pool: null,
+    ownsSchema: true,
     copying: copyEmbedded(client),
     async close() {
       await client.close()

@@ -93,12 +93,15 @@ it.runIf(process.platform === 'linux')(
 )
 
 it.runIf(process.platform === 'linux')('is taken over from a zombie', async () => {
-  // `sleep` never asks how the child of the shell before it ended, so the child stays a zombie.
-  const parent = spawn('sh', ['-c', '(exit 0) & echo $!; exec sleep 60'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  // The child ends once the shell has become `sleep`, which never asks how a child ended: it stays a zombie.
+  const parent = spawn('sh', ['-c', 'exec 3<&0; (read line <&3) & echo $!; exec sleep 60'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
   })
   const [printed] = await once(parent.stdout, 'data')
   const zombie = Number(String(printed))
+  const nameOf = (pid = 0) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  await vi.waitFor(() => expect(nameOf(parent.pid)).toBe('sleep'))
+  parent.stdin.end('\n')
   const stateOf = (pid: number) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]
   await vi.waitFor(() => expect(stateOf(zombie)).toBe('Z'))
   writeLock(`${zombie} ${startOf(zombie)}`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartupError } from '../startup-error.ts'
 
 /**
- * Locks a data folder for this process by a file lockFolderPath it with the process id and start time.
+ * Locks a data folder for this process by a file beside it with the process id and start time.
  * The file of a process that no longer runs is taken over.
  *
  * @returns a function that releases the folder
@@ -53,7 +53,7 @@ function startTime(pid: number): string {
   return processStat(pid)?.startTime ?? 'unknown'
 }
 
-/** Null off Linux. The second field, the command in brackets, may have blanks in it. */
+/** Null off Linux. The second field, the command in brackets, may contain spaces. */
 function processStat(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

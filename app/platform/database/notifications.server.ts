@@ -28,6 +28,8 @@ interface NotificationSettings {
   log: Log
   /** How often to check that notifications arrive, in ms. */
   checkEveryMs?: number
+  /** How often to assume that some were missed while LISTEN fails, in ms. */
+  assumeMissedEveryMs?: number
 }
 
 /** In ms. */
@@ -37,8 +39,9 @@ const responseTimeoutMs = 5_000
 
 /**
  * Listens by LISTEN on a connection of its own and reconnects when it is disconnected. Behind a pooler that gives every
- * statement another connection, no notification arrives. So each process regularly notifies itself: when that does not
- * arrive, it has missed those of others too. An embedded database has only one process.
+ * statement another connection, no notification arrives. So each process regularly notifies itself: if that does not
+ * arrive, it has missed those of others too. Where LISTEN itself fails, notifications are assumed to be missed every five
+ * minutes. An embedded database has only one process.
  */
 export async function openNotifications(
   database: OpenDatabase,
@@ -51,7 +54,13 @@ export async function openNotifications(
 
 async function listenOn(
   url: string,
-  { channel, listener, log, checkEveryMs = 10_000 }: NotificationSettings,
+  {
+    channel,
+    listener,
+    log,
+    checkEveryMs = 10_000,
+    assumeMissedEveryMs = 5 * 60_000,
+  }: NotificationSettings,
 ): Promise<Notifications> {
   const ownId = crypto.randomUUID()
   const closing = new AbortController()
@@ -93,12 +102,17 @@ async function listenOn(
   }
 
   async function listenAndReconnect() {
+    let assumedMissedAt = performance.now()
     for (let round = 0; !closing.signal.aborted; round += 1) {
       await listen(round === 0).catch((error: unknown) => {
         if (round === 0)
           log.warn({ err: error }, 'notifications of other processes do not arrive yet')
       })
       started.resolve()
+      if (performance.now() - assumedMissedAt >= assumeMissedEveryMs) {
+        listener.onMissed()
+        assumedMissedAt = performance.now()
+      }
       await pauseUntil(reconnectAfterMs, closing.signal)
     }
   }

@@ -1,17 +1,16 @@
 import { join } from 'node:path'
-import { DrizzleQueryError, sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Pool } from 'pg'
-import { StartupError } from '../startup-error.ts'
+import type { Pool } from 'pg'
 import {
-  connectionSettings,
+  createPool,
   defaultServerSettings,
   type ServerSettings,
   timeLimitedSettings,
 } from './connection-settings.server.ts'
 import { copyOnServer } from './copy-server.server.ts'
 import type { Database, OpenDatabase } from './database.server.ts'
+import { assertReachable, migrateServer } from './migrate-server.server.ts'
 import { retryConflicts } from './retry-conflicts.server.ts'
 
 /**
@@ -24,16 +23,13 @@ export async function openDatabase(settings: {
   dataDir: string
   /** Null: no migrations are applied. */
   migrationsFolder: string | null
-  server?: ServerSettings
+  server?: Partial<ServerSettings>
 }): Promise<OpenDatabase> {
   if (settings.url) return openServer(settings.url, settings.migrationsFolder, settings.server)
   // Loaded only where it is used: it is a whole database.
   const { openEmbedded } = await import('./embedded.server.ts')
   return openEmbedded(join(settings.dataDir, 'database'), settings.migrationsFolder)
 }
-
-/** Several processes may start at once. One migrates, the others wait for it. */
-const migrationLock = 7_262_553
 
 /**
  * Opens and migrates a database on a PostgreSQL server; without a folder of migrations it stays as it is.
@@ -43,13 +39,17 @@ const migrationLock = 7_262_553
 export async function openServer(
   url: string,
   migrationsFolder: string | null,
-  settings: ServerSettings = defaultServerSettings,
+  settings: Partial<ServerSettings> = {},
 ): Promise<OpenDatabase> {
-  await migrateServer(url, migrationsFolder)
-  const pool = createPool({
-    ...timeLimitedSettings(url, settings.statementTimeoutSeconds),
-    max: settings.poolSize,
-  })
+  const { poolSize, statementTimeoutSeconds, ownerUrl } = { ...defaultServerSettings, ...settings }
+  const pool = createPool({ ...timeLimitedSettings(url, statementTimeoutSeconds), max: poolSize })
+  try {
+    await assertReachable(pool)
+    if (migrationsFolder) await migrateServer(url, { ownerUrl, migrationsFolder })
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   const db = drizzle({ client: pool }) as unknown as Database
   return {
     kind: 'server',
@@ -57,32 +57,9 @@ export async function openServer(
     queue: { executeSql: (text, values) => pool.query(text, values) },
     url,
     pool,
+    ownsSchema: !ownerUrl,
     copying: copyOnServer(url),
     close: () => pool.end(),
-  }
-}
-
-/** A lost connection is replaced at the next use. Without a listener its error ends the process. */
-function createPool(config: ConstructorParameters<typeof Pool>[0]): Pool {
-  const pool = new Pool(config)
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
-}
-
-/** Migrates on connections without time-outs. */
-async function migrateServer(url: string, migrationsFolder: string | null) {
-  const pool = createPool({ ...connectionSettings(url), max: 2 })
-  try {
-    await assertReachable(pool)
-    if (!migrationsFolder) return
-    const db = drizzle({ client: pool })
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
-      await migrate(db, { migrationsFolder })
-    })
-  } finally {
-    await pool.end()
   }
 }
 
@@ -99,16 +76,5 @@ async function transactionOnPool<Result>(
     return await drizzle({ client }).transaction(change as never, config)
   } finally {
     client.release()
-  }
-}
-
-async function assertReachable(pool: Pool) {
-  try {
-    await pool.query('select 1')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(
-      `The PostgreSQL server of DATABASE_URL cannot be reached (${reason || 'no answer'}). Check the address, the user and that the server runs.`,
-    )
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { dirname, join, relative, sep } from 'node:path'
 import { AppError } from '../app-error.ts'
 
-/** Where uploaded and generated files live, by keys such as `pictures/a1/640.webp`. */
+/** Uploaded and generated files, by keys such as `pictures/a1/640.webp`. */
 export interface FileStore {
   /**
    * Writes the whole file or nothing.
@@ -16,11 +16,11 @@ export interface FileStore {
   remove(key: string): Promise<void>
 }
 
-/** A store that can be looked through as a whole, to move or back it up. */
+/** A store that can list its files, to move them or back them up. */
 export interface WholeFileStore extends FileStore {
   /**
-   * Every file there is, in no order; what comes or goes meanwhile may be told or not. What lies there under a name that
-   * is no key was put there by somebody else, and is left out.
+   * Every file, in no order. Files that are added or removed meanwhile may be missing. Files whose names are no keys are
+   * not the shop's and are left out.
    */
   list(): AsyncIterable<StoredFile>
 }
@@ -48,7 +48,7 @@ export function createDiskStore(root: string): WholeFileStore {
     assertKey(key)
     return join(root, key)
   }
-  // What a crash cuts short stays here, never among the finished files: no key begins with a dot.
+  // After a crash, incomplete files remain here and not among the others: no key begins with a dot.
   const partsFolder = join(root, '.parts')
   return {
     async put(key, bytes) {
@@ -85,7 +85,7 @@ const isOutOfRoom = (error: unknown) =>
 function noRoom() {
   return new AppError(
     'unavailable',
-    'There is no room for another file just now. Please try again later.',
+    'There is no space for more files at the moment. Please try again later.',
   )
 }
 
@@ -100,7 +100,7 @@ async function* filesIn(root: string): AsyncGenerator<StoredFile> {
   }
 }
 
-/** Null when it is gone by now. */
+/** Null if it has been deleted. */
 async function sizeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size

@@ -12,8 +12,8 @@ export interface Moved {
 }
 
 /**
- * Copies every file of one store into another and reads it back there. The first store stays as it is. It can be stopped and
- * run again, also for files that were added meanwhile.
+ * Copies every file of one store to another and reads it back there. The first store does not change. It can be stopped
+ * and run again, also for files that were added meanwhile.
  *
  * @throws Error naming a file that does not read back as it was
  */

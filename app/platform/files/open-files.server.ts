@@ -6,13 +6,13 @@ import type { S3Settings } from './s3-store.server.ts'
 
 export type Storage = 'disk' | 's3'
 
-/** What lies there is named by its content and never changes. */
-const keptForEver = 'public, max-age=31536000, immutable'
+/** Files are named by their content and never change. */
+const cachedForEver = 'public, max-age=31536000, immutable'
 
 /**
- * Opens the place where uploads live: a folder of the data folder, or a bucket.
+ * Opens the store of uploads: a folder in the data folder, or a bucket.
  *
- * @throws Error when a bucket is asked for without its settings
+ * @throws Error when the settings of the bucket are missing
  */
 export async function openFiles(
   storage: Storage,
@@ -20,15 +20,15 @@ export async function openFiles(
 ): Promise<WholeFileStore> {
   if (storage === 'disk') return createDiskStore(join(dataDir, 'files'))
   if (!s3) throw new Error('no settings of a bucket')
-  // The SDK takes its time and memory: only where it is used.
+  // Loaded only if it is used: the SDK takes time and memory.
   const { createS3Store } = await import('./s3-store.server.ts')
-  return createS3Store(s3, keptForEver)
+  return createS3Store(s3, cachedForEver)
 }
 
 /**
- * Makes the folder that holds all the shop keeps on this machine, customers' addresses too: for this account alone.
+ * Creates the data folder for this account alone: it holds customers' addresses.
  *
- * @throws StartupError when it cannot be made or written to
+ * @throws StartupError when it cannot be created or written to
  */
 export function prepareDataFolder(folder: string) {
   try {

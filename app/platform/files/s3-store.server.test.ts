@@ -7,11 +7,11 @@ import { startS3Server } from '../../../test/support/s3-server.ts'
 import { fileStoreContract } from './file-store.contract.ts'
 import { createS3Store } from './s3-store.server.ts'
 
-const keptForEver = 'public, max-age=31536000, immutable'
+const cachedForEver = 'public, max-age=31536000, immutable'
 
 fileStoreContract('a bucket', async () => {
   const server = await startS3Server()
-  return { store: createS3Store(server.settings, keptForEver), close: server.close }
+  return { store: createS3Store(server.settings, cachedForEver), close: server.close }
 })
 
 describe('a bucket', () => {
@@ -36,15 +36,15 @@ describe('a bucket', () => {
     ['pictures/a1/640.avif', 'image/avif'],
     ['a', 'application/octet-stream'],
   ])('holds %s as %s, with how long it may be kept', async (key, type) => {
-    await createS3Store(server.settings, keptForEver).put(key, new Uint8Array([1]))
+    await createS3Store(server.settings, cachedForEver).put(key, new Uint8Array([1]))
     const held = await client.send(
       new GetObjectCommand({ Bucket: server.settings.bucket, Key: key }),
     )
-    expect(held).toMatchObject({ ContentType: type, CacheControl: keptForEver })
+    expect(held).toMatchObject({ ContentType: type, CacheControl: cachedForEver })
   })
 
   it('does not list what others put there', async () => {
-    const store = createS3Store(server.settings, keptForEver)
+    const store = createS3Store(server.settings, cachedForEver)
     await store.put('beside/a', new Uint8Array([1]))
     const foreign = { Bucket: server.settings.bucket, Key: 'beside/my notes.txt', Body: 'x' }
     await client.send(new PutObjectCommand(foreign))
@@ -53,7 +53,7 @@ describe('a bucket', () => {
   })
 
   it('of more than one page is listed to its end', async () => {
-    const store = createS3Store(server.settings, keptForEver)
+    const store = createS3Store(server.settings, cachedForEver)
     const keys = Array.from({ length: 1001 }, (_, n) => `many/${n}`)
     for (const key of keys) await store.put(key, new Uint8Array([1]))
     const listed = (await Array.fromAsync(store.list())).map(({ key }) => key)
@@ -61,7 +61,7 @@ describe('a bucket', () => {
   })
 
   it('whose service does not know us is an error, not an empty place', async () => {
-    const store = createS3Store({ ...server.settings, accessKeyId: 'STRANGER' }, keptForEver)
+    const store = createS3Store({ ...server.settings, accessKeyId: 'STRANGER' }, cachedForEver)
     await expect(store.get('pictures/a1/640.webp')).rejects.toThrow()
     await expect(store.put('a', new Uint8Array([1]))).rejects.toThrow()
   })
@@ -77,8 +77,8 @@ describe('a bucket', () => {
     }).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-    const patience = { connectMs: 50, answerMs: 50 }
-    const store = createS3Store({ ...server.settings, endpoint }, keptForEver, patience)
+    const timeouts = { connectMs: 50, responseMs: 50 }
+    const store = createS3Store({ ...server.settings, endpoint }, cachedForEver, timeouts)
     await expect(store.get('pictures/a1/640.webp')).rejects.toThrow()
     for (const socket of sockets) socket.destroy()
     silent.close()
@@ -91,7 +91,7 @@ describe('a bucket', () => {
     const { port } = away.address() as AddressInfo
     const store = createS3Store(
       { ...server.settings, endpoint: `http://127.0.0.1:${port}` },
-      keptForEver,
+      cachedForEver,
     )
     const unavailable = { code: 'unavailable' }
     await expect(store.put('a', new Uint8Array([1]))).rejects.toMatchObject(unavailable)
@@ -102,7 +102,7 @@ describe('a bucket', () => {
   })
 
   it('that is not there is an error, not an empty place', async () => {
-    const store = createS3Store({ ...server.settings, bucket: 'nowhere' }, keptForEver)
+    const store = createS3Store({ ...server.settings, bucket: 'nowhere' }, cachedForEver)
     await expect(store.put('a', new Uint8Array([1]))).rejects.toThrow()
     await expect(Array.fromAsync(store.list())).rejects.toThrow()
   })

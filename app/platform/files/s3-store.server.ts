@@ -19,17 +19,17 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** How long the service may take to be connected to, to begin its answer, and between its parts, ms; tried three times. */
-const usualPatience = { connectMs: 3_000, answerMs: 15_000 }
+/** How long the service may take to connect, to start its response, and between its parts, in ms. Each call is tried three times. */
+const defaultTimeouts = { connectMs: 3_000, responseMs: 15_000 }
 
 /**
- * Files in a bucket of an S3-speaking service. Each carries its type and how long it may be kept, for those who read
- * the bucket without the shop.
+ * Files in a bucket of an S3 service. Each has its type and Cache-Control header, for clients that read the bucket
+ * directly.
  */
 export function createS3Store(
   settings: S3Settings,
   cacheControl: string,
-  { connectMs, answerMs } = usualPatience,
+  { connectMs, responseMs } = defaultTimeouts,
 ): WholeFileStore {
   const { endpoint, bucket: Bucket, region, accessKeyId, secretAccessKey } = settings
   const client = new S3Client({
@@ -38,10 +38,10 @@ export function createS3Store(
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestHandler: {
       connectionTimeout: connectMs,
-      requestTimeout: answerMs,
-      // Without this the SDK only warns and waits on.
+      requestTimeout: responseMs,
+      // Without this the SDK logs a warning and goes on waiting.
       throwOnRequestTimeout: true,
-      socketTimeout: answerMs,
+      socketTimeout: responseMs,
     },
   })
   const object = (Key: string) => {
@@ -59,9 +59,9 @@ export function createS3Store(
       await client.send(new PutObjectCommand(file)).catch(asOutage)
     },
     async get(key) {
-      const wanted = object(key)
+      const location = object(key)
       try {
-        const { Body } = await client.send(new GetObjectCommand(wanted))
+        const { Body } = await client.send(new GetObjectCommand(location))
         return Body ? new Uint8Array(await Body.transformToByteArray()) : null
       } catch (error) {
         return error instanceof NoSuchKey ? null : asOutage(error)
@@ -74,12 +74,12 @@ export function createS3Store(
   }
 }
 
-/** A service that does not answer, or fails by itself, is worth another try; one that refuses us is not. */
+/** A service that does not respond or fails is unavailable. Other errors are ours. */
 function asOutage(error: unknown): never {
   const { $metadata } = error as { $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode ?? 0
   if (status > 0 && status < 500 && status !== 429) throw error
-  const sentence = 'The place where pictures are kept does not answer just now. Please try again.'
+  const sentence = 'Pictures cannot be stored or loaded at the moment. Please try again.'
   throw Object.assign(new AppError('unavailable', sentence), { cause: error })
 }
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
-import type { Problem } from './problem.ts'
+import type { Endpoint, FileEndpoint, Problem, UploadEndpoint } from './endpoint.ts'
 
 export const apiBase = '/api/v1'
 
@@ -14,7 +13,7 @@ type CallInput<E> =
     ? Part<'body', Body> & { query?: InputOf<Query>; params?: InputOf<Params> }
     : never
 
-type AnswerOf<E> =
+type ResponseOf<E> =
   E extends Endpoint<infer _M, infer _P, infer _B, infer _Q, infer _R, infer Answer>
     ? z.output<Answer>
     : never
@@ -27,12 +26,12 @@ type FileInput<E> =
 type UploadInput<E> =
   E extends UploadEndpoint<infer _P, infer Query, infer _A> ? { query?: InputOf<Query> } : never
 
-type UploadAnswerOf<E> =
+type UploadResponseOf<E> =
   E extends UploadEndpoint<infer _P, infer _Q, infer Answer> ? z.output<Answer> : never
 
 type Query = Record<string, unknown>
 
-/** A refusal by the API, or the network's: `detail` is a sentence to show, `errors` belong beside their fields. */
+/** An error response of the API, or no response: `detail` is a sentence to show, `errors` belong beside their fields. */
 export class ApiError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -48,91 +47,110 @@ const unreachable: Problem = {
   detail: 'The shop could not be reached. Check your connection and try again.',
 }
 
-const cutShort: Problem = { status: 0, title: 'Stopped', detail: 'The upload was stopped.' }
+const cancelled: Problem = { status: 0, title: 'Cancelled', detail: 'The upload was cancelled.' }
+
+/** Ends the cause of a problem, such as by asking for the password; false when the person would rather not. */
+type Remedy = (problem: Problem) => Promise<boolean>
+
+let remedy: Remedy | null = null
+
+/** Sets what is done about problems that have a type. The call is repeated afterwards. Returns how to take it back. */
+export function remedyProblems(own: Remedy) {
+  remedy = own
+  return () => {
+    if (remedy === own) remedy = null
+  }
+}
+
+/** Sends a request, and again after a remedy. @throws ApiError if the status is not 2xx or the server cannot be reached */
+async function answerTo(send: () => Promise<Response>): Promise<Response> {
+  const response = await send().catch(() => {
+    throw new ApiError(unreachable)
+  })
+  if (response.ok) return response
+  const answer: unknown = await response.json().catch(() => undefined)
+  const problem = problemOf(answer, response.status)
+  if (problem.type && (await remedy?.(problem))) return answerTo(send)
+  throw new ApiError(problem)
+}
 
 /**
- * Calls the API from the browser. The endpoint is named by its type alone, so that no schema travels to the page:
+ * Calls the API from the browser. Only the type of the endpoint is used, so that no schema is sent to the page:
  *
  *     await call<typeof subscribeEndpoint>('POST /subscribe', { body: { email, consent: true } })
  *
- * @throws ApiError on any answer that is not 2xx, and when the server cannot be reached
+ * @throws ApiError if the status is not 2xx or the server cannot be reached
  */
 export async function call<E extends Endpoint>(
   route: `${E['method']} ${E['path']}`,
   input: CallInput<E>,
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   const { body, query, params } = input as {
     body?: unknown
     query?: Query
     params?: Record<string, string>
   }
   const [method = 'GET', path = ''] = route.split(' ')
-  const response = await fetch(addressOf(path, { query, params }), {
-    method,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? undefined : JSON.stringify(body),
-    credentials: 'same-origin',
-  }).catch(() => {
-    throw new ApiError(unreachable)
-  })
-  const answer: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw new ApiError(problemOf(answer, response.status))
-  return answer as AnswerOf<E>
+  const response = await answerTo(() =>
+    fetch(addressOf(path, { query, params }), {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+    }),
+  )
+  return (await response.json().catch(() => undefined)) as ResponseOf<E>
 }
 
-/** The address of a call that answers a file, for a link: `fileUrl<typeof exportOrdersEndpoint>('/orders/export', {})`. */
+/** The URL of a call that responds with a file, for a link: `fileUrl<typeof exportOrdersEndpoint>('/orders/export', {})`. */
 export function fileUrl<E extends FileEndpoint>(path: E['path'], input: FileInput<E>): string {
   return addressOf(path, input)
 }
 
 interface SaveOptions {
   signal?: AbortSignal
-  /** Given the answer's headers, what to call with each piece of the file as it comes. */
+  /** Called with the response's headers; returns what is called with each piece of the file. */
   watch?: (headers: Headers) => (piece: Uint8Array) => void
 }
 
 /**
- * Fetches a file in the browser and saves it under a name; its address is from {@link fileUrl}.
+ * Fetches a file in the browser and saves it under a name. Its URL is from {@link fileUrl}.
  *
- * @throws ApiError on any answer that is not 2xx, when the server cannot be reached, and when `signal` ends it
+ * @throws ApiError if the status is not 2xx, the server cannot be reached, or `signal` aborts
  */
 export async function saveFile(address: string, name: string, options: SaveOptions = {}) {
   const { signal, watch } = options
   const lost = () => {
     throw new ApiError(unreachable)
   }
-  const response = await fetch(address, { credentials: 'same-origin', signal }).catch(lost)
-  if (!response.ok) {
-    const answer: unknown = await response.json().catch(() => undefined)
-    throw new ApiError(problemOf(answer, response.status))
-  }
-  const watched = watch ? watchedAnswer(response, watch(response.headers)) : response
+  const response = await answerTo(() => fetch(address, { credentials: 'same-origin', signal }))
+  const watched = watch ? watchedResponse(response, watch(response.headers)) : response
   const url = URL.createObjectURL(await watched.blob().catch(lost))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // The browser takes the bytes in its own time.
+  // The browser may read it later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-function watchedAnswer(response: Response, see: (piece: Uint8Array) => void): Response {
-  const seen = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(piece, answer) {
+function watchedResponse(response: Response, see: (piece: Uint8Array) => void): Response {
+  const watching = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, controller) {
       see(piece)
-      answer.enqueue(piece)
+      controller.enqueue(piece)
     },
   })
-  return new Response(response.body?.pipeThrough(seen), { headers: response.headers })
+  return new Response(response.body?.pipeThrough(watching), { headers: response.headers })
 }
 
 /**
- * Sends a file to the API from the browser, and tells how much of it has left, 0 to 1.
+ * Sends a file to the API from the browser, and reports how much has been sent, 0 to 1.
  *
- * @throws ApiError on any answer that is not 2xx, when the server cannot be reached, and when `signal` ends it
+ * @throws ApiError if the status is not 2xx, the server cannot be reached, or `signal` aborts
  */
 export function upload<E extends UploadEndpoint>(
   path: E['path'],
   file: File,
   options: UploadInput<E> & { onProgress?: (sent: number) => void; signal?: AbortSignal },
-): Promise<UploadAnswerOf<E>> {
+): Promise<UploadResponseOf<E>> {
   const { onProgress, signal, query } = options as {
     query?: Query
     onProgress?: (sent: number) => void
@@ -141,18 +159,18 @@ export function upload<E extends UploadEndpoint>(
   const form = new FormData()
   form.set('image', file)
   return new Promise((resolve, reject) => {
-    // fetch does not tell how much has been sent.
+    // fetch does not report how much has been sent.
     const request = new XMLHttpRequest()
     request.open('POST', addressOf(path, { query }))
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onload = () => {
       const answer: unknown = request.response
-      if (request.status >= 200 && request.status < 300) resolve(answer as UploadAnswerOf<E>)
+      if (request.status >= 200 && request.status < 300) resolve(answer as UploadResponseOf<E>)
       else reject(new ApiError(problemOf(answer, request.status)))
     }
     request.onerror = () => reject(new ApiError(unreachable))
-    request.onabort = () => reject(new ApiError(cutShort))
+    request.onabort = () => reject(new ApiError(cancelled))
     signal?.addEventListener('abort', () => request.abort())
     request.send(form)
   })

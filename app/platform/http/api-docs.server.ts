@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
-import { contentSecurityPolicy, inlineScripts } from './security-headers.server.ts'
+import { contentSecurityPolicy } from './security-headers.server.ts'
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const fileTypes = new Map([
@@ -20,7 +20,7 @@ export function serveApiDocs({ title, openApiUrl }: { title: string; openApiUrl:
 <body><h1 hidden>${title}</h1><noscript>This page needs JavaScript; the document itself is at <a href="${openApiUrl}">${openApiUrl}</a>.</noscript>
 <div id="docs"></div><script src="docs/swagger-ui-bundle.js"></script><script>${start}</script></body>
 </html>`
-  const policy = contentSecurityPolicy(inlineScripts(page), {
+  const policy = contentSecurityPolicy([start], {
     scripts: [],
     frames: [],
     connections: [],

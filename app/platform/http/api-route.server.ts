@@ -18,12 +18,12 @@ export function routeOf(declaration: Endpoint) {
     },
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: response } } },
-      ...problemAnswers(declaration, body !== undefined),
+      ...problemResponses(declaration, body !== undefined),
     },
   }
 }
 
-/** As {@link routeOf}; the body is described here and read by the API itself, so that a file is never taken for text. */
+/** As {@link routeOf}. The API reads the body itself, because it is a file. */
 export function uploadRouteOf(declaration: UploadEndpoint) {
   const { query, response, field } = declaration
   const schema = z.object({ [field]: z.file().openapi({ type: 'string', format: 'binary' }) })
@@ -32,7 +32,7 @@ export function uploadRouteOf(declaration: UploadEndpoint) {
     request: { query, body: { required: true, content: { 'multipart/form-data': { schema } } } },
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: response } } },
-      ...problemAnswers(declaration, true),
+      ...problemResponses(declaration, true),
     },
   }
 }
@@ -48,7 +48,7 @@ export function fileRouteOf(declaration: FileEndpoint) {
         description: 'The file',
         content: Object.fromEntries(types.map((type) => [type, { schema }])),
       },
-      ...problemAnswers(declaration, false),
+      ...problemResponses(declaration, false),
     },
   }
 }
@@ -69,20 +69,22 @@ function commonParts({ method, path, tag, summary, description, access }: AnyCal
   }
 }
 
-function problemAnswers({ method, access, problems }: AnyCall, takesBody: boolean) {
+function problemResponses({ method, access, recentPassword, problems }: AnyCall, hasBody: boolean) {
   const statuses = new Set<number>([400, 422, 429, 500, 503, ...(problems ?? [])])
-  if (takesBody) statuses.add(413).add(415)
+  if (hasBody) statuses.add(413).add(415)
   if (method === 'POST') statuses.add(403)
   if (access !== 'anyone') statuses.add(401)
-  if (access === 'admin') statuses.add(403)
-  return Object.fromEntries([...statuses].sort().map((status) => [status, problemAnswer(status)]))
+  if ((access !== 'anyone' && access !== 'signed-in') || recentPassword) statuses.add(403)
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => [status, problemResponseOf(status)]),
+  )
 }
 
 function securityOf(access: Access): Record<string, string[]>[] {
   return access === 'anyone' ? [] : [{ cookie: [] }, { bearer: [] }]
 }
 
-function problemAnswer(status: number) {
+function problemResponseOf(status: number) {
   return {
     description: statusTexts[status as keyof typeof statusTexts] ?? `Problem ${status}`,
     content: { 'application/problem+json': { schema: problemSchema } },

@@ -1,20 +1,28 @@
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { routePath } from 'hono/route'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../app-error.ts'
 import type { Log } from '../log.server.ts'
 import { apiBase } from './api-client.ts'
 import {
   type ApiEnv,
-  fileTooLarge,
+  addressOf,
   type GuardDeps,
   guards,
   jsonSizeLimit,
 } from './api-guards.server.ts'
 import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
-import { addressOf } from './client-address.server.ts'
+import { rememberClient } from './client.server.ts'
+
 import { revalidated } from './encoded-response.server.ts'
 import type { Caller, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
-
+import {
+  createUploadReader,
+  defaultUploadLimits,
+  type UploadedFile,
+  type UploadLimits,
+} from './limits/read-upload.server.ts'
 import { validateTexts } from './nul.ts'
 import { problemResponse, validationError } from './problems.server.ts'
 
@@ -29,12 +37,6 @@ export interface CallContext {
   signal: AbortSignal
   /** Headers to send, such as cookies. */
   responseHeaders: Headers
-}
-
-/** A file as it was sent; its name and type are what the sender says. */
-export interface UploadedFile {
-  name: string
-  bytes: Uint8Array<ArrayBuffer>
 }
 
 /** A response that is JSON already, of just the fields that the call declares: whoever wrote it answers for that. */
@@ -102,6 +104,16 @@ type FileHandler<E> =
 
 export interface ApiDeps extends GuardDeps {
   log: Log
+  uploads?: UploadLimits
+  /** Told of calls that were refused because of who called, or how often. */
+  onRefusal?(refusal: Refusal): Promise<void>
+}
+
+export interface Refusal {
+  error: AppError
+  caller: Caller | null
+  /** The declared call: 'POST /users/login'. */
+  call: string
 }
 
 export type Api = ReturnType<typeof createApi>
@@ -111,12 +123,22 @@ export type Api = ReturnType<typeof createApi>
  * origin, session, access, limit, size, shape, handler. Every error is sent as problem+json.
  */
 export function createApi(deps: ApiDeps) {
+  const isReported = reportedRefusals()
   const hono = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
       if (!result.success) throw validationError(result.error)
     },
   })
-  hono.onError((error, c) => problemResponse(error, deps.log, c.req.path))
+  hono.use(rememberClient(deps.settings))
+  hono.onError(async (error, c) => {
+    if (error instanceof AppError && isReported(error, addressOf(c, deps.settings))) {
+      const call = `${c.req.method} ${routePath(c)}`
+      await deps.onRefusal?.({ error, caller: c.var.caller ?? null, call })
+    }
+    return problemResponse(error, deps.log, c.req.path)
+  })
+
+  const readUpload = createUploadReader(deps.uploads ?? defaultUploadLimits)
 
   const contextOf = (c: Context<ApiEnv>): CallContext => ({
     caller: c.var.caller,
@@ -130,7 +152,6 @@ export function createApi(deps: ApiDeps) {
     const middleware = guards(declaration, declaration.body ? 'json' : 'nothing', deps)
     const respond = async (c: Context<ApiEnv>) => {
       const context = contextOf(c)
-      if (declaration.body) validateTexts(await c.req.json())
       const input = { ...inputOf(c), body: valid(c, 'json') }
       const run = handle as (i: typeof input, c: CallContext) => Promise<unknown>
       return jsonResponse(jsonOf(declaration, await run(input, context)), context)
@@ -162,7 +183,8 @@ export function createApi(deps: ApiDeps) {
     const route = uploadRouteOf(declaration)
     const respond = async (c: Context<ApiEnv>) => {
       const context = contextOf(c)
-      const input = { ...inputOf(c), file: await fileOf(c.req.raw, declaration) }
+      const file = await readUpload(c.req.raw, declaration, context.address)
+      const input = { ...inputOf(c), file }
       const run = handle as (i: typeof input, c: CallContext) => Promise<unknown>
       return jsonResponse(jsonOf(declaration, await run(input, context)), context)
     }
@@ -194,11 +216,14 @@ export function createApi(deps: ApiDeps) {
   }
 
   /** Publishes the OpenAPI document of all calls at /openapi.json. */
-  function describe(info: { title: string; version: string; description: string }) {
+  function describe(
+    info: { title: string; version: string; description: string },
+    { sessionCookie }: { sessionCookie: string },
+  ) {
     hono.openAPIRegistry.registerComponent('securitySchemes', 'cookie', {
       type: 'apiKey',
       in: 'cookie',
-      name: 'token',
+      name: sessionCookie,
     })
     hono.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
       type: 'http',
@@ -214,6 +239,17 @@ export function createApi(deps: ApiDeps) {
   }
 
   return { hono, publicReads, serve, servePublic, serveUpload, serveFile, receive, describe }
+}
+
+/** Whether to report a refusal. Of a flood that the limits stop, one in a minute and address: reports are stored. */
+function reportedRefusals() {
+  const flooding = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
+  return ({ code }: AppError, address: string) => {
+    if (code !== 'too_many') return true
+    if (flooding.has(address)) return false
+    flooding.set(address, true)
+    return true
+  }
 }
 
 type Input = ReturnType<typeof inputOf>
@@ -245,23 +281,4 @@ function fileResponse({ type, body, name }: FileResponse, { responseHeaders }: C
   if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
   if (name) responseHeaders.set('content-disposition', `attachment; filename="${name}"`)
   return new Response(body, { headers: responseHeaders })
-}
-
-/** The one file of a form, whatever its field is called. */
-async function fileOf(
-  request: Request,
-  { field, maxBytes }: UploadEndpoint,
-): Promise<UploadedFile> {
-  const form = await request.formData().catch((error: unknown) => {
-    // The size limit ends the stream in the middle with its own refusal.
-    if (error instanceof AppError) throw error
-    throw new AppError('malformed', 'The file did not arrive whole. Please send it again.')
-  })
-  const file = [...form.values()].find((value) => value instanceof File)
-  if (!file || file.size === 0) {
-    const sentence = 'Choose a file.'
-    throw new AppError('invalid', sentence, { errors: { [field]: sentence } })
-  }
-  if (file.size > maxBytes) throw fileTooLarge(maxBytes)
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
 }

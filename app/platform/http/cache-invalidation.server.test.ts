@@ -139,6 +139,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(onMissed).not.toHaveBeenCalled()
   })
 
+  it('assume missed notifications again and again while they cannot listen', async () => {
+    const proxy = await openCutOffProxy(database.url ?? '')
+    toClose.push(proxy.close)
+    await proxy.cut()
+    const onMissed = vi.fn()
+    const unheard = await openNotifications(
+      { ...database, url: proxy.url },
+      {
+        ...{ channel: 'words', listener: { onNotification: vi.fn(), onMissed }, log },
+        assumeMissedEveryMs: 20,
+      },
+    )
+    toClose.push(unheard.close)
+    await vi.waitFor(() => expect(onMissed.mock.calls.length).toBeGreaterThan(1), soon)
+  })
+
   it('report missed notifications when none arrive', async () => {
     // As behind a pooler: no notification arrives.
     const { db } = database

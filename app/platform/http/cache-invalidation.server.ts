@@ -31,7 +31,7 @@ export function createCacheInvalidation(deps: CacheInvalidationDeps): CacheInval
     async transaction(db, change) {
       const changed = new Set<string>()
       const result = await db.transaction(async (tx) => {
-        // The transaction may be tried again.
+        // The transaction may be retried.
         changed.clear()
         const returned = await change(tx, (tags) => {
           for (const tag of tags) changed.add(tag)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { AppError } from '../app-error.ts'
 
@@ -10,18 +11,50 @@ export interface ConcurrencyLimits {
 const retryAfterSeconds = 5
 
 /**
- * Limits one kind of task, so that a flood of it neither slows down the rest of the shop nor makes an endless queue.
- * Beyond the limits a task is refused with 503.
+ * Limits one kind of task, so that a flood of it neither slows down the rest of the shop nor makes a long queue. Beyond
+ * the limits the response is 503.
  */
 export function createConcurrencyLimit({ running, waiting }: ConcurrencyLimits) {
   const limit = pLimit(running)
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (limit.activeCount >= running && limit.pendingCount >= waiting) throw overloaded()
-    return limit(task)
+    return limit(async () => {
+      // Short requests have their turn between two long tasks.
+      await nextTurn()
+      return task()
+    })
   }
 }
 
 function overloaded() {
-  const sentence = 'The shop has very much to do just now. Please try again in a moment.'
+  const sentence = 'The shop is very busy at the moment. Please try again shortly.'
   return new AppError('unavailable', sentence, { retryAfterSeconds })
+}
+
+/** Counts what is open at once for each key, such as a network address. */
+export function createPlaces(most: number) {
+  const taken = new Map<string, number>()
+  return {
+    /**
+     * Takes a place and returns how to leave it.
+     *
+     * @throws AppError too_many when all of this key's are taken
+     */
+    take(key: string): () => void {
+      const count = taken.get(key) ?? 0
+      if (count >= most) {
+        const sentence = 'Too many of these are open at once. Please close one, or wait a little.'
+        throw new AppError('too_many', sentence, { retryAfterSeconds })
+      }
+      taken.set(key, count + 1)
+      let isTaken = true
+      return () => {
+        if (!isTaken) return
+        isTaken = false
+        const rest = (taken.get(key) ?? 1) - 1
+        if (rest > 0) taken.set(key, rest)
+        else taken.delete(key)
+      }
+    },
+  }
 }

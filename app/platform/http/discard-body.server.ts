@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 
-const usualBounds = { maxBytes: 64 * 1024 * 1024, withinMs: 30_000 }
+const defaultBounds = { maxBytes: 64 * 1024 * 1024, withinMs: 30_000 }
 
 /**
- * Reads what is left of a body that nobody wants, such as one that is too large. A client that is still sending when its
- * connection is cut cannot read the response. Beyond the bounds the connection is cut.
+ * Reads and discards the rest of a body, for example of one that is too large. If the connection were cut, a client that is
+ * still sending could not read the response. Beyond the bounds it is cut.
  */
-export function discardBody(incoming: IncomingMessage, { maxBytes, withinMs } = usualBounds) {
+export function discardBody(incoming: IncomingMessage, { maxBytes, withinMs } = defaultBounds) {
   if (incoming.complete || incoming.destroyed) return
   let bytes = 0
   const timer = setTimeout(() => incoming.destroy(), withinMs)
   incoming.once('close', () => clearTimeout(timer))
   incoming.once('end', () => clearTimeout(timer))
-  // A reader that gave up would pause it.
+  // A previous reader may have paused it.
   incoming.removeAllListeners('data')
   incoming.on('data', ({ length }: Buffer) => {
     bytes += length

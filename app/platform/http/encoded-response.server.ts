@@ -40,7 +40,7 @@ export interface EncodedResponse {
   notModifiedHead: readonly string[]
 }
 
-/** Any client or proxy may store it, and asks each time whether it is still current: the ETag makes that a few bytes. */
+/** Clients and proxies may store it and revalidate it each time, which costs few bytes thanks to the ETag. */
 export const revalidated = 'public, max-age=0, must-revalidate'
 
 /** Headers that are set for each encoding and request. */
@@ -57,14 +57,14 @@ const ownHeaders = new Set([
 /** In characters. No browser's header is nearly as long; a longer one is treated as absent. */
 const maxHeaderLength = 1024
 
-/** Browsers send one of a few headers again and again. */
+/** Browsers send the same few headers. */
 const acceptedByHeader = new LRUCache<string, Encoding>({ max: 100 })
 
 /** The best encoding that a client accepts, by its header Accept-Encoding. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   const accepted = shortHeader(header) ?? ''
-  const known = acceptedByHeader.get(accepted)
-  if (known) return known
+  const cached = acceptedByHeader.get(accepted)
+  if (cached) return cached
   const encoding = negotiateEncoding(accepted)
   acceptedByHeader.set(accepted, encoding)
   return encoding
@@ -93,12 +93,16 @@ export async function encodeResponse(
   const body = await compress(plain, encoding, isQuick)
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   const caching = status === 200 ? ['cache-control', revalidated, 'etag', etag] : uncached
-  const notModifiedHead = [...caching, 'vary', 'accept-encoding']
+  const sent = headers.filter(([name]) => !ownHeaders.has(name))
+  const always = [...caching, 'vary', 'accept-encoding']
+  // What describes the body, and what may be done with it, is stored with the body.
+  const ofStatus = sent.filter(([name]) => !name.startsWith('content-'))
+  const notModifiedHead = [...ofStatus.flat(), ...always]
   const head = [
-    ...headers.filter(([name]) => !ownHeaders.has(name)).flat(),
+    ...sent.flat(),
     ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
     ...['content-length', String(body.length)],
-    ...notModifiedHead,
+    ...always,
   ]
   return { status, encoding, body, etag, headers, head, notModifiedHead }
 }
@@ -114,7 +118,7 @@ export async function decodeResponse(response: EncodedResponse): Promise<Respons
 
 async function compress(plain: Bytes, encoding: Encoding, isQuick: boolean): Promise<Bytes> {
   if (encoding === 'identity') return plain
-  // A quick one takes less time than it takes to hand it to another thread.
+  // Quick compression takes less time than passing it to another thread.
   if (encoding === 'gzip') return isQuick ? gzipSync(plain, { level: 1 }) : compressGzip(plain)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isQuick ? 1 : 5,

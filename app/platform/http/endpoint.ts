@@ -1,9 +1,13 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone, a signed-in account, or an administrator. The server checks it before it reads the body. */
-export type Access = 'anyone' | 'signed-in' | 'admin'
+/** The app's permissions, as keys: it declares them with `declare module`, and `GuardDeps` checks them. */
+// biome-ignore lint/suspicious/noEmptyInterface: the app adds its own
+export interface Permissions {}
 
-/** What every declaration of a call says. `path` is relative to `/api/v1`, parameters as `{name}`. */
+/** Who may call: anyone, a signed-in account, or one with a permission. The server checks it before it reads the body. */
+export type Access = 'anyone' | 'signed-in' | keyof Permissions
+
+/** The declaration of a call. `path` is relative to `/api/v1`, parameters as `{name}`. */
 export interface Declaration<
   Path extends string = string,
   Query extends z.ZodObject = z.ZodObject,
@@ -12,20 +16,22 @@ export interface Declaration<
   path: Path
   /** A few words, shown as the heading in the API documents. */
   summary: string
-  /** What it does and what its refusals mean, in a sentence or two. */
+  /** What it does and what its errors mean, in a sentence or two. */
   description: string
-  /** The word of the shop it belongs to; groups the API documents. */
+  /** Groups the calls in the API documents. */
   tag: string
   access: Access
+  /** Refused with `passwordNeeded` when the caller gave the password too long ago. */
+  recentPassword?: true
   query?: Query
   params?: Params
-  /** Problem statuses it may answer beside those every call may (400, 422, 429, 500 and 503, 403 to changes, 413 and 415 to bodies). */
+  /** Its problem statuses besides those of every call (400, 422, 429, 500 and 503; 403 of changes; 413 and 415 of bodies). */
   problems?: readonly (401 | 403 | 404 | 409 | 415 | 422)[]
 }
 
 /**
- * One call of the API, declared once: the server checks requests by it, the browser's client is typed by it,
- * and the OpenAPI document is generated from it.
+ * One call of the API, declared once: it validates requests, types the browser's client, and generates the OpenAPI
+ * document.
  */
 export interface Endpoint<
   Method extends 'GET' | 'POST' = 'GET' | 'POST',
@@ -33,22 +39,22 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Query extends z.ZodObject = z.ZodObject,
   Params extends z.ZodObject = z.ZodObject,
-  Answer extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
 > extends Declaration<Path, Query, Params> {
   method: Method
   body?: Body
-  response: Answer
+  response: Output
 }
 
 /** Declares an endpoint; see {@link Endpoint}. */
 export function endpoint<
   const Method extends 'GET' | 'POST',
   const Path extends string,
-  Answer extends z.ZodType,
+  Output extends z.ZodType,
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
->(declaration: Endpoint<Method, Path, Body, Query, Params, Answer>) {
+>(declaration: Endpoint<Method, Path, Body, Query, Params, Output>) {
   return declaration
 }
 
@@ -56,33 +62,33 @@ export function endpoint<
 export interface UploadEndpoint<
   Path extends string = string,
   Query extends z.ZodObject = z.ZodObject,
-  Answer extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
 > extends Declaration<Path, Query> {
   method: 'POST'
   /** The field that the documents name. */
   field: string
   /** The most the file may have, in bytes. */
   maxBytes: number
-  response: Answer
+  response: Output
 }
 
 /** Declares an {@link UploadEndpoint}. */
 export function uploadEndpoint<
   const Path extends string,
-  Answer extends z.ZodType,
+  Output extends z.ZodType,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
->(declaration: Omit<UploadEndpoint<Path, Query, Answer>, 'method'>) {
+>(declaration: Omit<UploadEndpoint<Path, Query, Output>, 'method'>) {
   return { ...declaration, method: 'POST' as const }
 }
 
-/** A call that answers a file or a stream instead of JSON (GET). */
+/** A call that responds with a file or a stream instead of JSON (GET). */
 export interface FileEndpoint<
   Path extends string = string,
   Query extends z.ZodObject = z.ZodObject,
   Params extends z.ZodObject = z.ZodObject,
 > extends Declaration<Path, Query, Params> {
   method: 'GET'
-  /** Media types it may answer: 'application/pdf'. */
+  /** The media types of its response: 'application/pdf'. */
   types: readonly string[]
 }
 
@@ -95,9 +101,27 @@ export function fileEndpoint<
   return { ...declaration, method: 'GET' as const }
 }
 
-/** Who is calling, as the server's session says. */
+/** The caller, by the session. The app declares what else it knows of an account. */
 export interface Caller {
   id: string
   email: string
-  isAdmin: boolean
+}
+
+/** The type of a problem that ends when the caller gives the password again: then the call may be repeated. */
+export const passwordNeeded = 'password-needed'
+
+/** An RFC 9457 problem as the API sends it. `detail` is a sentence a customer can read. */
+export interface Problem {
+  /** Left out for problems that say all in their status. */
+  type?: typeof passwordNeeded
+  status: number
+  title: string
+  detail: string
+  /** Field path → sentence, where fields are at fault. */
+  errors?: Record<string, string>
+}
+
+/** The message for a file of more than `maxBytes`, before and after it is sent. */
+export function tooLargeSentence(maxBytes: number): string {
+  return `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Please choose a smaller one.`
 }

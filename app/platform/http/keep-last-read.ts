@@ -1,6 +1,6 @@
 /**
- * For the clientLoader of a page that reads itself anew while it is open: when the shop cannot be reached, what was
- * read last of the same address stays, instead of an error in its place. Any answer of the server counts.
+ * For the clientLoader of a page that reloads its data while it is open: if the shop cannot be reached, the last data of
+ * the same URL stays instead of an error. Error responses of the server are not replaced.
  */
 export function keepLastRead() {
   let last: { url: string; data: unknown } | null = null
@@ -10,7 +10,7 @@ export function keepLastRead() {
       last = { url, data }
       return data
     } catch (error) {
-      // What fetch throws when the line is lost.
+      // fetch throws a TypeError if the network is lost.
       if (error instanceof TypeError && last?.url === url) return last.data as Data
       throw error
     }

@@ -5,9 +5,9 @@ import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { cleanUpDatabase } from '../database/cleanup.job.server.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
 import { openServer } from '../database/open-database.server.ts'
-import { createLimiter, type Limiter } from './limiter.server.ts'
+import { createLimiter, defaultLimits, type Limiter } from './limiter.server.ts'
 
-const limits = { writesPerMinute: 2, attempts: 3, attemptsByMany: 5 }
+const limits = { ...defaultLimits, writesPerMinute: 2, attempts: 3, attemptsByMany: 5 }
 
 /** How many of so many attempts were let through, first one limiter's, then the next one's, and so on in turn. */
 async function passed(

@@ -5,7 +5,13 @@ import { createLimiter } from './limiter.server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const newLimiter = () => createLimiter({ writesPerMinute: 3, attempts: 2, attemptsByMany: 4 })
+const newLimiter = () =>
+  createLimiter({
+    reads: { atOnce: 10, perSecond: 2 },
+    writesPerMinute: 3,
+    attempts: 2,
+    attemptsByMany: 4,
+  })
 
 async function times(count: number, ask: () => Promise<void>): Promise<(AppError | null)[]> {
   const outcomes: (AppError | null)[] = []
@@ -81,4 +87,15 @@ it('is patient with what many share', async () => {
     429,
   ])
   expect(await times(1, () => limiter.attempt('login-address', '10.0.0.1'))).toEqual([null])
+})
+
+it('lets an address read so much at once, and then as much as flows back', async () => {
+  const limiter = newLimiter()
+  const read = async (cost: number) => limiter.read('10.0.0.1', cost)
+  expect(await times(5, () => read(2))).toEqual([null, null, null, null, null])
+  expect((await times(1, () => read(3)))[0]).toMatchObject({ status: 429, retryAfterSeconds: 2 })
+  vi.advanceTimersByTime(1_000)
+  const [first, second] = await times(2, () => read(2))
+  expect([first, second?.status]).toEqual([null, 429])
+  expect(() => limiter.read('10.0.0.2', 10)).not.toThrow()
 })

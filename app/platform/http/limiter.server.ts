@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import {
   type RateLimiterAbstract,
   RateLimiterDrizzle,
@@ -10,17 +11,31 @@ import type { OpenDatabase } from '../database/database.server.ts'
 import { limits as limitsTable } from './limits.tables.server.ts'
 
 export interface Limiter {
-  /** Counts a change asked for from a network address. @throws AppError too_many */
+  /** Counts a read of a network address by what it costs, see {@link readCosts}. @throws AppError too_many */
+  read(address: string, cost: number): void
+  /** Counts a change from a network address. @throws AppError too_many */
   write(address: string): Promise<void>
-  /** Counts one person's attempt at something worth guessing, such as a password. @throws AppError too_many */
+  /** Counts one person's attempt at something that could be guessed, such as a password. @throws AppError too_many */
   attempt(kind: string, who: string): Promise<void>
-  /** Counts an attempt by what many honest people may share, such as a network address. @throws AppError too_many */
-  attemptByMany(kind: string, what: string): Promise<void>
-  /** Forgets the attempts of someone who succeeded. */
+  /** As `attempt`, but says whether the limit allows it. */
+  allows(kind: string, who: string): Promise<boolean>
+  /**
+   * Counts an attempt by what many honest people may share, such as a network address.
+   *
+   * @param cost as how many attempts it counts
+   * @throws AppError too_many
+   */
+  attemptByMany(kind: string, what: string, cost?: number): Promise<void>
+  /** Resets the attempts of someone who succeeded. */
   forgive(kind: string, who: string): Promise<void>
 }
 
 export interface Limits {
+  /**
+   * What reads of a network address may cost in each process: at once, and for each second after that. A school or a mobile
+   * carrier's network has many visitors behind it.
+   */
+  reads: { atOnce: number; perSecond: number }
   /** Changes per network address and minute, in each process. */
   writesPerMinute: number
   /** Attempts per kind and person in a quarter of an hour. */
@@ -29,23 +44,41 @@ export interface Limits {
   attemptsByMany: number
 }
 
-export const usualLimits: Limits = { writesPerMinute: 240, attempts: 10, attemptsByMany: 100 }
+export const defaultLimits: Limits = {
+  reads: { atOnce: 3_000, perSecond: 60 },
+  writesPerMinute: 240,
+  attempts: 10,
+  attemptsByMany: 100,
+}
 
-/** How long attempts are remembered, in seconds. */
-const attemptsCountFor = 15 * 60
+/** What a read costs that is not sent from the response cache. Those from the cache cost nothing. */
+export const readCosts = { call: 1, page: 3 }
+
+/** How long attempts are counted, in seconds. */
+const attemptWindowSeconds = 15 * 60
 
 /**
- * Counts changes in this process, which they are to protect, and without a statement for each of them; attempts in a
- * database on a server, so that all processes count together, or in memory where the database is this process's own.
+ * Counts changes in the memory of this process, because they protect it and should cost no statement. Counts attempts in a
+ * database on a server, for all processes together, or in memory if the database is embedded.
  */
 export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter {
   const writes = new RateLimiterMemory({ points: limits.writesPerMinute, duration: 60 })
   const attempts = counter('one', limits.attempts, database)
   const byMany = counter('many', limits.attemptsByMany, database)
+  const reads = createTokenBuckets(limits.reads)
   return {
+    read: reads,
     write: (address) => consume(writes, address),
     attempt: (kind, who) => consume(attempts, keyOf(kind, who)),
-    attemptByMany: (kind, what) => consume(byMany, keyOf(kind, what)),
+    allows: (kind, who) =>
+      consume(attempts, keyOf(kind, who)).then(
+        () => true,
+        (error) => {
+          if (error instanceof AppError) return false
+          throw error
+        },
+      ),
+    attemptByMany: (kind, what, cost) => consume(byMany, keyOf(kind, what), cost),
     async forgive(kind, who) {
       await attempts.delete(keyOf(kind, who))
     },
@@ -53,33 +86,33 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
 }
 
 function counter(keyPrefix: string, points: number, database?: OpenDatabase): RateLimiterAbstract {
-  const settings = { keyPrefix, points, duration: attemptsCountFor }
+  const settings = { keyPrefix, points, duration: attemptWindowSeconds }
   const inMemory = new RateLimiterMemory(settings)
   if (database?.kind !== 'server') return inMemory
   return new RateLimiterDrizzle({
     ...settings,
     storeClient: database.db,
     schema: limitsTable,
-    // Whoever is over the limit costs no more statements.
+    // Someone over the limit costs no more statements.
     inMemoryBlockOnConsumed: points + 1,
-    // While the database is away each process counts for itself.
+    // While the database is away, each process counts by itself.
     insuranceLimiter: inMemory,
-    // A job does that.
+    // A job deletes them.
     clearExpiredByTimeout: false,
   })
 }
 
-/** Of one length, and without the address or e-mail in it: the table keeps nothing personal. */
+/** Hashed, so that the table has no addresses in it. */
 function keyOf(kind: string, who: string): string {
   return `${kind}:${createHash('sha256').update(who).digest('base64url')}`
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string) {
+async function consume(limiter: RateLimiterAbstract, key: string, cost = 1) {
   try {
-    await limiter.consume(key)
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    const retryAfterSeconds = Math.ceil(refused.msBeforeNext / 1000)
+    await limiter.consume(key, cost)
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    const retryAfterSeconds = Math.ceil(rejection.msBeforeNext / 1000)
     throw new AppError('too_many', waitSentence(retryAfterSeconds), { retryAfterSeconds })
   }
 }
@@ -87,4 +120,23 @@ async function consume(limiter: RateLimiterAbstract, key: string) {
 function waitSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+}
+
+/** More addresses than this are an attack that no count of addresses stops; the counts of those seen least recently are dropped. */
+const mostBuckets = 50_000
+
+/** A bucket of tokens for each key, in memory: what is taken flows back at a steady rate. */
+function createTokenBuckets({ atOnce, perSecond }: Limits['reads']) {
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: mostBuckets })
+  return (key: string, cost: number) => {
+    const now = Date.now()
+    const bucket = buckets.get(key) ?? { tokens: atOnce, at: now }
+    const tokens = Math.min(atOnce, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
+    buckets.set(key, { tokens: tokens < cost ? tokens : tokens - cost, at: now })
+    if (tokens >= cost) return
+    const retryAfterSeconds = Math.ceil((cost - tokens) / perSecond)
+    throw new AppError('too_many', 'Too many requests. Please wait a moment and try again.', {
+      retryAfterSeconds,
+    })
+  }
 }

@@ -1,6 +1,6 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What was counted for limits, when several processes count together; unlogged: a crash of the server forgets it. */
+/** Counters of limits, if several processes count together. Unlogged: a crash of the server resets them. */
 export const limits = pgTable('limits', {
   key: text().primaryKey(),
   points: integer().notNull(),

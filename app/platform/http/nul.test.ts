@@ -33,6 +33,17 @@ it.each([98_000, 40])('a body that is nested %i deep is malformed', (depth) => {
 })
 
 it.each([
+  ['a list', (amount: number) => Array(amount).fill({ a: 1 })],
+  [
+    'fields',
+    (amount: number) => Object.fromEntries(Array.from({ length: amount }, (_, n) => [n, [n]])),
+  ],
+])('so many values are malformed: %s', (_, bodyOf) => {
+  expect(() => validateTexts(bodyOf(2_000))).not.toThrow()
+  expect(() => validateTexts(bodyOf(2_600))).toThrow('too many values')
+})
+
+it.each([
   ['text=%00', 'text='],
   ['text=man%00go&sort=a-z', 'text=mango&sort=a-z'],
   ['text=%2500', 'text=%2500'],

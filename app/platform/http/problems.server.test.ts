@@ -19,7 +19,7 @@ describe('a refusal', () => {
     ['conflict', 409, 'Conflict'],
     ['too_large', 413, 'Too large'],
     ['unsupported_media', 415, 'Unsupported media type'],
-    ['invalid', 422, 'Not valid'],
+    ['invalid', 422, 'Invalid input'],
     ['too_many', 429, 'Too many requests'],
   ] as const)('%s answers %i', async (code, status, title) => {
     const { response, log } = answer(new AppError(code, 'Because.'))
@@ -88,7 +88,7 @@ describe('a failed schema', () => {
     const refusal = refusalOf({ email: 'x', order: [{ amount: 1 }, { amount: '2' }] })
     expect(refusal.status).toBe(422)
     expect(refusal.errors).toEqual({ email: 'too short', 'order.1.amount': 'must be a number' })
-    expect(refusal.message).toBe('Some of this is not right yet.')
+    expect(refusal.message).toBe('Please check your entries.')
   })
 
   it('is one sentence when one field is at fault', () => {

@@ -3,11 +3,15 @@ import { HTTPException } from 'hono/http-exception'
 import { AppError } from '../app-error.ts'
 import { classifyQueryError } from '../database/database-errors.server.ts'
 import type { Log } from '../log.server.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, passwordNeeded } from './endpoint.ts'
 
 /** RFC 9457 as this API fills it. */
 export const problemSchema = z
   .object({
+    type: z
+      .literal(passwordNeeded)
+      .optional()
+      .describe('Give the password again, then repeat the call'),
     status: z.number().int(),
     title: z.string(),
     detail: z.string().describe('One sentence a customer can read'),
@@ -26,20 +30,24 @@ const titles: Record<number, string> = {
   409: 'Conflict',
   413: 'Too large',
   415: 'Unsupported media type',
-  422: 'Not valid',
+  422: 'Invalid input',
   429: 'Too many requests',
   500: 'Something went wrong',
-  503: 'Not available just now',
+  503: 'Temporarily unavailable',
 }
 
-/** A failed schema as an error with the first sentence of every field. */
+/** More would be a response that is much longer than its request. */
+const mostFieldErrors = 100
+
+/** An error with the first message of every field that failed validation, of the first hundred. */
 export function validationError(error: { issues: readonly z.core.$ZodIssue[] }): AppError {
   const errors: Record<string, string> = {}
-  for (const issue of error.issues) errors[issue.path.join('.')] ??= issue.message
+  for (const issue of error.issues.slice(0, mostFieldErrors))
+    errors[issue.path.join('.')] ??= issue.message
   const sentences = Object.values(errors)
   return new AppError(
     'invalid',
-    sentences.length === 1 ? (sentences[0] ?? '') : 'Some of this is not right yet.',
+    sentences.length === 1 ? (sentences[0] ?? '') : 'Please check your entries.',
     { errors },
   )
 }
@@ -52,13 +60,14 @@ export function unsupportedBody(): AppError {
 export function problemResponse(error: unknown, log: Log, path: string): Response {
   const fault = classifyQueryError(error)
   const appError = fault ? unavailable(fault) : appErrorOf(error)
-  // The database's own log says why it is away; where it is busy, the statement tells.
+  // The database's own log says why it is away. If it is busy, the statement matters.
   if (fault === 'away') log.warn({ path, database: fault }, 'request failed')
   else if (!appError || fault) log.error({ err: error, path }, 'request failed')
-  // The operator must bring back what is missing: the payment provider, or room on a disk.
+  // For the operator: the payment provider is away, or a disk is full.
   else if (appError.code === 'unavailable') log.warn({ err: error, path }, 'request failed')
   const status = appError?.status ?? 500
   const problem: Problem = {
+    type: appError?.code === 'password_needed' ? passwordNeeded : undefined,
     status,
     title: titles[status] ?? 'Error',
     detail: appError?.message ?? 'Something went wrong on our side. Please try again.',
@@ -72,12 +81,12 @@ export function problemResponse(error: unknown, log: Log, path: string): Respons
   return new Response(JSON.stringify(problem), { status, headers })
 }
 
-/** When to try again after the database did not answer, in seconds. */
+/** When clients should retry after the database did not respond, in seconds. */
 export const databaseBackSeconds = 5
 
 const faultSentences = {
-  away: 'The shop cannot reach its database just now. Please try again in a moment.',
-  busy: 'The shop has very much to do just now. Please try again in a moment.',
+  away: 'The shop cannot reach its database at the moment. Please try again shortly.',
+  busy: 'The shop is very busy at the moment. Please try again shortly.',
 }
 
 function unavailable(fault: 'away' | 'busy'): AppError {

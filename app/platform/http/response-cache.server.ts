@@ -13,9 +13,9 @@ import {
 export interface CacheKey {
   /** Path and query, in one spelling. */
   url: string
-  /** The shop has so many of them and no more; of unbounded ones visitors can think of any number. */
+  /** The number of bounded keys is limited by the shop; unbounded ones can be invented by visitors. */
   isBounded: boolean
-  /** It stands for all URLs where nothing is: its status is 404. */
+  /** The key of all URLs that are not found: its status is 404. */
   isNotFound?: boolean
 }
 
@@ -29,7 +29,7 @@ export type CachedResponse = EncodedResponse & Pick<TaggedResponse, 'tags'>
 
 export interface ResponseCache {
   get(key: CacheKey, encoding: Encoding): CachedResponse | undefined
-  /** Whether it is there in any encoding. */
+  /** Whether it is cached in any encoding. */
   has(key: CacheKey): boolean
   /**
    * Creates a response once for all who wait for it; when that fails, it fails for all of them.
@@ -87,13 +87,13 @@ export function createResponseCache(settings: {
           : await once(started.created, key.url, () => limit(create))
         const cached = { ...(await encodeResponse(response, encoding, !key.isBounded)), tags }
         const isStored = cached.status === (key.isNotFound ? 404 : 200)
-        // What changed meanwhile may be in it as it was before.
+        // After an invalidation meanwhile it may be out of date.
         if (isStored && started === running) responses.set(name, cached)
         return cached
       })
     },
     invalidate(tags) {
-      // Whoever asks from now on does not wait for what began before the change.
+      // New requests do not wait for responses that were started before the change.
       running = noneRunning()
       for (const { responses } of [bounded, unbounded]) {
         if (tags === 'everything') responses.clear()

@@ -42,6 +42,6 @@ describe('refused', () => {
     ],
     ['a host that is not the origin', { origin: 'http://evil.example', host: '10.0.0.5:3000' }],
   ])('%s', (_, headers) => {
-    expect(ask(headers)).toThrow('This was asked from another site, so it was not done.')
+    expect(ask(headers)).toThrow('Requests from another site are not allowed.')
   })
 })

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 const script = /<script([^>]*)>([\s\S]*?)<\/script>/g
 const notRun = /\s(?:src=|type="application\/(?:ld\+)?json")/
 
-/** The inline scripts of a page that are run; data in a script element is not. */
-export function inlineScripts(html: string): string[] {
+/** The inline scripts of a page that run, with what stands in their tags; data in script elements does not run. */
+export function inlineScripts(html: string): { attributes: string; text: string }[] {
   return [...html.matchAll(script)].flatMap(([, attributes = '', text = '']) =>
-    notRun.test(attributes) ? [] : [text],
+    notRun.test(attributes) ? [] : [{ attributes, text }],
   )
 }
 
@@ -20,8 +20,8 @@ export interface ContentSources {
 }
 
 /**
- * The Content-Security-Policy of one finished page: its inline scripts are allowed by their hashes,
- * so that the page can be kept and sent again as it is, which a nonce would not allow.
+ * The Content-Security-Policy of a page. Inline scripts are allowed by their hashes, so that the page can be cached; a nonce
+ * would have to change each time.
  */
 export function contentSecurityPolicy(scripts: readonly string[], sources: ContentSources): string {
   const hashes = scripts.map(hashOf)
@@ -43,28 +43,25 @@ function hashOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-/** The Permissions-Policy: nothing, but to let these origins and the page itself ask for a payment. */
+/** The Permissions-Policy: only these origins and the page itself may request payments. */
 export function permissionsPolicy(paymentRequests: readonly string[]): string {
   const payment =
     paymentRequests.length > 0 ? ['self', ...paymentRequests.map((origin) => `"${origin}"`)] : []
   return `camera=(), microphone=(), geolocation=(), payment=(${payment.join(' ')})`
 }
 
-/** Headers of an answer that is data, for which a browser has no use of those about documents. */
-export function securityHeadersOfData(publicUrl: string): [string, string][] {
-  const headers: [string, string][] = [['x-content-type-options', 'nosniff']]
+/** Headers of every response. A page has a stricter policy. */
+export function securityHeaders(publicUrl: string): [string, string][] {
+  const headers: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['content-security-policy', "frame-ancestors 'none'"],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['permissions-policy', permissionsPolicy([])],
+  ]
   if (publicUrl.startsWith('https:')) {
     headers.push(['strict-transport-security', 'max-age=31536000; includeSubDomains'])
   }
   return headers
-}
-
-/** Headers of every other answer, whatever it is. */
-export function commonSecurityHeaders(publicUrl: string): [string, string][] {
-  return [
-    ...securityHeadersOfData(publicUrl),
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ['permissions-policy', permissionsPolicy([])],
-  ]
 }

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 const forEver = 'public, max-age=31536000, immutable'
 const forAnHour = 'public, max-age=3600'
 
-/** The built client: names under /assets/ carry a hash and may be kept for ever; compressed siblings are used. */
+/** Serves the built client. Names under /assets/ have a hash, so they are cached for ever. Compressed files are used. */
 export function serveClientFiles(folder: string) {
   const found = new WeakSet<Request>()
   return new Hono().use(

@@ -67,7 +67,7 @@ describe('a job', () => {
     expect(greeted).toEqual(['Asha'])
   })
 
-  it('is tried again after a failure, without harm to those beside it', async () => {
+  it('is retried after a failure, without affecting other jobs', async () => {
     const tries: string[] = []
     await queue.declare([handles(greet, async () => {})])
     await queue.jobs.enqueue(database.db, greet, { who: 'fails' })
@@ -90,7 +90,7 @@ describe('a job', () => {
     expect(tries.sort()).toEqual(['fails', 'fails', 'works'])
   })
 
-  it('is given up after its last try, and kept', async () => {
+  it('has failed after its last retry, and stays', async () => {
     await work(async () => {
       throw new Error('always')
     })
@@ -167,7 +167,39 @@ it('a queue of an earlier version is brought up to date', async () => {
   expect(rows).toEqual([{ retry_limit: 7, retry_delay_max: 60, dead_letter: bury.name }])
 })
 
-it('a dead letter that nothing takes is found out at the start', async () => {
+it('a renamed queue has the jobs and dead letters of its former name, which is gone', async () => {
+  const does = async () => {}
+  const before = [
+    { ...greet, name: 'bury' },
+    { ...greet, name: 'hello', deadLetter: 'bury' },
+  ]
+  const hourly = { ...greet, name: 'hourly', schedule: '0 * * * *' }
+  await queue.declare([...before, hourly].map((job) => handles(job, does)))
+  for (const job of before) await queue.jobs.enqueue(database.db, job, { who: job.name })
+  await queue.close()
+  queue = await openJobs(database, createLog('silent'))
+  const ran: string[] = []
+  const runs = async ({ who }: { who: string }) => void ran.push(who)
+  const renamed = [
+    handles({ ...greet, name: 'give-up', formerNames: ['bury'] }, runs),
+    handles({ ...greet, formerNames: ['hello'], deadLetter: 'give-up' }, runs),
+    handles({ ...hourly, name: 'every-hour', formerNames: ['hourly'] }, does),
+  ]
+  await queue.work(renamed)
+  await vi.waitFor(() => expect(ran.sort()).toEqual(['bury', 'hello']), soon)
+  const names = async (table: string) => {
+    const { rows } = await database.db.execute(
+      sql`select name from ${sql.raw(table)} where name not like '\\_\\_%' order by name`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  const ours = ['give-up', 'greet', 'every-hour', 'bury', 'hello', 'hourly']
+  const queues = (await names('pgboss.queue')).filter((name) => ours.includes(String(name)))
+  expect(queues).toEqual(['every-hour', 'give-up', 'greet'])
+  expect(await names('pgboss.schedule')).not.toContain('hourly')
+})
+
+it('a dead letter without a queue is an error at the start', async () => {
   const orphan = { ...greet, name: 'orphan', deadLetter: 'nobody-takes-it' }
   await expect(queue.declare([handles(orphan, async () => {})])).rejects.toThrow()
 })
@@ -197,7 +229,7 @@ test.each([
   ['as soon as it has', [1, 0.95, 0.6, 0.3], Infinity, 4],
   ['after a while where it never has', [1], 6, 6],
   ['without a look where it has waited long enough', [1], 0, 0],
-])('what nobody waits for is begun %s', async (_, busy, atMost, looks) => {
+])('a job that is not prompt starts %s', async (_, busy, atMost, looks) => {
   const { seen, utilization } = processAt(...busy)
   const isOver = () => seen.looks >= atMost
   await waitUntilIdle(isOver, utilization as Parameters<typeof waitUntilIdle>[1])

@@ -5,11 +5,14 @@ import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Database, OpenDatabase } from '../database/database.server.ts'
 import { createErrorLogger } from '../database/database-errors.server.ts'
+import { daySeconds } from '../durations.ts'
 import { type Log, withCallContext } from '../log.server.ts'
 
 /** A kind of background work. */
 export interface Job<Data extends z.ZodType = z.ZodType> {
   name: string
+  /** The names of its queues in databases of earlier versions. */
+  formerNames?: readonly string[]
   data: Data
   /** Retries after the first try, with a growing pause between them. */
   retryLimit: number
@@ -47,11 +50,11 @@ export function handles<Data extends z.ZodType>(
   return { job, run: (data) => run(job.data.parse(data)) }
 }
 
-/** A job whose process gives no sign of life for this long is tried again by another, in seconds. */
+/** A job is retried by another process if its own sends no heartbeat for this long, in seconds. */
 const heartbeatSeconds = 10
 
 /** How long a job stays in the queue without a worker, in seconds: longer than any shop is closed. */
-const retentionSeconds = 5 * 365 * 24 * 60 * 60
+const retentionSeconds = 5 * 365 * daySeconds
 
 /** How long a job waits for an idle process after its start time, in ms. */
 const requestsFirstMs = 30_000
@@ -73,6 +76,8 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
   const boss = new PgBoss({
     db: database.queue,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    migrate: database.ownsSchema,
+    reindex: database.ownsSchema,
     supervise: upkeep,
     schedule: upkeep,
     superviseIntervalSeconds: heartbeatSeconds,
@@ -109,6 +114,29 @@ export async function openJobs(database: OpenDatabase, log: Log, { upkeep = true
       // The embedded database has a single connection, so the two would wait for each other.
       await boss.getJobById(job.name, crypto.randomUUID())
       if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { tz: 'Asia/Kolkata' })
+    }
+    await renameQueues(handlers.map(({ job }) => job))
+  }
+
+  /** Moves the jobs of former queues, and deletes these queues with their schedules. */
+  async function renameQueues(declared: readonly Job[]) {
+    const renamed = declared.flatMap(({ name, formerNames = [] }) =>
+      formerNames.map((formerName) => ({ name, formerName })),
+    )
+    if (renamed.length === 0) return
+    const queues = await boss.getQueues(renamed.map(({ formerName }) => formerName))
+    const former = new Set(queues.map(({ name }) => name))
+    for (const { name, formerName } of renamed.filter(({ formerName }) => former.has(formerName))) {
+      await database.db.transaction(async (tx) => {
+        await tx.execute(
+          sql`update pgboss.queue set dead_letter = ${name} where dead_letter = ${formerName}`,
+        )
+        await tx.execute(
+          sql`update pgboss.job set dead_letter = ${name} where dead_letter = ${formerName}`,
+        )
+        await tx.execute(sql`update pgboss.job set name = ${name} where name = ${formerName}`)
+        await tx.execute(sql`delete from pgboss.queue where name = ${formerName}`)
+      })
     }
   }
 

@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type MailServer, openMailServer, smtpError } from '../../../test/support/mail-server.ts'
 import type { FileStore } from '../files/file-store.server.ts'
-import { MailFault } from './mail-fault.server.ts'
+import { MailError } from './mail-error.server.ts'
 import { createOutboxMailer, createSmtpMailer, type Mail } from './mailer.server.ts'
 
 const from = 'Cakewala <shop@cakewala.test>'
@@ -15,13 +15,13 @@ const mail: Mail = {
   text: '₹900 for “Truffle Cake”\n.\nThank you!',
 }
 
-let kept: Map<string, Uint8Array>
+let files: Map<string, Uint8Array>
 beforeEach(() => {
-  kept = new Map()
+  files = new Map()
 })
 const outbox: FileStore = {
   async put(key, bytes) {
-    kept.set(key, bytes)
+    files.set(key, bytes)
   },
   get: async () => null,
   async remove() {},
@@ -29,14 +29,14 @@ const outbox: FileStore = {
 
 async function sent(change: Partial<Mail> = {}) {
   await createOutboxMailer(outbox, from).send({ ...mail, ...change })
-  const [bytes] = [...kept.values()]
+  const [bytes] = [...files.values()]
   return PostalMime.parse(bytes ?? '')
 }
 
 describe('a mail in the outbox', () => {
   it('is an .eml file that a mail program reads', async () => {
     const eml = await sent({ replyTo: 'ravi@example.in' })
-    expect([...kept.keys()]).toEqual(['order-placed-1.eml'])
+    expect([...files.keys()]).toEqual(['order-placed-1.eml'])
     expect(eml).toMatchObject({
       from: { name: 'Cakewala', address: 'shop@cakewala.test' },
       to: [{ address: 'asha@example.in' }],
@@ -51,7 +51,7 @@ describe('a mail in the outbox', () => {
   it('is the same mail when it is sent again', async () => {
     await sent()
     await sent()
-    expect(kept.size).toBe(1)
+    expect(files.size).toBe(1)
   })
 
   it('says every script in its subject', async () => {
@@ -80,7 +80,7 @@ describe('what others wrote stays in its place', () => {
 
 describe('a mail by SMTP', () => {
   /** For a server that is silent. */
-  const impatient = { connectionTimeout: 2_000, greetingTimeout: 200, socketTimeout: 200 }
+  const shortTimeouts = { connectionTimeout: 2_000, greetingTimeout: 200, socketTimeout: 200 }
   const servers: MailServer[] = []
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.close()
@@ -92,16 +92,16 @@ describe('a mail by SMTP', () => {
     return server
   }
 
-  /** Why the mail did not go. */
-  async function fault(url: string, patience?: typeof impatient): Promise<MailFault> {
-    const failed = await createSmtpMailer(url, from, patience)
+  /** The error of a mail that was not sent. */
+  async function mailError(url: string, timeouts?: typeof shortTimeouts): Promise<MailError> {
+    const failed = await createSmtpMailer(url, from, { timeouts })
       .send(mail)
       .catch((error: unknown) => error)
-    if (!(failed instanceof MailFault)) throw new Error(`no fault but ${failed}`)
+    if (!(failed instanceof MailError)) throw new Error(`not a MailError: ${failed}`)
     return failed
   }
 
-  it('arrives with the id that makes it the same mail again', async () => {
+  it('has the same Message-ID when it is sent again', async () => {
     const server = await serverThat()
     const mailer = createSmtpMailer(server.url, from)
     await mailer.send(mail)
@@ -141,15 +141,15 @@ describe('a mail by SMTP', () => {
     ['a full mailbox, for now', 452, '4.2.2 mailbox full', false],
     ['greylisting', 451, '4.7.1 come back later', false],
     ['relaying denied', 554, '5.7.1 Relay access denied', false],
-    ['signing in wanted', 530, 'Authentication required', false],
+    ['sign-in required', 530, 'Authentication required', false],
     ['a command it does not know', 502, 'not implemented', false],
-  ])('refused at the recipient, %s: %i', async (_, code, words, isForGood) => {
+  ])('rejected at the recipient, %s: %i', async (_, code, words, isPermanent) => {
     const { url } = await serverThat({
       onRcptTo: (_to, _who, done) => done(smtpError(code, words)),
     })
-    const failed = await fault(url)
-    expect(failed.isForGood).toBe(isForGood)
-    expect(failed.message).toMatch(isForGood ? /^The mail server refused it: / : /server said: /)
+    const failed = await mailError(url)
+    expect(failed.isPermanent).toBe(isPermanent)
+    expect(failed.message).toMatch(isPermanent ? /^The mail server rejected it: / : /server said: /)
     expect(failed.message).toContain(`${code} ${words.replace(/<.*?>/, '<…>')}`)
     expect(failed.message).not.toContain('asha')
   })
@@ -159,23 +159,23 @@ describe('a mail by SMTP', () => {
     [552, '5.3.4 too big', true],
     [550, '5.7.26 this sender is not authenticated', false],
     [451, 'try again', false],
-  ])('refused after its content: %i %s', async (code, words, isForGood) => {
+  ])('rejected after its content: %i %s', async (code, words, isPermanent) => {
     const { url } = await serverThat({
       onData(stream, _who, done) {
         stream.resume().on('end', () => done(smtpError(code, words)))
       },
     })
-    expect(await fault(url)).toMatchObject({
-      isForGood,
+    expect(await mailError(url)).toMatchObject({
+      isPermanent,
       message: expect.stringContaining(`${code} ${words}`),
     })
   })
 
-  it('refused because of the sender is the shop’s to mend', async () => {
+  it('rejected because of the sender may be sent later: the operator can correct that', async () => {
     const { url } = await serverThat({
       onMailFrom: (_from, _who, done) => done(smtpError(550, 'not a sender here')),
     })
-    expect((await fault(url)).isForGood).toBe(false)
+    expect((await mailError(url)).isPermanent).toBe(false)
   })
 
   it('is accepted when it comes again after greylisting', async () => {
@@ -186,32 +186,32 @@ describe('a mail by SMTP', () => {
         seen.add(address)
       },
     })
-    expect((await fault(server.url)).isForGood).toBe(false)
+    expect((await mailError(server.url)).isPermanent).toBe(false)
     await createSmtpMailer(server.url, from).send(mail)
     expect(server.mails).toHaveLength(1)
   })
 
-  it('tells the operator that the password is wrong, and tells nobody the password', async () => {
+  it('says that the password is wrong, without the password', async () => {
     const { url } = await serverThat({
       authOptional: false,
       allowInsecureAuth: true,
       onAuth: ({ username, password }, _who, done) =>
         done(smtpError(535, `5.7.8 no ${username} with hunter2/3 = ${password}`)),
     })
-    const { message, isForGood } = await fault(url.replace('//', '//baker:hunter2%2F3@'))
-    expect(message).toBe('The mail server does not let the shop in: 535 5.7.8 no … with … = …')
-    expect(isForGood).toBe(false)
+    const { message, isPermanent } = await mailError(url.replace('//', '//baker:hunter2%2F3@'))
+    expect(message).toBe('The mail server rejected the sign-in: 535 5.7.8 no … with … = …')
+    expect(isPermanent).toBe(false)
   })
 
-  it('goes to no server whose certificate is not trusted', async () => {
+  it('is not sent to a server with an untrusted certificate', async () => {
     const { url } = await serverThat({ hideSTARTTLS: false })
-    expect(await fault(url)).toMatchObject({
-      isForGood: false,
+    expect(await mailError(url)).toMatchObject({
+      isPermanent: false,
       message: expect.stringMatching(/^The certificate of the mail server /),
     })
   })
 
-  it('is encrypted where the server offers it', async () => {
+  it('is encrypted if the server offers it', async () => {
     const secure: boolean[] = []
     const { url } = await serverThat({
       hideSTARTTLS: false,
@@ -224,33 +224,46 @@ describe('a mail by SMTP', () => {
     expect(secure).toEqual([true])
   })
 
-  const notInTime = 'The mail server did not answer in time.'
-  const hungUp = 'The mail server hung up.'
+  it('is not sent to a server without TLS, if TLS is required', async () => {
+    const server = await serverThat({ disabledCommands: ['STARTTLS'] })
+    const sent = createSmtpMailer(server.url, from, { requireTls: true }).send(mail)
+    await expect(sent).rejects.toThrow(MailError)
+    expect(server.mails).toHaveLength(0)
+  })
 
-  it('waits no longer than it should for a server that never greets', async () => {
+  const timedOut = 'The mail server did not respond in time.'
+  const disconnected = 'The mail server closed the connection.'
+
+  it('times out if the server never greets', async () => {
     const { url } = await serverThat({ onConnect: () => {} })
-    expect(await fault(url, impatient)).toMatchObject({ message: notInTime, isForGood: false })
+    expect(await mailError(url, shortTimeouts)).toMatchObject({
+      message: timedOut,
+      isPermanent: false,
+    })
   })
 
-  it('waits no longer than it should for an answer to its content', async () => {
+  it('times out if the server never responds to the content', async () => {
     const { url } = await serverThat({ onData: (stream) => void stream.resume() })
-    expect(await fault(url, impatient)).toMatchObject({ message: notInTime, isForGood: false })
+    expect(await mailError(url, shortTimeouts)).toMatchObject({
+      message: timedOut,
+      isPermanent: false,
+    })
   })
 
-  it('is not lost when the line breaks in the middle of it', async () => {
+  it('is not lost when the connection breaks in the middle', async () => {
     const server = await serverThat({ onData: (stream) => void stream.once('data', hangUp) })
     function hangUp() {
       server.hangUp()
     }
-    expect(await fault(server.url)).toMatchObject({ message: hungUp, isForGood: false })
+    expect(await mailError(server.url)).toMatchObject({ message: disconnected, isPermanent: false })
   })
 
-  it('is not lost when nobody is there', async () => {
+  it('is not lost when no server listens', async () => {
     const server = await openMailServer()
     await server.close()
-    expect(await fault(server.url)).toMatchObject({
-      message: 'The mail server refuses connections.',
-      isForGood: false,
+    expect(await mailError(server.url)).toMatchObject({
+      message: 'The mail server refused the connection.',
+      isPermanent: false,
     })
   })
 })

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { FileStore } from '../files/file-store.server.ts'
-import { MailFault, smtpFault } from './mail-fault.server.ts'
+import { MailError, toMailError } from './mail-error.server.ts'
 
-/** A mail ready to go. The same `id` is the same mail: each sending of it carries the same Message-ID. */
+/** A mail to send. A mail that is sent again has the same `id`, and so the same Message-ID. */
 export interface Mail {
   id: string
   to: string
@@ -11,11 +11,11 @@ export interface Mail {
   html: string
   text: string
   pictures?: InlinePicture[]
-  /** The page where its reader ends such mails; mail programs show it beside the mail. */
+  /** The page where its reader unsubscribes; mail programs show it beside the mail. */
   unsubscribeLink?: string
 }
 
-/** A picture that travels within a mail and is shown there as `cid:<cid>`. */
+/** A picture within a mail, which shows it as `cid:<cid>`. */
 export interface InlinePicture {
   cid: string
   filename: string
@@ -25,32 +25,40 @@ export interface InlinePicture {
 }
 
 export interface Mailer {
-  /** Resolves once the mail is taken. @throws MailFault */
+  /** Resolves when the mail server has accepted the mail. @throws MailError */
   send(mail: Mail): Promise<void>
 }
 
-/** How long a mail server may take, in ms: to be connected to, to greet, and for each answer after that. */
-const smtpPatience = {
+/** How long a mail server may take to connect, to greet, and for each further response, in ms. */
+const smtpTimeouts = {
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,
   socketTimeout: 60_000,
 }
 
-/** Mails by an SMTP server. */
-export function createSmtpMailer(url: string, from: string, patience = smtpPatience): Mailer {
-  const transport = createTransport({ url, ...patience })
+/**
+ * Mails by an SMTP server.
+ *
+ * @param requireTls a server that offers no TLS gets no mail; otherwise TLS is used if it is offered
+ */
+export function createSmtpMailer(
+  url: string,
+  from: string,
+  { requireTls = false, timeouts = smtpTimeouts } = {},
+): Mailer {
+  const transport = createTransport({ url, requireTLS: requireTls, ...timeouts })
   return {
     async send(mail) {
       try {
         await transport.sendMail(message(mail, from))
       } catch (error) {
-        throw smtpFault(error, url)
+        throw toMailError(error, url)
       }
     },
   }
 }
 
-/** Mails kept as .eml files, one per id, for shops without a mail server and for tests. */
+/** Writes mails as .eml files, one per id, for shops without a mail server. */
 export function createOutboxMailer(outbox: FileStore, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
@@ -61,19 +69,19 @@ export function createOutboxMailer(outbox: FileStore, from: string): Mailer {
   }
 }
 
-/** Where the outbox keeps a mail. */
+/** The key of a mail's file in the outbox. */
 export function outboxKey(mailId: string): string {
   return `${mailId}.eml`
 }
 
 function cannotWrite(error: NodeJS.ErrnoException): never {
-  throw new MailFault(`The outbox could not be written (${error.code ?? error.name}).`)
+  throw new MailError(`The outbox could not be written (${error.code ?? error.name}).`)
 }
 
 function message({ id, pictures = [], unsubscribeLink, ...mail }: Mail, from: string) {
   return {
     ...mail,
-    // What begins an encoded word: a mail program would read the rest as something else.
+    // '=?' begins an encoded word: a mail program would decode the rest.
     subject: mail.subject.replaceAll('=?', '= ?'),
     from,
     messageId: messageId(id, from),

@@ -1,14 +1,23 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { inTime, keptFor } from './in-time.server.ts'
+import cluster from 'node:cluster'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client'
+import { z } from 'zod'
+import { cachedFor, withTimeout } from './with-timeout.server.ts'
 
 const seconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** How long what is read for a gauge is good for, and how long reading it may take, in ms. */
-const readingMs = { keptFor: 10_000, atMost: 3_000 }
+/** How long the value of a gauge is cached, and how long reading it may take, in ms. */
+const gaugeMs = { cached: 10_000, timeout: 3_000 }
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What this process counts for Prometheus. Labels have few values: patterns and names, never what somebody sent. */
+/** The Prometheus metrics of this process. Labels have few values: patterns and names, never what somebody sent. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -17,14 +26,14 @@ export function createMetrics() {
     registry,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Requests until the answer begins, by route pattern',
+      help: 'Time until a response starts, by route pattern',
       labelNames: ['method', 'route', 'status'],
       buckets: seconds,
       registers,
     }),
     outsideCalls: new Histogram({
       name: 'outside_call_duration_seconds',
-      help: 'Calls to payment providers, mail server and file store, by outcome: ok, refused, unavailable or failed',
+      help: 'Calls to payment providers, mail server and file store, by outcome: ok, rejected, unavailable or failed',
       labelNames: ['service', 'call', 'outcome'],
       buckets: seconds,
       registers,
@@ -37,15 +46,15 @@ export function createMetrics() {
     }),
     cache: new Counter({
       name: 'page_cache_requests_total',
-      help: 'Public pages and reads of the catalogue, by whether they came from the response cache: hit or miss',
+      help: 'Requests for public pages and catalogue calls, by outcome in the response cache: hit or miss',
       labelNames: ['outcome'],
       registers,
     }),
-    /** A number of this process, read when it is asked for. */
+    /** A number of this process, read for each scrape. */
     gauge(name: string, help: string, read: () => number) {
       const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
     },
-    /** Numbers of this process under one name, each by its label. */
+    /** Numbers of this process under one name, by label. */
     gauges(name: string, help: string, label: string, read: () => Record<string, number>) {
       const gauge: Gauge = new Gauge({
         ...{ name, help, registers, labelNames: [label] },
@@ -53,8 +62,8 @@ export function createMetrics() {
       })
     },
     /**
-     * Numbers of the whole shop, each by its label, read anew at most every ten seconds. While they cannot be read
-     * they are left out. All processes tell the same, so of several the largest counts.
+     * Numbers of the whole shop, by label, read at most every ten seconds. If they cannot be read, they are left out.
+     * All processes report the same numbers, so the largest one is used.
      */
     shopGauges(
       name: string,
@@ -62,7 +71,7 @@ export function createMetrics() {
       label: string,
       read: () => Promise<Record<string, number>>,
     ) {
-      const reading = keptFor(readingMs.keptFor, () => inTime(readingMs.atMost, read()))
+      const reading = cachedFor(gaugeMs.cached, () => withTimeout(gaugeMs.timeout, read()))
       const gauge: Gauge = new Gauge({
         ...{ name, help, registers, labelNames: [label], aggregator: 'max' as const },
         collect: async () => setAll(gauge, label, await reading().catch(() => ({}))),
@@ -73,5 +82,54 @@ export function createMetrics() {
 
 function setAll(gauge: Gauge, label: string, values: Record<string, number>) {
   gauge.reset()
-  for (const [of, value] of Object.entries(values)) gauge.set({ [label]: of }, value)
+  for (const [name, value] of Object.entries(values)) gauge.set({ [label]: name }, value)
+}
+
+/** A worker asks the primary for the metrics of all workers, and the primary replies. */
+const metricsRequest = z.object({ request: z.literal('all-metrics'), id: z.string() })
+const metricsReply = z.object({
+  reply: z.literal('all-metrics'),
+  id: z.string(),
+  text: z.string().nullable(),
+})
+
+/**
+ * Reads the metrics of all workers that share this one's port, through the primary. A process that is no worker has only
+ * its own.
+ *
+ * @throws Error when a worker does not respond within five seconds, for example because it is being replaced
+ */
+export function createMetricsReader(own: Registry): () => Promise<string> {
+  if (!cluster.isWorker) return () => own.metrics()
+  new AggregatorRegistry()
+  AggregatorRegistry.setRegistries(own)
+  return async () => {
+    const id = crypto.randomUUID()
+    const { promise, resolve } = Promise.withResolvers<string | null>()
+    const onMessage = (message: unknown) => {
+      const { success, data } = metricsReply.safeParse(message)
+      if (success && data.id === id) resolve(data.text)
+    }
+    process.on('message', onMessage)
+    try {
+      process.send?.({ request: 'all-metrics', id } satisfies z.infer<typeof metricsRequest>)
+      const text = await promise
+      if (text === null) throw new Error('the metrics of all workers could not be read')
+      return text
+    } finally {
+      process.off('message', onMessage)
+    }
+  }
+}
+
+/** In the primary: collects the metrics of all workers when one of them asks. */
+export function collectWorkerMetrics() {
+  const all = new AggregatorRegistry()
+  cluster.on('message', async (worker, message) => {
+    const { success, data } = metricsRequest.safeParse(message)
+    if (!success) return
+    const text = await all.clusterMetrics().catch(() => null)
+    const reply: z.infer<typeof metricsReply> = { reply: 'all-metrics', id: data.id, text }
+    if (worker.isConnected()) worker.send(reply, () => {})
+  })
 }

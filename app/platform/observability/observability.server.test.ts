@@ -121,7 +121,7 @@ it('calls to others and jobs are counted by how they end', async () => {
   ).rejects.toThrow()
   const text = await numbers()
   const outcomes = [...text.matchAll(/seconds_count\{.*outcome="(\w+)"\} 1/g)].map(([, one]) => one)
-  expect(outcomes).toEqual(['ok', 'unavailable', 'refused', 'failed'])
+  expect(outcomes).toEqual(['ok', 'unavailable', 'rejected', 'failed'])
   expect(text).toContain('jobs_run_total{job="greet",outcome="done"} 1')
   expect(text).toContain('jobs_run_total{job="greet",outcome="failed"} 1')
 })
@@ -153,7 +153,7 @@ describe('/readyz and /healthz', () => {
       log: createLog('silent'),
       checks,
       acceptsRequests: () => acceptsRequests,
-      patienceMs: 5,
+      timeoutMs: 5,
     })
 
   it.each([

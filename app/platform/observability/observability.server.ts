@@ -8,7 +8,7 @@ import { noSpans, type Spans, traceStatements } from './spans.server.ts'
 
 export type Observability = ReturnType<typeof createObservability>
 
-/** What an operator sees of the shop at work: it goes around the parts of the shop, which know nothing of it. */
+/** Metrics and traces for the operator. It wraps parts of the shop, which know nothing of it. */
 export function createObservability({ log, spans = noSpans }: { log: Log; spans?: Spans }) {
   const metrics = createMetrics()
   const observeRequest = createObserveRequest({ log, metrics, spans })
@@ -17,7 +17,7 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
     observeRequest,
     middleware: () => observeRequests(observeRequest),
 
-    /** Counts and times calls to what is outside this process, under a service's name. */
+    /** Counts and times calls to another service. */
     observeCalls<Target extends object>(
       service: string,
       target: Target,
@@ -27,9 +27,9 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
         spans.within(`${service} ${call}`, { kind: 'client' }, async () => {
           const done = metrics.outsideCalls.startTimer({ service, call })
           try {
-            const answer = await run()
+            const result = await run()
             done({ outcome: 'ok' })
-            return answer
+            return result
           } catch (error) {
             done({ outcome: outcomeOf(error) })
             throw error
@@ -59,7 +59,7 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
       if (!pool) return
       metrics.gauges(
         'database_connections',
-        'Connections of the pool, and those who wait for one',
+        'Connections of the database pool, by state; waiting: requests for one',
         'state',
         () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
       )
@@ -72,10 +72,10 @@ export function createObservability({ log, spans = noSpans }: { log: Log; spans?
 
 function outcomeOf(error: unknown): string {
   if (!(error instanceof AppError)) return 'failed'
-  return error.code === 'unavailable' ? 'unavailable' : 'refused'
+  return error.code === 'unavailable' ? 'unavailable' : 'rejected'
 }
 
-/** The same object, with something done around each call of these methods of it, which answer promises. */
+/** The same object, with `around` called for each call of these methods, which return promises. */
 function wrapCalls<Target extends object>(
   target: Target,
   methods: readonly (keyof Target & string)[],
@@ -83,10 +83,10 @@ function wrapCalls<Target extends object>(
 ): Target {
   const names = new Set<string | symbol>(methods)
   return new Proxy(target, {
-    get(of, name) {
-      const value: unknown = Reflect.get(of, name)
+    get(object, name) {
+      const value: unknown = Reflect.get(object, name)
       if (!names.has(name) || typeof value !== 'function') return value
-      return (...args: unknown[]) => around(String(name), () => value.apply(of, args))
+      return (...args: unknown[]) => around(String(name), () => value.apply(object, args))
     },
   })
 }

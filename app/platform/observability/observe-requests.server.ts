@@ -15,7 +15,7 @@ export interface RequestOutcome {
   /** The pattern of the route: '/singleproduct/:id'. */
   route: string
   status: number
-  /** One of so many that its line is only for level debug. */
+  /** Its log line has level debug, because there are so many. */
   isQuiet?: boolean
 }
 
@@ -28,8 +28,8 @@ const quietRoutes = new Set(['/healthz', '/readyz', '/metrics', '/pictures/:id/:
 const fileRoute = 'file'
 
 /**
- * Gives a request an id, which is in every line of the log that is written meanwhile; then counts the request and
- * writes its one line: method, route, status and ms, and nothing that was sent.
+ * Gives a request an id, which every log line of the request has. Then counts the request and logs it: method, route,
+ * status and ms, and nothing that was sent.
  */
 export function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: Spans }) {
   const { log, metrics, spans } = deps
@@ -58,7 +58,7 @@ export function createObserveRequest(deps: { log: Log; metrics: Metrics; spans: 
   }
 }
 
-/** What a handler may say of its request. */
+/** What a handler may set. */
 export type RequestVariables = { Variables: { route?: string } }
 
 /** Observes each request, and sends its id with the response. */
@@ -72,13 +72,13 @@ export function observeRequests(observe: ObserveRequest): MiddlewareHandler<Requ
   }
 }
 
-/** The id that a request came with, if it is one, or a new one. */
+/** The valid id that was sent with a request, or a new one. */
 function requestId(sent: string | string[] | undefined): string {
   return typeof sent === 'string' && requestIdPattern.test(sent) ? sent : crypto.randomUUID()
 }
 
 function ownRoute(pattern: string): string {
   if (pattern === '/*' || pattern === '*') return fileRoute
-  // Without what a parameter may look like: ':id{[0-9a-z]+}'.
+  // Without the patterns of parameters: ':id{[0-9a-z]+}'.
   return pattern.replace(/\{[^}]*\}/g, '')
 }

@@ -13,19 +13,19 @@ import type { SpanFacts, SpanStart, Spans } from './spans.server.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER }
 
-/** How long one sending, and what is left at the end, may take, in ms. */
-const patienceMs = 3_000
+/** How long one export, and the last one at the end, may take, in ms. */
+const exportTimeoutMs = 3_000
 
 /**
- * Spans sent in batches to a collector by OTLP over HTTP. A collector that is away costs nothing but the spans.
- * Imported only where traces are wanted: all this takes time and memory.
+ * Sends spans in batches to a collector by OTLP over HTTP. If the collector is away, only the spans are lost.
+ * Imported only if traces are configured: OpenTelemetry takes time and memory.
  */
 export function openSpans(endpoint: string, service: string): Spans {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  const exporter = new OTLPTraceExporter({ url, timeoutMillis: patienceMs })
+  const exporter = new OTLPTraceExporter({ url, timeoutMillis: exportTimeoutMs })
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: patienceMs })],
+    spanProcessors: [new BatchSpanProcessor(exporter, { exportTimeoutMillis: exportTimeoutMs })],
   })
   provider.register()
   const tracer = provider.getTracer(service)
@@ -35,11 +35,11 @@ export function openSpans(endpoint: string, service: string): Spans {
         name,
         { kind: kinds[start.kind], attributes: start.facts },
         parentOf(start),
-        (span) => ended(span, run),
+        (span) => runAndEnd(span, run),
       ),
     async close() {
-      const gaveUp = new Promise((resolve) => setTimeout(resolve, patienceMs).unref())
-      await Promise.race([provider.shutdown().catch(() => {}), gaveUp])
+      const timeout = new Promise((resolve) => setTimeout(resolve, exportTimeoutMs).unref())
+      await Promise.race([provider.shutdown().catch(() => {}), timeout])
       for (const global of [trace, context, propagation]) global.disable()
     },
   }
@@ -49,7 +49,7 @@ function parentOf({ caller }: SpanStart) {
   return caller ? propagation.extract(context.active(), caller) : context.active()
 }
 
-async function ended<T>(
+async function runAndEnd<T>(
   span: Span,
   run: (annotate: (facts: SpanFacts, name?: string) => void) => Promise<T>,
 ): Promise<T> {
@@ -60,7 +60,7 @@ async function ended<T>(
   try {
     return await run(annotate)
   } catch (error) {
-    // The kind alone: messages may carry what a customer wrote.
+    // Only the name: messages may hold what a customer typed.
     span.setStatus({ code: SpanStatusCode.ERROR })
     span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
     throw error

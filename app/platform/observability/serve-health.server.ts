@@ -1,31 +1,31 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
-import { isSameSecret } from '../constant-time.server.ts'
 import type { Log } from '../log.server.ts'
-import { inTime, keptFor } from './in-time.server.ts'
+import { isSameSecret } from '../secrets.server.ts'
+import { cachedFor, withTimeout } from './with-timeout.server.ts'
 
 /** Each throws when its part cannot be used. */
 export type ReadyChecks = Record<string, () => Promise<unknown>>
 
-/** How long a part may take to answer, and how long its answer is good for, in ms. */
-const readyMs = { atMost: 2_000, keptFor: 1_000 }
+/** How long a check may take, and how long its result is cached, in ms. */
+const checkMs = { timeout: 2_000, cached: 1_000 }
 
 /**
- * GET /healthz: the process answers. GET /readyz: it should be sent requests: its parts can be used and it is not about to stop;
- * else 503 with the names of the parts that cannot. Neither tells more than that.
+ * GET /healthz: the process responds. GET /readyz: it should be sent requests, because its parts work and it is not
+ * stopping; else 503 with the names of the failing parts.
  */
 export function serveHealth(deps: {
   log: Log
   checks: ReadyChecks
   acceptsRequests: () => boolean
-  patienceMs?: number
+  timeoutMs?: number
 }) {
-  const { log, checks, acceptsRequests, patienceMs = readyMs.atMost } = deps
-  const failingParts = keptFor(readyMs.keptFor, async () => {
+  const { log, checks, acceptsRequests, timeoutMs = checkMs.timeout } = deps
+  const failingParts = cachedFor(checkMs.cached, async () => {
     const failing = await Promise.all(
       Object.entries(checks).map(async ([part, check]) => {
         try {
-          await inTime(patienceMs, check())
+          await withTimeout(timeoutMs, check())
           return []
         } catch (error) {
           log.warn({ err: error, part }, 'not ready')
@@ -36,20 +36,20 @@ export function serveHealth(deps: {
     return failing.flat()
   })
   return new Hono()
-    .get('/healthz', (c) => c.json({ status: 'alive' }, 200, notKept))
+    .get('/healthz', (c) => c.json({ status: 'alive' }, 200, uncached))
     .get('/readyz', async (c) => {
       const failing = acceptsRequests() ? await failingParts() : ['stopping']
-      if (failing.length === 0) return c.json({ status: 'ready' }, 200, notKept)
-      return c.json({ status: 'not ready', failing }, 503, notKept)
+      if (failing.length === 0) return c.json({ status: 'ready' }, 200, uncached)
+      return c.json({ status: 'not ready', failing }, 503, uncached)
     })
 }
 
-const notKept = { 'cache-control': 'no-store' }
+const uncached = { 'cache-control': 'no-store' }
 
 const thisMachine = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
 
-/** What proxies add, one or another, to requests that come to them from elsewhere. */
-const signsOfProxies = [
+/** Headers that proxies add to the requests that they pass on. */
+const proxyHeaders = [
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -59,12 +59,11 @@ const signsOfProxies = [
 ]
 
 /**
- * GET /metrics for Prometheus: for whoever has the token; without one, for callers on this machine that no proxy stands for.
- * For all others there is no such page.
+ * GET /metrics for Prometheus, for callers with the token. If no token is set, for callers on this machine, without a proxy
+ * between. All others get 404.
  */
 export function serveMetrics(deps: { token: string | undefined; read: () => Promise<string> }) {
-  // Many who ask at the same moment are one.
-  const read = keptFor(500, deps.read)
+  const read = cachedFor(500, deps.read)
   return new Hono().get('/metrics', async (c) => {
     if (!isAllowed(c, deps.token)) return c.notFound()
     return c.text(await read(), 200, {
@@ -76,7 +75,7 @@ export function serveMetrics(deps: { token: string | undefined; read: () => Prom
 
 function isAllowed(c: Context, token: string | undefined): boolean {
   if (token) return isSameSecret(c.req.header('authorization') ?? '', `Bearer ${token}`)
-  if (signsOfProxies.some((name) => c.req.header(name) !== undefined)) return false
+  if (proxyHeaders.some((name) => c.req.header(name) !== undefined)) return false
   // A request injected by a test has no socket.
   if (!c.env || !('incoming' in c.env)) return false
   return thisMachine.test(getConnInfo(c).remote.address ?? '')

@@ -7,23 +7,23 @@ export type SpanFacts = Record<string, string | number>
 export interface SpanStart {
   kind: 'server' | 'client' | 'consumer'
   facts?: SpanFacts
-  /** The headers of a request: its trace goes on here where it names one (W3C traceparent). */
+  /** The headers of a request. If they name a trace, the span belongs to it (W3C traceparent). */
   caller?: IncomingHttpHeaders
 }
 
-/** Records how long parts of a call take, so that they can be seen together as a trace. */
+/** Records how long the parts of a call take, as a trace. */
 export interface Spans {
-  /** Runs within a span; what it throws marks the span as failed. `annotate` adds facts that are known later, or renames it. */
+  /** Runs within a span, which fails if `run` throws. `annotate` adds facts later, or renames the span. */
   within<T>(
     name: string,
     start: SpanStart,
     run: (annotate: (facts: SpanFacts, name?: string) => void) => Promise<T>,
   ): Promise<T>
-  /** Sends what is left, for a few seconds at most. */
+  /** Sends the remaining spans, for at most a few seconds. */
   close(): Promise<void>
 }
 
-/** Where no traces are wanted. */
+/** Used if no traces are configured. */
 export const noSpans: Spans = {
   within: (_name, _start, run) => run(() => {}),
   close: async () => {},
@@ -32,11 +32,11 @@ export const noSpans: Spans = {
 type Query = (...args: unknown[]) => Promise<unknown>
 
 /**
- * Makes a span of every statement, by its text, where values stand as $1, $2. Those that answer by a callback or a stream
- * are the pool's own and copies; they stay as they are.
+ * Traces every statement by its text, which has $1, $2 instead of values. Statements with a callback or a stream belong to
+ * the pool itself or to COPY and are not traced.
  */
 export function traceStatements(pool: Pool, spans: Spans) {
-  const traced = (query: Query): Query => {
+  const withSpan = (query: Query): Query => {
     return (...args) => {
       const text = textOf(args[0])
       if (text === null || typeof args.at(-1) === 'function') return query(...args)
@@ -45,16 +45,17 @@ export function traceStatements(pool: Pool, spans: Spans) {
       return spans.within(name, { kind: 'client', facts }, () => query(...args))
     }
   }
-  const known = new WeakSet<PoolClient>()
-  const watched = (client: PoolClient) => {
-    if (known.has(client)) return client
-    known.add(client)
-    return Object.assign(client, { query: traced(client.query.bind(client) as Query) })
+  const traced = new WeakSet<PoolClient>()
+  const traceClient = (client: PoolClient) => {
+    if (traced.has(client)) return client
+    traced.add(client)
+    return Object.assign(client, { query: withSpan(client.query.bind(client) as Query) })
   }
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => Promise<PoolClient>
   Object.assign(pool, {
-    query: traced(pool.query.bind(pool) as Query),
-    connect: (...args: unknown[]) => (args.length > 0 ? connect(...args) : connect().then(watched)),
+    query: withSpan(pool.query.bind(pool) as Query),
+    connect: (...args: unknown[]) =>
+      args.length > 0 ? connect(...args) : connect().then(traceClient),
   })
 }
 

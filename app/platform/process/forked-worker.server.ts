@@ -4,17 +4,14 @@ import type { Worker } from './workers.server.ts'
 
 const openMessage = 'open'
 
-/**
- * How much of what lives shortly a worker gathers before it clears it up, in MB. Left to itself, Node takes so much of a
- * large machine that a worker needs twice its memory and is no faster.
- */
-const youngMegabytes = 16
+/** V8's young generation, in MB. Its default on a large machine doubles the memory of a worker and makes it no faster. */
+const youngGenerationMegabytes = 16
 
 /**
- * For glibc: few heaps, and what was freed goes back to the system. By itself it keeps a hundred MB of a busy worker, mostly
- * where finished answers were packed.
+ * Lets glibc have few heaps and return freed memory to the system. Otherwise a busy worker holds 100 MB more, mostly from
+ * compressing responses.
  */
-const givingBack = {
+const mallocSettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -23,28 +20,28 @@ const givingBack = {
 /**
  * Starts a program as a worker. All workers listen on one port.
  *
- * @param endWithinMs when asked to end, it is killed after this time
+ * @param endWithinMs a worker that has not ended by then after a signal is killed
  */
 export function forkWorker({ program, endWithinMs }: { program: string; endWithinMs: number }) {
-  // Each worker takes its connections itself. Handed out by the primary, one would be lost for good when the worker is
-  // killed before it has taken it: its client waits for ever.
+  // Workers accept connections themselves. A connection from the primary would be lost if its worker is killed before it
+  // accepts: the client would wait for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({
     exec: program,
     args: [],
-    execArgv: [...process.execArgv, `--max-semi-space-size=${youngMegabytes}`],
+    execArgv: [...process.execArgv, `--max-semi-space-size=${youngGenerationMegabytes}`],
   })
-  // What this process compiles is compiled for its workers, too.
-  const compiled = getCompileCacheDir()
+  // Workers share the compile cache of this process.
+  const compileCache = getCompileCacheDir()
   const forked = cluster.fork({
-    ...givingBack,
+    ...mallocSettings,
     ...process.env,
-    ...(compiled && { NODE_COMPILE_CACHE: compiled }),
+    ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
   })
   const child = forked.process
   const ended = Promise.withResolvers<Awaited<Worker['ended']>>()
   forked.once('exit', (code, signal) => ended.resolve({ code, signal }))
-  // Also told when a message cannot be sent any more; only one that never came to be has no other end.
+  // Also emitted when a message cannot be sent. Only a process that was never started has no 'exit'.
   forked.on('error', () => child.pid ?? ended.resolve({ code: null, signal: null }))
   const opened = Promise.withResolvers<boolean>()
   forked.on('message', (message) => {
@@ -63,10 +60,10 @@ export function forkWorker({ program, endWithinMs }: { program: string; endWithi
   } satisfies Worker
 }
 
-/** To the primary: replace the workers. To a worker: another has taken your place. */
+/** Tells the primary to replace its workers, and a worker that it has been replaced. */
 export const replaceSignal = 'SIGUSR2'
 
-/** Tells the primary, where there is one, that this worker serves. */
-export function tellOpen() {
+/** Tells the primary, if there is one, that this worker serves. */
+export function reportOpen() {
   process.send?.(openMessage)
 }

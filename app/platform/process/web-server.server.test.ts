@@ -36,7 +36,7 @@ afterEach(() => {
   web.server.closeAllConnections()
 })
 
-/** Asks on the agent's connection, which is kept; answers as soon as the head is there. */
+/** Sends a request on the agent's connection, which stays open. Resolves with the head of the response. */
 function ask(path = '/', by: Agent = agent) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     get({ port, path, agent: by, host: '127.0.0.1' }, resolve).on('error', reject)
@@ -49,24 +49,24 @@ async function isLast(answering: Promise<IncomingMessage>) {
   return answer.headers.connection === 'close'
 }
 
-it('keeps connections, until it says good-bye', async () => {
+it('leaves connections open until keep-alive is stopped', async () => {
   expect(await isLast(ask())).toBe(false)
   const running = ask('/slow', new Agent({ keepAlive: true }))
   await once(web.server, 'request')
-  web.sayGoodbye()
+  web.stopKeepAlive()
   expect(await isLast(ask())).toBe(true)
   expect(await isLast(ask())).toBe(true)
   answerSlow()
   expect(await isLast(running)).toBe(true)
 })
 
-it('sends a client who asks a lot to another worker now and then', async () => {
+it('closes a connection after so many responses', async () => {
   const answers: boolean[] = []
   while (answers.length < 100) answers.push(await isLast(ask()))
   expect(answers.filter(Boolean)).toHaveLength(2)
 })
 
-it('answers all that is asked in one go, up to the last answer of the connection', async () => {
+it('responds to pipelined requests, up to the last response of the connection', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(answersPerConnection + 1))
   const answers = Buffer.concat(await socket.toArray()).toString()
@@ -74,7 +74,7 @@ it('answers all that is asked in one go, up to the last answer of the connection
   expect(answers.match(/^connection: close/gim)).toHaveLength(1)
 })
 
-it('keeps a connection for good where there is nobody to share the work with', async () => {
+it('leaves a connection open for ever if there is only one process', async () => {
   const alone = createWebServer()
   alone.server.on('request', (_, response) => response.end('yes'))
   alone.server.listen(0, '127.0.0.1')
@@ -86,7 +86,7 @@ it('keeps a connection for good where there is nobody to share the work with', a
   await alone.close()
 })
 
-it('answers on a connection that was idle when it began to close, and takes no new one', async () => {
+it('responds on a connection that was idle when it started to close, and accepts no new one', async () => {
   expect(await isLast(ask())).toBe(false)
   const closed = web.close()
   expect(await isLast(ask())).toBe(true)
@@ -94,7 +94,7 @@ it('answers on a connection that was idle when it began to close, and takes no n
   await expect(ask()).rejects.toThrow('ECONNREFUSED')
 })
 
-it('ends idle connections when nothing more is asked on them', async () => {
+it('ends idle connections on which no more requests come', async () => {
   await isLast(ask())
   await web.close()
 })
@@ -108,6 +108,32 @@ it('waits for a client that reads slowly', async () => {
   expect(Buffer.concat(chunks)).toHaveLength(large.length)
   await vi.advanceTimersByTimeAsync(1000)
   await closed
+})
+
+it.each([
+  ['headers', 'GET / HTTP/1.1\r\nhost: x\r\nx-', { headersTimeout: 20 }, /^HTTP\/1\.1 408 /],
+  [
+    'a body',
+    'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{',
+    { headersTimeout: 20, requestTimeout: 20 },
+    /^HTTP\/1\.1 408 /,
+  ],
+  ['anything', 'GET /slow HTTP/1.1\r\nhost: x\r\n\r\n', { silentTimeout: 20 }, /^$/],
+])('a client that does not go on with %s is cut off', async (_, bytes, shorter, response) => {
+  const usual = { headersTimeout: 60_000, requestTimeout: 60_000, silentTimeout: 60_000 }
+  const others = { keepAliveTimeout: 60_000, connectionsCheckingInterval: 5 }
+  const strict = createWebServer(Number.POSITIVE_INFINITY, { ...usual, ...others, ...shorter })
+  strict.server.on('request', (incoming) => incoming.resume())
+  await strict.listen({ host: '127.0.0.1', port: 0 })
+  const client = connect((strict.server.address() as AddressInfo).port, '127.0.0.1')
+  client.write(bytes)
+  let received = ''
+  client.setEncoding('utf8').on('data', (piece) => {
+    received += piece
+  })
+  await once(client, 'close')
+  expect(received).toMatch(response)
+  await strict.close()
 })
 
 it('says in a sentence why it cannot listen', async () => {

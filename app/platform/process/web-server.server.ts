@@ -3,52 +3,69 @@ import { createServer, type Server as HttpServer, type ServerResponse } from 'no
 import { Server as NetServer, type Socket } from 'node:net'
 import { StartupError } from '../startup-error.ts'
 
-/** How long running answers may take to end when the server is closed, in ms. */
-const endWithinMs = 10_000
-/** How long a client that keeps its connection has to learn, from its next answer, that it is the last one, in ms. */
+/** How long running responses may take when the server closes, in ms. */
+const closeTimeoutMs = 10_000
+/** How long clients with idle connections have for one more request, whose response closes the connection, in ms. */
 const graceMs = 1000
-/** How often to end, while closing, the connections that are idle by then, in ms. */
-const sweepEveryMs = 50
+/** How often idle connections are ended while the server closes, in ms. */
+const endIdleEveryMs = 50
+
+/** How long clients may take, in ms. */
+const usualTimeouts = {
+  /** For the headers of a request, also on a connection that sends nothing. */
+  headersTimeout: 15_000,
+  /** For a whole request: ten megabytes on a slow phone, with a wait for its turn. */
+  requestTimeout: 120_000,
+  /** Between two requests. */
+  keepAliveTimeout: 65_000,
+  /** Between two bytes in either direction, for example of a client that does not read its response. */
+  silentTimeout: 90_000,
+  /** How often the first two are checked. */
+  connectionsCheckingInterval: 5_000,
+}
 
 export interface WebServer {
   server: HttpServer
-  /** @throws StartupError when the port cannot be had */
+  /** @throws StartupError when the port cannot be used */
   listen(address: { host: string; port: number }): Promise<void>
-  /** From now on every answer is the last one on its connection; new ones are still taken. */
-  sayGoodbye(): void
-  /** Takes no new connections, lets running answers end, and cuts what hangs. */
+  /** From now on each response closes its connection. New connections are still accepted. */
+  stopKeepAlive(): void
+  /** Accepts no new connections, lets running responses end, and cuts those that take too long. */
   close(): Promise<void>
 }
 
 /**
- * An HTTP server that can be closed without cutting off a client who does nothing wrong.
+ * An HTTP server that can be closed without losing requests.
  *
- * @param answersPerConnection then a client has to connect anew: where there are several workers, to whichever has
- *   time, so that none keeps more of the work than others
+ * @param maxResponses closes a connection after so many responses, so that its client connects again, perhaps to a worker
+ *   that has less to do
  */
-export function createWebServer(answersPerConnection = Number.POSITIVE_INFINITY): WebServer {
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 15_000 })
-  server.keepAliveTimeout = 65_000
+export function createWebServer(
+  maxResponses = Number.POSITIVE_INFINITY,
+  timeouts = usualTimeouts,
+): WebServer {
+  const server = createServer(timeouts)
+  server.timeout = timeouts.silentTimeout
   const running = new Set<ServerResponse>()
-  let farewell: Promise<void> | null = null
-  const isLastOn = countAnswers(answersPerConnection)
-  function hasEnded(this: ServerResponse) {
+  let gracePeriod: Promise<void> | null = null
+  const isLastOn = countResponses(maxResponses)
+  function onClose(this: ServerResponse) {
     running.delete(this)
   }
   server.on('request', ({ socket }, response) => {
     running.add(response)
-    response.on('close', hasEnded)
-    if (farewell || isLastOn(socket)) makeLast(response)
+    response.on('close', onClose)
+    if (gracePeriod || isLastOn(socket)) makeLast(response)
   })
 
-  function sayGoodbye() {
-    if (farewell) return
-    farewell = new Promise((resolve) => setTimeout(resolve, graceMs))
+  function stopKeepAlive() {
+    if (gracePeriod) return
+    gracePeriod = new Promise((resolve) => setTimeout(resolve, graceMs))
     for (const response of running) makeLast(response)
   }
 
   function endIdle() {
-    // Node counts a connection as idle when all of its answer is written, though not yet sent.
+    // Node calls a connection idle when its response is written, even if it has not been sent.
     const areAllSent = [...running].every(({ writableEnded }) => !writableEnded)
     if (areAllSent) server.closeIdleConnections()
   }
@@ -56,31 +73,31 @@ export function createWebServer(answersPerConnection = Number.POSITIVE_INFINITY)
   return {
     server,
     listen: (address) => listen(server, address),
-    sayGoodbye,
+    stopKeepAlive,
     async close() {
-      sayGoodbye()
+      stopKeepAlive()
       const closed = once(server, 'close')
-      // Not that of http: it cuts idle connections at once, those on which a request is on its way, too.
+      // http's own close() would cut idle connections at once, also those with a request on its way.
       NetServer.prototype.close.call(server)
-      const cut = setTimeout(() => server.closeAllConnections(), endWithinMs)
-      await Promise.race([closed, farewell])
-      // After the turn in which what has arrived is read.
-      const sweep = setInterval(() => setImmediate(endIdle), sweepEveryMs)
+      const cut = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
+      await Promise.race([closed, gracePeriod])
+      // setImmediate: requests that have arrived are read first.
+      const timer = setInterval(() => setImmediate(endIdle), endIdleEveryMs)
       await closed
-      clearInterval(sweep)
+      clearInterval(timer)
       clearTimeout(cut)
     },
   }
 }
 
-/** Counts the answers on each connection; tells which is to be its last. */
-function countAnswers(most: number) {
-  if (most === Number.POSITIVE_INFINITY) return () => false
+/** Counts the responses on each connection. True for the last one. */
+function countResponses(max: number) {
+  if (max === Number.POSITIVE_INFINITY) return () => false
   const counts = new WeakMap<Socket, number>()
   return (socket: Socket) => {
     const count = (counts.get(socket) ?? 0) + 1
     counts.set(socket, count)
-    return count >= most
+    return count >= max
   }
 }
 

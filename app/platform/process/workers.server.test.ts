@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../log.server.ts'
-import { keepWorkers, type Worker } from './workers.server.ts'
+import { superviseWorkers, type Worker } from './workers.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A worker that opens, and ends, when the test has it do so; when it is asked to end it does. */
+/** A worker that opens and ends when the test says so, and ends when it is asked to. */
 class TestWorker implements Worker {
   static started: TestWorker[] = []
   readonly #opened = Promise.withResolvers<boolean>()
@@ -13,7 +13,7 @@ class TestWorker implements Worker {
   readonly pid = TestWorker.started.push(this)
   readonly opened = this.#opened.promise
   readonly ended = this.#ended.promise
-  asked: string | null = null
+  stopReason: string | null = null
 
   open = () => this.#opened.resolve(true)
   end(code = 1) {
@@ -21,7 +21,7 @@ class TestWorker implements Worker {
     this.#ended.resolve({ code, signal: null })
   }
   stop(reason: 'closing' | 'replaced') {
-    this.asked = reason
+    this.stopReason = reason
     this.end(0)
   }
 }
@@ -32,12 +32,12 @@ const started = (pid: number) => {
   return worker
 }
 const passed = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
-const asked = () => TestWorker.started.map((worker) => worker.asked)
+const stopReasons = () => TestWorker.started.map((worker) => worker.stopReason)
 
-let workers: ReturnType<typeof keepWorkers>
+let workers: ReturnType<typeof superviseWorkers>
 beforeEach(() => {
   TestWorker.started = []
-  workers = keepWorkers({ start: () => new TestWorker(), log: createLog('silent') })
+  workers = superviseWorkers({ start: () => new TestWorker(), log: createLog('silent') })
 })
 
 async function openTwo() {
@@ -50,7 +50,7 @@ async function openTwo() {
 }
 
 describe('at a start', () => {
-  it('the others begin when the first serves', async () => {
+  it('the others start when the first one serves', async () => {
     const opening = workers.open(3)
     await passed()
     expect(TestWorker.started).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('at a start', () => {
     expect(await opening).toBe(true)
   })
 
-  it('there are no others when the first does not open', async () => {
+  it('no others start if the first one does not open', async () => {
     const opening = workers.open(3)
     started(1).end()
     expect(await opening).toBe(false)
@@ -71,7 +71,7 @@ describe('at a start', () => {
   })
 })
 
-describe('a worker that ends unasked', () => {
+describe('a worker that ends by itself', () => {
   it('is replaced at once, and after growing pauses when it ends again and again', async () => {
     await openTwo()
     started(2).end()
@@ -107,13 +107,13 @@ describe('when all are replaced', () => {
     await openTwo()
     const replacing = workers.replaceAll(2)
     await passed(5000)
-    expect(asked()).toEqual([null, null, null])
+    expect(stopReasons()).toEqual([null, null, null])
     started(3).open()
     await passed()
-    expect(asked()).toEqual(['replaced', null, null, null])
+    expect(stopReasons()).toEqual(['replaced', null, null, null])
     started(4).open()
     expect(await replacing).toBe(true)
-    expect(asked()).toEqual(['replaced', 'replaced', null, null])
+    expect(stopReasons()).toEqual(['replaced', 'replaced', null, null])
     await passed(60_000)
     expect(TestWorker.started).toHaveLength(4)
   })
@@ -124,7 +124,7 @@ describe('when all are replaced', () => {
     started(3).end()
     expect(await replacing).toBe(false)
     await passed(60_000)
-    expect(asked()).toEqual([null, null, null])
+    expect(stopReasons()).toEqual([null, null, null])
   })
 
   it('there can be more or fewer of them', async () => {
@@ -139,11 +139,11 @@ describe('when all are replaced', () => {
     started(6).open()
     expect(await fewer).toBe(true)
     await passed(60_000)
-    expect(asked().filter((reason) => reason === null)).toHaveLength(1)
-    expect(started(6).asked).toBeNull()
+    expect(stopReasons().filter((reason) => reason === null)).toHaveLength(1)
+    expect(started(6).stopReason).toBeNull()
   })
 
-  it('the place of one that had just ended is filled once', async () => {
+  it('a worker that has just ended is replaced once', async () => {
     await openTwo()
     started(1).end()
     await passed()
@@ -154,7 +154,7 @@ describe('when all are replaced', () => {
     expect(await replacing).toBe(true)
     started(3).open()
     await passed(60_000)
-    expect(asked()).toEqual([null, 'replaced', 'replaced', null, null])
+    expect(stopReasons()).toEqual([null, 'replaced', 'replaced', null, null])
     expect(TestWorker.started).toHaveLength(5)
   })
 })
@@ -164,7 +164,7 @@ it('when the shop closes all are asked to end, and none is replaced', async () =
   const replacing = workers.replaceAll(2)
   await passed()
   await workers.stop()
-  expect(asked()).toEqual(['closing', 'closing', 'closing'])
+  expect(stopReasons()).toEqual(['closing', 'closing', 'closing'])
   expect(await replacing).toBe(false)
   await passed(60_000)
   expect(TestWorker.started).toHaveLength(3)

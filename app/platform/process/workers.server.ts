@@ -6,26 +6,26 @@ export interface Worker {
   /** True once it serves, false when it ended before. */
   opened: Promise<boolean>
   ended: Promise<{ code: number | null; signal: string | null }>
-  /** Asks it to end in order: because the whole shop does, or because another has taken its place. */
+  /** Asks it to end, because the shop closes or because another worker has replaced it. */
   stop(reason: 'closing' | 'replaced'): void
 }
 
-/** A worker that ended sooner than this after it opened ended hastily, as one does that never opened; in ms. */
-const hastyMs = 2000
+/** A worker that ends sooner than this after it opened has failed, like one that never opened; in ms. */
+const failedMs = 2000
 
-/** The pause before a worker is replaced: none at first, then a second, and twice as long after each hasty end in a row. */
-const pauseMs = (hastyEnds: number) =>
-  hastyEnds < 2 ? 0 : Math.min(30_000, 1000 * 2 ** (hastyEnds - 2))
+/** The pause before a worker is replaced: none at first, then a second, then twice as long after each failure in a row. */
+const pauseMs = (failures: number) =>
+  failures < 2 ? 0 : Math.min(30_000, 1000 * 2 ** (failures - 2))
 
 /** A place for one worker at a time. */
 interface Place {
   worker: Worker | null
-  /** How often in a row the worker here ended hastily. */
-  hastyEnds: number
+  /** How many workers have failed here in a row. */
+  failures: number
 }
 
-/** Keeps workers running: one that ends by itself is replaced. */
-export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
+/** Supervises workers: one that ends by itself is replaced. */
+export function superviseWorkers({ start, log }: { start: () => Worker; log: Log }) {
   const places: Place[] = []
   const alive = new Set<Worker>()
   let isStopping = false
@@ -44,27 +44,27 @@ export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
     place.worker = worker
     void worker.ended.then(async (end) => {
       if (place.worker !== worker || isStopping) return
-      log.error({ pid: worker.pid, ...end }, 'a worker ended unasked; another takes its place')
+      log.error({ pid: worker.pid, ...end }, 'a worker ended unexpectedly and is replaced')
       place.worker = null
-      place.hastyEnds = Date.now() - openedAt < hastyMs ? place.hastyEnds + 1 : 0
+      place.failures = Date.now() - openedAt < failedMs ? place.failures + 1 : 0
       await fill(place)
     })
   }
 
-  /** Tries until a worker serves there. */
+  /** Starts workers until one serves in this place. */
   async function fill(place: Place) {
     const isVacant = () => !isStopping && places.includes(place) && place.worker === null
     while (isVacant()) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs(place.hastyEnds)))
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(place.failures)))
       const worker = isVacant() ? await openOne() : null
       if (worker && isVacant()) assign(place, worker)
       else if (worker) worker.stop('replaced')
-      else place.hastyEnds++
+      else place.failures++
     }
   }
 
   function addPlace(): Place {
-    const place = { worker: null, hastyEnds: 0 }
+    const place = { worker: null, failures: 0 }
     places.push(place)
     return place
   }
@@ -81,7 +81,7 @@ export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
     Promise.all(Array.from({ length: count - places.length }, () => fill(addPlace())))
 
   return {
-    /** Starts the first alone, then the others at once. @returns false when not even the first one opened */
+    /** Starts the first alone, then the others at once. @returns false if the first one does not open */
     async open(count: number): Promise<boolean> {
       const first = await openOne()
       if (!first) return false
@@ -91,8 +91,8 @@ export function keepWorkers({ start, log }: { start: () => Worker; log: Log }) {
     },
 
     /**
-     * Replaces the workers by new ones, `count` of them, one after the other: each serves before an old one is asked to
-     * end. When one does not open, those that are there stay.
+     * Replaces the workers by `count` new ones, one after the other: each serves before an old one is asked to end. If one
+     * does not open, the remaining old workers stay.
      *
      * @returns whether all were replaced
      */

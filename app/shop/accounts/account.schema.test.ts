@@ -12,6 +12,8 @@ const asha = {
   password: 'mango-cake',
 }
 
+const tooYoung = 'Accounts are for people of 18 or older. A parent or guardian can order for you.'
+
 /** The first sentence for each field at fault. */
 function errorsOf(input: unknown, by: typeof schema | typeof loginSchema = schema) {
   const errors: Record<string, string> = {}
@@ -46,7 +48,7 @@ test('names every field that is missing or empty', () => {
 })
 
 test.each([
-  ['name', 'x'.repeat(101), 'Name must be at most 100 characters'],
+  ['name', 'x'.repeat(61), 'Name must be at most 60 characters'],
   ['email', 'asha', 'Invalid email'],
   ['email', 'asha@', 'Invalid email'],
   ['email', `${'a'.repeat(250)}@example.in`, 'Invalid email'],
@@ -56,6 +58,8 @@ test.each([
   ['mobileno', '+919876543', 'Use digits only, such as 9876543210'],
   ['mobileno', 9876543210, 'MobileNo is required'],
   ['date', '2026-03-11', 'Birthdate must be in the past'],
+  ['date', '2026-03-10', tooYoung],
+  ['date', '2008-03-11', tooYoung],
   ['date', '1899-12-31', 'Birthdate must be after 1900'],
   ['date', '1995-02-30', 'Birthdate must be a date such as 1995-04-23'],
   ['date', '23/04/1995', 'Birthdate must be a date such as 1995-04-23'],
@@ -69,9 +73,24 @@ test.each([
   ['password', '12345678'],
   ['password', 'x'.repeat(128)],
   ['password', '  8 chars '],
-  ['date', '2026-03-10'],
+  ['date', '2008-03-10'],
 ])('%s %j is fine', (field, value) => {
   expect(errorsOf({ ...asha, [field]: value })).toEqual({})
+})
+
+test.each([
+  [
+    'the day before the birthday, in UTC already that day',
+    '2026-11-21T18:29:59Z',
+    '2008-11-22',
+    false,
+  ],
+  ['the birthday, as it begins in Kolkata', '2026-11-21T18:30:00Z', '2008-11-22', true],
+  ['28 February, for a birthday on the 29th', '2026-02-28T12:00:00Z', '2008-02-29', false],
+  ['1 March, for a birthday on 29 February', '2026-02-28T18:30:00Z', '2008-02-29', true],
+])('of age on %s', (_, now, date, isAdult) => {
+  const then = registrationSchemaAt({ now: () => new Date(now) })
+  expect(errorsOf({ ...asha, date }, then)).toEqual(isAdult ? {} : { date: tooYoung })
 })
 
 test('unknown fields are dropped, isAdmin too', () => {
@@ -91,5 +110,7 @@ test('login requires an e-mail and a password of 8 characters', () => {
 
 test('a link without its token is incomplete', () => {
   const { error } = resetPasswordSchema.safeParse({ token: '', password: 'mango-cake' })
-  expect(error?.issues[0]?.message).toBe('The link is incomplete. Open it from the mail again.')
+  expect(error?.issues[0]?.message).toBe(
+    'The link is incomplete. Please open it again from the email.',
+  )
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { personNameSchema } from '#shop/values/person-name.ts'
 
 /** The length of a password. The upper limit keeps hashing cheap. */
 export const passwordLimits = { min: 8, max: 128 }
@@ -28,27 +29,43 @@ const mobilenoSchema = z
   .max(10, 'too long')
   .regex(/^\d*$/, 'Use digits only, such as 9876543210')
 
-/** A calendar day 'YYYY-MM-DD', today in Kolkata or earlier. */
+/** Data of younger people needs a parent's verified consent (DPDP Act, section 9). */
+const adultAge = 18
+
+/** A calendar day 'YYYY-MM-DD' in Kolkata, on which an adult of today was born. */
 function birthdateSchema(clock: Clock) {
   return z
     .string({ error: 'Birthdate is required' })
     .min(1, 'Birthdate is required')
     .pipe(z.iso.date('Birthdate must be a date such as 1995-04-23'))
-    .refine((day) => day <= kolkataDay(clock.now()), 'Birthdate must be in the past')
+    .refine((day) => day <= kolkataDay(clock.now()), {
+      error: 'Birthdate must be in the past',
+      abort: true,
+    })
     .refine((day) => day >= '1900-01-01', 'Birthdate must be after 1900')
+    .refine((day) => day <= latestAdultBirthdate(clock.now()), {
+      error: `Accounts are for people of ${adultAge} or older. A parent or guardian can order for you.`,
+    })
     .meta({ format: 'date' })
 }
 
-/** The registration form. A birthdate must not be after the clock's day. */
+/** Somebody who was born on 29 February comes of age on 1 March of a common year. */
+function latestAdultBirthdate(now: Date): string {
+  const today = kolkataDay(now)
+  return `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`
+}
+
+/** What people may change of their account at any time. */
+export const profileSchema = z.object({
+  name: personNameSchema,
+  mobileno: mobilenoSchema,
+})
+export type Profile = z.output<typeof profileSchema>
+
+/** The registration form. A birthdate must be an adult's by the clock. */
 export function registrationSchemaAt(clock: Clock) {
-  return z.object({
-    name: z
-      .string({ error: 'Name is required' })
-      .trim()
-      .min(1, 'Name is required')
-      .max(100, 'Name must be at most 100 characters'),
+  return profileSchema.extend({
     email: emailSchema,
-    mobileno: mobilenoSchema,
     date: birthdateSchema(clock),
     password: passwordSchema,
   })
@@ -60,16 +77,31 @@ export type Registration = z.output<typeof registrationSchema>
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
 export type Login = z.output<typeof loginSchema>
 
+export const emailChangeSchema = z.object({ email: emailSchema })
+
 export const forgotPasswordSchema = z.object({ email: emailSchema })
 export type ForgotPassword = z.output<typeof forgotPasswordSchema>
 
 export const newPasswordSchema = z.object({ password: passwordSchema })
 export type NewPassword = z.output<typeof newPasswordSchema>
 
+/** A new password of somebody who is signed in. */
+export const passwordChangeSchema = newPasswordSchema.extend({ currentPassword: passwordSchema })
+export type PasswordChange = z.output<typeof passwordChangeSchema>
+
+/** The token of a mailed link. */
+export const mailedTokenSchema = z
+  .string({ error: 'The link is incomplete. Please open it again from the email.' })
+  .min(1, 'The link is incomplete. Please open it again from the email.')
+  .max(200, 'The link is damaged. Please open it again from the email.')
+
 /** A new password with the token of the mailed link. */
-export const resetPasswordSchema = newPasswordSchema.extend({
-  token: z
-    .string({ error: 'The link is incomplete. Open it from the mail again.' })
-    .min(1, 'The link is incomplete. Open it from the mail again.')
-    .max(200, 'The link is damaged. Open it from the mail again.'),
+export const resetPasswordSchema = newPasswordSchema.extend({ token: mailedTokenSchema })
+
+/** One's password, given again before something that a thief would do. */
+export const currentPasswordSchema = z.object({
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(passwordLimits.max, `Password must be at most ${passwordLimits.max} characters`),
 })

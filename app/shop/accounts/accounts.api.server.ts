@@ -1,13 +1,14 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Api } from '#platform/http/api.server.ts'
+import type { Api, CallContext } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import {
   forgotPasswordEndpoint,
   loginEndpoint,
+  logoutByGetEndpoint,
   logoutEndpoint,
   nameByEmailEndpoint,
   registerEndpoint,
@@ -15,11 +16,18 @@ import {
 } from './accounts.endpoints.ts'
 import type { Accounts } from './accounts.server.ts'
 import { personByEmail } from './accounts.store.server.ts'
+import { completeSignIn } from './login/complete-sign-in.server.ts'
+import { countReset, countSignIn } from './login/count-attempts.server.ts'
 import { requestPasswordReset } from './password/password-reset.mail.tsx'
-import { clearSessionCookies, setSessionCookies } from './session-cookies.server.ts'
+import { may } from './roles.ts'
+import { CodeNeeded } from './second-factor/second-factor.server.ts'
+import { queueNotice } from './security/account-notice-mail.server.tsx'
+import type { SecurityLog } from './security/security-log.server.ts'
+import { clearSessionCookies, setStepCookie } from './session-cookies.server.ts'
 
 export interface AccountsApiDeps {
   accounts: Accounts
+  securityLog: SecurityLog
   db: Database
   clock: Clock
   jobs: Jobs
@@ -34,15 +42,30 @@ export function serveAccounts(api: Api, deps: AccountsApiDeps) {
   servePasswordReset(api, deps)
 }
 
-function serveRegistration(api: Api, { accounts, db, limiter }: AccountsApiDeps) {
+/** This answer is still the honest one; the next is 429. */
+function onlyTooMany(error: unknown) {
+  if (!(error instanceof AppError)) throw error
+}
+
+/** A registration that shows that an e-mail has an account counts as so many: ten in a quarter of an hour. */
+const takenEmailCost = 10
+
+function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: AccountsApiDeps) {
   api.serve(registerEndpoint, async ({ body }, { address }) => {
     await limiter.attemptByMany('register', address)
-    await accounts.register(body)
+    await accounts.register(body).catch(async (error) => {
+      if (error instanceof AppError && error.code === 'conflict') {
+        await securityLog.record({ kind: 'registration-refused', email: body.email })
+        await limiter.attemptByMany('register', address, takenEmailCost - 1).catch(onlyTooMany)
+      }
+      throw error
+    })
+    await securityLog.record({ kind: 'registered', email: body.email })
     return { message: 'You are registered. Please log in.' }
   })
 
   api.serve(nameByEmailEndpoint, async ({ body: { email } }, { caller }) => {
-    if (!caller.isAdmin && caller.email !== email) {
+    if (caller.email !== email && !may(caller.role, 'see-users')) {
       throw new AppError('forbidden', 'You may only ask for your own name.')
     }
     const person = await personByEmail(db, email)
@@ -51,45 +74,73 @@ function serveRegistration(api: Api, { accounts, db, limiter }: AccountsApiDeps)
   })
 }
 
-function serveSessions(api: Api, { accounts, limiter, shop }: AccountsApiDeps) {
-  api.serve(loginEndpoint, async ({ body }, { address, responseHeaders }) => {
-    // The strictest limit is for an account and an address together: nobody can lock another person out.
-    const accountAndAddress = `${body.email} from ${address}`
-    await limiter.attempt('login', accountAndAddress)
-    await limiter.attemptByMany('login-account', body.email)
-    await limiter.attemptByMany('login-address', address)
-    const signedIn = await accounts.signIn(body.email, body.password)
-    await limiter.forgive('login', accountAndAddress)
-    setSessionCookies(responseHeaders, signedIn, shop.publicUrl)
-    const { token, isAdmin } = signedIn
-    return { token, isAdmin, message: 'Logged in successfully' }
+function serveSessions(api: Api, deps: AccountsApiDeps) {
+  const { accounts, limiter, securityLog, shop } = deps
+  api.serve(loginEndpoint, async ({ body }, context) => {
+    const { address, headers, responseHeaders } = context
+    const { email, password } = body
+    const device = accounts.devices.knownBy(headers, email)
+    const forgive = await countSignIn(limiter, { email, address, device })
+    const signedIn = await accounts.signIn(email, password).catch(async (error) => {
+      if (error instanceof CodeNeeded) return error
+      if (error instanceof AppError && error.code === 'not_signed_in') {
+        await securityLog.record({ kind: 'sign-in-failed', email })
+      }
+      throw error
+    })
+    await forgive()
+    if (signedIn instanceof CodeNeeded) {
+      const { publicUrl } = shop
+      setStepCookie(responseHeaders, 'code-step', { step: signedIn.step, publicUrl })
+      return { codeNeeded: true as const, message: 'Enter the code of your authenticator app.' }
+    }
+    return completeSignIn(deps, context, { signedIn })
   })
 
-  api.serve(logoutEndpoint, async (_, { headers, responseHeaders }) => {
-    // A GET, so other sites could link to it. They must not sign people out.
-    if (headers.get('sec-fetch-site') === 'cross-site') {
-      throw new AppError('forbidden', 'This was asked from another site, so it was not done.')
-    }
+  async function signOut({ caller, headers, responseHeaders }: CallContext) {
     await accounts.signOut(headers)
+    if (caller) await securityLog.record({ kind: 'signed-out', userId: caller.id })
     clearSessionCookies(responseHeaders, shop.publicUrl)
     return { message: 'logout succesfully' }
+  }
+
+  api.serve(logoutEndpoint, (_, context) => signOut(context))
+
+  api.serve(logoutByGetEndpoint, (_, context) => {
+    checkNotLinked(context.headers)
+    return signOut(context)
   })
 }
 
+/**
+ * A GET can be linked to. Browsers say which page follows the link: one of ours may sign people out, and so may an address
+ * that they type ('none'). API clients say nothing; nor do browsers on plain http.
+ *
+ * @throws AppError forbidden
+ */
+function checkNotLinked(headers: Headers) {
+  const site = headers.get('sec-fetch-site') ?? 'none'
+  if (site === 'same-origin' || site === 'none') return
+  throw new AppError('forbidden', 'Requests from another site are not allowed.')
+}
+
 function servePasswordReset(api: Api, deps: AccountsApiDeps) {
-  const { accounts, limiter } = deps
-  api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { address }) => {
-    await limiter.attempt('forgot-password', email)
-    await limiter.attemptByMany('forgot-password-address', address)
-    await requestPasswordReset(deps, email)
+  const { accounts, limiter, securityLog } = deps
+  api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { address, headers }) => {
+    const device = accounts.devices.knownBy(headers, email)
+    const isWithinLimits = await countReset(deps, { email, address, device })
+    await requestPasswordReset(deps, email, { isWithinLimits, isKnownBrowser: device !== null })
+    const details = { mail: isWithinLimits ? 'queued' : 'surplus' }
+    await securityLog.record({ kind: 'password-reset-requested', email, details })
     return {
-      message: 'If this email has an account, a link to set a new password is on its way to it.',
+      message: 'If this email has an account, a link to set a new password is on its way.',
     }
   })
 
   api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, { address }) => {
     await limiter.attemptByMany('reset-password', address)
-    await accounts.resetPassword(token, password)
-    return { message: 'Your password is changed. Please log in with it.' }
+    const { userId } = await accounts.resetPassword(token, password)
+    await deps.db.transaction((tx) => queueNotice(deps, tx, { userId, change: 'password-changed' }))
+    return { message: 'Your password has been changed. Please log in.' }
   })
 }

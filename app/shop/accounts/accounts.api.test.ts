@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
-import type { OpenDatabase } from '#platform/database/database.server.ts'
+import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
+import { createLimiter, defaultLimits } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'
@@ -10,11 +10,16 @@ import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { cheapHashing } from '../../../test/support/cheap-hashing.ts'
+import { statementsOf } from '../../../test/support/count-statements.ts'
+import { collectSecurityEvents } from '../../../test/support/security-events.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { serveAccounts } from './accounts.api.server.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
+import { personByEmail } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 import { passwordResetComposer } from './password/password-reset.mail.tsx'
+import { checkPermission, checkRecentPassword } from './require-customer.server.ts'
+import { insertSecurityEntry } from './security/security-log.store.server.ts'
 
 const asha = {
   name: 'Asha Rao',
@@ -28,6 +33,7 @@ const publicUrl = 'https://cakewala.test'
 const secret = 'a secret of thirty-two characters'
 const shop = { name: 'Cakewala', publicUrl, phone: '+91 80 4123 4567' } as ShopDetails
 
+const { events, securityLog } = collectSecurityEvents()
 let open: OpenDatabase
 let accounts: Accounts
 let api: Api
@@ -47,16 +53,30 @@ beforeEach(async () => {
   await open.db.delete(users)
   await open.db.delete(mails)
   queued = []
-  accounts = createAccounts({ db: open.db, secret, publicUrl, passwordHashing: cheapHashing })
-  const limiter = createLimiter(usualLimits)
+  events.length = 0
+  serve(open.db, publicUrl)
+})
+
+/** The calls over a database, as `accounts` and `api`. */
+function serve(db: Database, ownUrl: string) {
+  accounts = createAccounts({
+    ...{ db, securityLog, secret, publicUrl: ownUrl },
+    passwordHashing: cheapHashing,
+  })
+  const limiter = createLimiter(defaultLimits)
   api = createApi({
-    settings: { publicUrl, trustProxy: true },
+    settings: { publicUrl: ownUrl, trustProxy: true },
     log: createLog('silent'),
     limiter,
     authenticate: accounts.callerOf,
+    checkPermission,
+    checkRecentPassword,
   })
-  serveAccounts(api, { accounts, db: open.db, clock: systemClock, jobs, limiter, shop })
-})
+  serveAccounts(api, {
+    ...{ accounts, securityLog, db, clock: systemClock, jobs, limiter },
+    shop: { ...shop, publicUrl: ownUrl },
+  })
+}
 
 interface Answer {
   status: number
@@ -126,7 +146,13 @@ test('registers, and the e-mail is the same in any case', async () => {
 })
 
 test('nobody registers as an admin', async () => {
-  await post('/users/new', { ...asha, isAdmin: true, emailVerified: true, id: 'mine' })
+  await post('/users/new', {
+    ...asha,
+    isAdmin: true,
+    role: 'owner',
+    emailVerified: true,
+    id: 'mine',
+  })
   const answer = await post('/users/login', asha)
   expect(answer.body.isAdmin).toBe(false)
 })
@@ -147,33 +173,27 @@ test('signing in returns and sets the token, and sets cookies for the pages to r
   })
   const lifetime = 'Max-Age=2592000; Path=/'
   expect(cookies).toEqual([
-    `token=${body.token}; ${lifetime}; HttpOnly; Secure; SameSite=Lax`,
+    `__Host-token=${body.token}; ${lifetime}; HttpOnly; Secure; SameSite=Lax`,
     `user=asha%40example.in; ${lifetime}; Secure; SameSite=Lax`,
     `isAdmin=false; ${lifetime}; Secure; SameSite=Lax`,
+    expect.stringMatching(/^__Host-device=/),
   ])
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
 test('the response says who is an admin', async () => {
-  await accounts.ensureAdmin(admin)
+  await accounts.ensureOwner(admin)
   const { body, cookies } = await post('/users/login', { ...admin, email: 'Admin@Cakewala.test' })
   expect(body.isAdmin).toBe(true)
   expect(cookies[2]).toMatch(/^isAdmin=true;/)
+  expect(cookies[3]).toMatch(/^role=owner;/)
 })
 
 test('over plain http the cookies are not Secure, or no browser would store them', async () => {
-  const local = { ...shop, publicUrl: 'http://localhost:3000' }
-  const limiter = createLimiter(usualLimits)
-  api = createApi({
-    settings: { publicUrl: local.publicUrl, trustProxy: false },
-    log: createLog('silent'),
-    limiter,
-    authenticate: accounts.callerOf,
-  })
-  serveAccounts(api, { accounts, db: open.db, clock: systemClock, jobs, limiter, shop: local })
+  serve(open.db, 'http://localhost:3000')
   await accounts.register(asha)
   const { cookies } = await post('/users/login', asha)
-  expect(cookies).toHaveLength(3)
+  expect(cookies).toHaveLength(4)
   for (const cookie of cookies) expect(cookie).not.toContain('Secure')
 })
 
@@ -182,14 +202,17 @@ test('a wrong password and an unknown e-mail get the same response', async () =>
   const wrong = await post('/users/login', { ...asha, password: 'lemon-cake' })
   const unknown = await post('/users/login', { ...asha, email: 'no@example.in' })
   expect(wrong.status).toBe(401)
-  expect(wrong.body.detail).toBe('something is wrong')
+  expect(wrong.body).toMatchObject({
+    detail: 'something is wrong',
+    errors: { password: 'The email or the password is not right. Please check both.' },
+  })
   expect(wrong.cookies).toEqual([])
   expect(unknown).toEqual({ ...wrong, headers: expect.anything() })
 })
 
 test('after ten wrong passwords the account is blocked from this address, with the right one too', async () => {
   await accounts.register(asha)
-  for (let n = 0; n < usualLimits.attempts; n += 1) {
+  for (let n = 0; n < defaultLimits.attempts; n += 1) {
     const wrong = { ...asha, password: 'lemon-cake' }
     expect((await post('/users/login', wrong, from('10.0.0.1'))).status).toBe(401)
   }
@@ -204,7 +227,7 @@ test('after ten wrong passwords the account is blocked from this address, with t
 
 test('wrong passwords of one customer do not block others at the same address', async () => {
   await accounts.register(asha)
-  for (let n = 0; n <= usualLimits.attempts; n += 1) {
+  for (let n = 0; n <= defaultLimits.attempts; n += 1) {
     await post('/users/login', { ...asha, email: 'ravi@example.in' }, from('10.0.0.1'))
   }
   expect((await post('/users/login', asha, from('10.0.0.1'))).status).toBe(200)
@@ -212,7 +235,7 @@ test('wrong passwords of one customer do not block others at the same address', 
 
 test('wrong passwords of a stranger do not block the owner elsewhere', async () => {
   await accounts.register(asha)
-  for (let n = 0; n <= usualLimits.attempts; n += 1) {
+  for (let n = 0; n <= defaultLimits.attempts; n += 1) {
     await post('/users/login', { ...asha, password: 'lemon-cake' }, from('10.0.0.1'))
   }
   expect((await post('/users/login', asha, from('10.0.0.2'))).status).toBe(200)
@@ -221,36 +244,55 @@ test('wrong passwords of a stranger do not block the owner elsewhere', async () 
 test('the right password resets the attempts', async () => {
   await accounts.register(asha)
   for (let round = 0; round < 2; round += 1) {
-    for (let n = 1; n < usualLimits.attempts; n += 1) {
+    for (let n = 1; n < defaultLimits.attempts; n += 1) {
       expect((await post('/users/login', { ...asha, password: 'lemon-cake' })).status).toBe(401)
     }
     expect((await post('/users/login', asha)).status).toBe(200)
   }
 })
 
-test('signing out ends the session and clears the cookies, and works without a session', async () => {
-  await accounts.register(asha)
-  const { token } = await accounts.signIn(asha.email, asha.password)
-  const answer = await get('/users/logout', { cookie: `token=${token}` })
-  expect(answer.status).toBe(200)
-  expect(answer.body).toEqual({ message: 'logout succesfully' })
-  expect(answer.cookies.map((cookie) => cookie.split('; ').slice(0, 2))).toEqual([
-    ['token=', 'Max-Age=0'],
-    ['user=', 'Max-Age=0'],
-    ['isAdmin=', 'Max-Age=0'],
-  ])
-  expect(await accounts.callerOf(new Headers({ cookie: `token=${token}` }))).toBeNull()
-  expect((await get('/users/logout', { cookie: `token=${token}` })).status).toBe(200)
-})
+const logout = {
+  GET: (headers: Record<string, string>) => get('/users/logout', headers),
+  POST: (headers: Record<string, string>) => post('/users/logout', undefined, headers),
+}
 
-test('a link from another site does not sign out', async () => {
+test.each(['GET', 'POST'] as const)(
+  'signing out by %s ends the session and clears the cookies',
+  async (method) => {
+    await accounts.register(asha)
+    const { token } = await accounts.signIn(asha.email, asha.password)
+    const answer = await logout[method]({ cookie: `__Host-token=${token}` })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ message: 'logout succesfully' })
+    expect(answer.cookies.map((cookie) => cookie.split('; ').slice(0, 2))).toEqual([
+      ['__Host-token=', 'Max-Age=0'],
+      ['user=', 'Max-Age=0'],
+      ['isAdmin=', 'Max-Age=0'],
+      ['role=', 'Max-Age=0'],
+    ])
+    expect(await accounts.callerOf(new Headers({ cookie: `__Host-token=${token}` }))).toBeNull()
+    // Without a session it works as well.
+    expect((await logout[method]({ cookie: `__Host-token=${token}` })).status).toBe(200)
+  },
+)
+
+test.each([
+  ['GET', { 'sec-fetch-site': 'cross-site' }],
+  ['GET', { 'sec-fetch-site': 'same-site' }],
+  ['POST', { 'sec-fetch-site': 'cross-site' }],
+  ['POST', { origin: 'https://evil.cakewala.test' }],
+] as const)('a page of another site signs nobody out: %s %j', async (method, from) => {
   await accounts.register(asha)
   const { token } = await accounts.signIn(asha.email, asha.password)
-  const headers = { cookie: `token=${token}`, 'sec-fetch-site': 'cross-site' }
-  const answer = await get('/users/logout', headers)
+  const headers = { cookie: `__Host-token=${token}`, ...from }
+  const answer = await logout[method](headers)
   expect(answer.status).toBe(403)
   expect(answer.cookies).toEqual([])
   expect(await accounts.callerOf(new Headers(headers))).not.toBeNull()
+})
+
+test.each(['same-origin', 'none'])('GET signs out from %s', async (site) => {
+  expect((await logout.GET({ 'sec-fetch-site': site })).status).toBe(200)
 })
 
 test.each([
@@ -260,10 +302,10 @@ test.each([
   ['asha', 'no@example.in', 403, { detail: 'You may only ask for your own name.' }],
   ['admin', 'asha@example.in', 200, { userName: 'Asha Rao' }],
   ['admin', 'no@example.in', 404, { detail: 'No account has this email.' }],
-  ['nobody', 'asha@example.in', 401, { detail: 'Sign in first.' }],
+  ['nobody', 'asha@example.in', 401, { detail: 'Please sign in first.' }],
 ] as const)('%s asks for the name of %s: %i', async (who, email, status, body) => {
   await accounts.register(asha)
-  await accounts.ensureAdmin(admin)
+  await accounts.ensureOwner(admin)
   const headers = who === 'nobody' ? {} : await bearerOf(who === 'admin' ? admin : asha)
   const answer = await post('/users/getnamebyemail', { email }, headers)
   expect(answer.status).toBe(status)
@@ -271,8 +313,8 @@ test.each([
 })
 
 test('the cookies for the pages grant nothing', async () => {
-  await accounts.ensureAdmin(admin)
-  const cookie = `user=${encodeURIComponent(admin.email)}; isAdmin=true; token=made.up`
+  await accounts.ensureOwner(admin)
+  const cookie = `user=${encodeURIComponent(admin.email)}; isAdmin=true; __Host-token=made.up`
   const answer = await post('/users/getnamebyemail', { email: admin.email }, { cookie })
   expect(answer.status).toBe(401)
 })
@@ -286,12 +328,12 @@ test('a mailed link sets a new password, once', async () => {
   const token = /https:\/\/cakewala\.test\/reset-password#([\w-]+)/.exec(mail?.text ?? '')?.[1]
   const reset = { token, password: 'lemon-cake' }
   const done = await post('/users/reset-password', reset)
-  expect(done.body).toEqual({ message: 'Your password is changed. Please log in with it.' })
+  expect(done.body).toEqual({ message: 'Your password has been changed. Please log in.' })
   expect((await post('/users/login', { ...asha, password: 'lemon-cake' })).status).toBe(200)
   const again = await post('/users/reset-password', reset)
   expect(again.status).toBe(409)
   expect(again.body.detail).toBe(
-    'This link has expired or was already used. Please ask for a new one.',
+    'This link has expired or was already used. Please request a new one.',
   )
 })
 
@@ -334,13 +376,135 @@ test('a retried job sends the same mail with a link that works', async () => {
   expect(second?.text).not.toBe(first?.text)
 })
 
-test('nobody is mailed more than ten links in a quarter of an hour', async () => {
-  for (let n = 0; n < usualLimits.attempts; n += 1) {
-    await post('/users/forgot-password', { email: asha.email }, from(`10.0.0.${n}`))
+/** Signs in from an address: the headers of this browser from then on. */
+async function knownBrowser(headers: Record<string, string> = {}) {
+  const { cookies } = await post('/users/login', asha, headers)
+  const device = cookies.find((cookie) => cookie.startsWith('__Host-device=')) ?? ''
+  expect(device).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  return { cookie: device.split(';')[0] ?? '' }
+}
+
+test('a hundred wrong tries from ten addresses keep nobody out who has the password', async () => {
+  await accounts.register(asha)
+  for (let n = 0; n < 100; n += 1) {
+    const wrong = { ...asha, password: 'lemon-cake' }
+    expect((await post('/users/login', wrong, from(`10.0.0.${n % 10}`))).status).toBe(401)
   }
-  const response = await post('/users/forgot-password', { email: asha.email }, from('10.0.1.1'))
-  expect(response.status).toBe(429)
-  expect(queued).toHaveLength(usualLimits.attempts)
+  expect((await post('/users/login', asha, from('49.207.1.1'))).status).toBe(200)
+})
+
+test('strangers at the same address do not lock a known browser out', async () => {
+  await accounts.register(asha)
+  const browser = await knownBrowser(from('49.207.1.1'))
+  const wrong = { ...asha, password: 'lemon-cake' }
+  for (let n = 0; n <= defaultLimits.attempts; n += 1) {
+    await post('/users/login', wrong, from('49.207.1.1'))
+  }
+  for (let n = 0; n <= defaultLimits.attemptsByMany; n += 1) {
+    await post('/users/login', { ...wrong, email: `${n}@example.in` }, from('49.207.1.1'))
+  }
+  expect((await post('/users/login', asha, from('49.207.1.1'))).status).toBe(429)
+  const headers = { ...from('49.207.1.1'), ...browser }
+  expect((await post('/users/login', asha, headers)).status).toBe(200)
+})
+
+test('a known browser may not guess for ever, nor at other accounts', async () => {
+  await accounts.register(asha)
+  await accounts.register({ ...asha, email: 'ravi@example.in' })
+  const browser = await knownBrowser()
+  const wrong = { ...asha, password: 'lemon-cake' }
+  const statuses = async (email: string) => {
+    const found = []
+    for (let n = 0; n <= defaultLimits.attempts; n += 1) {
+      const headers = { ...browser, ...from(`10.1.0.${n}`) }
+      found.push((await post('/users/login', { ...wrong, email }, headers)).status)
+    }
+    return found.filter((status) => status === 429).length
+  }
+  expect(await statuses(asha.email)).toBe(1)
+  // For Ravi's account it is a stranger, who is counted by address.
+  expect(await statuses('ravi@example.in')).toBe(0)
+  const copied = browser.cookie.replace(/=[\w-]{36}/, `=${crypto.randomUUID()}`)
+  expect(accounts.devices.knownBy(new Headers({ cookie: copied }), asha.email)).toBeNull()
+  expect(accounts.devices.knownBy(new Headers(browser), asha.email)).not.toBeNull()
+})
+
+test('a browser remembers five accounts', async () => {
+  const emails = [1, 2, 3, 4, 5, 6].map((n) => `asha${n}@example.in`)
+  let cookie = ''
+  for (const email of emails) {
+    await accounts.register({ ...asha, email })
+    const { cookies } = await post('/users/login', { ...asha, email }, { cookie })
+    cookie = cookies.find((one) => one.startsWith('__Host-device='))?.split(';')[0] ?? ''
+  }
+  const known = emails.map((email) => accounts.devices.knownBy(new Headers({ cookie }), email))
+  expect(known.map((id) => id !== null)).toEqual([false, true, true, true, true, true])
+  expect(new Set(known.slice(1)).size).toBe(1)
+  expect(cookie).not.toContain('asha')
+})
+
+const forgot = (headers: Record<string, string>) =>
+  post('/users/forgot-password', { email: asha.email }, headers)
+
+test('ten requests of strangers do not keep back the link that the owner asks for', async () => {
+  await accounts.register(asha)
+  const browser = await knownBrowser(from('49.207.1.1'))
+  for (let n = 0; n < 30; n += 1) expect((await forgot(from(`10.0.0.${n}`))).status).toBe(200)
+  expect(await runJobs()).toHaveLength(defaultLimits.attempts)
+  const surplus = await forgot(from('10.0.1.1'))
+  expect(await runJobs()).toEqual([])
+  const known = await forgot({ ...browser, ...from('10.0.1.2') })
+  expect(await runJobs()).toHaveLength(1)
+  expect(surplus).toEqual({ ...known, headers: expect.anything() })
+})
+
+test('nor where the account was signed in to before', async () => {
+  const own = await openTestDatabase()
+  onTestFinished(() => own.close())
+  serve(own.db, publicUrl)
+  await accounts.register(asha)
+  const userId = (await personByEmail(own.db, asha.email))?.id ?? ''
+  await insertSecurityEntry(own.db, {
+    ...{ at: new Date(), kind: 'signed-in', userId, emailKey: null, details: {}, count: 1 },
+    ...{ network: '49.207.1.1', device: null },
+  })
+  for (let n = 0; n < 11; n += 1) await forgot(from(`10.0.0.${n}`))
+  const mailed = async (address: string) => {
+    queued = []
+    await own.db.delete(mails)
+    await forgot(from(address))
+    const [mail] = await own.db.select().from(mails)
+    return JSON.stringify(mail?.data).includes(userId)
+  }
+  expect(await mailed('10.0.0.12')).toBe(false)
+  expect(await mailed('49.207.1.1')).toBe(true)
+})
+
+test('the owner too is mailed ten links in a quarter of an hour, and not more', async () => {
+  await accounts.register(asha)
+  const browser = await knownBrowser()
+  for (let n = 0; n < 12; n += 1) expect((await forgot(browser)).status).toBe(200)
+  expect(await runJobs()).toHaveLength(defaultLimits.attempts)
+})
+
+test('a request that is not mailed does the work of one that is', async () => {
+  await accounts.register(asha)
+  const first = await statementsOf(() => forgot(from('10.0.0.1')))
+  for (let n = 0; n < 10; n += 1) await forgot(from('10.0.0.1'))
+  expect(await statementsOf(() => forgot(from('10.0.0.2')))).toHaveLength(first.length)
+  const unknown = () => post('/users/forgot-password', { email: 'no@example.in' })
+  expect(await statementsOf(unknown)).toHaveLength(first.length)
+})
+
+test('an address learns of ten emails that have accounts, then it registers nobody', async () => {
+  await accounts.register(asha)
+  for (let n = 0; n < 10; n += 1) {
+    expect((await post('/users/new', asha, from('10.0.0.1'))).status).toBe(409)
+  }
+  const free = { ...asha, email: 'free@example.in' }
+  expect((await post('/users/new', free, from('10.0.0.1'))).status).toBe(429)
+  expect((await post('/users/new', asha, from('10.0.0.1'))).status).toBe(429)
+  expect((await post('/users/new', free, from('10.0.0.2'))).status).toBe(200)
 })
 
 const bodies: [string, Record<string, string>][] = [
@@ -352,7 +516,7 @@ const bodies: [string, Record<string, string>][] = [
 ]
 
 test.each(bodies)('%s rejects invalid requests and changes nothing', async (path, body) => {
-  await accounts.ensureAdmin(admin)
+  await accounts.ensureOwner(admin)
   const headers = await bearerOf(admin)
   const before = await rows()
   const send = (input: unknown, more = {}) => post(path, input, { ...headers, ...more })

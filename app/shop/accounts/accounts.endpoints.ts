@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import {
   emailSchema,
   forgotPasswordSchema,
@@ -9,7 +10,19 @@ import {
 } from './account.schema.ts'
 
 const tag = 'Users'
-const message = z.object({ message: z.string() })
+/** What was done, in a sentence. */
+
+/** A session has started; its token is also set as the cookie. */
+export const signedInSchema = z.object({
+  token: z.string(),
+  isAdmin: z.boolean(),
+  message: z.string(),
+})
+
+const codeNeededSchema = z.object({
+  codeNeeded: z.literal(true).describe('The password was right: send a code to /users/login/code'),
+  message: z.string(),
+})
 
 export const registerEndpoint = endpoint({
   method: 'POST',
@@ -20,7 +33,7 @@ export const registerEndpoint = endpoint({
     'Makes a customer account; it does not sign in. 409 when the e-mail, in any case, has an account.',
   access: 'anyone',
   body: registrationSchema,
-  response: message,
+  response: messageSchema,
   problems: [403, 409],
 })
 
@@ -30,22 +43,33 @@ export const loginEndpoint = endpoint({
   tag,
   summary: 'Sign in',
   description:
-    'Starts a session. Its `token` is also set as the cookie `token`. A wrong password and an unknown e-mail answer the same 401.',
+    'Starts a session. Its `token` is also set as the cookie `token`. With an authenticator app it asks for a code instead, and sets the cookie of that step. A wrong password and an unknown e-mail answer the same 401.',
   access: 'anyone',
   body: loginSchema,
-  response: z.object({ token: z.string(), isAdmin: z.boolean(), message: z.string() }),
+  response: z.union([signedInSchema, codeNeededSchema]),
   problems: [401, 403],
 })
 
 export const logoutEndpoint = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/users/logout',
   tag,
   summary: 'Sign out',
   description:
     'Ends the session on the server and clears its cookies; fine for those who are signed out.',
   access: 'anyone',
-  response: message,
+  response: messageSchema,
+})
+
+/** As the specification has it. The pages use POST. */
+export const logoutByGetEndpoint = endpoint({
+  method: 'GET',
+  path: '/users/logout',
+  tag,
+  summary: 'Sign out by GET',
+  description: 'As POST. 403 when a page of another site asks, its own subdomains included.',
+  access: 'anyone',
+  response: messageSchema,
   problems: [403],
 })
 
@@ -54,7 +78,7 @@ export const nameByEmailEndpoint = endpoint({
   path: '/users/getnamebyemail',
   tag,
   summary: 'The name of an account',
-  description: "One's own, or anyone's for an administrator.",
+  description: "One's own, or anyone's for the owner.",
   access: 'signed-in',
   body: z.object({ email: emailSchema }),
   response: z.object({ userName: z.string() }),
@@ -70,7 +94,7 @@ export const forgotPasswordEndpoint = endpoint({
     'Mails a link that is good for an hour, if the e-mail has an account. The answer is the same either way.',
   access: 'anyone',
   body: forgotPasswordSchema,
-  response: message,
+  response: messageSchema,
   problems: [403],
 })
 
@@ -83,6 +107,6 @@ export const resetPasswordEndpoint = endpoint({
     'With the token of the mailed link, once; it ends every session of the account. 409 when the link was used or has expired.',
   access: 'anyone',
   body: resetPasswordSchema,
-  response: message,
+  response: messageSchema,
   problems: [403, 409],
 })

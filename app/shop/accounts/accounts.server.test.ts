@@ -1,12 +1,21 @@
+import { createHook } from 'node:async_hooks'
+import { hashPassword as hashAsBefore } from 'better-auth/crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { openInMemory } from '#platform/database/embedded.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import { cheapHashing } from '../../../test/support/cheap-hashing.ts'
 import { statementsOf } from '../../../test/support/count-statements.ts'
+import { collectSecurityEvents } from '../../../test/support/security-events.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type Accounts, createAccounts } from './accounts.server.ts'
-import { deleteExpired, personByEmail } from './accounts.store.server.ts'
+import {
+  deleteExpired,
+  passwordHashOf,
+  personByEmail,
+  updatePasswordHash,
+} from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 
 const asha = {
@@ -16,9 +25,9 @@ const asha = {
   date: '1995-04-23',
   password: 'mango-cake',
 }
-const day = 24 * 60 * 60 * 1000
 const secret = 'a secret of thirty-two characters'
 
+const { securityLog } = collectSecurityEvents()
 let open: OpenDatabase
 let accounts: Accounts
 let now = new Date()
@@ -37,6 +46,7 @@ beforeEach(async () => {
 function accountsWith(ownSecret: string) {
   return createAccounts({
     db: open.db,
+    securityLog,
     secret: ownSecret,
     publicUrl: 'http://localhost:3000',
     clock: { now: () => now },
@@ -58,25 +68,30 @@ async function resetTokenOf(email: string) {
 
 test('after registering one can sign in, with a cookie or a bearer token', async () => {
   await accounts.register(asha)
-  const { token, email, isAdmin } = await accounts.signIn(asha.email, asha.password)
-  expect({ email, isAdmin }).toEqual({ email: asha.email, isAdmin: false })
-  const caller = { id: expect.any(String), email: asha.email, isAdmin: false }
+  const { token, email, role } = await accounts.signIn(asha.email, asha.password)
+  expect({ email, role }).toEqual({ email: asha.email, role: 'customer' })
+  const caller = { id: expect.any(String), email: asha.email, role: 'customer' }
   expect(await accounts.callerOf(bearer(token))).toEqual(caller)
   expect(await accounts.callerOf(cookie(token))).toEqual(caller)
 })
 
 test('an account is stored, its password only as a hash', async () => {
-  const real = createAccounts({ db: open.db, secret, publicUrl: 'http://localhost:3000' })
+  const real = createAccounts({
+    db: open.db,
+    securityLog,
+    secret,
+    publicUrl: 'http://localhost:3000',
+  })
   await real.register(asha)
   const [user] = await open.db.select().from(users)
   expect(user).toMatchObject({
     name: 'Asha Rao',
     mobileno: '9876543210',
     birthdate: '1995-04-23',
-    isAdmin: false,
+    role: 'customer',
   })
   const [credential] = await open.db.select().from(credentials)
-  expect(credential?.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+  expect(credential?.password).toMatch(/^\$argon2id\$/)
 })
 
 test('registering does not sign in', async () => {
@@ -106,10 +121,68 @@ test('a wrong password and an unknown e-mail get the same error', async () => {
   expect(await rowsOf(sessions)).toBe(0)
 })
 
+/** What a wrong sign-in hashes, in the shop's own way. */
+async function workOf(real: Accounts, email: string) {
+  const work: string[] = []
+  const hook = createHook({
+    init: (_, type) => void (/^(SCRYPT|ARGON2)REQUEST$/.test(type) && work.push(type)),
+  }).enable()
+  const statements = await statementsOf(() =>
+    expect(real.signIn(email, 'lemon-cake')).rejects.toThrow('something is wrong'),
+  )
+  hook.disable()
+  return { work: work.sort(), statements: statements.length }
+}
+
+/** Of Asha, whose hash is new, of Ravi, whose hash was old, and of nobody. */
+async function worksOf(real: Accounts) {
+  const works = []
+  for (const email of [asha.email, 'ravi@example.in', 'no@example.in']) {
+    works.push(await workOf(real, email))
+  }
+  return works
+}
+
+test('known and unknown e-mails, with old and new hashes, cost the same work', async () => {
+  const real = createAccounts({
+    db: open.db,
+    securityLog,
+    secret,
+    publicUrl: 'http://localhost:3000',
+  })
+  await real.register(asha)
+  const ravi = { ...asha, email: 'ravi@example.in' }
+  await real.register(ravi)
+  await updatePasswordHash(open.db, ravi.email, await hashAsBefore(ravi.password))
+
+  const both = ['ARGON2REQUEST', 'SCRYPTREQUEST']
+  const [known, old, unknown] = await worksOf(real)
+  expect([known?.work, old?.work, unknown?.work]).toEqual([both, both, both])
+  expect(old?.statements).toBe(known?.statements)
+
+  // The right password replaces the old hash, and from then on nobody does the old work.
+  await real.signIn(ravi.email, ravi.password)
+  expect(await passwordHashOf(open.db, ravi.email)).toMatch(/^\$argon2id\$/)
+  await real.signIn(ravi.email, ravi.password)
+  await workOf(real, asha.email)
+  const [first, second, third] = await worksOf(real)
+  expect([first?.work, second?.work, third?.work]).toEqual([
+    ['ARGON2REQUEST'],
+    first?.work,
+    first?.work,
+  ])
+  expect(second?.statements).toBe(first?.statements)
+})
+
 test('a failure of the database is not mistaken for a wrong password', async () => {
   const broken = await openInMemory('db/migrations')
   await broken.close()
-  const down = createAccounts({ db: broken.db, secret, publicUrl: 'http://localhost:3000' })
+  const down = createAccounts({
+    db: broken.db,
+    securityLog,
+    secret,
+    publicUrl: 'http://localhost:3000',
+  })
   const failure = await down.signIn(asha.email, asha.password).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(failure).not.toHaveProperty('code', 'not_signed_in')
@@ -118,7 +191,7 @@ test('a failure of the database is not mistaken for a wrong password', async () 
 test('a session lasts 30 days and no longer', async () => {
   await accounts.register(asha)
   const { token } = await accounts.signIn(asha.email, asha.password)
-  now = new Date(now.getTime() + 30 * day - 1)
+  now = new Date(now.getTime() + 30 * dayMs - 1)
   expect(await accounts.callerOf(bearer(token))).not.toBeNull()
   now = new Date(now.getTime() + 1)
   expect(await accounts.callerOf(bearer(token))).toBeNull()
@@ -128,9 +201,9 @@ test('the nightly job deletes expired sessions and links, and no others', async 
   await accounts.register(asha)
   await accounts.signIn(asha.email, asha.password)
   await resetTokenOf(asha.email)
-  now = new Date(now.getTime() + 2 * day)
+  now = new Date(now.getTime() + 2 * dayMs)
   const { token } = await accounts.signIn(asha.email, asha.password)
-  await deleteExpired(open.db, new Date(now.getTime() + 29 * day))
+  await deleteExpired(open.db, new Date(now.getTime() + 29 * dayMs))
   expect(await rowsOf(sessions)).toBe(1)
   expect(await accounts.callerOf(bearer(token))).not.toBeNull()
   expect(await open.db.select().from(verifications)).toEqual([])
@@ -182,7 +255,7 @@ test('after a reset only the new password works, and every session has ended', a
 
 const expired = {
   code: 'conflict',
-  message: 'This link has expired or was already used. Please ask for a new one.',
+  message: 'This link has expired or was already used. Please request a new one.',
 }
 
 test('a reset link works once, even for two requests at the same time', async () => {
@@ -229,29 +302,29 @@ test('no link for an account that does not exist any more', async () => {
 
 test('only one of several processes creates the first admin, with a password to print', async () => {
   const admin = { email: 'admin@cakewala.test', password: undefined }
-  const results = await Promise.all([1, 2, 3].map(() => accounts.ensureAdmin(admin)))
+  const results = await Promise.all([1, 2, 3].map(() => accounts.ensureOwner(admin)))
   expect(results.filter(({ created }) => created)).toHaveLength(1)
   const password = results.find(({ created }) => created)?.generatedPassword ?? ''
   expect(password.length).toBeGreaterThanOrEqual(16)
-  expect(await accounts.signIn(admin.email, password)).toMatchObject({ isAdmin: true })
-  expect(await accounts.ensureAdmin(admin)).toEqual({ created: false })
+  expect(await accounts.signIn(admin.email, password)).toMatchObject({ role: 'owner' })
+  expect(await accounts.ensureOwner(admin)).toEqual({ created: false })
   expect(await rowsOf(users)).toBe(1)
 })
 
 test('a configured admin password is used and not printed', async () => {
   const admin = { email: 'admin@cakewala.test', password: 'bakers-secret' }
-  expect(await accounts.ensureAdmin(admin)).toEqual({ created: true })
+  expect(await accounts.ensureOwner(admin)).toEqual({ created: true })
   const { token } = await accounts.signIn(admin.email, 'bakers-secret')
-  expect(await accounts.callerOf(bearer(token))).toMatchObject({ isAdmin: true })
+  expect(await accounts.callerOf(bearer(token))).toMatchObject({ role: 'owner' })
 })
 
 test("a customer with the admin's e-mail loses that account", async () => {
   await accounts.register({ ...asha, email: 'admin@cakewala.test' })
   const { token } = await accounts.signIn('admin@cakewala.test', asha.password)
-  await accounts.ensureAdmin({ email: 'admin@cakewala.test', password: 'bakers-secret' })
+  await accounts.ensureOwner({ email: 'admin@cakewala.test', password: 'bakers-secret' })
   expect(await accounts.callerOf(bearer(token))).toBeNull()
   await expect(accounts.signIn('admin@cakewala.test', asha.password)).rejects.toThrow()
   await accounts.signIn('admin@cakewala.test', 'bakers-secret')
-  const admins = await open.db.select().from(users).where(eq(users.isAdmin, true))
+  const admins = await open.db.select().from(users).where(eq(users.role, 'owner'))
   expect(admins).toHaveLength(1)
 })

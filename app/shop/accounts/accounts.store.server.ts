@@ -1,7 +1,9 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Caller } from '#platform/http/endpoint.ts'
+import type { Profile } from './account.schema.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
+import type { Role } from './roles.ts'
+import { touchEveryMs } from './session-life.ts'
 
 /** A new account. */
 export interface AccountRow {
@@ -10,7 +12,7 @@ export interface AccountRow {
   email: string
   mobileno: string | null
   birthdate: string | null
-  isAdmin: boolean
+  role: Role
   passwordHash: string
 }
 
@@ -29,52 +31,130 @@ export function insertAccount(db: Database, row: AccountRow): Promise<boolean> {
   })
 }
 
-/** Makes the account of this e-mail an administrator with this password, or adds it. Its sessions end. */
-export async function upsertAdmin(tx: Database, row: AccountRow & { isAdmin: true }) {
+/** Makes the account of this e-mail an owner with this password, or adds it. Its sessions end. */
+export async function upsertOwner(tx: Database, row: AccountRow & { role: 'owner' }) {
   const { passwordHash, ...user } = row
-  const [admin] = await tx
+  const [owner] = await tx
     .insert(users)
     .values(user)
-    .onConflictDoUpdate({ target: users.email, set: { isAdmin: true } })
+    .onConflictDoUpdate({ target: users.email, set: { role: 'owner' } })
     .returning({ id: users.id })
-  if (!admin) throw new Error('an upsert gave no row')
-  await tx.delete(sessions).where(eq(sessions.userId, admin.id))
-  await tx.delete(credentials).where(eq(credentials.userId, admin.id))
-  await tx.insert(credentials).values(passwordCredential(admin.id, passwordHash))
+  if (!owner) throw new Error('an upsert gave no row')
+  await tx.delete(sessions).where(eq(sessions.userId, owner.id))
+  await tx.delete(credentials).where(eq(credentials.userId, owner.id))
+  await tx.insert(credentials).values(passwordCredential(owner.id, passwordHash))
 }
 
 // The number of an advisory lock: any number that nothing else uses.
-const firstAdminLock = 4_202_601
+const firstOwnerLock = 4_202_601
 
 /** Locks, so that other processes wait until this transaction has ended. */
-export async function hasAdmin(tx: Database): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${firstAdminLock})`)
-  const admins = await tx
+export async function hasOwner(tx: Database): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${firstOwnerLock})`)
+  const owners = await tx
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.isAdmin, true))
+    .where(eq(users.role, 'owner'))
     .limit(1)
-  return admins.length > 0
+  return owners.length > 0
 }
 
 function passwordCredential(userId: string, password: string) {
   return { id: crypto.randomUUID(), userId, accountId: userId, providerId: 'credential', password }
 }
 
-/** The account of a session that has not expired. One query, by two unique indexes. */
-export async function callerOfSession(
-  db: Database,
-  token: string,
-  now: Date,
-): Promise<Caller | null> {
+/** The stored hash of an account's password; null when no account has the e-mail. */
+export async function passwordHashOf(db: Database, email: string): Promise<string | null> {
+  const [credential] = await db
+    .select({ password: credentials.password })
+    .from(credentials)
+    .innerJoin(users, eq(users.id, credentials.userId))
+    .where(eq(users.email, email))
+  return credential?.password ?? null
+}
+
+export async function updatePasswordHash(db: Database, email: string, password: string) {
+  const account = db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  await db.update(credentials).set({ password }).where(inArray(credentials.userId, account))
+}
+
+/** Whether some password is still hashed as earlier versions did it. */
+export async function hasOldHashes(db: Database): Promise<boolean> {
+  const [old] = await db
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(like(credentials.password, '%:%'))
+    .limit(1)
+  return old !== undefined
+}
+
+/** The account of a session that has not expired, and the session's times. One query, by two unique indexes. */
+export async function callerOfSession(db: Database, token: string, now: Date) {
   const [caller] = await db
-    .select({ id: users.id, email: users.email, isAdmin: users.isAdmin })
+    .select({
+      id: users.id,
+      email: users.email,
+      role: users.role,
+      hasAuthenticator: users.twoFactorEnabled,
+      byPasskey: sessions.byPasskey,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      passwordAt: sessions.passwordAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.token, token), gt(sessions.expiresAt, now)))
     .prepare('caller_of_session')
     .execute()
   return caller ?? null
+}
+
+/** The sessions of an account that have not expired, the last used first. */
+export function sessionsOf(db: Database, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      token: sessions.token,
+      address: sessions.ipAddress,
+      userAgent: sessions.userAgent,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), sessions.id)
+}
+
+/** Ends sessions of an account: one by its id, or all but the one of a token, or all. Answers how many. */
+export async function endSessions(
+  db: Database,
+  userId: string,
+  which: { id?: string; exceptToken?: string | null } = {},
+): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        which.id === undefined ? undefined : eq(sessions.id, which.id),
+        which.exceptToken ? ne(sessions.token, which.exceptToken) : undefined,
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** Writes when a session was last used; requests at the same time write once. */
+export async function touchSession(db: Database, token: string, now: Date) {
+  const before = new Date(now.getTime() - touchEveryMs)
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.token, token), lte(sessions.lastUsedAt, before)))
+}
+
+/** The password was given again in a session. */
+export async function renewPassword(db: Database, token: string, now: Date) {
+  await db.update(sessions).set({ passwordAt: now }).where(eq(sessions.token, token))
 }
 
 export async function deleteSession(db: Database, token: string) {
@@ -84,6 +164,11 @@ export async function deleteSession(db: Database, token: string) {
 /** Deletes the other links to a new password of an account. */
 export async function deleteResets(db: Database, userId: string) {
   await db.delete(verifications).where(eq(verifications.value, userId))
+}
+
+/** Who follows a mailed link has shown that the e-mail is theirs. */
+export async function markEmailVerified(db: Database, userId: string) {
+  await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
 }
 
 /** Deletes expired sessions and reset links. */
@@ -108,4 +193,21 @@ export async function personByEmail(db: Database, email: string): Promise<Person
 export async function personById(db: Database, id: string): Promise<Person | null> {
   const [row] = await db.select(person).from(users).where(eq(users.id, id))
   return row ?? null
+}
+
+export async function updateProfile(db: Database, id: string, profile: Profile, now: Date) {
+  await db
+    .update(users)
+    .set({ ...profile, updatedAt: now })
+    .where(eq(users.id, id))
+}
+
+/** Name, e-mail and mobile of an account, as an order stores them. */
+export async function contactOf(db: Database, userId: string) {
+  const [contact] = await db
+    .select({ name: users.name, email: users.email, mobileno: users.mobileno })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!contact) throw new Error('a session without an account')
+  return { ...contact, mobileno: contact.mobileno ?? '' }
 }

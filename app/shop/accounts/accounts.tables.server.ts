@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-
-/** An account: a customer's or an administrator's. E-mails are in lower case. */
+/** An account of a customer or of staff. E-mails are in lower case. */
 export const users = pgTable(
   'users',
   {
@@ -14,19 +13,29 @@ export const users = pgTable(
     image: text(),
     mobileno: text(),
     birthdate: date({ mode: 'string' }),
-    isAdmin: boolean('is_admin').notNull().default(false),
+    role: text({ enum: ['customer', 'owner', 'manager', 'kitchen', 'counter'] })
+      .notNull()
+      .default('customer'),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
+    /** When its owner deleted it. The row stays, without its person, because orders refer to it. */
+    deletedAt: instant('deleted_at'),
   },
   (t) => [
     index('users_newest').on(t.createdAt, t.id),
-    index('users_admins').on(t.id).where(sql`${t.isAdmin}`),
+    index('users_staff').on(t.role, t.id).where(sql`${t.role} <> 'customer'`),
     index('users_search').using(
       'gin',
       sql`lower(${t.name} || ' ' || ${t.email} || ' ' || coalesce(${t.mobileno}, '')) gin_trgm_ops`,
     ),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
     check('users_mobileno_ten_digits', sql`${t.mobileno} ~ '^[0-9]{10}$'`),
+    check('users_role', sql`${t.role} in ('customer', 'owner', 'manager', 'kitchen', 'counter')`),
+    check(
+      'users_deleted_is_nobody',
+      sql`${t.deletedAt} is null or (${t.mobileno} is null and ${t.birthdate} is null and ${t.image} is null and ${t.email} = ${t.id} || '@deleted.invalid')`,
+    ),
     check('users_name_given', sql`length(trim(${t.name})) > 0`),
   ],
 )
@@ -43,6 +52,11 @@ export const sessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    lastUsedAt: instant('last_used_at').notNull().defaultNow(),
+    /** When the password, or a passkey, was last given. */
+    passwordAt: instant('password_at').notNull().defaultNow(),
+    /** Whether a passkey was given: signing in, or when it was added. */
+    byPasskey: boolean('by_passkey').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -72,7 +86,7 @@ export const credentials = pgTable(
   (t) => [index('credentials_user').on(t.userId)],
 )
 
-/** Open password resets. */
+/** Mailed links that are open: to a new password, and those of a change of e-mail. */
 export const verifications = pgTable(
   'verifications',
   {

@@ -1,40 +1,32 @@
+import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import pLimit from 'p-limit'
+import { APIError } from 'better-auth/api'
+import { bearer, twoFactor } from 'better-auth/plugins'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { daySeconds } from '#platform/durations.ts'
+import { currentClient } from '#platform/http/client.server.ts'
 import { passwordLimits } from './account.schema.ts'
-import { deleteResets } from './accounts.store.server.ts'
+import { deleteResets, markEmailVerified } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-
-/**
- * Only two passwords are hashed at a time. A hash takes a thread of Node's pool, 32 MB and 50 ms of a processor. The pool
- * has four threads, and files, compression and DNS need some of them.
- */
-const limit = pLimit(2)
-
-export interface PasswordHashing {
-  hash(password: string): Promise<string>
-  verify(attempt: { hash: string; password: string }): Promise<boolean>
-}
-
-/** better-auth's own hashing, with a limit on how many run at a time. */
-export const passwordHashing: PasswordHashing = {
-  hash: (password) => limit(() => hashPassword(password)),
-  verify: (attempt) => limit(() => verifyPassword(attempt)),
-}
+import type { PasswordHashing } from './password/password-hashing.server.ts'
+import { passkeys, twoFactors } from './second-factor/second-factor.tables.server.ts'
+import type { SecurityLog } from './security/security-log.server.ts'
 
 interface AuthDeps {
   db: Database
+  securityLog: SecurityLog
   secret: string
   publicUrl: string
+  /** Authenticator apps and passkeys are listed under it. */
+  shopName: string
   clock: Clock
   passwordHashing: PasswordHashing
 }
 
 /** How long a session lasts, seconds. */
-export const sessionSeconds = 30 * 24 * 60 * 60
+export const sessionSeconds = 30 * daySeconds
 /** How long a link to a new password is valid, seconds. */
 export const resetSeconds = 60 * 60
 
@@ -42,7 +34,8 @@ export const resetSeconds = 60 * 60
  * The shop uses only better-auth's server API. Its HTTP handler is not mounted: cookies, origin checks and limits are
  * the shop's own.
  */
-export function createBetterAuth({ db, secret, publicUrl, clock, passwordHashing }: AuthDeps) {
+export function createBetterAuth(deps: AuthDeps) {
+  const { db, secret, publicUrl, shopName, clock, passwordHashing, securityLog } = deps
   return betterAuth({
     secret,
     baseURL: publicUrl,
@@ -52,13 +45,20 @@ export function createBetterAuth({ db, secret, publicUrl, clock, passwordHashing
     database: drizzleAdapter(db, {
       provider: 'pg',
       transaction: true,
-      schema: { user: users, session: sessions, account: credentials, verification: verifications },
+      schema: {
+        user: users,
+        session: sessions,
+        account: credentials,
+        verification: verifications,
+        twoFactor: twoFactors,
+        passkey: passkeys,
+      },
     }),
     user: {
       additionalFields: {
         mobileno: { type: 'string', required: false },
         birthdate: { type: 'string', required: false },
-        isAdmin: { type: 'boolean', required: false, input: false },
+        role: { type: 'string', required: false, input: false },
       },
     },
     emailAndPassword: {
@@ -68,22 +68,69 @@ export function createBetterAuth({ db, secret, publicUrl, clock, passwordHashing
       maxPasswordLength: passwordLimits.max,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: resetSeconds,
-      onPasswordReset: ({ user }) => deleteResets(db, user.id),
+      async onPasswordReset({ user }) {
+        await deleteResets(db, user.id)
+        await markEmailVerified(db, user.id)
+        const details = { by: 'mailed link' }
+        await securityLog.record({ kind: 'password-changed', userId: user.id, details })
+      },
     },
-    session: { expiresIn: sessionSeconds },
+    session: {
+      expiresIn: sessionSeconds,
+      // The shop's own guard asks for the password again.
+      freshAge: 0,
+      disableSessionRefresh: true,
+      additionalFields: {
+        lastUsedAt: { type: 'date', required: false, input: false },
+        passwordAt: { type: 'date', required: false, input: false },
+      },
+    },
     verification: { storeIdentifier: 'hashed' },
+    plugins: [
+      // Use cases hand it the session's key.
+      bearer(),
+      twoFactor({ issuer: shopName }),
+      passkey({
+        rpName: shopName,
+        rpID: new URL(publicUrl).hostname,
+        origin: new URL(publicUrl).origin,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        // A passkey replaces password and code, so its device must have asked for a finger or a PIN.
+        registration: {
+          afterVerification: ({ verification: { registrationInfo } }) =>
+            requireUserVerified(registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: ({ verification: { authenticationInfo } }) =>
+            requireUserVerified(authenticationInfo.userVerified),
+        },
+      }),
+    ],
     databaseHooks: {
       session: {
         create: {
           // By the shop's clock, which also decides when a session has expired.
-          before: async (session) => ({
-            data: {
-              ...session,
-              expiresAt: new Date(clock.now().getTime() + sessionSeconds * 1000),
-            },
-          }),
+          before: async (session) => {
+            const now = clock.now()
+            const expiresAt = new Date(now.getTime() + sessionSeconds * 1000)
+            const client = currentClient()
+            return {
+              data: {
+                ...session,
+                ...{ createdAt: now, lastUsedAt: now, passwordAt: now, expiresAt },
+                ipAddress: client?.address,
+                userAgent: client?.userAgent.slice(0, 300),
+              },
+            }
+          },
         },
       },
     },
   })
+}
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>
+
+function requireUserVerified(isVerified: boolean | undefined) {
+  if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })
 }

@@ -29,6 +29,16 @@ export function loginPath(next: string | null, notice?: LoginNotice): string {
   return withSearch('/login', { next, notice })
 }
 
+/** The page that asks for a code after the password, and leads to `next`. */
+export function codePath(next: string | null): string {
+  return withSearch('/login/code', { next })
+}
+
+/** The page that asks for the password again, and leads to `next`. */
+export function passwordAgainPath(next: string): string {
+  return withSearch('/password-again', { next })
+}
+
 /** The register page, which leads to the login and then to `next`. */
 export function registerPath(next: string | null): string {
   return withSearch('/register', { next })
@@ -40,7 +50,7 @@ function withSearch(path: string, params: Record<string, string | null | undefin
   return search ? `${path}?${search}` : path
 }
 
-/** The page after login: `next`, or else /admin for admins and /cart for customers. */
+/** The page after login: `next`, or else /admin for staff and /cart for customers. */
 export function afterLogin(isAdmin: boolean, next: string | null): string {
   return safeNext(next) ?? (isAdmin ? '/admin' : '/cart')
 }

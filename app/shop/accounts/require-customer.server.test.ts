@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { collectSecurityEvents } from '../../../test/support/security-events.ts'
 import type { Accounts } from './accounts.server.ts'
 import {
-  requireAdmin,
   requireCustomer,
   requireCustomerOrNotFound,
+  requireStaff,
 } from './require-customer.server.ts'
 
-const customer: Caller = { id: 'asha', email: 'asha@example.in', isAdmin: false }
-const admin: Caller = { id: 'boss', email: 'admin@cakewala.test', isAdmin: true }
+const customer: Caller = { id: 'asha', email: 'asha@example.in', role: 'customer' }
+const admin: Caller = { id: 'boss', email: 'admin@cakewala.test', role: 'owner' }
+const cook: Caller = { id: 'cook', email: 'cook@cakewala.test', role: 'kitchen' }
+
+const { events, securityLog } = collectSecurityEvents()
 
 function contextOf(caller: Caller | null) {
   const accounts = { callerOf: async () => caller } as Partial<Accounts> as Accounts
-  return { accounts, shop: { publicUrl: 'http://localhost:3000' } as ShopDetails }
+  return { accounts, securityLog, shop: { publicUrl: 'http://localhost:3000' } as ShopDetails }
 }
 
 const request = new Request('http://localhost:3000/shipping?from=cart')
@@ -36,6 +40,7 @@ test('a visitor is sent to the login page and back, and stops looking signed in'
   expect(headers.getSetCookie().map((cookie) => cookie.split('; ').slice(0, 2))).toEqual([
     ['user=', 'Max-Age=0'],
     ['isAdmin=', 'Max-Age=0'],
+    ['role=', 'Max-Age=0'],
   ])
 })
 
@@ -44,14 +49,24 @@ test('the notice is optional', async () => {
   expect((thrown as Response).headers.get('location')).toBe('/login?next=%2Fshipping%3Ffrom%3Dcart')
 })
 
-test('an admin is let in', async () => {
-  expect(await requireAdmin(request, contextOf(admin))).toEqual(admin)
+test('staff are let in where their role allows it', async () => {
+  expect(await requireStaff(request, contextOf(admin), 'read-mails')).toEqual(admin)
+  expect(await requireStaff(request, contextOf(cook), 'see-kitchen')).toEqual(cook)
 })
 
 test.each([
-  ['a customer at an admin page', () => requireAdmin(request, contextOf(customer))],
-  ['a visitor at an admin page', () => requireAdmin(request, contextOf(null))],
+  ['a customer at a staff page', () => requireStaff(request, contextOf(customer), 'see-kitchen')],
+  ['a visitor at a staff page', () => requireStaff(request, contextOf(null), 'see-kitchen')],
+  ['a kitchen hand at the mails', () => requireStaff(request, contextOf(cook), 'read-mails')],
   ['a visitor at a hidden page', () => requireCustomerOrNotFound(request, contextOf(null))],
 ])('%s finds no such page', async (_, guard) => {
   expect(await thrownBy(guard())).toMatchObject({ init: { status: 404 } })
+})
+
+test('an attempt of a signed-in person is recorded, that of a stranger is not', async () => {
+  events.length = 0
+  await thrownBy(requireStaff(request, contextOf(null), 'see-kitchen'))
+  expect(events).toEqual([])
+  await thrownBy(requireStaff(request, contextOf(customer), 'see-kitchen'))
+  expect(events).toEqual([{ kind: 'forbidden', userId: 'asha', details: { page: '/shipping' } }])
 })

@@ -1,12 +1,16 @@
 import { data, redirect } from 'react-router'
+import { AppError } from '#platform/app-error.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Accounts } from './accounts.server.ts'
-import { type LoginNotice, loginPath } from './next-path.ts'
+import { type LoginNotice, loginPath, passwordAgainPath } from './next-path.ts'
+import { isStaff, may, type Permission, type Role } from './roles.ts'
+import type { SecurityLog } from './security/security-log.server.ts'
 import { clearReadableCookies } from './session-cookies.server.ts'
 
 export interface GuardContext {
   accounts: Accounts
+  securityLog: SecurityLog
   shop: ShopDetails
 }
 
@@ -37,10 +41,50 @@ export async function requireCustomerOrNotFound(
   return (await accounts.callerOf(request.headers)) ?? notFound()
 }
 
-/** For loaders of the admin's pages, which do not exist for others. @throws the not-found page */
-export async function requireAdmin(request: Request, { accounts }: GuardContext): Promise<Caller> {
+/**
+ * For loaders of staff pages, which do not exist for those without the permission. With `recentPassword` it asks for the
+ * password first, when that was given a while ago.
+ *
+ * @throws the not-found page, or a redirect to what is missing
+ */
+export async function requireStaff(
+  request: Request,
+  { accounts, securityLog }: GuardContext,
+  permission: Permission,
+  { recentPassword = false } = {},
+): Promise<Caller> {
   const caller = await accounts.callerOf(request.headers)
-  return caller?.isAdmin ? caller : notFound()
+  const { pathname, search } = new URL(request.url)
+  if (caller?.needsSecondFactor) throw redirect('/account#authenticator')
+  if (caller && may(caller.role, permission)) {
+    if (recentPassword && caller.passwordIsOld) throw redirect(passwordAgainPath(pathname + search))
+    return caller
+  }
+  if (caller) {
+    const details = { page: pathname.slice(0, 100) }
+    await securityLog.record({ kind: 'forbidden', userId: caller.id, details })
+  }
+  notFound()
+}
+
+/** For calls. @throws AppError forbidden */
+export function checkPermission({ role, needsSecondFactor }: Caller, permission: Permission) {
+  if (may(role, permission)) return
+  throw new AppError('forbidden', refusal(role, needsSecondFactor))
+}
+
+function refusal(role: Role, needsSecondFactor = false): string {
+  if (needsSecondFactor) {
+    return 'Please set up two-step sign-in on the page of your account, or log in with your passkey.'
+  }
+  return isStaff(role)
+    ? 'Your role does not allow this. Please ask the owner of the shop.'
+    : 'Only an administrator can do this.'
+}
+
+/** For calls that ask for a recent password. @throws AppError password_needed */
+export function checkRecentPassword({ passwordIsOld }: Caller) {
+  if (passwordIsOld) throw new AppError('password_needed', 'Please give your password again.')
 }
 
 function notFound(): never {

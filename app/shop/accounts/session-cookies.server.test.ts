@@ -35,17 +35,22 @@ test('any other text is no token', () => {
   )
 })
 
+const plain = 'http://localhost:3000'
+const secure = 'https://cakewala.test'
+
 test.each([
-  ['nothing', {}, null],
-  ['the cookie', { cookie: 'user=a%40b.in; token=T; x=y' }, 'T'],
-  ['a bearer', { authorization: 'Bearer T' }, 'T'],
-  ['a bearer in lower case', { authorization: 'bearer T' }, 'T'],
-  ['a bearer before the cookie', { authorization: 'Bearer B', cookie: 'token=C' }, 'B'],
-  ['another scheme', { authorization: 'Basic T' }, null],
-  ['a cookie of a longer name', { cookie: 'mytoken=T' }, null],
-] as [string, Record<string, string>, string | null][])(
-  'a request with %s',
-  (_, headers, token) => {
-    expect(tokenOfRequest(new Headers(headers))).toBe(token)
+  ['nothing', plain, {}, null],
+  ['the cookie', plain, { cookie: 'user=a%40b.in; token=T; x=y' }, 'T'],
+  ['the cookie of https', secure, { cookie: 'token=P; __Host-token=T' }, 'T'],
+  ['a cookie that another host can set', secure, { cookie: 'token=T' }, null],
+  ['a bearer', plain, { authorization: 'Bearer T' }, 'T'],
+  ['a bearer in lower case', secure, { authorization: 'bearer T' }, 'T'],
+  ['a bearer before the cookie', plain, { authorization: 'Bearer B', cookie: 'token=C' }, 'B'],
+  ['another scheme', plain, { authorization: 'Basic T' }, null],
+  ['a cookie of a longer name', plain, { cookie: 'mytoken=T' }, null],
+] as [string, string, Record<string, string>, string | null][])(
+  'a request with %s, at %s',
+  (_, publicUrl, headers, token) => {
+    expect(tokenOfRequest(new Headers(headers), publicUrl)).toBe(token)
   },
 )

@@ -1,31 +1,45 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { readSignedToken, signToken } from '#platform/signed-token.server.ts'
+import { readSignedToken, signToken } from '#platform/secrets.server.ts'
 import { sessionSeconds } from './better-auth.server.ts'
+import { isStaff, type Role } from './roles.ts'
 
 export interface SignedIn {
   /** For the cookie `token` and for `Authorization: Bearer`. */
   token: string
+  userId: string
   email: string
-  isAdmin: boolean
+  role: Role
 }
 
-/** The cookie with the session. The others grant nothing. */
-const tokenCookie = 'token'
+/** What sessions of browsers depend on: the secret that signs their tokens, and the shop's address. */
+export interface SessionSettings {
+  secret: string
+  publicUrl: string
+}
 
-/** Sets the session's cookie, and two for the pages to read (`user`, `isAdmin`). */
-export function setSessionCookies(
+/** The name of the cookie with the session. The others grant nothing. */
+export const sessionCookie = (publicUrl: string) => hostCookie('token', publicUrl)
+
+/** Sets the session's cookie, and those for the pages to read: `user`, `isAdmin`, and the `role` of staff. */
+export function setSessionCookies(headers: Headers, signedIn: SignedIn, publicUrl: string) {
+  const set = cookieSetter(headers, publicUrl, sessionSeconds)
+  set(sessionCookie(publicUrl), signedIn.token, true)
+  setReadableCookies(headers, signedIn, publicUrl)
+}
+
+export function setReadableCookies(
   headers: Headers,
-  { token, email, isAdmin }: SignedIn,
+  { email, role }: Pick<SignedIn, 'email' | 'role'>,
   publicUrl: string,
 ) {
   const set = cookieSetter(headers, publicUrl, sessionSeconds)
-  set(tokenCookie, token, true)
   set('user', email, false)
-  set('isAdmin', String(isAdmin), false)
+  set('isAdmin', String(isStaff(role)), false)
+  if (isStaff(role)) set('role', role, false)
 }
 
 export function clearSessionCookies(headers: Headers, publicUrl: string) {
-  cookieSetter(headers, publicUrl, 0)(tokenCookie, '', true)
+  cookieSetter(headers, publicUrl, 0)(sessionCookie(publicUrl), '', true)
   clearReadableCookies(headers, publicUrl)
 }
 
@@ -33,9 +47,44 @@ export function clearReadableCookies(headers: Headers, publicUrl: string) {
   const set = cookieSetter(headers, publicUrl, 0)
   set('user', '', false)
   set('isAdmin', '', false)
+  set('role', '', false)
 }
 
-function cookieSetter(headers: Headers, publicUrl: string, maxAge: number) {
+/** The name of a cookie of the server's own: on https no other host and no plain page can set one of this name. */
+export function hostCookie(name: string, publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? `__Host-${name}` : name
+}
+
+/** A step of a sign-in that waits for its second half. */
+export type StepCookie = 'code-step' | 'passkey-step'
+
+/** How long a step waits, in seconds. */
+const stepSeconds = 10 * 60
+
+/** Keeps a step in the browser until it is taken, or clears it. */
+export function setStepCookie(
+  headers: Headers,
+  name: StepCookie,
+  { step, publicUrl }: { step: string | null; publicUrl: string },
+) {
+  const set = cookieSetter(headers, publicUrl, step === null ? 0 : stepSeconds)
+  set(hostCookie(name, publicUrl), step ?? '', true)
+}
+
+/** The step that waits in the browser of a request. */
+export function readStepCookie(
+  headers: Headers,
+  name: StepCookie,
+  publicUrl: string,
+): string | null {
+  return readCookie(headers, hostCookie(name, publicUrl)) || null
+}
+
+function readCookie(headers: Headers, name: string): string | undefined {
+  return parse(headers.get('cookie') ?? '', name)[name]
+}
+
+export function cookieSetter(headers: Headers, publicUrl: string, maxAge: number) {
   const secure = publicUrl.startsWith('https:')
   return (name: string, value: string, httpOnly: boolean) =>
     headers.append(
@@ -58,7 +107,16 @@ export function keyOfToken(token: string, secret: string): string | null {
 }
 
 /** The token of a request: `Authorization: Bearer`, or else the cookie. */
-export function tokenOfRequest(headers: Headers): string | null {
+export function tokenOfRequest(headers: Headers, publicUrl: string): string | null {
   const bearer = /^Bearer\s+(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-  return bearer ?? parse(headers.get('cookie') ?? '', tokenCookie)[tokenCookie] ?? null
+  return bearer ?? readCookie(headers, sessionCookie(publicUrl)) ?? null
+}
+
+/** The key of a request's session, if its token has a valid signature; otherwise null. */
+export function sessionKey(
+  headers: Headers,
+  { secret, publicUrl }: SessionSettings,
+): string | null {
+  const token = tokenOfRequest(headers, publicUrl)
+  return token === null ? null : keyOfToken(token, secret)
 }

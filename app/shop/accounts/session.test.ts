@@ -12,31 +12,43 @@ test.each([
     'a customer',
     `${asha}; isAdmin=false`,
     null,
-    { email: 'asha@example.in', isAdmin: false, name: null },
+    { email: 'asha@example.in', isAdmin: false, role: 'customer', name: null },
   ],
   [
     'an admin',
     `isAdmin=true; ${asha}`,
     null,
-    { email: 'asha@example.in', isAdmin: true, name: null },
+    { email: 'asha@example.in', isAdmin: true, role: 'owner', name: null },
+  ],
+  [
+    'a kitchen hand',
+    `${asha}; isAdmin=true; role=kitchen`,
+    null,
+    { email: 'asha@example.in', isAdmin: true, role: 'kitchen', name: null },
+  ],
+  [
+    'a role that there is not',
+    `${asha}; isAdmin=false; role=king`,
+    null,
+    { email: 'asha@example.in', isAdmin: false, role: 'customer', name: null },
   ],
   [
     'an odd admin flag',
     `${asha}; isAdmin=trueish`,
     null,
-    { email: 'asha@example.in', isAdmin: false, name: null },
+    { email: 'asha@example.in', isAdmin: false, role: 'customer', name: null },
   ],
   [
     'a known name',
     asha,
     'asha@example.in\nAsha Rao',
-    { email: 'asha@example.in', isAdmin: false, name: 'Asha Rao' },
+    { email: 'asha@example.in', isAdmin: false, role: 'customer', name: 'Asha Rao' },
   ],
   [
     "another account's name",
     asha,
     'ravi@example.in\nRavi',
-    { email: 'asha@example.in', isAdmin: false, name: null },
+    { email: 'asha@example.in', isAdmin: false, role: 'customer', name: null },
   ],
 ])('%s', (_, cookies, remembered, session) => {
   expect(sessionFrom(cookies, remembered)).toEqual(session)

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '#ui/browser-storage.ts'
 import type { logoutEndpoint, nameByEmailEndpoint } from './accounts.endpoints.ts'
+import { type Role, roles } from './roles.ts'
 
 // Lazy, because every page has a session but few call the API.
 const apiClient = () => import('#platform/http/api-client.ts')
@@ -9,6 +10,7 @@ const apiClient = () => import('#platform/http/api-client.ts')
 export interface Session {
   email: string
   isAdmin: boolean
+  role: Role
   /** Null until the server has sent it. */
   name: string | null
 }
@@ -23,7 +25,9 @@ export function sessionFrom(cookies: string, storedName: string | null): Session
   const email = decode(/(?:^|; )user=([^;]+)/.exec(cookies)?.[1])
   if (!email) return null
   const isAdmin = /(?:^|; )isAdmin=true(?:;|$)/.test(cookies)
-  return { email, isAdmin, name: parseName(email, storedName) }
+  const named = /(?:^|; )role=([a-z]+)/.exec(cookies)?.[1]
+  const role = isAdmin ? (roles.find((known) => known === named) ?? 'owner') : 'customer'
+  return { email, isAdmin, role, name: parseName(email, storedName) }
 }
 
 function decode(text = ''): string {
@@ -110,8 +114,8 @@ async function fetchName(email: string) {
   }
 }
 
-/** Call this when the server has signed the visitor in. */
-export function signedIn() {
+/** Call this when the server has signed the visitor in, or has changed the name or the email. */
+export function refreshSession() {
   clearName()
   markPage(currentSession())
   notifyAll()
@@ -119,14 +123,14 @@ export function signedIn() {
 
 /** Signs out in the browser, then on the server; false when the server could not be reached. */
 export async function signOut(): Promise<boolean> {
-  for (const name of ['user', 'isAdmin']) {
+  for (const name of ['user', 'isAdmin', 'role']) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
     document.cookie = `${name}=; Path=/; Max-Age=0`
   }
-  signedIn()
+  refreshSession()
   try {
     const { call } = await apiClient()
-    await call<typeof logoutEndpoint>('GET /users/logout', {})
+    await call<typeof logoutEndpoint>('POST /users/logout', {})
     return true
   } catch {
     return false

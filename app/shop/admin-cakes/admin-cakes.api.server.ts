@@ -1,4 +1,5 @@
 import type { Api } from '#platform/http/api.server.ts'
+import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import { addCake, type CatalogueDeps } from './add-cake.server.ts'
 import type { AdminCake } from './admin-cake.ts'
 import {
@@ -18,8 +19,12 @@ import {
 import { exportCatalogue, importTemplate } from './import/export-catalogue.server.ts'
 import { checkImport, importCatalogue } from './import/import-catalogue.server.ts'
 
+interface AdminCakesDeps extends CatalogueDeps {
+  securityLog: SecurityLog
+}
+
 /** The calls with which the baker manages the catalogue. */
-export function serveAdminCakes(api: Api, deps: CatalogueDeps) {
+export function serveAdminCakes(api: Api, deps: AdminCakesDeps) {
   serveCatalogueFiles(api, deps)
 
   api.serve(addCakeEndpoint, async ({ body }, { caller }) => {
@@ -48,7 +53,7 @@ const placeOf = ({ hidden }: AdminCake) => (hidden ? 'hidden from the shop' : 'i
 const stateOf = ({ id, updatedAt }: AdminCake) => ({ id, updatedAt })
 
 /** The calls that take the catalogue out as a file and bring it in again. */
-function serveCatalogueFiles(api: Api, deps: CatalogueDeps) {
+function serveCatalogueFiles(api: Api, deps: AdminCakesDeps) {
   api.serveFile(exportCatalogueEndpoint, async ({ query: { format } }, facts) => {
     // The browser shows the progress with it.
     facts.responseHeaders.set('x-total-rows', String(await countCakes(deps.db)))

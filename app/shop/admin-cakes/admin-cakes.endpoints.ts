@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
 import { cakeChangesSchema, cakeInputSchema } from './cake-input.schema.ts'
 
 const tag = 'Catalogue'
-const message = z.object({ message: z.string() })
 
 /** The cake that is meant, and the state of it that the answer leaves: send it back with the next change. */
-const savedCake = message.extend({ id: cakeIdSchema, updatedAt: z.string() })
+const savedCake = messageSchema.extend({ id: cakeIdSchema, updatedAt: z.string() })
 
 export const addCakeEndpoint = endpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export const addCakeEndpoint = endpoint({
   summary: 'Add a cake',
   description:
     'Adds a cake to the catalogue; its `id` is made from the name. Pictures are uploaded before, by `cakes/upload`. 422 names the fields that are not valid.',
-  access: 'admin',
+  access: 'edit-cakes',
   body: cakeInputSchema,
   response: savedCake,
 })
@@ -28,7 +28,7 @@ export const editCakeEndpoint = endpoint({
   summary: 'Change a cake',
   description:
     'Changes the fields that are sent. With `updatedAt`, as it was read, 409 when the cake was changed since; without it the change is made in any case. 404 when there is no such cake.',
-  access: 'admin',
+  access: 'edit-cakes',
   body: cakeChangesSchema.extend({ id: cakeIdSchema, updatedAt: z.iso.datetime().optional() }),
   response: savedCake,
   problems: [404, 409],
@@ -41,7 +41,7 @@ export const showCakeEndpoint = endpoint({
   summary: 'Hide or show a cake',
   description:
     'A hidden cake is neither shown nor sold; past orders keep it. 404 when there is no such cake.',
-  access: 'admin',
+  access: 'edit-cakes',
   body: z.object({ id: cakeIdSchema, hidden: z.boolean() }),
   response: savedCake,
   problems: [404],
@@ -54,8 +54,8 @@ export const deleteCakeEndpoint = endpoint({
   summary: 'Delete a cake',
   description:
     'Deletes a cake; orders that have it stay as they are. 404 when there is no such cake.',
-  access: 'admin',
+  access: 'edit-cakes',
   body: z.object({ id: cakeIdSchema }),
-  response: message,
+  response: messageSchema,
   problems: [404],
 })

@@ -11,6 +11,7 @@ import {
   toColumns,
 } from '#shop/cakes/cakes.store.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
+import { toCategory } from '#shop/cakes/category.ts'
 import type { AdminCake } from './admin-cake.ts'
 
 /** How many cakes an export reads at a time. */
@@ -49,7 +50,7 @@ export async function findAdminCake(db: Database, id: string): Promise<AdminCake
 export async function lockCake(tx: Database, id: string): Promise<AdminCake> {
   await tx.select({ id: cakes.id }).from(cakes).where(eq(cakes.id, id)).for('update')
   const cake = await findAdminCake(tx, id)
-  if (!cake) throw new AppError('not_found', 'There is no such cake (any more).')
+  if (!cake) throw new AppError('not_found', 'This cake is no longer available.')
   return cake
 }
 
@@ -89,7 +90,10 @@ export async function removeCake(tx: Database, id: string) {
 
 function hasText(text: string): SQL | undefined {
   if (text === '') return undefined
-  return contains(sql`lower(${cakes.name} || ' ' || ${cakes.category})`, text)
+  return or(
+    contains(sql`lower(${cakes.name} || ' ' || ${cakes.category})`, text),
+    eq(cakes.category, toCategory(text)),
+  )
 }
 
 function toAdminCake(row: CakeRow): AdminCake {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { kilos } from '#shop/cakes/cake-price.ts'
+import { toCategory } from '#shop/cakes/category.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { kilos } from '#shop/values/weight.ts'
 
 /** How many pictures a cake may have. */
 export const maxCakePictures = 10
 
 const earlierSentence =
-  'The earlier price must be higher than the price; leave it out if there was none'
+  'The earlier price must be higher than the price. Leave it empty if there was none'
 
 /** Inner spaces become one: ' Mango  Cream ' is 'Mango Cream'. */
 const tidy = (text: string) => text.trim().replace(/\s+/g, ' ')
@@ -39,27 +40,27 @@ function once(lines: string[]): string[] {
 
 function rupeesOf(what: string) {
   return z
-    .number({ error: `${what} must be a number of rupees` })
+    .number({ error: `${what} must be an amount in rupees` })
     .positive(`${what} must be more than ₹0`)
     .max(1_000_000, `${what} must be at most ₹10,00,000`)
-    .multipleOf(0.01, `${what} can have whole paise only, such as 849.50`)
+    .multipleOf(0.01, `${what} can have at most two decimals, such as 849.50`)
 }
 
 /** '1.0 kg' is '1': one spelling for each weight; what is no weight stays, for the sentence. */
 function normaliseWeight(text: string): string {
-  const bare = text.trim().replace(/\s*kg$/i, '')
+  const bare = text.trim().replace(/kg$/i, '').trimEnd()
   return kilos(bare) === null ? bare : String(Number(bare))
 }
 
 const weights = z
-  .array(z.string(), { error: 'Give at least one weight, in kg' })
+  .array(z.string(), { error: 'Add at least one weight, in kg' })
   .overwrite((texts) => once(texts.map(normaliseWeight)))
-  .min(1, 'Give at least one weight, in kg')
+  .min(1, 'Add at least one weight, in kg')
   .max(20, 'Weights: at most 20')
   .superRefine((texts, { addIssue }) => {
     const wrong = texts.find((text) => kilos(text) === null)
     if (wrong !== undefined)
-      addIssue(`“${wrong}” is no weight: write the kilograms as a number, such as 0.5`)
+      addIssue(`“${wrong}” is not a weight. Enter the kilograms as a number, such as 0.5`)
   })
 
 const images = z
@@ -72,23 +73,19 @@ const images = z
       .max(maxCakePictures, `Pictures: at most ${maxCakePictures}`)
       .refine(
         (addresses) => addresses.every((address) => pictureIdFromPath(address) !== null),
-        'A picture must be uploaded first; give the address that the upload answered',
+        'Upload the picture first, and send the address from the response',
       )
       .refine(
         (addresses) => new Set(addresses.map(pictureIdFromPath)).size === addresses.length,
-        'The same picture is there twice. Take one away.',
+        'The same picture is added twice. Remove one.',
       ),
   )
-
-/** The category 'pestry' is priced flat, so that its usual spellings must not miss it. */
-const normaliseCategory = (text: string) =>
-  /^(pestry|pastry|pastries)$/i.test(text) ? 'pestry' : text
 
 const fields = {
   name: lineOf('Name', 120),
   /** Rupees per kg, or per piece in the category 'pestry'. */
   price: rupeesOf('The price'),
-  flavours: linesOf('Flavours', { most: 30, longest: 60 }).min(1, 'Give at least one flavour'),
+  flavours: linesOf('Flavours', { most: 30, longest: 60 }).min(1, 'Add at least one flavour'),
   /** Weights to choose from, in kg: '0.5'. */
   weight: weights,
   /** Addresses as the upload answers them, one or several; the first is on the card. */
@@ -98,25 +95,25 @@ const fields = {
     .string({ error: 'The description must be text' })
     .trim()
     .max(4000, 'The description must be at most 4000 characters'),
-  category: lineOf('Category', 60).overwrite(normaliseCategory),
+  category: lineOf('Category', 60).overwrite(toCategory),
   featured: z.boolean(),
   stars: z
     .number({ error: 'Stars must be a number' })
-    .min(0, 'Stars go from 0 to 5')
-    .max(5, 'Stars go from 0 to 5')
-    .multipleOf(0.5, 'Stars go in half steps, such as 4.5'),
+    .min(0, 'Stars must be from 0 to 5')
+    .max(5, 'Stars must be from 0 to 5')
+    .multipleOf(0.5, 'Stars must be in steps of 0.5, such as 4.5'),
   reviews: linesOf('Reviews', { most: 100, longest: 2000 }),
   /** How many may be ordered at once. */
   stock: z
-    .int({ error: 'The most that can be ordered at once must be a whole number' })
-    .min(1, 'At least 1 must be orderable at once')
-    .max(9999, 'At most 9999 can be ordered at once'),
+    .int({ error: 'The maximum per order must be a whole number' })
+    .min(1, 'The maximum per order must be at least 1')
+    .max(9999, 'The maximum per order can be at most 9999'),
   /** A real earlier price in rupees, higher than the price; null when there was none. */
   earlierPrice: rupeesOf('The earlier price').nullable(),
   /** What each picture shows, in the order of `image`; '' where the name says enough. */
   alts: z
-    .array(z.string().trim().max(200, 'The words for a picture must be at most 200 characters'))
-    .max(maxCakePictures, `Words for at most ${maxCakePictures} pictures`),
+    .array(z.string().trim().max(200, 'A picture’s description must be at most 200 characters'))
+    .max(maxCakePictures, `At most ${maxCakePictures} picture descriptions`),
   /** Kept for the baker alone: neither shown nor sold. */
   hidden: z.boolean(),
 }

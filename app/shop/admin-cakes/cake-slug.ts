@@ -6,6 +6,7 @@ const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
 /** A name as it may stand in an address: 'Crème Brûlée & Co.' is 'creme-brulee-and-co'; null when no letter is left. */
 export function cakeSlug(name: string): string | null {
   const slug = name
+    .slice(0, 4 * longest)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[ßæœøłđı]/g, (letter) => plain[letter] ?? '')

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { AuditAction } from '#shop/audit-log/audit-actions.ts'
@@ -68,13 +68,13 @@ function checkVersion(before: AdminCake, updatedAt: string | undefined) {
   if (updatedAt === undefined || Date.parse(updatedAt) === Date.parse(before.updatedAt)) return
   throw new AppError(
     'conflict',
-    `${before.name} was changed meanwhile, in another window or by somebody else. Load the page again and make your change on what is there now.`,
+    `${before.name} was changed in another window or by someone else. Load the latest version and make your changes again.`,
   )
 }
 
 function checkPrices(next: AdminCake) {
   const message = earlierPriceError(next)
-  if (message) throw new AppError('invalid', message, { errors: { earlierPrice: message } })
+  if (message) throw fieldError('invalid', 'earlierPrice', message)
 }
 
 /** Each state of a cake has its own `updatedAt`, even if two changes come in the same millisecond. */

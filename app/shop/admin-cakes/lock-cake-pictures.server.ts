@@ -1,4 +1,4 @@
-import { AppError } from '#platform/app-error.ts'
+import { type AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { CakePicture } from '#shop/cakes/cakes.store.server.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
@@ -25,6 +25,6 @@ export async function lockCakePictures(
 
 function missingPicture(index: number, count: number): AppError {
   const which = count === 1 ? 'The picture' : `Picture ${index + 1}`
-  const sentence = `${which} is not in the shop (any more). Please upload it again.`
-  return new AppError('invalid', sentence, { errors: { image: sentence } })
+  const sentence = `${which} is no longer in the shop. Please upload it again.`
+  return fieldError('invalid', 'image', sentence)
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
 
-/** As many mails as are sent again at once. */
-export const mostAtOnce = 100
+/** The most mails of one call. */
+export const maxPerCall = 100
 
-/** A mail's id as it is asked for. NUL is a character that the database cannot even look for. */
+/** A mail's id. The database cannot search for NUL. */
 export const mailIdSchema = z
   .string()
   .min(1)
@@ -15,17 +15,17 @@ export const sendAgainEndpoint = endpoint({
   method: 'POST',
   path: '/mails/again',
   tag: 'Mails',
-  summary: 'Send mails again that could not be sent',
-  description: `Those of \`ids\`, or with \`all\` the oldest ${mostAtOnce} of all, are tried anew. Answers 409 when none of them is waiting for that.`,
-  access: 'admin',
+  summary: 'Send dead-letter mails again',
+  description: `Sends those of \`ids\`, or with \`all\` the oldest ${maxPerCall}. Responds with 409 if none of them is a dead letter.`,
+  access: 'read-mails',
   body: z
     .object({
-      ids: z.array(mailIdSchema).min(1, 'Name a mail').max(mostAtOnce).optional(),
+      ids: z.array(mailIdSchema).min(1, 'Name at least one mail').max(maxPerCall).optional(),
       all: z.literal(true, 'must be true').optional(),
     })
     .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
       path: ['ids'],
-      message: 'Name the mails, or say all',
+      message: 'Send either ids or all',
     }),
   response: z.object({ message: z.string(), count: z.number().int() }),
   problems: [409],
@@ -33,7 +33,8 @@ export const sendAgainEndpoint = endpoint({
 
 const ofOneMail = {
   tag: 'Mails',
-  access: 'admin',
+  access: 'read-mails',
+  recentPassword: true,
   params: z.object({ id: mailIdSchema }),
   problems: [404],
 } as const
@@ -41,9 +42,9 @@ const ofOneMail = {
 export const mailHtmlEndpoint = fileEndpoint({
   ...ofOneMail,
   path: '/mails/{id}/html',
-  summary: 'A mail as its reader sees it',
+  summary: 'A mail as HTML',
   description:
-    'With its pictures in it, to be shown in a frame: no script runs in there and nothing is fetched. Answers 404 where mails go by a mail server, and before it was sent.',
+    'With its pictures, to be shown in a frame: no script runs and nothing is loaded. Responds with 404 if mails are sent by a mail server, and before the mail was sent.',
   types: ['text/html'],
 })
 
@@ -52,6 +53,6 @@ export const mailFileEndpoint = fileEndpoint({
   path: '/mails/{id}/eml',
   summary: 'A mail as a file',
   description:
-    'As it would travel, for a mail program. Answers 404 where mails go by a mail server, and before it was sent.',
+    'For a mail program. Responds with 404 if mails are sent by a mail server, and before the mail was sent.',
   types: ['message/rfc822'],
 })

@@ -6,43 +6,43 @@ import {
   mailQuery,
   mailStatuses,
   parseMailSearch,
-  rereadAfter,
+  refreshAfterMs,
   statusInWords,
 } from './mail-list.ts'
 
-const fault = 'The mail server hung up.'
+const lastError = 'The mail server closed the connection.'
 
 it('kinds and states have words', () => {
   expect(kindInWords('quote')).toBe('Quote')
   expect(kindInWords('order-placed')).toBe('Order placed')
-  for (const [status, tries, words] of [
-    ['waiting', 1, 'Tried once, will be tried again'],
-    ['waiting', 9, 'Tried 9 times, will be tried again'],
-    ['dead', 9, 'Could not be sent'],
+  for (const [status, attempts, words] of [
+    ['waiting', 1, 'Failed once, will be retried'],
+    ['waiting', 9, 'Failed 9 times, will be retried'],
+    ['dead_letter', 9, 'Could not be sent'],
     ['sent', 9, 'Sent'],
   ] as const) {
-    expect(statusInWords({ status, tries, fault })).toBe(words)
+    expect(statusInWords({ status, attempts, lastError })).toBe(words)
   }
 })
 
-it('a mail is on its way until something goes wrong, also amid its first try', () => {
-  for (const tries of [0, 1]) {
-    expect(statusInWords({ status: 'waiting', tries, fault: null })).toBe('On its way')
-    expect(rereadAfter([{ status: 'waiting', fault: null }])).toBe(2000)
+it('a mail is being sent until an attempt has failed', () => {
+  for (const attempts of [0, 1]) {
+    expect(statusInWords({ status: 'waiting', attempts, lastError: null })).toBe('Sending')
+    expect(refreshAfterMs([{ status: 'waiting', lastError: null }])).toBe(2000)
   }
 })
 
-it('a list is read again for as long as a mail in it waits', () => {
-  const fresh = { status: 'waiting', fault: null } as const
-  const tried = { status: 'waiting', fault } as const
+it('a list is reloaded as long as a mail in it waits', () => {
+  const fresh = { status: 'waiting', lastError: null } as const
+  const tried = { status: 'waiting', lastError } as const
   const ended = [
-    { status: 'sent', fault: null },
-    { status: 'dead', fault },
+    { status: 'sent', lastError: null },
+    { status: 'dead_letter', lastError },
   ] as const
-  expect(rereadAfter([])).toBeNull()
-  expect(rereadAfter(ended)).toBeNull()
-  expect(rereadAfter([...ended, tried])).toBe(30_000)
-  expect(rereadAfter([tried, fresh])).toBe(2000)
+  expect(refreshAfterMs([])).toBeNull()
+  expect(refreshAfterMs(ended)).toBeNull()
+  expect(refreshAfterMs([...ended, tried])).toBe(30_000)
+  expect(refreshAfterMs([tried, fresh])).toBe(2000)
 })
 
 const all: MailSearch = { status: null, q: '', before: null }
@@ -50,7 +50,7 @@ const parse = (query: string) => parseMailSearch(new URLSearchParams(query))
 
 it.each<[string, Partial<MailSearch>]>([
   ['', {}],
-  ['status=dead', { status: 'dead' }],
+  ['status=dead_letter', { status: 'dead_letter' }],
   ['status=lost', {}],
   ['q=+asha%40example.in+', { q: 'asha@example.in' }],
   ['q=a%00b', { q: 'ab' }],

@@ -1,16 +1,16 @@
-/** A mail as the admin's list shows it; what it says is not in here. */
+/** A mail in the admin's list, without its content. */
 export interface ListedMail {
   id: string
-  /** What kind of mail it is, in words: 'Order placed'. */
+  /** Its kind in words: 'Order placed'. */
   kind: string
   status: MailStatus
-  /** Null until it was composed for the first time. */
+  /** Null until it is composed. */
   recipient: string | null
   subject: string | null
-  tries: number
-  /** Why the last try failed; null as long as none has, also amid the first. */
-  fault: string | null
-  /** When what it tells of happened; ISO 8601, UTC. */
+  attempts: number
+  /** Why the last attempt failed; null if none has. */
+  lastError: string | null
+  /** The time of its event; ISO 8601, UTC. */
   at: string
   sentAt: string | null
 }
@@ -21,42 +21,44 @@ export function kindInWords(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** Where a mail stands, in words. */
+/** The status of a mail in words. */
 export function statusInWords({
   status,
-  tries,
-  fault,
-}: Pick<ListedMail, 'status' | 'tries' | 'fault'>): string {
+  attempts,
+  lastError,
+}: Pick<ListedMail, 'status' | 'attempts' | 'lastError'>): string {
   if (status === 'sent') return 'Sent'
-  if (status === 'dead') return 'Could not be sent'
-  if (fault === null) return 'On its way'
-  return tries === 1
-    ? 'Tried once, will be tried again'
-    : `Tried ${tries} times, will be tried again`
+  if (status === 'dead_letter') return 'Could not be sent'
+  if (lastError === null) return 'Sending'
+  return attempts === 1
+    ? 'Failed once, will be retried'
+    : `Failed ${attempts} times, will be retried`
 }
 
 /**
- * After how many ms a list with these mails may have changed: soon where one is being sent, now and then where one is
- * tried again; null where all have ended.
+ * After how many ms to reload a list with these mails: soon if one is being sent, later if one is retried; null if none is
+ * waiting.
  */
-export function rereadAfter(mails: readonly Pick<ListedMail, 'status' | 'fault'>[]): number | null {
+export function refreshAfterMs(
+  mails: readonly Pick<ListedMail, 'status' | 'lastError'>[],
+): number | null {
   const waiting = mails.filter(({ status }) => status === 'waiting')
   if (waiting.length === 0) return null
-  return waiting.some(({ fault }) => fault === null) ? 2000 : 30_000
+  return waiting.some(({ lastError }) => lastError === null) ? 2000 : 30_000
 }
 
-/** Where mails stand, as the list of them is filtered. */
-export const mailStatuses = ['waiting', 'dead', 'sent'] as const
+/** The statuses by which the list is filtered. */
+export const mailStatuses = ['waiting', 'dead_letter', 'sent'] as const
 
 export type MailStatus = (typeof mailStatuses)[number]
 
-/** Which mails are looked for; it lives in the page's address. */
+/** A search, stored in the page's URL. */
 export interface MailSearch {
   /** Null is any. */
   status: MailStatus | null
   /** A part of the recipient's address; '' is any. */
   q: string
-  /** Only mails older than this one; null begins with the newest. */
+  /** Only older mails; null starts with the newest. */
   before: MailPlace | null
 }
 
@@ -67,18 +69,18 @@ export interface MailPlace {
   id: string
 }
 
-const longestMailText = 100
+const maxSearchLength = 100
 
-/** Reads the address of the list; whatever makes no sense there is left out. */
+/** Reads the search from the URL, without invalid parts. */
 export function parseMailSearch(params: URLSearchParams): MailSearch {
   return {
     status: mailStatuses.find((status) => status === params.get('status')) ?? null,
-    q: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, longestMailText).toWellFormed(),
+    q: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, maxSearchLength).toWellFormed(),
     before: parsePlace(params.get('before') ?? ''),
   }
 }
 
-/** The one address of a search within the list: '?status=dead', '' for all mails. */
+/** The query of a search: '?status=dead_letter', or '' for all mails. */
 export function mailQuery({ status, q, before }: MailSearch): string {
   const params = new URLSearchParams()
   if (status) params.set('status', status)

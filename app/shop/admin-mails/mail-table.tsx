@@ -1,23 +1,23 @@
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Moment } from '#shop/values/moment.tsx'
 import { TableOrCards } from '#ui/lists/data-table.tsx'
 import { EmailText } from '#ui/user-text.tsx'
-import { type ListedMail, rereadAfter, statusInWords } from './mail-list.ts'
+import { type ListedMail, refreshAfterMs, statusInWords } from './mail-list.ts'
 import { SendAgain } from './send-again-buttons.tsx'
 
 interface MailTableProps {
   mails: readonly ListedMail[]
-  /** A mail was sent again, and its button may be gone with the focus on it. */
+  /** Called after a mail was sent again: its button, which had the focus, may be gone. */
   onDone: () => void
 }
 
 export function MailTable({ mails, onDone }: MailTableProps) {
   return (
     <TableOrCards
-      label="Mails"
-      columns={['When', 'Mail', 'To', 'Status', 'Send again']}
+      label="Emails"
+      columns={['Date', 'Subject', 'To', 'Status', 'Send again']}
       rows={mails.map((mail) => (
         <tr key={mail.id}>
           <td className="whitespace-nowrap">
@@ -34,7 +34,7 @@ export function MailTable({ mails, onDone }: MailTableProps) {
             <MailStatusText mail={mail} />
           </td>
           <td>
-            {mail.status === 'dead' ? (
+            {mail.status === 'dead_letter' ? (
               <SendAgain mail={mail} onDone={onDone} />
             ) : (
               <span aria-hidden="true">–</span>
@@ -55,7 +55,7 @@ export function MailTable({ mails, onDone }: MailTableProps) {
             {mail.kind} · <Moment at={mail.at} />
           </p>
           <MailStatusText mail={mail} />
-          {mail.status === 'dead' && (
+          {mail.status === 'dead_letter' && (
             <div className="justify-self-start">
               <SendAgain mail={mail} onDone={onDone} />
             </div>
@@ -68,34 +68,34 @@ export function MailTable({ mails, onDone }: MailTableProps) {
 
 function SubjectLink({ mail }: { mail: ListedMail }) {
   return (
-    // As a page of its own: it alone may frame a mail, by the policy it comes with.
+    // With a full page load, because only that page's policy allows frames.
     <Link
       to={`/admin/outbox/${encodeURIComponent(mail.id)}`}
       reloadDocument
       className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
     >
-      {mail.subject ?? 'Not written yet'}
+      {mail.subject ?? 'No subject yet'}
     </Link>
   )
 }
 
 function Recipient({ mail }: { mail: ListedMail }) {
-  if (mail.recipient === null) return <span className="text-cocoa-soft">Not known yet</span>
+  if (mail.recipient === null) return <span className="text-cocoa-soft">No recipient yet</span>
   return <EmailText email={mail.recipient} />
-}
-
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
 }
 
 const looks = {
   sent: { Icon: CircleCheck, colour: 'text-pistachio' },
   waiting: { Icon: Clock, colour: 'text-cocoa' },
-  dead: { Icon: TriangleAlert, colour: 'text-chilli' },
+  dead_letter: { Icon: TriangleAlert, colour: 'text-chilli' },
 }
 
-/** Where a mail stands, and what went wrong. */
-export function MailStatusText({ mail }: { mail: Pick<ListedMail, 'status' | 'tries' | 'fault'> }) {
+/** The status of a mail, and its last error. */
+export function MailStatusText({
+  mail,
+}: {
+  mail: Pick<ListedMail, 'status' | 'attempts' | 'lastError'>
+}) {
   const { Icon, colour } = looks[mail.status]
   return (
     <span className="grid gap-0.5">
@@ -103,17 +103,17 @@ export function MailStatusText({ mail }: { mail: Pick<ListedMail, 'status' | 'tr
         <Icon size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
         {statusInWords(mail)}
       </span>
-      {mail.fault !== null && (
-        <span className="text-xs text-cocoa-soft wrap-anywhere">{mail.fault}</span>
+      {mail.lastError !== null && (
+        <span className="text-xs text-cocoa-soft wrap-anywhere">{mail.lastError}</span>
       )}
     </span>
   )
 }
 
-/** Reads the page anew for as long as a mail on it waits, and somebody looks. */
-export function useRereading(mails: readonly ListedMail[]) {
+/** Reloads the page's data as long as a mail waits and the page is visible. */
+export function useRefresh(mails: readonly ListedMail[]) {
   const { revalidate } = useRevalidator()
-  const afterMs = rereadAfter(mails)
+  const afterMs = refreshAfterMs(mails)
   useEffect(() => {
     if (afterMs === null) return
     const timer = setInterval(() => {

@@ -2,10 +2,11 @@ import { ChevronLeft, Download } from 'lucide-react'
 import { useRef } from 'react'
 import { data, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { fileUrl } from '#platform/http/api-client.ts'
+import { fileUrl, saveFile } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
-import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { showProblem } from '#shop/values/use-action.ts'
 import { buttonLook } from '#ui/button.tsx'
 import type { Route } from './+types/mail.page.ts'
 import {
@@ -15,38 +16,45 @@ import {
 } from './admin-mails.endpoints.ts'
 import { findListedMail } from './admin-mails.store.server.ts'
 import type { ListedMail } from './mail-list.ts'
-import { MailStatusText, useRereading } from './mail-table.tsx'
-import { mailFile, type OpenedMail, openMail } from './read-mail.server.ts'
+import { MailStatusText, useRefresh } from './mail-table.tsx'
+import { hidesTokens, mailFile, type OpenedMail, openMail } from './read-mail.server.ts'
 import { SendAgain } from './send-again-buttons.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, outbox, ...app } = context.get(appContext)
-  await requireAdmin(request, app)
+  const { id: userId } = await requireStaff(request, app, 'read-mails', {
+    recentPassword: true,
+  })
   const id = mailIdSchema.safeParse(params.id)
   const mail = id.success ? await findListedMail(db, id.data) : null
   if (!mail) throw data('Not found', { status: 404 })
   const file = outbox ? await mailFile(outbox, mail.id) : null
-  return { mail, opened: file ? await openMail(file) : null, isKeptHere: outbox !== null }
+  if (file) {
+    await app.securityLog.record({ kind: 'mail-read', userId, details: { mail: mail.id } })
+  }
+  return {
+    mail,
+    opened: file ? await openMail(file, { isHidden: hidesTokens(app.shop) }) : null,
+    isStored: outbox !== null,
+  }
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Mail | Cakewala' },
+  { title: 'Email | Cakewala' },
   { name: 'robots', content: 'noindex' },
 ]
 
 const keep = keepLastRead()
 
-// A mail that waits is read anew: a line that is lost for a moment shall not take the page away.
+// The page reloads a waiting mail, and stays when the network is lost for a moment.
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   return keep(request.url, serverLoader)
 }
 clientLoader.hydrate = true as const
 
-export default function MailPage({
-  loaderData: { mail, opened, isKeptHere },
-}: Route.ComponentProps) {
+export default function MailPage({ loaderData: { mail, opened, isStored } }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  useRereading([mail])
+  useRefresh([mail])
   return (
     <div className="grid gap-5">
       <Link
@@ -54,7 +62,7 @@ export default function MailPage({
         className="inline-flex min-h-11 items-center gap-1 justify-self-start font-semibold text-berry underline underline-offset-3"
       >
         <ChevronLeft size={18} aria-hidden="true" />
-        All mails
+        All emails
       </Link>
       <h1 ref={title} tabIndex={-1} className="text-3xl wrap-anywhere">
         {mail.subject ?? mail.kind}
@@ -62,7 +70,7 @@ export default function MailPage({
       <div className="card grid gap-4 p-4 text-sm md:p-6">
         <Facts mail={mail} opened={opened} />
         <div className="flex flex-wrap items-center gap-3">
-          {mail.status === 'dead' && (
+          {mail.status === 'dead_letter' && (
             <SendAgain mail={mail} onDone={() => title.current?.focus()} />
           )}
           {opened && <DownloadLink id={mail.id} />}
@@ -71,7 +79,7 @@ export default function MailPage({
       {opened ? (
         <Content mail={mail} opened={opened} />
       ) : (
-        <NothingToRead mail={mail} isKeptHere={isKeptHere} />
+        <NothingToRead mail={mail} isStored={isStored} />
       )}
     </div>
   )
@@ -83,8 +91,8 @@ function Facts({ mail, opened }: { mail: ListedMail; opened: OpenedMail | null }
     ['Kind', mail.kind],
     ['From', opened?.from],
     ['To', opened?.to || mail.recipient],
-    ['Answers to', opened?.replyTo],
-    ['About', formatDateTime(new Date(mail.at))],
+    ['Reply-to', opened?.replyTo],
+    ['Created', formatDateTime(new Date(mail.at))],
     ['Sent', when && formatDateTime(new Date(when))],
     ['Message-ID', opened?.messageId],
   ].filter(([, value]) => value)
@@ -105,14 +113,19 @@ function Facts({ mail, opened }: { mail: ListedMail; opened: OpenedMail | null }
 }
 
 function DownloadLink({ id }: { id: string }) {
+  const address = fileUrl<typeof mailFileEndpoint>('/mails/{id}/eml', { params: { id } })
   return (
     <a
-      href={fileUrl<typeof mailFileEndpoint>('/mails/{id}/eml', { params: { id } })}
+      href={address}
       download
+      onClick={(event) => {
+        event.preventDefault()
+        saveFile(address, `${id}.eml`).catch(showProblem)
+      }}
       className={buttonLook({ variant: 'secondary', size: 'small' })}
     >
       <Download size={18} aria-hidden="true" />
-      Download as a file
+      Download
     </a>
   )
 }
@@ -122,11 +135,11 @@ function Content({ mail, opened }: { mail: ListedMail; opened: OpenedMail }) {
     <>
       <section aria-labelledby="as-seen" className="grid gap-2">
         <h2 id="as-seen" className="text-xl">
-          As its reader sees it
+          Preview
         </h2>
         <iframe
-          title="The mail"
-          // No script runs in there, and nothing of this page can be reached; its links open in new tabs.
+          title="Email preview"
+          // No script runs in it and it cannot reach this page. Its links open in new tabs.
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
           src={fileUrl<typeof mailHtmlEndpoint>('/mails/{id}/html', {
@@ -137,7 +150,7 @@ function Content({ mail, opened }: { mail: ListedMail; opened: OpenedMail }) {
       </section>
       <section aria-labelledby="as-text" className="grid gap-2">
         <h2 id="as-text" className="text-xl">
-          As text
+          Plain text
         </h2>
         <pre className="card overflow-x-auto p-4 font-text text-sm whitespace-pre-wrap wrap-anywhere md:p-6">
           {opened.text}
@@ -147,15 +160,15 @@ function Content({ mail, opened }: { mail: ListedMail; opened: OpenedMail }) {
   )
 }
 
-type NothingToReadProps = { mail: ListedMail; isKeptHere: boolean }
+type NothingToReadProps = { mail: ListedMail; isStored: boolean }
 
-function NothingToRead({ mail, isKeptHere }: NothingToReadProps) {
+function NothingToRead({ mail, isStored }: NothingToReadProps) {
   return (
     <p className="text-cocoa-soft">
-      {isKeptHere
-        ? 'There is nothing to read yet: a mail is written when it is sent.'
-        : 'Mails go out by your mail server, so what they say is not kept here.'}
-      {!isKeptHere && mail.status === 'sent' && ' Look in the folder of sent mails there.'}
+      {isStored
+        ? 'There is nothing to show yet. The email is written when it is sent.'
+        : 'Emails are sent by your mail server, so their content is not stored here.'}
+      {!isStored && mail.status === 'sent' && ' Look in its folder of sent emails.'}
     </p>
   )
 }

@@ -1,8 +1,9 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
+import { AppError } from '#platform/app-error.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { outboxKey } from '#platform/mail/mailer.server.ts'
 
-/** A mail of the outbox, opened; addresses as people write them. */
+/** The parsed file of a mail. */
 export interface OpenedMail {
   from: string
   to: string
@@ -14,13 +15,40 @@ export interface OpenedMail {
   text: string
 }
 
-/** The file of a mail; null when it was not written. */
+/** The file of a mail; null if there is none. */
 export function mailFile(outbox: FileStore, id: string) {
   return outbox.get(outboxKey(id))
 }
 
-/** Opens a mail's file. */
-export async function openMail(file: Uint8Array<ArrayBuffer>): Promise<OpenedMail> {
+const tokenInLink = /(\btoken=)[\w.~%-]{8,}/g
+
+/**
+ * Whether the tokens of links are hidden from staff. With them one could reset a colleague's password or answer a price for
+ * a customer. On http, where a shop is tried out, the emails are the only way to its links.
+ */
+export function hidesTokens({ publicUrl }: { publicUrl: string }): boolean {
+  return publicUrl.startsWith('https:')
+}
+
+/** @throws AppError forbidden when a file has a token in it that staff may not see */
+export async function assertNoToken(file: Uint8Array<ArrayBuffer>) {
+  const { text = '', html = '' } = await PostalMime.parse(file)
+  if (`${text} ${html}`.search(tokenInLink) < 0) return
+  throw new AppError(
+    'forbidden',
+    'This email has a private link in it. Only the person it was sent to may use it.',
+  )
+}
+
+function withoutTokens(text: string, isHidden: boolean): string {
+  return isHidden ? text.replaceAll(tokenInLink, '$1••••') : text
+}
+
+/** Parses the file of a mail. */
+export async function openMail(
+  file: Uint8Array<ArrayBuffer>,
+  { isHidden }: { isHidden: boolean },
+): Promise<OpenedMail> {
   const mail = await PostalMime.parse(file)
   return {
     from: inWords(mail.from ? [mail.from] : []),
@@ -29,18 +57,21 @@ export async function openMail(file: Uint8Array<ArrayBuffer>): Promise<OpenedMai
     subject: mail.subject ?? '',
     date: mail.date ?? '',
     messageId: mail.messageId ?? '',
-    text: mail.text ?? '',
+    text: withoutTokens(mail.text ?? '', isHidden),
   }
 }
 
 /**
- * What a mail's reader sees, as one document that needs nothing else: its pictures are in it, and its links open in
- * a new tab. It is not made harmless here: show it under {@link mailPolicy}.
+ * The mail as one HTML document with its pictures. Its links open in new tabs. It is not sanitised: it must be sent with
+ * {@link mailPolicy}.
  */
-export async function mailAsPage(file: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function mailAsPage(
+  file: Uint8Array<ArrayBuffer>,
+  { isHidden }: { isHidden: boolean },
+): Promise<string> {
   const mail = await PostalMime.parse(file)
   const pictures = picturesOf(mail)
-  const html = (mail.html ?? '').replaceAll(
+  const html = withoutTokens(mail.html ?? '', isHidden).replaceAll(
     /cid:([^"'\s)>]+)/g,
     (address, cid: string) => pictures.get(cid) ?? address,
   )
@@ -50,7 +81,7 @@ export async function mailAsPage(file: Uint8Array<ArrayBuffer>): Promise<string>
     : `${base}${html}`
 }
 
-/** For a page that somebody else has a say in: no script, no form, nothing fetched; links open in tabs of their own. */
+/** The Content-Security-Policy of a mail: no scripts, no forms, nothing is loaded; links open in new tabs. */
 export const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
   "default-src 'none'",

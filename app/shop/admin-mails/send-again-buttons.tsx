@@ -1,20 +1,19 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { call } from '#platform/http/api-client.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { sendAgainEndpoint } from './admin-mails.endpoints.ts'
 import type { ListedMail } from './mail-list.ts'
 
 interface SendAgainProps {
   mail: Pick<ListedMail, 'id' | 'kind' | 'recipient' | 'subject'>
-  /** The button is gone with what it stood beside; the focus has to go elsewhere. */
+  /** Called when the button is gone, so that the focus can move. */
   onDone: () => void
 }
 
-/** Has one mail sent again that could not be sent. */
+/** Sends one dead-letter mail again. */
 export function SendAgain({ mail, onDone }: SendAgainProps) {
   const { busy, send } = useSendAgain()
   return (
@@ -23,7 +22,7 @@ export function SendAgain({ mail, onDone }: SendAgainProps) {
       variant="secondary"
       busy={busy}
       onClick={({ detail }) => {
-        // The second half of a double press falls on the next mail, which has moved up.
+        // The second click of a double click would hit the next mail, which has moved up.
         if (detail < 2) void send({ ids: [mail.id] }).then(onDone)
       }}
     >
@@ -36,17 +35,17 @@ export function SendAgain({ mail, onDone }: SendAgainProps) {
 }
 
 interface SendAllAgainProps {
-  /** How many could not be sent. */
+  /** The number of dead letters. */
   dead: number
-  mostAtOnce: number
+  maxPerCall: number
   onDone: () => void
 }
 
-/** Has all mails sent again that could not be sent, after asking. */
-export function SendAllAgain({ dead, mostAtOnce, onDone }: SendAllAgainProps) {
+/** Sends all dead-letter mails again, after confirmation. */
+export function SendAllAgain({ dead, maxPerCall, onDone }: SendAllAgainProps) {
   const [open, setOpen] = useState(false)
   const { busy, send } = useSendAgain()
-  const count = Math.min(dead, mostAtOnce)
+  const count = Math.min(dead, maxPerCall)
 
   async function sendAll() {
     await send({ all: true })
@@ -64,41 +63,27 @@ export function SendAllAgain({ dead, mostAtOnce, onDone }: SendAllAgainProps) {
         open={open}
         onClose={() => setOpen(false)}
         onConfirm={() => void sendAll()}
-        title={count === 1 ? 'Send 1 mail again?' : `Send ${count} mails again?`}
+        title={count === 1 ? 'Send 1 email again?' : `Send ${count} emails again?`}
         confirmLabel="Send again"
         busy={busy}
       >
         <p>
-          Each is written anew and says how things stand now. What there is nothing to tell of any
-          more is not sent.
-          {dead > count && ` These are the oldest ${count} of ${dead}; the others come after them.`}
+          Each email is written again with the current details. Emails that are no longer needed are
+          not sent.
+          {dead > count && ` Only the oldest ${count} of ${dead} are sent now.`}
         </p>
       </ConfirmDialog>
     </>
   )
 }
 
-/** Which mails are to be sent again: one, or the oldest of all that could not be sent. */
+/** The mails to send again: one, or the oldest of all dead letters. */
 type SendAgainBody = { ids: string[] } | { all: true }
 
-/** Has mails sent again, tells the answer, and reads the page anew; whether it is at it. */
+/** Sends mails again, shows the response, and reloads the page's data. */
 function useSendAgain() {
-  const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
-
-  async function send(wish: SendAgainBody) {
-    setBusy(true)
-    try {
-      const { message } = await call<typeof sendAgainEndpoint>('POST /mails/again', { body: wish })
-      toast.success(message)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
-    } finally {
-      setBusy(false)
-    }
-    await revalidate()
-  }
-
+  const { busy, run } = useReloadingAction()
+  const send = (body: SendAgainBody) =>
+    run(() => call<typeof sendAgainEndpoint>('POST /mails/again', { body }))
   return { busy, send }
 }

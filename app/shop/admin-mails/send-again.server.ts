@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { requeueMail } from '#shop/mails/mails.store.server.ts'
 import { sendMail } from '#shop/mails/send-mail.job.server.ts'
-import { mostAtOnce } from './admin-mails.endpoints.ts'
+import { maxPerCall } from './admin-mails.endpoints.ts'
 import { countDeadLetters, deadLetters } from './admin-mails.store.server.ts'
 
 interface SendAgainDeps {
@@ -16,28 +16,28 @@ interface SendAgainDeps {
 }
 
 /**
- * Has dead mails sent again, these or the oldest of all; each once, however often it is asked for.
+ * Sends dead-letter mails again: these, or the oldest of all. Concurrent calls send each mail once.
  *
- * @throws AppError conflict when none of them is dead
+ * @throws AppError conflict if none of them is a dead letter
  */
 export async function sendAgain(
   deps: SendAgainDeps,
   { ids, caller }: { ids?: readonly string[]; caller: Caller },
 ): Promise<{ message: string; count: number }> {
-  const count = await deps.db.transaction((tx) => reviveThem(deps, tx, { ids, caller }))
+  const count = await deps.db.transaction((tx) => requeueDeadLetters(deps, tx, { ids, caller }))
   if (count === 0) throw new AppError('conflict', nothingToSend(ids))
   const left = ids ? 0 : await countDeadLetters(deps.db)
-  return { message: answerText(count, left), count }
+  return { message: messageOf(count, left), count }
 }
 
-async function reviveThem(
+async function requeueDeadLetters(
   { clock, jobs }: SendAgainDeps,
   tx: Database,
   { ids, caller }: { ids?: readonly string[]; caller: Caller },
 ): Promise<number> {
   let count = 0
-  for (const { id, fault } of await deadLetters(tx, { ids, limit: mostAtOnce })) {
-    // Whoever comes second finds it revived.
+  for (const { id, lastError } of await deadLetters(tx, { ids, limit: maxPerCall })) {
+    // A concurrent call may have requeued it.
     if (!(await requeueMail(tx, id))) continue
     await jobs.enqueue(tx, sendMail, { mailId: id })
     await recordAudit(tx, {
@@ -46,7 +46,7 @@ async function reviveThem(
       action: 'send-mail-again',
       subject: 'mail',
       subjectId: id,
-      before: { status: 'dead', fault },
+      before: { status: 'dead_letter', lastError },
       after: { status: 'waiting' },
     })
     count += 1
@@ -55,14 +55,13 @@ async function reviveThem(
 }
 
 function nothingToSend(ids: readonly string[] | undefined): string {
-  if (!ids) return 'There is no mail to send again.'
+  if (!ids) return 'There are no emails to send again.'
   return ids.length === 1
-    ? 'This mail is on its way again already, or was sent.'
-    : 'These mails are on their way again already, or were sent.'
+    ? 'This email is already being sent again, or was sent.'
+    : 'These emails are already being sent again, or were sent.'
 }
 
-function answerText(count: number, left: number): string {
-  const sent =
-    count === 1 ? '1 mail is on its way again.' : `${count} mails are on their way again.`
+function messageOf(count: number, left: number): string {
+  const sent = count === 1 ? '1 email will be sent again.' : `${count} emails will be sent again.`
   return left === 0 ? sent : `${sent} ${left} more could not be sent.`
 }

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import {
   adminOrdersEndpoint,
@@ -10,16 +11,22 @@ import {
   kitchenNoteEndpoint,
   newestOrders,
   ordersPerPage,
+  undoPreparedEndpoint,
 } from './admin-orders.endpoints.ts'
 import { listOrders, ordersPage } from './admin-orders.store.server.ts'
 import { applyBakerAction } from './baker-actions/apply-baker-action.server.ts'
+import { undoPrepared } from './baker-actions/undo-prepared.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls by which the baker works on orders. */
 export function serveAdminOrders(api: Api, deps: { db: Database; clock: Clock; jobs: Jobs }) {
-  api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => ({
-    message: await applyBakerAction(deps, { caller, ...body }),
+  api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
+    if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
+    return { message: await applyBakerAction(deps, { caller, ...body }) }
+  })
+  api.serve(undoPreparedEndpoint, async ({ body }, { caller }) => ({
+    message: await undoPrepared(deps, { caller, ...body }),
   }))
   serveOrderList(api, deps)
 }
@@ -27,13 +34,13 @@ export function serveAdminOrders(api: Api, deps: { db: Database; clock: Clock; j
 /** The calls that find orders and leave a note for the kitchen. */
 function serveOrderList(api: Api, deps: { db: Database; clock: Clock }) {
   api.serve(adminOrdersEndpoint, async ({ query }, { responseHeaders }) => {
+    const read = { db: deps.db, now: deps.clock.now() }
     if (Object.values(query).every((value) => value === undefined)) {
-      return withOpenQuotes(deps.db, await listOrders(deps.db, allOrders, newestOrders))
+      return withOpenQuotes(deps.db, await listOrders(read, allOrders, newestOrders))
     }
-    const { q = '', state = null, day = null, payment = null, before = null } = query
-    const search = { q, state, day, payment, before }
-    const size = query.limit ?? ordersPerPage
-    const { orders, next } = await ordersPage(deps.db, search, size)
+    const { limit: size = ordersPerPage, ...filters } = query
+    const search = { ...allOrders, ...filters }
+    const { orders, next } = await ordersPage(read, search, size)
     if (next) responseHeaders.set('link', nextLink({ ...search, before: next }, size))
     return withOpenQuotes(deps.db, orders)
   })

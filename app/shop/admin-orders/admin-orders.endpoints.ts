@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { orderSchema } from '#shop/orders/order.schema.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
@@ -11,6 +12,7 @@ import {
   longestOrderText,
   orderPayments,
   tidyOrderText,
+  toDos,
   tooShortText,
 } from './order-search.ts'
 
@@ -31,7 +33,7 @@ export const confirmOrderEndpoint = endpoint({
   summary: 'Confirm, accept or reject an item',
   description:
     "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees for one cake), 2 to reject it for the problem `msg`. A price is offered to the customer, in place of one that waits for an answer. Answers 409 where the item may not go there now, and when the delivery is too near to wait for an answer.",
-  access: 'admin',
+  access: 'prepare-items',
   body: z
     .object({
       data: z.union(
@@ -52,7 +54,20 @@ export const confirmOrderEndpoint = endpoint({
       context.addIssue({ code: 'custom', path: ['msg'], message: action })
       return z.NEVER
     }),
-  response: z.object({ message: z.string() }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export const undoPreparedEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/undoConfirm',
+  tag: 'Admin orders',
+  summary: 'Undo that an item is prepared',
+  description:
+    'Within 5 minutes after confirmOrder, before the customer is mailed; 409 afterwards. Repeating it changes nothing.',
+  access: 'prepare-items',
+  body: z.object({ orderId: z.uuid(noOrder), itemId: z.uuid(noItem) }),
+  response: messageSchema,
   problems: [404, 409],
 })
 
@@ -70,6 +85,12 @@ export const orderFilterQuery = z.object({
     .refine((text) => !isTooShort(text), tooShortText)
     .optional()
     .describe("An order's number, or at least 3 letters of a name, an e-mail or a mobile"),
+  todo: z
+    .enum(toDos)
+    .optional()
+    .describe(
+      'Orders with an item that waits for the baker: to be delivered later today, or tomorrow; a customised cake to quote, or one whose price is accepted; or an item whose delivery time has passed',
+    ),
   state: z.enum(itemStatuses).optional().describe('Orders with an item of this status'),
   day: z
     .string()
@@ -88,7 +109,7 @@ export const adminOrdersEndpoint = endpoint({
   tag: 'Admin orders',
   summary: 'All orders',
   description: `Without parameters the newest ${newestOrders} placed orders. With any of them a page of those that fit, newest first; the header \`Link\` with rel="next" leads to older ones, and is missing on the last page.`,
-  access: 'admin',
+  access: 'see-orders',
   query: orderFilterQuery.extend({
     limit: z.coerce.number().int().min(1).max(100).optional(),
     before: z.coerce
@@ -106,15 +127,15 @@ export const kitchenNoteEndpoint = endpoint({
   method: 'POST',
   path: '/orders/note',
   tag: 'Admin orders',
-  summary: 'Leave a note for the kitchen',
+  summary: 'Save a note for the kitchen',
   description:
-    'Keeps a note with the order; an empty one takes it away. 409 when the note is no longer the one that was known.',
-  access: 'admin',
+    'Saves a note with the order; an empty one removes it. 409 when someone else has changed the note.',
+  access: 'edit-orders',
   body: z.object({
     orderId: z.uuid('There is no such order.'),
     note: z.string().trim().max(longestNote, `A note can have at most ${longestNote} characters.`),
     was: z.string().max(longestNote).describe('The note as it was known'),
   }),
-  response: z.object({ message: z.string() }),
+  response: messageSchema,
   problems: [404, 409],
 })

@@ -1,23 +1,43 @@
 import { and, count, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { unpreparedStatuses } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { hasItem, isPlaced, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
+import {
+  hasItem,
+  isNotRefunded,
+  isPlaced,
+  toBeDelivered,
+} from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
-import { boundsOfDay, type OrderPayment, type OrderSearch, wordsOf } from './order-search.ts'
+import { disputes, payments } from '#shop/payments/payments.tables.server.ts'
+import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
+import {
+  type OrderPayment,
+  type OrderSearch,
+  type ToDo,
+  type ToDoCount,
+  wordsOf,
+} from './order-search.ts'
 import type { CustomCount } from './waiting/waiting-order.ts'
+
+/** `now` is the time by which an order is late. */
+interface ReadAt {
+  db: Database
+  now: Date
+}
 
 /** Placed orders that a search finds, newest first, at most `limit`, in two queries. */
 export async function listOrders(
-  db: Database,
+  { db, now }: ReadAt,
   search: OrderSearch,
   limit: number,
 ): Promise<Order[]> {
   const rows = await db
     .select()
     .from(orders)
-    .where(and(...matchesSearch(db, search)))
+    .where(and(...matchesSearch({ db, now }, search)))
     .orderBy(desc(orders.number))
     .limit(limit)
   return withItems(db, rows)
@@ -25,11 +45,11 @@ export async function listOrders(
 
 /** A page of them, and the number that older ones are below; null when these were the last. */
 export async function ordersPage(
-  db: Database,
+  read: ReadAt,
   search: OrderSearch,
   size: number,
 ): Promise<{ orders: Order[]; next: number | null }> {
-  const found = await listOrders(db, search, size + 1)
+  const found = await listOrders(read, search, size + 1)
   const page = found.slice(0, size)
   return { orders: page, next: found.length > size ? (page.at(-1)?.number ?? null) : null }
 }
@@ -51,15 +71,81 @@ export async function setKitchenNote(tx: Database, orderId: string, note: string
 }
 
 /** What is true of the orders that a search finds. */
-function matchesSearch(db: Database, { q, state, day, payment, before }: OrderSearch) {
+function matchesSearch({ db, now }: ReadAt, search: OrderSearch) {
+  const { q, todo, state, day, payment, before } = search
   return [
     before === null ? undefined : lt(orders.number, before),
     matchesText(q),
+    todo === null ? undefined : hasToDo({ db, now }, todo),
     state === null ? undefined : hasItem(db, state, before),
     isPlaced,
     day === null ? undefined : toBeDelivered(boundsOfDay(day)),
     payment === null ? undefined : isPaid[payment],
   ]
+}
+
+type ItemToDo = Exclude<ToDo, 'dispute'>
+
+/** Which items of placed orders wait for the baker, by what is to be done; an item that is late is not of today. */
+function itemsToDo(now: Date): Record<ItemToDo, SQL | undefined> {
+  const { status, customize } = orderItems
+  const tomorrow = beginOfDay(now, 1)
+  return {
+    today: toBeDelivered({ from: now, to: tomorrow }),
+    tomorrow: toBeDelivered({ from: tomorrow, to: beginOfDay(now, 2) }),
+    quote: and(customize, eq(status, 'processing')),
+    prepare: eq(status, 'accepted'),
+    late: lt(orders.deliveryAt, now),
+  }
+}
+
+const waitsForBaker = and(inArray(orderItems.status, unpreparedStatuses), isPlaced, isNotRefunded)
+
+/** Orders with a dispute that waits for the shop's answer. */
+function openDisputes(db: Database) {
+  return db
+    .select({ orderId: payments.orderId })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(eq(disputes.status, 'open'))
+}
+
+/** Whether there is something to do about an order. */
+function hasToDo({ db, now }: ReadAt, todo: ToDo): SQL {
+  if (todo === 'dispute') return inArray(orders.id, openDisputes(db))
+  const isToDo = itemsToDo(now)[todo]
+  const numbers = db
+    .select({ number: orderItems.orderNumber })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.number, orderItems.orderNumber))
+    .where(and(waitsForBaker, isToDo))
+  return inArray(orders.number, numbers)
+}
+
+/** What the baker has to do, counted by the conditions with which the list finds it. */
+export async function countToDo({ db, now }: ReadAt): Promise<Record<ToDo, ToDoCount>> {
+  const isToDo = itemsToDo(now)
+  const counts = (todo: ItemToDo) => ({
+    items: sql`count(*) filter (where ${isToDo[todo]})`.mapWith(Number),
+    orders: sql`count(distinct ${orders.number}) filter (where ${isToDo[todo]})`.mapWith(Number),
+  })
+  const [found] = await db
+    .select({
+      today: counts('today'),
+      tomorrow: counts('tomorrow'),
+      quote: counts('quote'),
+      prepare: counts('prepare'),
+      late: counts('late'),
+      dispute: {
+        items: sql`(select count(*) from ${openDisputes(db)} d)`.mapWith(Number),
+        orders: sql`(select count(distinct d.order_id) from ${openDisputes(db)} d)`.mapWith(Number),
+      },
+    })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.number, orderItems.orderNumber))
+    .where(waitsForBaker)
+  if (!found) throw new Error('a count without a row')
+  return found
 }
 
 function matchesText(q: string): SQL | undefined {
@@ -89,7 +175,7 @@ export type ExportedOrder = Order & { invoiceSerial: string }
 
 /** Every placed order that a search finds, newest first, some at a time, however many there are. */
 export async function* ordersInBatches(
-  db: Database,
+  { db, now }: ReadAt,
   search: OrderSearch,
 ): AsyncGenerator<ExportedOrder[]> {
   let before = search.before
@@ -98,7 +184,7 @@ export async function* ordersInBatches(
     const rows = await db
       .select()
       .from(orders)
-      .where(and(...matchesSearch(db, { ...search, before })))
+      .where(and(...matchesSearch({ db, now }, { ...search, before })))
       .orderBy(desc(orders.number))
       .limit(batchSize)
     const whole = await withItems(db, rows)
@@ -112,24 +198,22 @@ export async function* ordersInBatches(
 }
 
 /** How many items the orders have that a search finds. */
-export async function countItems(db: Database, search: OrderSearch): Promise<number> {
+export async function countItems({ db, now }: ReadAt, search: OrderSearch): Promise<number> {
   const [counted] = await db
     .select({ items: count() })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(...matchesSearch(db, search)))
+    .where(and(...matchesSearch({ db, now }, search)))
   return counted?.items ?? 0
 }
 
-const open = ['quoted', 'accepted'] as const
 const ended = ['declined', 'expired'] as const
 
 /**
- * How many customised cakes stand where the panel's orders do not show them: with a price that waits for its answer or
- * is accepted, and, of deliveries still to come, with one that was declined or not answered.
+ * How many customised cakes wait for somebody else than the baker: with a price that waits for its answer and, of
+ * deliveries still to come, with one that was declined or not answered.
  */
 export async function countCustomCakes(db: Database, now: Date): Promise<CustomCount[]> {
-  const isOpen = inArray(orderItems.status, open)
   const hasEnded = and(
     inArray(orderItems.status, ended),
     gte(orderItems.orderNumber, await firstToDeliver(db, now)),
@@ -139,9 +223,11 @@ export async function countCustomCakes(db: Database, now: Date): Promise<CustomC
     .select({ status: orderItems.status, count: count() })
     .from(orderItems)
     .innerJoin(orders, eq(orders.number, orderItems.orderNumber))
-    .where(and(isPlaced, or(isOpen, hasEnded)))
+    .where(and(isPlaced, or(eq(orderItems.status, 'quoted'), hasEnded)))
     .groupBy(orderItems.status)
-  return [...open, ...ended].flatMap((status) => found.filter((one) => one.status === status))
+  return (['quoted', ...ended] as const).flatMap((status) =>
+    found.filter((one) => one.status === status),
+  )
 }
 
 /** No order with a lower number is still to be delivered; read before it is used, so that the planner knows it. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from '#shop/orders/item-status.ts'
+import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   activeOrderFilters,
   allOrders,
-  boundsOfDay,
   isDay,
   isTooShort,
   type OrderSearch,
@@ -12,6 +12,7 @@ import {
   orderQuery,
   orderSearchParams,
   parseOrderSearch,
+  toDos,
   wordsOf,
 } from './order-search.ts'
 
@@ -20,12 +21,15 @@ const parse = (query: string) => parseOrderSearch(new URLSearchParams(query))
 describe('parseOrderSearch', () => {
   it('finds all orders in an empty address, and in a form sent with nothing chosen', () => {
     expect(parse('')).toEqual(allOrders)
-    expect(parse('q=&state=&day=&payment=')).toEqual(allOrders)
+    expect(parse('q=&todo=&state=&day=&payment=')).toEqual(allOrders)
   })
 
   it('reads every part', () => {
-    expect(parse('q=+Asha+&state=quoted&day=2026-11-21&payment=cash&before=1042')).toEqual({
+    expect(
+      parse('q=+Asha+&todo=late&state=quoted&day=2026-11-21&payment=cash&before=1042'),
+    ).toEqual({
       q: 'Asha',
+      todo: 'late',
       state: 'quoted',
       day: '2026-11-21',
       payment: 'cash',
@@ -34,6 +38,8 @@ describe('parseOrderSearch', () => {
   })
 
   it.each([
+    'todo=Late',
+    'todo=toString',
     'state=Quoted',
     'state=constructor',
     'day=2026-02-30',
@@ -59,6 +65,7 @@ describe('parseOrderSearch', () => {
       q: fc
         .string({ unit: 'grapheme', maxLength: 60 })
         .map((q) => parse(`q=${encodeURIComponent(q)}`).q),
+      todo: fc.option(fc.constantFrom(...toDos)),
       state: fc.option(fc.constantFrom(...itemStatuses)),
       day: fc.option(fc.constantFrom('2026-01-31', '2028-02-29')),
       payment: fc.option(fc.constantFrom(...orderPayments)),
@@ -125,12 +132,15 @@ describe('days', () => {
 
 describe('activeOrderFilters', () => {
   it('names each filter in use', () => {
-    const search = parse('q=asha&state=completed&day=2026-11-21&payment=refunded&before=1042')
+    const search = parse(
+      'q=asha&todo=quote&state=completed&day=2026-11-21&payment=refunded&before=1042',
+    )
     expect(activeOrderFilters(search)).toEqual([
       { key: 'q', label: '“asha”' },
+      { key: 'todo', label: 'To do: To quote' },
       { key: 'state', label: 'Prepared' },
       { key: 'day', label: 'Delivery 21 Nov 2026' },
-      { key: 'payment', label: 'Money given back' },
+      { key: 'payment', label: 'Refunded' },
     ])
   })
 

@@ -1,15 +1,37 @@
 import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
-import { formatDate, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, formatDate } from '#shop/values/kolkata-time.ts'
 
 /** How an order is paid: part of it by card, none of it, and whether the card was given money back. */
 export const orderPayments = ['card', 'cash', 'refunded'] as const
 
 export type OrderPayment = (typeof orderPayments)[number]
 
+/** What the baker has to do, in the order of the panel. */
+export const toDos = ['today', 'tomorrow', 'quote', 'prepare', 'late', 'dispute'] as const
+
+export type ToDo = (typeof toDos)[number]
+
+export const toDoLabels: Record<ToDo, string> = {
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  quote: 'To quote',
+  prepare: 'Accepted, to prepare',
+  late: 'Late',
+  dispute: 'Disputes to answer',
+}
+
+/** How many items, or disputes, and of how many orders, wait for the baker. */
+export interface ToDoCount {
+  items: number
+  orders: number
+}
+
 /** Which orders the baker looks for; it lives in the page's address and in the query of the API's call. */
 export interface OrderSearch {
   /** An order's number, or a part of the customer's name, e-mail or mobile; '' is any. */
   q: string
+  /** Orders with an item that waits for the baker; null is any. */
+  todo: ToDo | null
   /** Orders with an item that stands there; null is any. */
   state: ItemStatus | null
   /** The day of delivery in Kolkata, 'YYYY-MM-DD'; null is any. */
@@ -19,10 +41,11 @@ export interface OrderSearch {
   before: number | null
 }
 
-export type OrderFilter = 'q' | 'state' | 'day' | 'payment'
+export type OrderFilter = 'q' | 'todo' | 'state' | 'day' | 'payment'
 
 export const allOrders: OrderSearch = {
   q: '',
+  todo: null,
   state: null,
   day: null,
   payment: null,
@@ -32,14 +55,13 @@ export const allOrders: OrderSearch = {
 export const longestOrderText = 100
 const fewestSigns = 3
 export const highestNumber = 2_147_483_647
-const dayMs = 86_400_000
 
-export const tooShortText = 'Type the number of an order, or at least 3 letters or digits.'
+export const tooShortText = 'Type an order number, or at least 3 letters or digits.'
 
 export const paymentLabels: Record<OrderPayment, string> = {
   card: 'Paid by card',
   cash: 'Cash only',
-  refunded: 'Money given back',
+  refunded: 'Refunded',
 }
 
 /** Reads the address of the list; whatever makes no sense there is left out. */
@@ -47,6 +69,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   const day = params.get('day')
   return {
     q: tidyOrderText(params.get('q') ?? ''),
+    todo: oneOf(toDos, params.get('todo')),
     state: oneOf(itemStatuses, params.get('state')),
     day: day && isDay(day) ? day : null,
     payment: oneOf(orderPayments, params.get('payment')),
@@ -57,7 +80,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
 /** The one address of a search: fixed order, what is not asked for left out. */
 export function orderSearchParams(search: OrderSearch): URLSearchParams {
   const params = new URLSearchParams()
-  for (const key of ['q', 'state', 'day', 'payment', 'before'] as const) {
+  for (const key of ['q', 'todo', 'state', 'day', 'payment', 'before'] as const) {
     const value = search[key]
     if (value !== null && value !== '') params.set(key, String(value))
   }
@@ -72,7 +95,11 @@ export function orderQuery(search: OrderSearch): string {
 
 /** Without surrounding space and NULs, at most 100 characters. By code points, so that the cut never halves one. */
 export function tidyOrderText(text: string): string {
-  return [...text.replaceAll('\0', '').trim()].slice(0, longestOrderText).join('').trim()
+  const start = text
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, 2 * longestOrderText)
+  return [...start].slice(0, longestOrderText).join('').trim()
 }
 
 /** What a typed text is looked for as, either or both; null when it is too short for any. */
@@ -95,22 +122,17 @@ export function searchedText({ q }: Pick<OrderSearch, 'q'>): string {
 
 /** A calendar day that there is, 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(beginOf(text).getTime())
-}
-
-/** The two instants a day in Kolkata lies between; the second is the next day's. */
-export function boundsOfDay(day: string): { from: Date; to: Date } {
-  const from = beginOf(day)
-  return { from, to: new Date(from.getTime() + dayMs) }
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(boundsOfDay(text).from.getTime())
 }
 
 /** The filters in use, for chips; `allOrders[key]` takes one off. */
 export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; label: string }[] {
-  const { q, state, day, payment } = search
+  const { q, todo, state, day, payment } = search
   const labels: [OrderFilter, string | null][] = [
     ['q', searchedText(search) && `“${q}”`],
+    ['todo', todo && `To do: ${toDoLabels[todo]}`],
     ['state', state && stateLabel(state)],
-    ['day', day && `Delivery ${formatDate(beginOf(day))}`],
+    ['day', day && `Delivery ${formatDate(boundsOfDay(day).from)}`],
     ['payment', payment && paymentLabels[payment]],
   ]
   return labels.flatMap(([key, label]) => (!label ? [] : [{ key, label }]))
@@ -128,10 +150,6 @@ function spelled(q: string): string {
 
 function countSigns(text: string): number {
   return text.match(/[\p{L}\p{M}\p{N}]/gu)?.length ?? 0
-}
-
-function beginOf(day: string): Date {
-  return kolkataToInstant(`${day}T00:00`)
 }
 
 /** A text as an order's number; null when no order can have it. */

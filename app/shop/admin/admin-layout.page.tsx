@@ -1,41 +1,61 @@
 import { type LinksFunction, NavLink, Outlet } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { PasswordAgain } from '#shop/accounts/recent-password/password-again.tsx'
+import { may, type Role } from '#shop/accounts/roles.ts'
+import { StaffRole } from '#shop/accounts/staff-role.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { LoadingLine } from '#ui/loading.tsx'
+import type { Route } from './+types/admin-layout.page.ts'
 import adminCss from './admin.css?url'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }]
 
-export const handle: PageHandle = { footer: 'slim' }
+export const handle: PageHandle = { frame: 'admin' }
 
-/** The frame of the admin's pages. The loader of each page checks that the visitor is an admin. */
-export default function AdminLayout() {
+/** For what the pages show. Who may see a page is checked by the page's own loader. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const caller = await context.get(appContext).accounts.callerOf(request.headers)
+  return { role: caller?.role ?? 'customer' }
+}
+
+// Otherwise the dashboard would not stay when the network is lost for a moment.
+export const shouldRevalidate = () => false
+
+/** The frame of the staff's pages. */
+export default function AdminLayout({ loaderData: { role } }: Route.ComponentProps) {
   return (
-    <>
+    <StaffRole value={role}>
       <LoadingLine />
-      <AdminNav />
+      <AdminNav role={role} />
       <div className="shell pt-6 pb-16">
         <Outlet />
       </div>
-    </>
+      <PasswordAgain />
+    </StaffRole>
   )
 }
 
 const adminPages = [
-  ['/admin', 'Panel'],
-  ['/admin/orders', 'All orders'],
-  ['/admin/kitchen', 'Kitchen'],
-  ['/admin/addcake', 'Add Cake'],
-  ['/admin/catalogue', 'Import and export'],
-  ['/admin/outbox', 'Mails'],
-  ['/admin/audit-log', 'Audit log'],
+  ['/admin', 'Panel', 'see-orders'],
+  ['/admin/orders', 'All orders', 'see-orders'],
+  ['/admin/kitchen', 'Kitchen', 'see-kitchen'],
+  ['/admin/addcake', 'Add Cake', 'edit-cakes'],
+  ['/admin/catalogue', 'Import and export', 'edit-cakes'],
+  ['/admin/delivery', 'Delivery settings', 'edit-delivery'],
+  ['/admin/outbox', 'Emails', 'read-mails'],
+  ['/admin/audit-log', 'Audit log', 'see-audit-log'],
+  ['/admin/security', 'Security', 'see-security'],
+  ['/admin/staff', 'Staff', 'manage-staff'],
 ] as const
 
+const pagesOf = (role: Role) => adminPages.filter(([, , permission]) => may(role, permission))
+
 /** On a narrow screen the links scroll, and the current page's link is in view. */
-function AdminNav() {
+function AdminNav({ role }: { role: Role }) {
   return (
     <nav aria-label="Admin" className="border-b border-line bg-paper print:hidden">
       <ul className="shell flex gap-1 overflow-x-auto">
-        {adminPages.map(([to, label]) => (
+        {pagesOf(role).map(([to, label]) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -2,6 +2,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
+import { isStaff } from '#shop/accounts/roles.ts'
+import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import {
   allUsersEndpoint,
   exportOrdersEndpoint,
@@ -12,8 +14,14 @@ import {
 import { exportOrders, exportUsers } from './exports/exports.server.ts'
 import { type ListedUser, listUsers, usersPage } from './users/users.store.server.ts'
 
+interface AdminDeps {
+  db: Database
+  clock: Clock
+  securityLog: SecurityLog
+}
+
 /** The admin calls that belong to no single slice: the list of users, exports of orders and users. */
-export function serveAdmin(api: Api, deps: { db: Database; clock: Clock }) {
+export function serveAdmin(api: Api, deps: AdminDeps) {
   api.serve(allUsersEndpoint, async ({ query }, { responseHeaders }) => {
     const { q = '', limit, cursor = null } = query
     if (Object.values(query).every((value) => value === undefined)) {
@@ -39,7 +47,12 @@ export function serveAdmin(api: Api, deps: { db: Database; clock: Clock }) {
 }
 
 function toResponse({ birthdate, createdAt, ...user }: ListedUser) {
-  return { ...user, date: birthdate, createdAt: createdAt.toISOString() }
+  return {
+    ...user,
+    isAdmin: isStaff(user.role),
+    date: birthdate,
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 function nextLink(q: string, limit: number, cursor: string): string {

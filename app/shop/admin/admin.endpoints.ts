@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint } from '#platform/http/endpoint.ts'
+import { roles } from '#shop/accounts/roles.ts'
 import { orderFilterQuery } from '#shop/admin-orders/admin-orders.endpoints.ts'
 import {
   isShortUserText,
@@ -19,15 +20,15 @@ const q = z
   .transform(tidyUserText)
   .refine((text) => !isShortUserText(text), shortUserText)
   .optional()
-  .describe('At least 3 letters of a name, an e-mail or a mobile')
+  .describe('At least 3 letters of a name, email or mobile number')
 
 export const allUsersEndpoint = endpoint({
   method: 'GET',
   path: '/users/allusers',
   tag: 'Users',
   summary: 'All users',
-  description: `Without parameters the newest ${newestUsers} accounts. With any of them a page of those that fit, newest first; the header \`Link\` with rel="next" leads to older ones, and is missing on the last page.`,
-  access: 'admin',
+  description: `Without parameters the newest ${newestUsers} accounts. With any of them a page of those that match, newest first; the header \`Link\` with rel="next" leads to older ones, and is missing on the last page.`,
+  access: 'see-users',
   query: z.object({
     q,
     limit: z.coerce.number().int().min(1).max(newestUsers).optional(),
@@ -41,6 +42,7 @@ export const allUsersEndpoint = endpoint({
       mobileno: z.string().nullable(),
       date: z.string().nullable().describe('Birthdate, YYYY-MM-DD'),
       isAdmin: z.boolean(),
+      role: z.enum(roles),
       createdAt: z.string(),
     }),
   ),
@@ -52,7 +54,8 @@ export const exportUsersEndpoint = fileEndpoint({
   summary: 'Export users',
   description:
     'Accounts as CSV (UTF-8 with a byte order mark), newest first. The header `X-Total-Rows` says how many there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
-  access: 'admin',
+  access: 'see-users',
+  recentPassword: true,
   query: z.object({ q }),
   types: ['text/csv'],
 })
@@ -63,7 +66,8 @@ export const exportOrdersEndpoint = fileEndpoint({
   summary: 'Export orders',
   description:
     'Placed orders as CSV (UTF-8 with a byte order mark), newest first, a row for each item; amounts in rupees, times in India. The header `X-Total-Rows` says how many rows there are. Text that a spreadsheet would take for a formula has an apostrophe before it.',
-  access: 'admin',
+  access: 'export-orders',
+  recentPassword: true,
   query: orderFilterQuery,
   types: ['text/csv'],
 })

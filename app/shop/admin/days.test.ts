@@ -1,21 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginOfDay, fillDays } from './days.ts'
-
-describe('beginOfDay', () => {
-  it('is midnight in Kolkata, whatever the day is elsewhere', () => {
-    // 00:10 on the 21st in Kolkata.
-    const now = new Date('2026-11-20T18:40:00Z')
-    expect(beginOfDay(now, 0)).toEqual(new Date('2026-11-20T18:30:00Z'))
-    expect(beginOfDay(now, 1)).toEqual(new Date('2026-11-21T18:30:00Z'))
-    expect(beginOfDay(now, -29)).toEqual(new Date('2026-10-22T18:30:00Z'))
-  })
-
-  it('takes the last minute of a day into that day', () => {
-    expect(beginOfDay(new Date('2026-11-20T18:29:59Z'), 0)).toEqual(
-      new Date('2026-11-19T18:30:00Z'),
-    )
-  })
-})
+import { fillDays } from './days.ts'
 
 describe('fillDays', () => {
   const now = new Date('2026-03-01T06:00:00Z')

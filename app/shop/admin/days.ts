@@ -1,4 +1,4 @@
-import { formatDate, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { beginOfDay, formatDate, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 
 /** Orders and revenue of one day in Kolkata. */
@@ -11,15 +11,6 @@ export interface DaySales {
 
 /** How many days the chart shows, with today. */
 export const chartDays = 30
-
-const dayMs = 86_400_000
-
-/** When a day in Kolkata begins, counted from today: -29 is the first day of the chart, 1 is tomorrow. */
-export function beginOfDay(now: Date, daysFromToday: number): Date {
-  const today = kolkataToInstant(`${kolkataDay(now)}T00:00`)
-  // Kolkata has no daylight saving time: every day has 24 hours.
-  return new Date(today.getTime() + daysFromToday * dayMs)
-}
 
 /** Every day of the chart, with zeros for days without orders. */
 export function fillDays(sales: readonly DaySales[], now: Date): DaySales[] {

@@ -2,27 +2,38 @@
 export const auditActions = {
   'place-order': 'placed the order',
   'cancel-order': 'cancelled the order',
-  'confirm-item': 'prepared an item',
-  'quote-item': 'offered a price for an item',
-  'accept-quote': 'accepted a price',
-  'decline-quote': 'declined a price',
-  'expire-quote': 'ended an offer that was not answered',
+  'confirm-item': 'marked an item as prepared',
+  'undo-item': 'marked an item as not prepared',
+  'quote-item': 'quoted a price for an item',
+  'accept-quote': 'accepted a quote',
+  'decline-quote': 'declined a quote',
+  'expire-quote': 'closed a quote that was not answered in time',
   'reject-item': 'rejected an item',
-  'refund-order': 'gave money back',
-  'note-order': 'wrote a note for the kitchen',
+  'refund-order': 'made a refund',
+  'open-dispute': 'was told of a dispute',
+  'change-dispute': 'was told how a dispute stands',
+  'note-order': 'changed the kitchen note',
   'add-cake': 'added the cake',
   'edit-cake': 'changed the cake',
   'hide-cake': 'hid the cake',
-  'show-cake': 'put the cake on show',
+  'show-cake': 'published the cake',
   'delete-cake': 'deleted the cake',
   'import-catalogue': 'imported the catalogue',
   'export-catalogue': 'exported the catalogue',
   'export-orders': 'exported orders',
   'export-users': 'exported users',
-  'send-mail-again': 'sent mails again',
+  'delete-account': 'deleted their account',
+  'save-delivery': 'changed the delivery settings',
+  'save-day': 'changed a day of delivery',
+  'send-mail-again': 'resent emails',
+  'invite-staff': 'invited somebody to the staff',
+  'withdraw-invitation': 'withdrew an invitation',
+  'join-staff': 'joined the staff',
+  'change-role': 'changed a role',
+  'reset-second-factor': 'reset somebody’s two-step sign-in',
 } as const
 
 export type AuditAction = keyof typeof auditActions
 
-/** What an entry is about. Its `subjectId` is the id of an order, a cake or a mail, or '' for several. */
-export type AuditSubject = 'order' | 'cake' | 'catalogue' | 'users' | 'mail'
+/** What an entry is about. Its `subjectId` is the id of an order, a cake or a mail, a day, or '' for several. */
+export type AuditSubject = 'order' | 'cake' | 'catalogue' | 'users' | 'mail' | 'delivery'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import type { Role } from '#shop/accounts/roles.ts'
+import { Moment } from '#shop/values/moment.tsx'
 import { TableOrCards } from '#ui/lists/data-table.tsx'
 import { EmailText } from '#ui/user-text.tsx'
 import { type AuditAction, type AuditSubject, auditActions } from './audit-actions.ts'
@@ -11,6 +12,7 @@ export interface ShownEntry {
   /** ISO 8601, UTC. */
   at: string
   actor: 'customer' | 'admin' | 'shop'
+  actorRole: Role | null
   actorEmail: string | null
   action: AuditAction
   subject: AuditSubject
@@ -71,15 +73,11 @@ function Card({ entry }: { entry: ShownEntry }) {
   )
 }
 
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
-}
-
-function Who({ actor, actorEmail }: ShownEntry) {
+function Who({ actor, actorRole, actorEmail }: ShownEntry) {
   return (
     <>
-      {actorEmail ? <EmailText email={actorEmail} /> : 'The shop itself'}
-      {actor !== 'shop' && <span className="block text-cocoa-soft">{actor}</span>}
+      {actorEmail ? <EmailText email={actorEmail} /> : 'Automatic'}
+      {actor !== 'shop' && <span className="block text-cocoa-soft">{actorRole ?? actor}</span>}
     </>
   )
 }

@@ -1,38 +1,29 @@
-import { Form } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { orderNumbers } from '#shop/orders/orders.store.server.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
 import { SelectField } from '#ui/forms/field.tsx'
-import { Pager } from '#ui/lists/pager.tsx'
+import { LogPage } from '#ui/lists/log-page.tsx'
+import { entriesToFind, pageOfLog } from '#ui/lists/log-search.ts'
 import type { Route } from './+types/audit-log.page.ts'
 import { auditActions } from './audit-actions.ts'
 import { fieldChanges } from './audit-changes.ts'
 import { listAuditLog } from './audit-log.store.server.ts'
 import { AuditLogTable } from './audit-log-table.tsx'
-import {
-  type AuditSearch,
-  auditQuery,
-  knownActions,
-  parseAuditSearch,
-  subjectLabels,
-} from './audit-search.ts'
-
-const entriesPerPage = 50
+import { type AuditSearch, knownActions, parseAuditSearch, subjectLabels } from './audit-search.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireAdmin(request, app)
+  await requireStaff(request, app, 'see-audit-log')
   const search = parseAuditSearch(new URL(request.url).searchParams)
   const found = await listAuditLog(app.db, {
     before: search.before ?? undefined,
-    limit: entriesPerPage + 1,
+    limit: entriesToFind,
     subject: search.subject ?? undefined,
     subjectId: search.id ?? undefined,
     action: search.action ?? undefined,
   })
-  const page = found.slice(0, entriesPerPage)
-  const orderEntries = page.filter(
+  const { entries, next } = pageOfLog(found)
+  const orderEntries = entries.filter(
     ({ subject, subjectId }) => subject === 'order' && subjectId !== '',
   )
   const numbers = await orderNumbers(app.db, [
@@ -40,8 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     search,
-    next: found.length > entriesPerPage ? (page.at(-1)?.id ?? null) : null,
-    entries: page.map(({ before, after, at, actorId: _, ...entry }) => ({
+    next,
+    entries: entries.map(({ before, after, at, actorId: _, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
       orderNumber: numbers.get(entry.subjectId) ?? null,
@@ -59,75 +50,38 @@ export default function AuditLogPage({
   loaderData: { search, entries, next },
 }: Route.ComponentProps) {
   return (
-    <div className="grid gap-5">
-      <header className="grid gap-1">
-        <h1 className="text-3xl">Audit log</h1>
-        <p className="text-cocoa-soft">Who did what, and when; the newest first.</p>
-      </header>
-      <AuditLogForm search={search} />
-      {entries.length > 0 ? (
-        <AuditLogTable entries={entries} />
-      ) : (
-        <p className="card p-5 text-sm text-cocoa-soft">
-          Nothing is written here. Choose something else above, or show all.
-        </p>
-      )}
-      <Pager
-        label="Pages of the audit log"
-        back={
-          search.before === null
-            ? null
-            : { to: auditQuery({ ...search, before: null }), text: 'Back to the newest' }
-        }
-        on={
-          next === null
-            ? null
-            : { to: auditQuery({ ...search, before: next }), text: 'Older entries' }
-        }
-      />
-    </div>
+    <LogPage
+      title="Audit log"
+      intro="Who did what and when, newest first."
+      path="/admin/audit-log"
+      search={search}
+      fields={<AuditFields {...search} />}
+      next={next}
+    >
+      {entries.length > 0 ? <AuditLogTable entries={entries} /> : null}
+    </LogPage>
   )
 }
 
-/** Filters of the page, in its address. The form works without JavaScript. */
-function AuditLogForm({ search }: { search: AuditSearch }) {
-  const { subject, action, id } = search
+function AuditFields({ subject, action }: AuditSearch) {
   return (
-    <search>
-      <Form
-        key={`${subject} ${action} ${id}`}
-        action="/admin/audit-log"
-        className="flex flex-wrap items-end gap-x-3 gap-y-3"
-      >
-        <div className="min-w-40 flex-1 sm:max-w-56">
-          <SelectField label="About" name="subject" defaultValue={subject ?? ''}>
-            <option value="">Everything</option>
-            {Object.entries(subjectLabels).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <div className="min-w-40 flex-1 sm:max-w-72">
-          <SelectField label="Action" name="action" defaultValue={action ?? ''}>
-            <option value="">Any</option>
-            {knownActions.map((value) => (
-              <option key={value} value={value}>
-                {auditActions[value]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <Button type="submit" variant="secondary" className="mb-1.5">
-          Show
-        </Button>
-        {(subject || action || id) && (
-          <ButtonLink to="/admin/audit-log" variant="quiet" className="mb-1.5">
-            Show all
-          </ButtonLink>
-        )}
-      </Form>
-    </search>
+    <>
+      <SelectField label="About" name="subject" defaultValue={subject ?? ''}>
+        <option value="">All</option>
+        {Object.entries(subjectLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Action" name="action" defaultValue={action ?? ''}>
+        <option value="">Any</option>
+        {knownActions.map((value) => (
+          <option key={value} value={value}>
+            {auditActions[value]}
+          </option>
+        ))}
+      </SelectField>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, max, ne, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { isStaff } from '#shop/accounts/roles.ts'
 import type { AuditAction, AuditSubject } from './audit-actions.ts'
 import { auditLog } from './audit-log.tables.server.ts'
 
@@ -21,7 +22,7 @@ export interface NewAuditEntry {
   after?: unknown
 }
 
-/** A statement of PostgreSQL has at most 65,535 parameters, and an entry takes ten. */
+/** A statement of PostgreSQL has at most 65,535 parameters, and an entry takes eleven. */
 const entriesPerStatement = 1000
 
 /** Records actions, in the transaction of the change itself. */
@@ -33,8 +34,8 @@ export async function recordAudit(tx: Database, ...entries: NewAuditEntry[]) {
 
 function toRow({ by, subjectId = '', ...entry }: NewAuditEntry) {
   if (by === 'shop') return { ...entry, subjectId, actor: by }
-  const actor = by.isAdmin ? ('admin' as const) : ('customer' as const)
-  return { ...entry, subjectId, actor, actorId: by.id, actorEmail: by.email }
+  const actor = isStaff(by.role) ? ('admin' as const) : ('customer' as const)
+  return { ...entry, subjectId, actor, actorId: by.id, actorRole: by.role, actorEmail: by.email }
 }
 
 /** Entries, newest first; with `before` only those older than this id. */

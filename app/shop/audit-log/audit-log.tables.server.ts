@@ -12,6 +12,8 @@ export const auditLog = pgTable(
     /** 'shop' is the program itself, for example when a payment arrives. */
     actor: text({ enum: ['customer', 'admin', 'shop'] }).notNull(),
     actorId: text('actor_id').references(() => users.id),
+    /** The role at that time; null for the shop itself, and in entries from before roles were recorded. */
+    actorRole: text('actor_role', { enum: ['customer', 'owner', 'manager', 'kitchen', 'counter'] }),
     /** The e-mail at that time; null for the shop itself. */
     actorEmail: text('actor_email'),
     action: text().$type<AuditAction>().notNull(),
@@ -27,8 +29,12 @@ export const auditLog = pgTable(
       sql`(${t.actor} = 'shop') = (${t.actorId} is null) and (${t.actorId} is null) = (${t.actorEmail} is null)`,
     ),
     check(
+      'audit_log_actor_role',
+      sql`${t.actorRole} is null or ${t.actor} <> 'shop' and ${t.actorRole} in ('customer', 'owner', 'manager', 'kitchen', 'counter') and (${t.actorRole} = 'customer') = (${t.actor} = 'customer')`,
+    ),
+    check(
       'audit_log_subject',
-      sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail')`,
+      sql`${t.subject} in ('order', 'cake', 'catalogue', 'users', 'mail', 'delivery')`,
     ),
     index('audit_log_of_subject').on(t.subject, t.subjectId, t.id),
     // Rare entries have an index. Frequent ones are found by going down the ids.

@@ -1,3 +1,4 @@
+import { readBefore } from '#ui/lists/log-search.ts'
 import { type AuditAction, type AuditSubject, auditActions } from './audit-actions.ts'
 
 /** A search in the audit log, from the page's address. */
@@ -15,7 +16,8 @@ export const subjectLabels: Record<AuditSubject, string> = {
   cake: 'Cakes',
   catalogue: 'Catalogue',
   users: 'Users',
-  mail: 'Mails',
+  delivery: 'Delivery',
+  mail: 'Emails',
 }
 
 export const knownActions = Object.keys(auditActions) as AuditAction[]
@@ -23,22 +25,11 @@ const knownSubjects = Object.keys(subjectLabels) as AuditSubject[]
 
 /** Reads a search from the page's address, without what is not valid. */
 export function parseAuditSearch(params: URLSearchParams): AuditSearch {
-  const before = params.get('before') ?? ''
   const subject = knownSubjects.find((one) => one === params.get('subject')) ?? null
   return {
     subject,
     id: subject && ((params.get('id') ?? '').replaceAll('\0', '').slice(0, 100) || null),
     action: knownActions.find((one) => one === params.get('action')) ?? null,
-    before: /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null,
+    before: readBefore(params),
   }
-}
-
-/** The query of a search: '?subject=order'. */
-export function auditQuery(search: AuditSearch): string {
-  const params = new URLSearchParams()
-  for (const key of ['subject', 'id', 'action', 'before'] as const) {
-    const value = search[key]
-    if (value !== null) params.set(key, String(value))
-  }
-  return `?${params}`
 }

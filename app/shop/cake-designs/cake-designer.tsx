@@ -1,4 +1,4 @@
-import { Check, RotateCcw, Shuffle } from 'lucide-react'
+import { RotateCcw, Shuffle } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
@@ -25,7 +25,7 @@ export interface CakeDesignerProps {
 /** Shapes, tiers, colours and toppings to put a cake together from. */
 export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
   const design = useCakeDesign()
-  const { status, use } = useDrawing(design, onUse)
+  const { drawing, problem, use } = useDrawing(design, onUse)
 
   return (
     <section aria-label="Cake designer" className="@container">
@@ -52,16 +52,11 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
           </div>
           <CakeChoices design={design} onChange={saveCakeDesign} />
           <div className="grid gap-2">
-            <Button wide busy={status.state === 'drawing'} onClick={use}>
-              {status.state === 'added' && <Check size={20} aria-hidden="true" />}
-              {labels[status.state]}
+            <Button wide busy={drawing} onClick={use}>
+              {drawing ? 'Drawing your cake…' : problem ? 'Try again' : 'Use this design'}
             </Button>
-            <p aria-live="polite" className="text-center text-sm empty:hidden">
-              {status.state === 'added' &&
-                'Your cake is drawn. Change anything you like and use it again.'}
-            </p>
             <p role="alert" className="text-sm font-medium text-chilli empty:hidden">
-              {status.state === 'failed' && status.message}
+              {problem}
             </p>
           </div>
         </div>
@@ -70,39 +65,26 @@ export function CakeDesigner({ bname, onUse }: CakeDesignerProps) {
   )
 }
 
-type Status = { state: 'open' | 'drawing' | 'added' } | { state: 'failed'; message: string }
-
-const labels: Record<Status['state'], string> = {
-  open: 'Use this design',
-  drawing: 'Drawing your cake…',
-  added: 'Design added',
-  failed: 'Try again',
-}
-
-/** Has the shop draw the design; one that is changed is open to be drawn again. */
+/** Has the shop draw the design. */
 function useDrawing(design: CakeDesign, onUse: CakeDesignerProps['onUse']) {
-  const [{ of, status }, setDrawing] = useState<{ of: CakeDesign | null; status: Status }>({
-    of: null,
-    status: { state: 'open' },
-  })
-  const now: Status =
-    of === null || designDescription(of) === designDescription(design) ? status : { state: 'open' }
+  const [drawing, setDrawing] = useState(false)
+  const [problem, setProblem] = useState('')
 
   async function use() {
-    if (now.state === 'drawing') return
-    const setStatus = (next: Status) =>
-      setDrawing((latest) => (latest.of === design ? { of: design, status: next } : latest))
-    setDrawing({ of: design, status: { state: 'drawing' } })
+    if (drawing) return
+    setDrawing(true)
+    setProblem('')
     try {
       await onUse(draw(design))
-      setStatus({ state: 'added' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setStatus({ state: 'failed', message: error.problem.detail })
+      setProblem(error.problem.detail)
+    } finally {
+      setDrawing(false)
     }
   }
 
-  return { status: now, use }
+  return { drawing, problem, use }
 }
 
 async function draw(design: CakeDesign): Promise<DrawnDesign> {

@@ -7,8 +7,9 @@ import { prefetchOnIntent } from '#ui/prefetch.ts'
 import { Price } from '#ui/price.tsx'
 import { StarRating } from '#ui/star-rating.tsx'
 import type { Cake, CakeSummary } from './cake.schema.ts'
-import { fromPrice } from './cake-price.ts'
+import { fromPriceText, priceUnit } from './cake-price.ts'
 import type { CakeView } from './cake-search.ts'
+import { categoryLabel } from './category.ts'
 import { EggMark } from './egg-mark.tsx'
 
 interface CakeCardProps {
@@ -45,7 +46,7 @@ function GridCard({ cake, priority }: CakeCardProps) {
       />
       <div className="flex flex-1 flex-col gap-1 px-3.5 pt-3 pb-4 sm:px-4">
         <CardName cake={cake} />
-        <p className="text-xs text-cocoa-soft">{cake.category}</p>
+        <p className="text-xs text-cocoa-soft">{categoryLabel(cake.category)}</p>
         <StarRating stars={cake.stars} className="text-sm" />
         <div className="mt-auto pt-1">
           <CardPrice cake={cake} />
@@ -67,7 +68,7 @@ function ListCard({ cake, priority }: CakeCardProps) {
       <div className="grid content-center gap-1.5 p-4 md:gap-2 md:p-6">
         <CardName cake={cake} />
         <p className="flex flex-wrap items-center gap-x-3 text-xs text-cocoa-soft">
-          {cake.category}
+          {categoryLabel(cake.category)}
           <StarRating stars={cake.stars} className="text-sm" />
         </p>
         <p className="line-clamp-2 max-w-[65ch] text-sm text-cocoa-soft max-sm:hidden">
@@ -132,15 +133,11 @@ function CardName({ cake }: { cake: CakeSummary }) {
   )
 }
 
-/** Sorting and the price filter go by the price per kg, so it is told as well. */
 function CardPrice({ cake }: { cake: CakeSummary }) {
-  const { paise, wt } = fromPrice(cake)
   return (
     <p className="grid">
-      <Price prefix={wt === null ? undefined : 'from'} text={formatInr(paise)} />
-      <span className="text-xs text-cocoa-soft">
-        {wt === null ? 'each' : `for ${wt} kg · ${formatInr(toPaise(cake.price))}/kg`}
-      </span>
+      <Price text={formatInr(toPaise(cake.price))} note={priceUnit(cake.category)} />
+      <span className="text-xs text-cocoa-soft">{fromPriceText(cake)}</span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { Searcher } from 'fast-fuzzy'
 import type { Cake } from './cake.schema.ts'
 import type { CakeSort, FilterChoices } from './cake-search.ts'
+import { categoryWords } from './category.ts'
 
 /** A cake with the texts it is searched by, in lower case. */
 export interface IndexedCake {
@@ -81,7 +82,7 @@ function toIndexed(cake: Cake): IndexedCake {
   return {
     cake,
     name: name.toLowerCase(),
-    details: [name, category, ...flavours, egg].join('\n').toLowerCase(),
+    details: [name, categoryWords(category), ...flavours, egg].join('\n').toLowerCase(),
   }
 }
 

@@ -1,59 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  fromPrice,
-  isPricedFlat,
-  kilos,
-  linePrice,
-  servesAbout,
-  struckPrice,
-  unitPrice,
-} from './cake-price.ts'
+import { fromPrice, fromPriceText, linePrice, struckPrice, unitPrice } from './cake-price.ts'
 
 const truffle = { price: 850, category: 'Chocolate' }
 const pastry = { price: 95, category: 'pestry' }
 
-test.each([
-  ['0.5', 0.5],
-  ['1', 1],
-  ['0.12', 0.12],
-  ['10', 10],
-  ['2.250', 2.25],
-])('%j weighs %s kg', (wt, kg) => {
-  expect(kilos(wt)).toBe(kg)
-})
-
-test.each([
-  '',
-  '0',
-  '0.0',
-  '-1',
-  '1kg',
-  ' 1',
-  '1.',
-  '.5',
-  '1e2',
-  '0x1',
-  'NaN',
-  'Infinity',
-  '1,5',
-  '1234',
-])('%j is no weight', (wt) => {
-  expect(kilos(wt)).toBeNull()
-  expect(() => unitPrice(truffle, wt)).toThrow(RangeError)
-})
-
-test.each([
-  ['pestry', true],
-  ['Pestry', false],
-  ['pastry', false],
-  ['Chocolate', false],
-  ['', false],
-])('whether category %j is priced flat: %s', (category, flat) => {
-  expect(isPricedFlat(category)).toBe(flat)
-})
-
 describe('unitPrice', () => {
+  test.each(['', '0', '1kg', 'a slice'])('%j is no weight', (wt) => {
+    expect(() => unitPrice(truffle, wt)).toThrow(RangeError)
+  })
+
   test.each([
     [truffle, '0.5', 42500],
     [truffle, '1', 85000],
@@ -121,6 +77,15 @@ describe('fromPrice', () => {
     expect(fromPrice(cake)).toEqual(from)
   })
 
+  test.each([
+    [{ ...truffle, weight: ['0.5', '1'] }, 'from ₹425 for 0.5 kg'],
+    [{ ...truffle, price: 900, weight: ['0.3', '0.5'] }, 'from ₹270 for 0.3 kg'],
+    [{ ...truffle, weight: ['0.25', '1'] }, 'from ₹212.50 for 250 g'],
+    [{ ...pastry, weight: ['0.1'] }, null],
+  ])('%o says %j', (cake, text) => {
+    expect(fromPriceText(cake)).toBe(text)
+  })
+
   test('is the lowest price of all weights and leaves their order alone', () => {
     const weights = fc.array(fc.constantFrom('0.3', '0.5', '1', '1.5', '2', '10'), { minLength: 1 })
     fc.assert(
@@ -165,33 +130,6 @@ test('from ₹1,000 up a price is struck whenever a percent or more is drawn', (
   fc.assert(
     fc.property(fc.integer({ min: 1000, max: 50_000 }), draws, (rupees, draw) => {
       expect(struckPrice(rupees * 100, () => draw) === null).toBe(draw < 0.1)
-    }),
-  )
-})
-
-test.each([
-  ['0.1', 1],
-  ['0.12', 1],
-  ['0.25', 2],
-  ['0.3', 3],
-  ['0.5', 5],
-  ['1', 9],
-  ['1.5', 14],
-  ['2', 18],
-  ['6', 54],
-  ['', 1],
-  ['big', 1],
-])('%j kg serve about %i', (wt, people) => {
-  expect(servesAbout(wt)).toBe(people)
-})
-
-test('from half a kilo on it is 8 to 10 people a kilo, and more cake never serves fewer', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 500, max: 20_000 }), (grams) => {
-      const people = servesAbout(String(grams / 1000))
-      expect(people).toBeGreaterThanOrEqual(Math.floor((grams * 8) / 1000))
-      expect(people).toBeLessThanOrEqual(Math.ceil((grams * 10) / 1000))
-      expect(servesAbout(String((grams + 100) / 1000))).toBeGreaterThanOrEqual(people)
     }),
   )
 })

@@ -1,7 +1,6 @@
-import { multiplyPaise, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
-
-const flatCategory = 'pestry'
-const kilosPattern = /^\d{1,3}(\.\d{1,3})?$/
+import { formatInr, multiplyPaise, type Paise, toPaise, toRupees } from '#shop/values/money.ts'
+import { formatWeight, kilos } from '#shop/values/weight.ts'
+import { isPricedFlat } from './category.ts'
 
 /** What a cake's price is computed from: rupees per kg, or per piece when priced flat. */
 interface Priced {
@@ -9,14 +8,9 @@ interface Priced {
   category: string
 }
 
-/** A weight such as '0.5' in kg; null when the text is no weight above 0. */
-export function kilos(wt: string): number | null {
-  return kilosPattern.test(wt) && Number(wt) > 0 ? Number(wt) : null
-}
-
-/** Pastries (spelled 'pestry' in the data) cost the same whatever their weight. */
-export function isPricedFlat(category: string): boolean {
-  return category === flatCategory
+/** What its price is for: sorting and the price filter go by this price. */
+export function priceUnit(category: string): 'each' | 'per kg' {
+  return isPricedFlat(category) ? 'each' : 'per kg'
 }
 
 /**
@@ -35,13 +29,19 @@ export function linePrice(cake: Priced, wt: string, amount: number): Paise {
   return unitPrice(cake, wt) * amount
 }
 
-/** The lowest price a cake can be had for, with the weight it is for ('from ₹425, 0.5 kg'); no weight when flat. */
+/** The lowest price a cake can be had for, with the weight it is for; no weight when flat. */
 export function fromPrice(cake: Priced & { weight: string[] }): {
   paise: Paise
   wt: string | null
 } {
   const wt = isPricedFlat(cake.category) ? null : lightest(cake.weight)
   return { paise: wt === null ? toPaise(cake.price) : unitPrice(cake, wt), wt }
+}
+
+/** The lowest price in words: 'from ₹270 for 0.3 kg'; null when the cake is priced flat. */
+export function fromPriceText(cake: Priced & { weight: string[] }): string | null {
+  const { paise, wt } = fromPrice(cake)
+  return wt && `from ${formatInr(paise)} for ${formatWeight(wt)}`
 }
 
 function lightest(weights: string[]): string | null {
@@ -62,12 +62,4 @@ export function struckPrice(realPaise: Paise, random: () => number): Paise | nul
   const inflated = Math.round(toRupees((realPaise * (100 + percent)) / 100))
   const struck = toPaise(inflated - (inflated % stepRupees))
   return struck > realPaise ? struck : null
-}
-
-// Shops in India reckon 8 to 10 people to a kilogram of cake.
-const peoplePerKilo = 9
-
-/** About how many people a weight in kg serves, rounded to whole people, at least 1: '0.5' serves about 5. */
-export function servesAbout(wt: string): number {
-  return Math.max(1, Math.round((kilos(wt) ?? 0) * peoplePerKilo))
 }

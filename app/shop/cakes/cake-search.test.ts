@@ -154,7 +154,7 @@ describe('activeFilters', () => {
       }),
     ).toEqual([
       { key: 'text', label: '“choc”' },
-      { key: 'category', label: 'pestry' },
+      { key: 'category', label: 'Pastry' },
       { key: 'flavour', label: 'Mango' },
       { key: 'egg', label: 'Eggless' },
       { key: 'price', label: 'Up to ₹1,450' },

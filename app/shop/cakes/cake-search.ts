@@ -1,5 +1,6 @@
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { Egg } from './cake.schema.ts'
+import { categoryLabel } from './category.ts'
 
 export type CakeSort = 'lowest' | 'highest' | 'a-z' | 'z-a'
 export type CakeView = 'grid' | 'list'
@@ -87,7 +88,7 @@ export function parseAfter(params: URLSearchParams): string | undefined {
 export function activeFilters(search: CakeSearch): { key: FilterKey; label: string }[] {
   const labels: Record<FilterKey, string> = {
     text: `“${tidy(search.text)}”`,
-    category: search.category,
+    category: categoryLabel(search.category),
     flavour: search.flavour,
     egg: search.egg,
     price: search.price === null ? '' : `Up to ${formatInr(toPaise(search.price))}`,
@@ -98,9 +99,9 @@ export function activeFilters(search: CakeSearch): { key: FilterKey; label: stri
     .map((key) => ({ key, label: labels[key] }))
 }
 
-// By code points, so that the cut never halves a character.
+// By code points, so that the cut never halves a character. A code point is two units at most.
 function tidy(text: string | null): string {
-  return [...(text ?? '').trim()].slice(0, longestText).join('').trim()
+  return [...(text ?? '').trim().slice(0, 2 * longestText)].slice(0, longestText).join('').trim()
 }
 
 function oneOf<T extends string>(known: readonly T[], value: string | null, fallback: T): T {

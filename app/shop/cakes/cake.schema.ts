@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
-import { kilos } from './cake-price.ts'
+import { kilos } from '#shop/values/weight.ts'
 
 /** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
 export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')

@@ -30,20 +30,25 @@ export function serveCakes(api: Api, { publishedCakes }: { publishedCakes: Publi
     const { cursor, limit, category, flavour, price = null, ...rest } = query
     const filter = { ...rest, price, category: category || 'all', flavour: flavour || 'all' }
     const page = { limit, after: cursor }
-    const { cakes, next, count, match } = searchCakes(publishedCakes.current(), filter, page)
+    const { cakes, next, count, match, categories } = searchCakes(
+      publishedCakes.current(),
+      filter,
+      page,
+    )
     const found = {
       cakes: cakes.map((cake) => toCakeSummary(cake, { isDescribed: true })),
       next,
       count,
       hasMore: false,
       isNear: match !== 'name' && count > 0,
+      categories,
     }
     return { text: JSON.stringify(found), tags: [catalogueTag] }
   })
 
   api.servePublic(cakeEndpoint, async ({ params: { id } }) => {
     const cake = publishedCakes.current().byId.get(id)
-    if (!cake) throw new AppError('not_found', 'There is no such cake.')
+    if (!cake) throw new AppError('not_found', 'This cake is not available.')
     return { text: JSON.stringify(cake), tags: [cakeTag(id)] }
   })
 }

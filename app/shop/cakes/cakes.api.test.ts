@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { createLimiter, usualLimits } from '#platform/http/limiter.server.ts'
+import { createLimiter, defaultLimits } from '#platform/http/limiter.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import type { Cake } from './cake.schema.ts'
 import { serveCakes } from './cakes.api.server.ts'
@@ -20,8 +21,10 @@ beforeAll(async () => {
   api = createApi({
     settings: { publicUrl: 'http://localhost:3000', trustProxy: false },
     log,
-    limiter: createLimiter(usualLimits),
+    limiter: createLimiter(defaultLimits),
     authenticate: async () => null,
+    checkPermission,
+    checkRecentPassword,
   })
   const publishedCakes = createPublishedCakes({ db: open.db, log })
   await publishedCakes.reload('everything')
@@ -69,7 +72,8 @@ test.each([
   ['the next one', '?limit=2&sort=highest&cursor=b', { count: 3, next: null }, ['a']],
   ['a text', '?text=CAKE+B', { count: 1 }, ['b']],
   ['a flavour', '?text=cherry', { count: 3, hasMore: false, isNear: true }, ['a', 'b', 'c']],
-  ['a slip', '?text=kake', { count: 3, isNear: true }, ['a', 'b', 'c']],
+  ['a slip', '?text=kake', { count: 3, isNear: true, categories: [] }, ['a', 'b', 'c']],
+  ['a category', '?text=chocol&limit=1', { count: 3, categories: ['Chocolate'] }, ['a']],
   ['filters', '?category=Chocolate&flavour=cher&egg=Egg&price=700', { count: 3 }, ['a', 'b', 'c']],
   ['filters that are empty', '?text=&category=&flavour=', { count: 3 }, ['a', 'b', 'c']],
   ['too much of them', '?price=699.99', { count: 0, next: null }, []],
@@ -89,7 +93,7 @@ test('one cake: GET /cakes/b', async () => {
 })
 
 test.each([
-  ['no such cake', '/cakes/none', 404, 'There is no such cake.'],
+  ['no such cake', '/cakes/none', 404, 'This cake is not available.'],
   ['not an id', '/cakes/a%20b', 422, 'Not the id of a cake'],
   ['a limit of 0', '/cakes/allcakes?limit=0', 422, undefined],
   ['a limit above 100', '/cakes/allcakes?limit=101', 422, undefined],

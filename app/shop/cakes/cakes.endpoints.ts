@@ -29,7 +29,7 @@ export const searchCakesEndpoint = endpoint({
   tag: 'Cakes',
   summary: 'Some of the catalogue',
   description:
-    'The cakes that fit all of the filters, as their cards show them: their first picture alone. `next` is the `cursor` of the next page, null on the last. `count` is how many there are on all pages; `hasMore` is always false. Only where no name of a cake has the text, it is looked for in flavours, categories and egg, then similar words are; `isNear` is true when cakes are found so.',
+    'The cakes that fit all of the filters, as their cards show them: their first picture alone. `next` is the `cursor` of the next page, null on the last. `count` is how many there are on all pages; `hasMore` is always false. Only where no name of a cake has the text, it is looked for in flavours, categories and egg, then similar words are; `isNear` is true when cakes are found so. `categories` are those that the text names.',
   access: 'anyone',
   query: z.object({
     text: filterSchema('A part of the name, in any case'),
@@ -59,6 +59,8 @@ export const searchCakesEndpoint = endpoint({
     count: z.int().min(0),
     hasMore: z.boolean(),
     isNear: z.boolean(),
+    /** Those that the text names. */
+    categories: z.array(z.string()),
   }),
 })
 

@@ -8,11 +8,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A cake of the catalogue. `pricePaise` is per kg, or per piece for the category 'pestry'. */
 export const cakes = pgTable(

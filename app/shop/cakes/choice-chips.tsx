@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { FieldError } from '#ui/forms/field.tsx'
 
 export interface Choice {
   value: string
@@ -14,10 +15,15 @@ interface ChoiceChipsProps {
   choices: readonly Choice[]
   value: string
   onChange: (value: string) => void
+  /** Where no choice is made from the start. */
+  required?: boolean
+  error?: string
 }
 
 /** One of a few, as chips: a real radio group, so that arrow keys and forms work without script. */
-export function ChoiceChips({ legend, name, choices, value, onChange }: ChoiceChipsProps) {
+export function ChoiceChips({ legend, choices, value, onChange, ...group }: ChoiceChipsProps) {
+  const { name, required, error } = group
+  const errorId = useId()
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
@@ -33,6 +39,8 @@ export function ChoiceChips({ legend, name, choices, value, onChange }: ChoiceCh
               value={choice.value}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
+              required={required}
+              aria-describedby={error ? errorId : undefined}
               className="absolute inset-0 z-10 cursor-pointer appearance-none rounded-pill opacity-0"
             />
             {choice.label}
@@ -40,6 +48,7 @@ export function ChoiceChips({ legend, name, choices, value, onChange }: ChoiceCh
           </label>
         ))}
       </div>
+      {required && <FieldError id={errorId}>{error}</FieldError>}
     </fieldset>
   )
 }

@@ -31,3 +31,26 @@ export function EggMark({ egg, className = 'size-5' }: { egg: Egg; className?: s
     </svg>
   )
 }
+
+/** The mark with its word, in a line of text. */
+export function EggText({ egg }: { egg: Egg }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <span aria-hidden="true" className="inline-flex">
+        <EggMark egg={egg} className="size-4" />
+      </span>
+      {egg}
+    </span>
+  )
+}
+
+/** The same in a mail: mail programs draw no SVG. */
+export function EggTextInMail({ egg }: { egg: Egg }) {
+  const [mark, color] = egg === 'Eggless' ? ['●', '#3f7d3a'] : ['▲', '#8a4513']
+  const box = { padding: '0 3px', border: `2px solid ${color}`, fontSize: '10px', color }
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <span style={box}>{mark}</span> {egg}
+    </span>
+  )
+}

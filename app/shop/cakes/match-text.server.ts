@@ -1,4 +1,5 @@
 import type { CakeIndex, IndexedCake } from './cake-index.server.ts'
+import { categoryWords } from './category.ts'
 
 export interface TextMatch {
   /** 'details' is the category, a flavour or the egg; 'near' means that the text was read as similar words. */
@@ -73,5 +74,5 @@ function categoriesNamed(index: CakeIndex, words: Words): string[] {
   const sought = words.flat().filter((word) => word.length > 2)
   return index
     .choices()
-    .categories.filter((category) => sought.some((word) => category.toLowerCase().includes(word)))
+    .categories.filter((category) => sought.some((word) => categoryWords(category).includes(word)))
 }

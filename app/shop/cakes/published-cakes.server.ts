@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { createReader } from '#platform/reader.server.ts'
 import { type CakeIndex, indexCakes, replaceInIndex } from './cake-index.server.ts'
 import { cakeIdsIn } from './cake-tags.ts'
 import { readAllPublished, readPublished } from './cakes.store.server.ts'
@@ -28,14 +28,9 @@ interface PublishedCakesDeps {
 /** More cakes than this are read faster all at once. */
 const mostReadById = 200
 
-export function createPublishedCakes({
-  db,
-  log,
-  retryMs = 1_000,
-}: PublishedCakesDeps): PublishedCakes {
-  const closing = new AbortController()
+export function createPublishedCakes({ db, log, retryMs }: PublishedCakesDeps): PublishedCakes {
+  const reader = createReader({ log, what: 'changed cakes', ...(retryMs && { retryMs }) })
   let index = indexCakes([])
-  let latest = Promise.resolve()
 
   async function read(changed: ReadonlySet<string> | 'everything') {
     const isAll = changed === 'everything' || changed.size > mostReadById
@@ -44,25 +39,12 @@ export function createPublishedCakes({
       : replaceInIndex(index, changed, await readPublished(db, [...changed]))
   }
 
-  async function readUntilDone(changed: ReadonlySet<string> | 'everything') {
-    while (!closing.signal.aborted) {
-      try {
-        return await read(changed)
-      } catch (error) {
-        log.warn({ err: error }, 'changed cakes could not be read yet')
-      }
-      await pause(retryMs, undefined, { signal: closing.signal }).catch(() => {})
-    }
-  }
-
   return {
     current: () => index,
     reload(changed) {
       const ids = changed === 'everything' ? 'everything' : cakeIdsIn(changed)
-      // One after another: an older read must not replace what a newer one has read.
-      latest = latest.then(() => readUntilDone(ids))
-      return latest
+      return reader.read(() => read(ids))
     },
-    close: () => closing.abort(),
+    close: reader.close,
   }
 }

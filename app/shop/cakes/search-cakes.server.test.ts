@@ -224,6 +224,9 @@ describe('on the sample catalogue', () => {
     ['birthday', 'name', 1],
     ['indian fusion', 'details', 5],
     ['pizza', 'name', 0],
+    ['pastry', 'name', 1],
+    ['pastries', 'details', 6],
+    ['pestry', 'near', 1],
   ] as const)('%j is found by %s: %i cakes', (text, match, count) => {
     expect(search(text)).toMatchObject({ match, count })
   })
@@ -239,6 +242,8 @@ describe('on the sample catalogue', () => {
     ['fu', []],
     ['', []],
     ['vanilla', []],
+    ['pastry', ['pestry']],
+    ['Pastries', ['pestry']],
   ])('%j offers the categories %j', (text, categories) => {
     expect(search(text).categories).toEqual(categories)
   })

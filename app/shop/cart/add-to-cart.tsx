@@ -1,11 +1,12 @@
 import { ShoppingBag } from 'lucide-react'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { isPricedFlat, servesAbout } from '#shop/cakes/cake-price.ts'
+import { isPricedFlat } from '#shop/cakes/category.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { Icing } from '#shop/icing/icing.tsx'
 import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
+import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
@@ -37,7 +38,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         name="wt"
         choices={cake.weight.map((wt) => ({
           value: wt,
-          label: `${wt} kg`,
+          label: formatWeight(wt),
           note: isPricedFlat(cake.category) ? undefined : `serves about ${servesAbout(wt)}`,
         }))}
         value={choice.wt}
@@ -60,7 +61,7 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
       </div>
       <AddButton className="max-md:hidden" />
       <NeedsScript>
-        The cart is kept in your browser and needs JavaScript. You can also order by phone.
+        Your cart is saved in your browser and needs JavaScript. You can also order by phone.
       </NeedsScript>
     </form>
   )

@@ -42,6 +42,7 @@ describe('customLine', () => {
   const wish = {
     flavour: 'Butterscotch',
     wt: '2',
+    egg: 'Eggless' as const,
     bname: 'Kabir',
     detail: 'A blue train',
     image: ['/uploads/train.webp'],
@@ -55,6 +56,7 @@ describe('customLine', () => {
       category: 'Customized Cake',
       flavour: 'Butterscotch',
       wt: '2',
+      egg: 'Eggless',
       amount: 1,
       bname: 'Kabir',
       customize: true,
@@ -93,6 +95,7 @@ function line(change: Partial<CartLine> = {}): CartLine {
     category: 'Chocolate',
     flavour: 'Cocoa',
     wt: '0.5',
+    egg: 'Egg',
     amount: 1,
     bname: '',
     customize: false,
@@ -153,6 +156,19 @@ describe('addLine', () => {
     const added = addLine(cart, line({ amount: more }))
     expect(added).toEqual({ lines: [line({ amount })], capped })
   })
+
+  test.each([{ bname: 'Ravi' }, { flavour: 'Mango' }, { wt: '2' }])(
+    'counts the pieces of a cake in all its lines: another %o adds no room',
+    (other) => {
+      const cart = [line({ amount: 4 })]
+      expect(addLine(cart, line({ ...other, amount: 3 }))).toMatchObject({
+        lines: [{ amount: 4 }, { amount: 1 }],
+        capped: true,
+      })
+      const full = [line({ amount: 5 })]
+      expect(addLine(full, line(other))).toEqual({ lines: full, capped: true })
+    },
+  )
 
   test('takes over the newer price and stock of the same cake', () => {
     const newer = line({ price: 900, stock: 3, max: 3 })

@@ -1,4 +1,6 @@
-/** A line of the cart, stored in the browser. The names of its fields are the specification's. */
+import type { Egg } from '#shop/cakes/cake.schema.ts'
+
+/** A line of the cart, stored in the browser. The names of its fields are the specification's; `egg` is ours. */
 export interface CartLine {
   id: string
   cakeid: string
@@ -7,6 +9,8 @@ export interface CartLine {
   flavour: string
   /** Weight in kg as text, '0.5'. */
   wt: string
+  /** Null where it is not known: an older cart does not say it. */
+  egg: Egg | null
   /** How many pieces, at least 1. */
   amount: number
   /** The name on the cake, '' for none. */
@@ -23,6 +27,11 @@ export interface CartLine {
   /** The most that can be ordered together; `max` is the same number. */
   stock: number
   max: number
+}
+
+/** 'Egg' or 'Eggless'; null for anything else. */
+export function parseEgg(value: unknown): Egg | null {
+  return value === 'Egg' || value === 'Eggless' ? value : null
 }
 
 export const customCakeName = 'Customized Cake'
@@ -46,7 +55,7 @@ export function lineId({
 
 /** A customised cake for the cart, under a random id of 8 characters; `random` gives numbers from 0 up to 1. */
 export function customLine(
-  request: Pick<CartLine, 'flavour' | 'wt' | 'bname' | 'detail' | 'image'>,
+  request: Pick<CartLine, 'flavour' | 'wt' | 'egg' | 'bname' | 'detail' | 'image'>,
   random: () => number,
 ): CartLine {
   const id = Array.from({ length: 8 }, () =>
@@ -59,6 +68,7 @@ export function customLine(
     category: customCakeName,
     flavour: request.flavour,
     wt: request.wt,
+    egg: request.egg,
     amount: 1,
     bname: request.bname,
     customize: true,

@@ -26,6 +26,7 @@ const line: CartLine = {
   category: 'Chocolate',
   flavour: 'Cocoa',
   wt: '0.5',
+  egg: 'Eggless',
   amount: 2,
   bname: 'Asha',
   customize: false,
@@ -37,10 +38,11 @@ const line: CartLine = {
   max: 18,
 }
 const custom = customLine(
-  { flavour: 'Mango', wt: '2', bname: '', detail: 'A train', image: ['/train.webp'] },
+  { flavour: 'Mango', wt: '2', egg: 'Egg', bname: '', detail: 'A train', image: ['/train.webp'] },
   () => 0.5,
 )
 
+const eggs = fc.constantFrom('Egg', 'Eggless', null)
 const readyMadeLines: fc.Arbitrary<CartLine> = fc
   .record({
     cakeid: fc.constantFrom('a', 'b', 'c'),
@@ -48,6 +50,7 @@ const readyMadeLines: fc.Arbitrary<CartLine> = fc
     category: fc.constantFrom('Chocolate', 'pestry'),
     flavour: fc.string(),
     wt: fc.constantFrom('0.12', '0.5', '1', '10'),
+    egg: eggs,
     amount: fc.integer({ min: 1, max: 9999 }),
     bname: fc.string({ unit: 'binary' }).map(normaliseName),
     detail: fc.string(),
@@ -67,6 +70,7 @@ const customLines: fc.Arbitrary<CartLine> = fc
     wish: fc.record({
       flavour: fc.string(),
       wt: fc.string(),
+      egg: eggs,
       bname: fc.string().map(normaliseName),
       detail: fc.string(),
       image: fc.array(fc.webUrl()),
@@ -102,6 +106,7 @@ function expectValid(cart: CartLine[]) {
     expect(one.stock).toSatisfy((stock: number) => Number.isInteger(stock) && stock >= 0)
     expect(one.max).toBe(one.stock)
     expect(one.price).toBeGreaterThanOrEqual(0)
+    expect(['Egg', 'Eggless', null]).toContain(one.egg)
     expect(one.customize).toBeTypeOf('boolean')
     expect(one.isConfirmed).toBe('processing')
     expect(one.image.every((url) => typeof url === 'string')).toBe(true)
@@ -197,6 +202,8 @@ describe('what is mended', () => {
     ['a max unlike the stock', { max: 99 }, { max: 18 }],
     ['one picture in place of a list', { image: '/a.webp' }, { image: ['/a.webp'] }],
     ['pictures of the wrong kind', { image: [1, null, '/a.webp', ''] }, { image: ['/a.webp'] }],
+    ['a cart from before there was a choice', { egg: undefined }, { egg: null }],
+    ['neither egg nor eggless', { egg: 'eggless' }, { egg: null }],
     ['another status', { isConfirmed: 'completed' }, { isConfirmed: 'processing' }],
     ['a wrong id', { id: 'x' }, { id: 'truffleCocoa0.5|Asha' }],
     ['no name on the cake', { bname: null }, { bname: '', id: 'truffleCocoa0.5' }],

@@ -1,7 +1,8 @@
-import { isPricedFlat, kilos } from '#shop/cakes/cake-price.ts'
+import { isPricedFlat } from '#shop/cakes/category.ts'
 import { normaliseName } from '#shop/icing/name-on-cake.ts'
+import { kilos } from '#shop/values/weight.ts'
 import { cartState } from './cart.ts'
-import { type CartLine, customCakeName, customCakeStock, lineId } from './cart-line.ts'
+import { type CartLine, customCakeName, customCakeStock, lineId, parseEgg } from './cart-line.ts'
 
 /** The key of the cart in local storage. */
 export const cartKey = 'cakewala:cart'
@@ -15,9 +16,14 @@ const mostPieces = 9999
  * empty. Validated by hand and not by zod, because every page loads this.
  */
 export function readCart(storage: Pick<Storage, 'getItem'>): CartLine[] {
+  return parseLines(storedLines(storage))
+}
+
+/** Lines from outside the program: damaged ones are repaired or dropped, and each is there once. */
+export function parseLines(stored: readonly unknown[]): CartLine[] {
   const lines = new Map<string, CartLine>()
-  for (const stored of storedLines(storage)) {
-    const line = asLine(stored)
+  for (const fields of stored) {
+    const line = asLine(fields)
     if (line && !lines.has(line.id)) lines.set(line.id, line)
   }
   return [...lines.values()]
@@ -81,6 +87,7 @@ function commonFields(fields: Record<string, unknown>) {
     category: text(fields.category),
     flavour: text(fields.flavour),
     wt: text(fields.wt),
+    egg: parseEgg(fields.egg),
     amount: Math.floor(within(fields.amount, 1, mostPieces) ?? 1),
     bname: normaliseName(text(fields.bname)),
     detail: text(fields.detail),

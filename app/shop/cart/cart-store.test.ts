@@ -9,6 +9,7 @@ const truffle: CartLine = {
   category: 'Chocolate',
   flavour: 'Cocoa',
   wt: '1',
+  egg: 'Egg',
   amount: 1,
   bname: '',
   customize: false,

@@ -81,6 +81,12 @@ export function removeFromCart(id: string) {
   change(removeLine(current(), id))
 }
 
+/** Puts lines into the cart that are not in it yet. Repeating it changes nothing. */
+export function addMissingLines(lines: readonly CartLine[]) {
+  const ids = new Set(current().map(({ id }) => id))
+  change([...current(), ...lines.filter(({ id }) => !ids.has(id))])
+}
+
 export function emptyCart() {
   change(clearCart())
 }

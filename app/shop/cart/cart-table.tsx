@@ -2,14 +2,16 @@ import { CakeSlice, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { linePrice, unitPrice } from '#shop/cakes/cake-price.ts'
+import { EggText } from '#shop/cakes/egg-mark.tsx'
 import { Icing } from '#shop/icing/icing.tsx'
 import { smallestPicture } from '#shop/pictures/picture-sizes.ts'
 import { formatInr } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { IconButton } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { useAddedLine } from './added-line.ts'
-import { exceedsStockText } from './cart.ts'
+import { exceedsStock, exceedsStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
 import { changeAmount } from './cart-store.ts'
 import { saveDraft, toDraft } from './custom-draft.ts'
@@ -22,9 +24,10 @@ interface CartTableProps {
 /** The lines of the cart: a table on wide screens, cards on phones. */
 export function CartTable({ lines, onRemove }: CartTableProps) {
   const added = useAddedLine()
+  const over = exceedsStock(lines)
   return (
     <table className="block w-full md:table md:border-separate md:border-spacing-0">
-      <caption className="sr-only">What is in your cart</caption>
+      <caption className="sr-only">Items in your cart</caption>
       <thead className="max-md:sr-only">
         <tr className="text-left text-sm text-cocoa-soft *:border-b *:border-line *:px-3 *:pb-3 *:font-semibold">
           <th scope="col" className="md:pl-0">
@@ -43,6 +46,7 @@ export function CartTable({ lines, onRemove }: CartTableProps) {
           <CartRow
             key={line.id}
             line={line}
+            isOver={over.includes(line)}
             justAdded={line.id === added && lines.length > 1}
             onRemove={() => onRemove(line)}
           />
@@ -56,12 +60,14 @@ const cell = 'block md:table-cell md:border-b md:border-line md:px-3 md:py-4 md:
 
 interface CartRowProps {
   line: CartLine
+  /** There are more of this cake in the cart than can be ordered. */
+  isOver: boolean
   /** Scrolled into view and highlighted for a moment. */
   justAdded: boolean
   onRemove: () => void
 }
 
-function CartRow({ line, justAdded, onRemove }: CartRowProps) {
+function CartRow({ line, isOver, justAdded, onRemove }: CartRowProps) {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
     if (justAdded) row.current?.scrollIntoView({ block: 'nearest' })
@@ -84,7 +90,7 @@ function CartRow({ line, justAdded, onRemove }: CartRowProps) {
           value={line.amount}
           onChange={(amount) => changeAmount(line.id, amount > line.amount ? 1 : -1)}
         />
-        <OverStock line={line} />
+        <OverStock line={line} isOver={isOver} />
       </td>
       <td className={`${cell} font-semibold tabular-nums max-md:text-right`}>
         {price(() => linePrice(line, line.wt, line.amount))}
@@ -130,8 +136,16 @@ function LineItem({ line }: { line: CartLine }) {
       <div className="grid min-w-0 content-center gap-0.5">
         <LineName line={line} />
         <dl className="grid gap-0.5 text-sm text-cocoa-soft">
+          {line.egg && (
+            <div className="text-cocoa">
+              <dt className="sr-only">Egg or eggless: </dt>
+              <dd>
+                <EggText egg={line.egg} />
+              </dd>
+            </div>
+          )}
           <Fact name="Flavour">{line.flavour}</Fact>
-          <Fact name="Weight">{line.wt && `${line.wt} kg`}</Fact>
+          <Fact name="Weight">{formatWeight(line.wt)}</Fact>
           <Fact name="Name on cake">{line.bname}</Fact>
           <Fact name="Details">{shortened(line.detail)}</Fact>
         </dl>
@@ -189,10 +203,10 @@ function Fact({ name, children }: { name: string; children: string }) {
   )
 }
 
-function OverStock({ line }: { line: CartLine }) {
+function OverStock({ line, isOver }: { line: CartLine; isOver: boolean }) {
   return (
     <p role="status" className="mt-1.5 text-sm font-medium text-chilli empty:hidden">
-      {line.amount > line.stock && exceedsStockText(line.stock)}
+      {isOver && exceedsStockText(line.stock)}
     </p>
   )
 }

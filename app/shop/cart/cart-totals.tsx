@@ -5,11 +5,12 @@ import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { exceedsStock, exceedsStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
-import { priceCart } from './price-cart.ts'
+import { customPriceNote, priceCart, totalText } from './price-cart.ts'
 
 /** What the cart comes to, and the way on from here. */
 export function CartTotals({ lines }: { lines: readonly CartLine[] }) {
-  const { subtotal, shipping, total, hasCustom, hasReadyMade } = priceCart(lines)
+  const price = priceCart(lines)
+  const { subtotal, shipping, hasCustom, hasReadyMade } = price
   return (
     <section aria-labelledby="cart-totals" className="card grid gap-5 p-6">
       <h2 id="cart-totals" className="text-xl">
@@ -18,17 +19,16 @@ export function CartTotals({ lines }: { lines: readonly CartLine[] }) {
       <dl className="grid gap-2.5 tabular-nums">
         <Amount name="Subtotal" text={hasReadyMade ? formatInr(subtotal) : 'Cash On delivery'} />
         <Amount name="Shipping Fee" text={formatInr(shipping)} />
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-4">
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="font-semibold">Order Total</dt>
-          <dd className="font-display text-2xl font-semibold">{formatInr(total)}</dd>
+          <dd
+            className={`ml-auto whitespace-nowrap font-display font-semibold ${hasCustom ? 'text-xl' : 'text-2xl'}`}
+          >
+            {totalText(price, formatInr)}
+          </dd>
         </div>
       </dl>
-      {hasCustom && (
-        <p className="text-sm text-cocoa-soft">
-          Customised cakes are not in this total. We mail you their price, and you pay it in cash on
-          delivery.
-        </p>
-      )}
+      {hasCustom && <p className="text-sm text-cocoa-soft">{customPriceNote}</p>}
       <CheckoutButton lines={lines} />
     </section>
   )
@@ -59,7 +59,7 @@ function CheckoutButton({ lines }: { lines: readonly CartLine[] }) {
       </Button>
       {tooMany && (
         <p id="checkout-waits" className="text-sm font-medium text-chilli">
-          {tooMany.name}: {exceedsStockText(tooMany.stock)}. Lower its quantity to go on.
+          {tooMany.name}: {exceedsStockText(tooMany.stock)}. Reduce the quantity to continue.
         </p>
       )}
     </div>

@@ -1,15 +1,23 @@
 import { ShoppingBag } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
-import { Link, type MetaFunction } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
+import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
+import { PayElsewhere } from '#shop/payments/in-app/pay-elsewhere.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { CartLine } from './cart-line.ts'
-import { emptyCart, removeFromCart, useCart, useCartIsLoaded } from './cart-store.ts'
+import {
+  addMissingLines,
+  emptyCart,
+  removeFromCart,
+  useCart,
+  useCartIsLoaded,
+} from './cart-store.ts'
 import { CartTable } from './cart-table.tsx'
 import { CartTotals } from './cart-totals.tsx'
 
@@ -17,13 +25,14 @@ export const meta: MetaFunction = () => [
   { title: 'Your cart | Cakewala' },
   {
     name: 'description',
-    content: 'The cakes you have chosen, with what is piped on them, their number and the total.',
+    content: 'The cakes in your cart, with names, quantities and the total.',
   },
 ]
 
 export default function CartPage() {
   const lines = useCart()
   const known = useCartIsLoaded()
+  useCartFromLink()
   // As high as the screen from the start: whatever comes to stand in it, nothing in sight is pushed away.
   return (
     <div className="shell min-h-[calc(100dvh-4rem)] py-6 md:py-10">
@@ -32,11 +41,27 @@ export default function CartPage() {
   )
 }
 
+/** Takes over a cart that comes by a link from another browser. */
+function useCartFromLink() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!hash.startsWith('#cart=')) return
+    void import('./cart-link.ts').then(({ readCartLink }) => {
+      const brought = readCartLink(hash)
+      addMissingLines(brought)
+      if (brought.length > 0) toast.success('Your cart is here.')
+      else toast.error('This link is damaged. Please add your cakes again.')
+      return navigate('/cart', { replace: true, preventScrollReset: true })
+    })
+  }, [hash, navigate])
+}
+
 function Cart({ lines }: { lines: readonly CartLine[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
   function remove(line: CartLine) {
     removeFromCart(line.id)
-    toast.info(`${line.name} was removed`)
+    toast.info(`${line.name} removed`)
     // The button that was pressed is gone; the focus must not be lost with it.
     heading.current?.focus({ preventScroll: true })
   }
@@ -53,6 +78,7 @@ function Cart({ lines }: { lines: readonly CartLine[] }) {
       ) : (
         <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem] lg:gap-12">
           <div className="grid gap-6">
+            <PayElsewhere lines={lines} />
             <CartTable lines={lines} onRemove={remove} />
             <div className="flex flex-wrap justify-between gap-3">
               <ButtonLink variant="secondary" size="small" to="/products">
@@ -61,8 +87,9 @@ function Cart({ lines }: { lines: readonly CartLine[] }) {
               <ClearCart />
             </div>
           </div>
-          <aside className="lg:sticky lg:top-24">
+          <aside className="grid gap-4 lg:sticky lg:top-24">
             <CartTotals lines={lines} />
+            <AcceptedPayments />
           </aside>
         </div>
       )}
@@ -105,7 +132,7 @@ function NoItem() {
       title="No Item In Cart"
       action={<ButtonLink to="/products">continue Shopping</ButtonLink>}
     >
-      Choose a cake and it will wait for you here.
+      Add a cake and you will see it here.
     </EmptyState>
   )
 }
@@ -121,11 +148,11 @@ function ClearCart() {
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={emptyCart}
-        title="Clear the cart?"
-        confirmLabel="Clear it"
+        title="Clear your cart?"
+        confirmLabel="Clear cart"
         danger
       >
-        Every cake in it will be taken out.
+        This removes all the cakes from your cart.
       </ConfirmDialog>
     </>
   )
@@ -163,7 +190,7 @@ function Waiting() {
         </div>
       </div>
       <p className="hidden noscript:block">
-        The cart is kept in your browser and needs JavaScript.
+        Your cart is saved in your browser and needs JavaScript.
       </p>
     </>
   )

@@ -20,13 +20,15 @@ export function addLine(
 ): { lines: CartLine[]; capped: boolean } {
   const existing = lines.find(({ id }) => id === line.id)
   const amount = (existing?.amount ?? 0) + line.amount
-  if (line.stock < 1) return { lines: [...lines], capped: true }
-  const merged = { ...line, amount: Math.min(amount, line.stock) }
+  const inOthers = piecesOf(line, lines) - (existing?.amount ?? 0)
+  const room = line.stock - inOthers
+  if (room < 1) return { lines: [...lines], capped: true }
+  const merged = { ...line, amount: Math.min(amount, room) }
   return {
     lines: existing
       ? lines.map((other) => (other.id === line.id ? merged : other))
       : [...lines, merged],
-    capped: amount > line.stock,
+    capped: amount > room,
   }
 }
 
@@ -59,9 +61,16 @@ export function cartState(lines: readonly CartLine[]): CartState {
   }
 }
 
-/** Lines above their stock; they block the checkout. */
+type Pieces = Pick<CartLine, 'cakeid' | 'amount'>
+
+/** How many pieces of a cake are in a cart: in all its lines, whatever flavour, weight or name they have. */
+export function piecesOf({ cakeid }: Pick<Pieces, 'cakeid'>, lines: readonly Pieces[]): number {
+  return lines.reduce((sum, line) => (line.cakeid === cakeid ? sum + line.amount : sum), 0)
+}
+
+/** Lines of cakes above their stock; they block the checkout. */
 export function exceedsStock(lines: readonly CartLine[]): CartLine[] {
-  return lines.filter((line) => line.amount > line.stock)
+  return lines.filter((line) => piecesOf(line, lines) > line.stock)
 }
 
 export function exceedsStockText(stock: number): string {

@@ -1,8 +1,8 @@
 import { browserStorage } from '#ui/browser-storage.ts'
-import type { CartLine } from './cart-line.ts'
+import { type CartLine, parseEgg } from './cart-line.ts'
 
 /** An unfinished request for a custom cake, or one from the cart that is being changed. */
-export interface CustomDraft extends Pick<CartLine, 'flavour' | 'wt' | 'bname' | 'detail'> {
+export interface CustomDraft extends Pick<CartLine, 'flavour' | 'wt' | 'egg' | 'bname' | 'detail'> {
   /** The id of the cart's line that is being changed, '' for a new cake. */
   line: string
   /** Pictures that the server has, with words for them: '' for none. */
@@ -24,11 +24,12 @@ export function readDraft(storage = browserStorage('sessionStorage')): CustomDra
     const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
     if (typeof stored !== 'object' || stored === null) return null
     const fields: Record<string, unknown> = { ...stored }
-    const { line, flavour, wt, bname, detail, pictures } = fields
+    const { line, flavour, wt, egg, bname, detail, pictures } = fields
     return {
       line: text(line),
       flavour: text(flavour),
       wt: text(wt),
+      egg: parseEgg(egg),
       bname: text(bname),
       detail: text(detail),
       pictures: Array.isArray(pictures) ? pictures.flatMap(toDesign) : [],
@@ -52,9 +53,9 @@ export function clearDraft(storage = browserStorage('sessionStorage')) {
 }
 
 /** The draft of a line of the cart. */
-export function toDraft({ id, flavour, wt, bname, detail, image }: CartLine): CustomDraft {
+export function toDraft({ id, flavour, wt, egg, bname, detail, image }: CartLine): CustomDraft {
   const pictures = image.map((address) => ({ address, words: '', drawn: false }))
-  return { line: id, flavour, wt, bname, detail, pictures }
+  return { line: id, flavour, wt, egg, bname, detail, pictures }
 }
 
 function toDesign(stored: unknown): DraftDesign[] {

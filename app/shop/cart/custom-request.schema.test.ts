@@ -1,13 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { customRequestSchema, missingDesignMessage } from './custom-request.schema.ts'
+import type { ZodError } from 'zod'
+import {
+  customFormSchemaFor,
+  customRequestSchema,
+  missingDesignMessage,
+} from './custom-request.schema.ts'
 import { normaliseKilos } from './custom-request.ts'
 
-const wish = { flavour: 'Mango', wt: '1.5', bname: '', detail: 'A train', image: [] as string[] }
+const wish = {
+  ...{ flavour: 'Mango', wt: '1.5', egg: 'Eggless' as 'Egg' | 'Eggless' | null },
+  ...{ bname: '', detail: 'A train', image: [] as string[] },
+}
 
-function faultsOf(change: Partial<typeof wish>): Record<string, string> {
-  const { error } = customRequestSchema.safeParse({ ...wish, ...change })
+function messagesOf(error: ZodError | undefined): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map((one) => [one.path.join('.'), one.message]))
+}
+
+/** What the form says of a request with this change. */
+function faultsOf(change: Partial<typeof wish>, failure: string | null = null) {
+  const { egg, image, ...words } = { ...wish, ...change }
+  const fields = { ...words, egg: egg ?? '', image: '' }
+  return messagesOf(customFormSchemaFor({ image, failure }).safeParse(fields).error)
 }
 
 describe('a weight', () => {
@@ -33,7 +47,7 @@ describe('a weight', () => {
     '%s cannot be had',
     (wt) => {
       expect(faultsOf({ wt })).toEqual({
-        wt: 'Give the weight in kg, from 0.5 to 20, such as 1.5',
+        wt: 'Enter the weight in kg, from 0.5 to 20, like 1.5',
       })
     },
   )
@@ -53,8 +67,9 @@ describe('what is at fault', () => {
     [
       'a novel of a flavour',
       { flavour: 'x'.repeat(101) },
-      { flavour: 'A flavour can have 100 letters' },
+      { flavour: 'Please keep it to 100 characters' },
     ],
+    ['neither egg nor eggless', { egg: null }, { egg: 'Choose Egg or Eggless' }],
     ['no weight', { wt: ' ' }, { wt: 'Tell us the weight in kg' }],
     ['a long name', { bname: 'x'.repeat(61) }, { bname: 'A name can have 60 letters' }],
     ['long details', { detail: 'x'.repeat(2001) }, { detail: 'Please keep it to 2000 characters' }],
@@ -69,8 +84,17 @@ describe('what is at fault', () => {
   })
 
   it('is told at once, also that there is nothing to go by', () => {
-    const faults = faultsOf({ flavour: '', wt: '', detail: '' })
-    expect(Object.keys(faults).toSorted()).toEqual(['flavour', 'image', 'wt'])
+    const faults = faultsOf({ flavour: '', wt: '', egg: null, detail: '' })
+    expect(Object.keys(faults).toSorted()).toEqual(['egg', 'flavour', 'image', 'wt'])
+  })
+
+  it('is not a missing choice of egg to a caller of the API', () => {
+    expect(messagesOf(customRequestSchema.safeParse({ ...wish, egg: null }).error)).toEqual({})
+  })
+
+  it('is a picture that could not be sent', () => {
+    const failure = 'One picture could not be sent.'
+    expect(faultsOf({ image: ['/pictures/a/640.webp'] }, failure)).toEqual({ image: failure })
   })
 
   it('is not that words or pictures stand alone', () => {
@@ -83,6 +107,7 @@ it('what passes is tidy, and passes again unchanged', () => {
   const wishes = fc.record({
     flavour: fc.string({ minLength: 1, maxLength: 120 }),
     wt: fc.oneof(fc.string(), fc.integer({ min: 0, max: 25 }).map(String)),
+    egg: fc.constantFrom('Egg', 'Eggless', null),
     bname: fc.string(),
     detail: fc.string({ unit: 'binary' }),
     image: fc.array(fc.string(), { maxLength: 7 }),

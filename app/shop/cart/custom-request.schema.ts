@@ -7,8 +7,11 @@ const maxFlavourLength = 100
 const minKilos = 0.5
 const maxKilos = 20
 
+/** Null where the caller does not say it: the kitchen then asks the customer. */
+export const eggSchema = z.enum(['Egg', 'Eggless']).nullable()
+
 export const missingDesignMessage =
-  'Show us or tell us what you wish for: add a picture, design the cake here, or describe it in Additional Details.'
+  'Add a picture, design the cake here, or describe it in Additional Details.'
 
 function isValidWeight(wt: string): boolean {
   return /^\d{1,2}(\.\d{1,2})?$/.test(wt) && Number(wt) >= minKilos && Number(wt) <= maxKilos
@@ -16,14 +19,14 @@ function isValidWeight(wt: string): boolean {
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** A request for a custom cake: one rule for the form and for the checkout call. */
+/** A request for a custom cake, as the checkout call takes it. */
 export const customRequestSchema = z
   .object({
     flavour: z
       .string()
       .overwrite(oneLine)
       .min(1, 'Tell us the flavour')
-      .max(maxFlavourLength, `A flavour can have ${maxFlavourLength} letters`),
+      .max(maxFlavourLength, `Please keep it to ${maxFlavourLength} characters`),
     wt: z
       .string()
       .overwrite(normaliseKilos)
@@ -31,8 +34,9 @@ export const customRequestSchema = z
         error: ({ input }) =>
           input === ''
             ? 'Tell us the weight in kg'
-            : `Give the weight in kg, from ${minKilos} to ${maxKilos}, such as 1.5`,
+            : `Enter the weight in kg, from ${minKilos} to ${maxKilos}, like 1.5`,
       }),
+    egg: eggSchema,
     bname: nameOnCakeSchema,
     detail: z
       .string()
@@ -49,3 +53,32 @@ export const customRequestSchema = z
   })
 
 export type CustomRequest = z.output<typeof customRequestSchema>
+
+/** The form's pictures are not among its fields. */
+interface FormPictures {
+  image: string[]
+  /** Why the form waits for those that could not be sent; null when there are none. */
+  failure: string | null
+}
+
+/** The request as the form sends it, which also requires a choice of egg. */
+export function customFormSchemaFor({ image, failure }: FormPictures) {
+  return z.preprocess(
+    (fields: Record<keyof CustomRequest, string>) => ({
+      ...fields,
+      egg: fields.egg || null,
+      image,
+    }),
+    customRequestSchema
+      .refine(({ egg }) => egg !== null, {
+        path: ['egg'],
+        error: 'Choose Egg or Eggless',
+        when: () => true,
+      })
+      .refine(() => failure === null, {
+        path: ['image'],
+        error: failure ?? undefined,
+        when: () => true,
+      }),
+  )
+}

@@ -7,6 +7,7 @@ export function normaliseKilos(text: string): string {
   const bare = text
     .trim()
     .replace(',', '.')
-    .replace(/\s*kg\.?$/i, '')
+    .replace(/kg\.?$/i, '')
+    .trimEnd()
   return /^(\d{1,3}|\d{0,3}\.\d{1,2})$/.test(bare) ? String(Number(bare)) : text.trim()
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type PricedLine, priceCart } from './price-cart.ts'
+import { formatInr } from '#shop/values/money.ts'
+import { type PricedLine, priceCart, totalText } from './price-cart.ts'
 
 const truffle = { price: 850, category: 'Chocolate', wt: '0.5', amount: 2, customize: false }
 const pastry = { price: 95, category: 'pestry', wt: '0.1', amount: 6, customize: false }
@@ -32,6 +33,14 @@ test('an empty cart costs nothing, not even shipping', () => {
     hasCustom: false,
     items: 0,
   })
+})
+
+test.each([
+  ['ready-made cakes alone', [truffle], '₹900'],
+  ['a customised cake alone', [custom], '₹50 + price to follow'],
+  ['both', [truffle, custom], '₹900 + price to follow'],
+])('the total of %s reads %s', (_, lines, text) => {
+  expect(totalText(priceCart(lines), formatInr)).toBe(text)
 })
 
 test('ready-made cakes are paid by card with shipping once', () => {

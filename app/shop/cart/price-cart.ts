@@ -1,9 +1,7 @@
 import { linePrice } from '#shop/cakes/cake-price.ts'
+import { type DeliveryTerms, deliveryCharge, usualTerms } from '#shop/delivery/delivery-charge.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
-
-/** ₹50, once per order. */
-export const shippingFeePaise: Paise = 5000
 
 export type PricedLine = Pick<CartLine, 'price' | 'category' | 'wt' | 'amount' | 'customize'>
 
@@ -24,15 +22,28 @@ export interface CartPrice {
   items: number
 }
 
+export const customPriceNote =
+  'We email you the price of your customised cake. If you accept it, you pay it in cash on delivery.'
+
+/** '₹50', or '₹50 + price to follow' with a customised cake, which has no price yet. */
+export function totalText({ total, hasCustom }: CartPrice, format: (paise: Paise) => string) {
+  return hasCustom ? `${format(total)} + price to follow` : format(total)
+}
+
 /**
  * Prices a cart; browser and server both use it, and the server's answer is what is charged.
  * Throws a RangeError when a ready-made line's weight is no weight.
+ *
+ * @param terms of the delivery; as usual where they are not known yet
  */
-export function priceCart(lines: readonly PricedLine[]): CartPrice {
+export function priceCart(
+  lines: readonly PricedLine[],
+  terms: DeliveryTerms = usualTerms,
+): CartPrice {
   const readyMade = lines.filter((line) => !line.customize)
   const hasReadyMade = readyMade.length > 0
   const subtotal = readyMade.reduce((sum, line) => sum + linePrice(line, line.wt, line.amount), 0)
-  const shipping = lines.length > 0 ? shippingFeePaise : 0
+  const shipping = lines.length > 0 ? deliveryCharge(terms, subtotal) : 0
   return {
     subtotal,
     shipping,

@@ -63,6 +63,7 @@ function lineOf(cake: Cake, choice: Choice) {
     id: lineId(line),
     name: cake.name,
     category: cake.category,
+    egg: cake.egg,
     customize: false,
     detail: '',
     isConfirmed: 'processing' as const,

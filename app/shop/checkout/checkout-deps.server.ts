@@ -2,7 +2,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 
 /** What starting and settling a checkout use. */
 export interface CheckoutDeps {
@@ -11,4 +13,7 @@ export interface CheckoutDeps {
   jobs: Jobs
   log: Log
   payments: PaymentProviders
+  deliveryPlan: CurrentPlan
+  maxOpenRequests?: number
+  shop: Pick<ShopDetails, 'customLeadHours'>
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { exceedsStock } from '#shop/cart/cart.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-
 import { useCart, useCartIsLoaded } from '#shop/cart/cart-store.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -72,7 +71,7 @@ function NothingToOrder({ title }: { title: string }) {
         title="No Item In Cart"
         action={<ButtonLink to="/products">continue Shopping</ButtonLink>}
       >
-        Choose a cake first, then come back here to order it.
+        Add a cake to your cart first.
       </EmptyState>
     </div>
   )

@@ -1,12 +1,18 @@
 import type { Api } from '#platform/http/api.server.ts'
-import { settleRefund } from '#shop/refunds/refund-payment.server.ts'
+import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import { recordDispute } from '#shop/disputes/record-dispute.server.ts'
 import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpoints.ts'
 import type { CheckoutDeps } from './checkout-deps.server.ts'
-import { confirmPayment, settlePayment } from './settle/settle-payment.server.ts'
+import { deliveryOptionsEndpoint } from './delivery/delivery-options.endpoint.ts'
+import { deliveryOptions } from './delivery/delivery-options.server.ts'
+import { settleEvent } from './settle/settle-event.job.server.ts'
+import { confirmPayment } from './settle/settle-payment.server.ts'
 import { startCheckout } from './start/start-checkout.server.ts'
 
 /** The calls of the last checkout step, and the webhooks of each payment provider. */
-export function serveCheckout(api: Api, deps: CheckoutDeps) {
+export function serveCheckout(api: Api, deps: CheckoutDeps & { publishedCakes: PublishedCakes }) {
+  api.serve(deliveryOptionsEndpoint, ({ query }) => deliveryOptions(deps, query))
+
   api.serve(processPaymentEndpoint, ({ body }, { caller }) =>
     startCheckout(deps, { caller, input: body }),
   )
@@ -18,13 +24,14 @@ export function serveCheckout(api: Api, deps: CheckoutDeps) {
   for (const provider of deps.payments.all) {
     const { name } = provider
     api.receive(`/payments/webhook/${name}`, async (body, headers) => {
-      const { id, type, paymentId, refundId } = await provider.readWebhook(body, headers)
+      const { id, type, paymentId, refundId, dispute } = await provider.readWebhook(body, headers)
       if (type === 'payment-succeeded' || type === 'payment-cancelled') {
-        await settlePayment(deps, { provider: name, paymentId, eventId: id })
+        await settleEvent(deps, { provider: name, eventId: id, paymentId, refundId: null })
       }
       if (type === 'refund-failed' && refundId) {
-        await settleRefund(deps, { provider: name, paymentId, refundId })
+        await settleEvent(deps, { provider: name, eventId: id, paymentId, refundId })
       }
+      if (dispute) await recordDispute(deps, { provider: name, paymentId, report: dispute })
     })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { customRequestSchema } from '#shop/cart/custom-request.schema.ts'
+import { customRequestSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { maxDetailLength } from '#shop/cart/custom-request.ts'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
@@ -15,6 +15,11 @@ const lineSchema = z.object({
   cakeid: z.string().max(100),
   flavour: z.string().max(100),
   wt: z.string().regex(weightPattern, 'must be a weight in kg'),
+  egg: eggSchema
+    .default(null)
+    .describe(
+      "Of a customised cake; null or left out: the shop asks the customer. Any other cake's is the catalogue's",
+    ),
   amount: z.number().int('must be a whole number').min(1, 'must be at least 1').max(1000),
   bname: nameOnCakeSchema
     .default('')
@@ -46,7 +51,7 @@ const addressSchema = z
   .refine((line) => {
     const parts = splitAddress(line)
     return parts !== null && parts.address !== '' && parts.city !== ''
-  }, 'Give the address, a pincode of 6 digits and the city')
+  }, 'Enter the address, a 6-digit pincode and the city')
 
 export const processPaymentEndpoint = endpoint({
   method: 'POST',
@@ -84,7 +89,12 @@ export const processPaymentEndpoint = endpoint({
   response: z.object({
     client_secret: z.string().nullable(),
     orderId: z.string(),
+    number: z.number().int().describe('The number that people know the order by'),
     placed: z.boolean().describe('True when nothing is left to pay'),
+    secondsToPay: z
+      .int()
+      .min(0)
+      .describe('How long the order awaits its payment; 0 when nothing is left to pay'),
   }),
   problems: [409],
 })

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
@@ -17,8 +17,13 @@ export type NewOrderItem = Omit<
   'orderId' | 'orderNumber' | 'position' | 'status'
 >
 
+/** What the database adds to an order: its number, and the customer as they are now. */
+type StoredParts = Pick<OrderRow, 'number' | 'customerName' | 'customerEmail'>
+
 /** An order and where it is paid. */
-export interface CheckoutOrder extends Pick<OrderRow, 'id' | 'state' | 'cardPaise'> {
+export interface CheckoutOrder
+  extends StoredParts,
+    Pick<OrderRow, 'id' | 'state' | 'address' | 'cardPaise' | 'createdAt'> {
   /** Null for an order without a card payment. */
   payment: Pick<PaymentRow, 'provider' | 'providerPaymentId'> | null
 }
@@ -27,12 +32,12 @@ export interface CheckoutOrder extends Pick<OrderRow, 'id' | 'state' | 'cardPais
  * Stores an order with its items, the customer's name, e-mail and mobile as they are now, and its card payment at a
  * provider, if it has one.
  *
- * @returns false when this customer's checkout has an order already
+ * @returns null when this customer's checkout has an order already
  */
 export async function insertCheckout(
   tx: Database,
   { order, items, provider }: { order: NewOrder; items: NewOrderItem[]; provider: string | null },
-): Promise<boolean> {
+): Promise<StoredParts | null> {
   const { id: orderId, userId, createdAt, cardPaise } = order
   const account = (column: typeof users.name | typeof users.email | typeof users.mobileno) =>
     sql`(select ${column} from ${users} where ${users.id} = ${userId})`
@@ -46,8 +51,12 @@ export async function insertCheckout(
       customerMobile: sql`coalesce(${account(users.mobileno)}, '')`,
     })
     .onConflictDoNothing()
-    .returning({ number: orders.number })
-  if (!added) return false
+    .returning({
+      number: orders.number,
+      customerName: orders.customerName,
+      customerEmail: orders.customerEmail,
+    })
+  if (!added) return null
   const itemRows = items.map((item, position) => ({
     ...item,
     orderId,
@@ -57,7 +66,7 @@ export async function insertCheckout(
   }))
   if (!provider) {
     await tx.insert(orderItems).values(itemRows)
-    return true
+    return added
   }
   const payment = tx.$with('payment').as(
     tx
@@ -75,13 +84,36 @@ export async function insertCheckout(
       .returning(),
   )
   await tx.with(payment).insert(orderItems).values(itemRows)
-  return true
+  return added
+}
+
+/** How many customised cakes of a customer wait for a price. Locks the account, so that two checkouts count one after another. */
+export async function countOpenRequests(tx: Database, userId: string): Promise<number> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const [found] = await tx
+    .select({ requests: count() })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        ne(orders.state, 'expired'),
+        eq(orderItems.customize, true),
+        inArray(orderItems.status, ['processing', 'quoted']),
+      ),
+    )
+  return found?.requests ?? 0
 }
 
 const checkoutColumns = {
   id: orders.id,
+  number: orders.number,
   state: orders.state,
+  address: orders.address,
   cardPaise: orders.cardPaise,
+  createdAt: orders.createdAt,
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
   payment: { provider: payments.provider, providerPaymentId: payments.providerPaymentId },
 }
 
@@ -108,7 +140,7 @@ export async function findCheckout(
 /** A customer's order and where it is paid; null for another customer's order. */
 export async function findCustomerCheckout(db: Database, userId: string, orderId: string) {
   const [found] = await db
-    .select({ ...checkoutColumns, number: orders.number })
+    .select(checkoutColumns)
     .from(orders)
     .leftJoin(payments, eq(payments.orderId, orders.id))
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
@@ -152,7 +184,14 @@ export type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockCheckout>
 export async function lockCheckout(tx: Database, orderId: string) {
   const [locked] = await tx
     .select({
-      order: { id: orders.id, number: orders.number, state: orders.state },
+      order: {
+        id: orders.id,
+        number: orders.number,
+        state: orders.state,
+        userId: orders.userId,
+        customerEmail: orders.customerEmail,
+        reservationId: orders.reservationId,
+      },
       payment: payments,
     })
     .from(orders)

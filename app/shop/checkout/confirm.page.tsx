@@ -5,11 +5,12 @@ import { systemClock } from '#platform/clock.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { priceCart } from '#shop/cart/price-cart.ts'
+import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
+import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
-import { deliveryError } from '#shop/values/delivery-slot.ts'
+import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -18,16 +19,19 @@ import { CheckoutFrame } from './checkout-frame.tsx'
 import {
   addressLine,
   isShippingComplete,
+  priceCheckout,
   type ShippingDetails,
   useShipping,
 } from './shipping/shipping-details.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { email } = await requireCustomer(request, context.get(appContext), 'login-first')
-  return { email }
+  const app = context.get(appContext)
+  const { email } = await requireCustomer(request, app, 'login-first')
+  const { customLeadHours } = app.shop
+  return { email, customLeadHours, hasSlots: hasZones(app.deliveryPlan.current()) }
 }
 
-export const handle: PageHandle = { footer: 'plain' }
+export const handle: PageHandle = { frame: 'checkout' }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Confirm Order | Cakewala' },
@@ -39,7 +43,7 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
   return (
     <CheckoutFrame step={1} title="Confirm Order">
       {(lines) =>
-        isDeliverable(shipping) ? (
+        isDeliverable(shipping, lines, loaderData) ? (
           <WhatIsOrdered lines={lines} shipping={shipping} email={loaderData.email} />
         ) : (
           <Navigate to="/shipping" replace />
@@ -49,10 +53,16 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Said in full, and the time can still be had. */
-function isDeliverable(shipping: ShippingDetails) {
+/** Said in full, and the time can still be had. Whether a slot can is decided when it is ordered. */
+function isDeliverable(
+  shipping: ShippingDetails,
+  lines: readonly CartLine[],
+  { hasSlots, customLeadHours }: { hasSlots: boolean; customLeadHours: number },
+) {
   if (!isShippingComplete(shipping)) return false
-  return deliveryError(kolkataToInstant(shipping.deliveryAt), systemClock.now()) === null
+  if (hasSlots) return shipping.slot !== null
+  const time = kolkataToInstant(shipping.deliveryAt)
+  return deliveryError(time, systemClock.now(), leadHoursOf(lines, { customLeadHours })) === null
 }
 
 interface WhatIsOrderedProps {
@@ -62,32 +72,30 @@ interface WhatIsOrderedProps {
 }
 
 function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
-  const { total, hasCustom } = priceCart(lines)
+  const price = priceCheckout(lines, shipping)
   return (
     <>
-      <Section title="Cart items" change="/cart" changeLabel="Change the cart">
+      <Section title="Cart items" change="/cart" changeLabel="Edit cart">
         <ul className="divide-y divide-line">
           {lines.map((line) => (
             <ItemRow key={line.id} item={line} price={priceOf(line)} />
           ))}
         </ul>
-        <p className="flex items-baseline justify-between gap-4 border-t border-line pt-4 font-semibold">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4 font-semibold">
           <span>
-            Total price <span className="font-normal text-cocoa-soft">with shipping</span>
+            Total price <span className="font-normal text-cocoa-soft">including shipping</span>
           </span>
-          <span className="text-lg tabular-nums">{formatRs(total)}</span>
+          <span className="ml-auto text-lg whitespace-nowrap tabular-nums">
+            {totalText(price, formatRs)}
+          </span>
         </p>
-        {hasCustom && (
-          <p className="text-sm text-cocoa-soft">
-            Customised cakes are not in this total. We mail you their price to confirm.
-          </p>
-        )}
+        {price.hasCustom && <p className="text-sm text-cocoa-soft">{customPriceNote}</p>}
       </Section>
-      <Section title="Delivery" change="/shipping" changeLabel="Change shipping details">
+      <Section title="Delivery" change="/shipping" changeLabel="Edit shipping details">
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact name="Email">{email}</Fact>
           <Fact name="Delivery date and time">
-            {formatDateTime(kolkataToInstant(shipping.deliveryAt))}
+            {shipping.slot?.text ?? formatDateTime(kolkataToInstant(shipping.deliveryAt))}
           </Fact>
         </dl>
         <dl>
@@ -123,7 +131,7 @@ function Section({ title, change, changeLabel, children }: SectionProps) {
           aria-label={changeLabel}
           className="-my-3 inline-flex min-h-11 items-center text-sm font-semibold text-berry underline-offset-4 hover:underline"
         >
-          Change
+          Edit
         </Link>
       </div>
       {children}

@@ -2,10 +2,12 @@ import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
+import { type CartPrice, customPriceNote, totalText } from '#shop/cart/price-cart.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { Amounts } from '#shop/orders/order-amounts.tsx'
 import { formatRs } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
+import { priceCheckout, useShipping } from './shipping/shipping-details.ts'
 
 interface OrderSummaryProps {
   lines: readonly CartLine[]
@@ -16,20 +18,20 @@ interface OrderSummaryProps {
 /** What is being ordered, always in sight: open at the side, or folded into one line on phones. */
 export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
   const listed = amountsOnly ? [] : lines
-  const price = priceCart(lines)
+  const price = priceCheckout(lines, useShipping())
   return (
     <aside aria-label="Order summary" className="lg:sticky lg:top-24">
       <details className="group card lg:hidden">
-        <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-5 py-3 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-3 rounded-card px-5 py-3 [&::-webkit-details-marker]:hidden">
           <ChevronDown
             size={20}
             aria-hidden="true"
             className="text-berry transition group-open:rotate-180"
           />
-          <span className="font-semibold">Order summary</span>
+          <span className="whitespace-nowrap font-semibold">Order summary</span>
           <span className="whitespace-nowrap text-sm text-cocoa-soft">{itemsText(price)}</span>
           <span className="ml-auto whitespace-nowrap font-semibold tabular-nums">
-            {formatRs(price.total)}
+            {totalText(price, formatRs)}
           </span>
         </summary>
         <div className="px-5 pb-5">
@@ -66,7 +68,7 @@ function SummaryBody({ lines, price }: { lines: readonly CartLine[]; price: Cart
         to="/cart"
         className="-my-2 py-2 text-sm font-semibold text-berry underline-offset-4 hover:underline"
       >
-        Change the cart
+        Edit cart
       </Link>
     </div>
   )
@@ -79,7 +81,7 @@ function SummaryLine({ line }: { line: CartLine }) {
       <p className="min-w-0 flex-1 wrap-anywhere">
         <span className="font-medium">{line.name}</span>
         <span className="block text-cocoa-soft">
-          {[line.wt && `${line.wt} kg`, line.flavour].filter(Boolean).join(', ')} × {line.amount}
+          {[formatWeight(line.wt), line.flavour].filter(Boolean).join(', ')} × {line.amount}
         </span>
       </p>
       {line.customize ? (
@@ -101,15 +103,10 @@ function SummaryAmounts({ price }: { price: CartPrice }) {
         rows={[
           price.hasReadyMade && { label: 'Subtotal', value: formatRs(price.subtotal) },
           { label: 'Shipping', value: formatRs(price.shipping) },
-          { label: 'Total price', value: formatRs(price.total), strong: true },
+          { label: 'Total price', value: totalText(price, formatRs), strong: true },
         ]}
       />
-      {price.hasCustom && (
-        <p className="text-xs text-cocoa-soft">
-          The price of your customised cake is added once our baker has set it and you have agreed.
-          It is paid in cash on delivery.
-        </p>
-      )}
+      {price.hasCustom && <p className="text-xs text-cocoa-soft">{customPriceNote}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import type { WholeFileStore } from '#platform/files/file-store.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { checkPictureFiles } from './check-picture-files.server.ts'
@@ -12,6 +13,8 @@ import {
   findViolation,
 } from './consistency.store.server.ts'
 import type { ConsistencyRule, Violation } from './consistency-rule.server.ts'
+import { deliveryRules } from './delivery-rules.store.server.ts'
+import { disputeRules } from './dispute-rules.store.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules, pictureRules, quoteRules } from './order-rules.store.server.ts'
 import { paymentRules, refundRules } from './payment-rules.store.server.ts'
@@ -20,6 +23,8 @@ export const consistencyRules: readonly ConsistencyRule[] = [
   ...orderRules,
   ...paymentRules,
   ...refundRules,
+  ...disputeRules,
+  ...deliveryRules,
   ...mailRules,
   ...quoteRules,
   ...pictureRules,
@@ -48,10 +53,8 @@ interface ConsistencyReport {
   seconds: number
 }
 
-const dayMs = 24 * 60 * 60_000
-
 /**
- * Compares orders, payments, refunds, invoices, quotes, mails, the audit log and pictures with each other. It changes
+ * Compares orders, places, payments, refunds, disputes, invoices, quotes, mails, the audit log and pictures with each other. It changes
  * nothing and may run while the shop is open, because each rule is a single statement.
  */
 export async function checkConsistency(

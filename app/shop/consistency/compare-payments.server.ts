@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { isLossKey } from '#shop/payments/disputes.store.server.ts'
 import {
   getProvider,
   type PaymentProvider,
@@ -18,7 +19,7 @@ import {
 const samePayment: ConsistencyCheck = {
   name: 'provider-payment',
   severity: 'error',
-  requirement: 'Payments and refunds are the same here as at the provider.',
+  requirement: 'Payments, refunds and disputes are the same here as at the provider.',
   remedy:
     'The reconciler settles new payments within a minute. Look at others in the provider’s dashboard.',
 }
@@ -41,8 +42,8 @@ interface CompareDeps {
 }
 
 /**
- * Compares every payment since a moment, and its refunds, with the provider. It does not see refunds that were made
- * only at the provider.
+ * Compares every payment since a moment, its refunds and its disputes with the provider. It does not see refunds and disputes
+ * that only the provider knows.
  */
 export async function comparePayments(
   deps: CompareDeps,
@@ -90,7 +91,11 @@ async function findDifferences(
   payment: StoredPayment,
 ): Promise<string[]> {
   const there = await provider.getPayment(payment.providerPaymentId)
-  return [...paymentDifferences(payment, there), ...(await refundDifferences(provider, payment))]
+  return [
+    ...paymentDifferences(payment, there),
+    ...(await refundDifferences(provider, payment)),
+    ...(await disputeDifferences(provider, payment)),
+  ]
 }
 
 const providerStatus = { started: 'open', succeeded: 'succeeded', cancelled: 'cancelled' } as const
@@ -112,14 +117,32 @@ async function refundDifferences(
   payment: StoredPayment,
 ): Promise<string[]> {
   const differences: string[] = []
-  for (const { providerRefundId, status, amountPaise } of payment.refunds) {
-    if (!providerRefundId) continue
+  for (const { key, providerRefundId, status, amountPaise } of payment.refunds) {
+    if (!providerRefundId || isLossKey(key)) continue
     const there = await provider.getRefundStatus({
       paymentId: payment.providerPaymentId,
       refundId: providerRefundId,
     })
     if ((there === 'failed') === (status === 'failed')) continue
     differences.push(`a refund of ${formatInr(amountPaise)} is ${there} there, ${status} here`)
+  }
+  return differences
+}
+
+async function disputeDifferences(
+  provider: PaymentProvider,
+  payment: StoredPayment,
+): Promise<string[]> {
+  const differences: string[] = []
+  for (const { providerDisputeId, status, amountPaise } of payment.disputes) {
+    const there = await provider.getDispute(providerDisputeId)
+    if (there.status !== status) {
+      differences.push(`dispute ${providerDisputeId} is ${there.status} there, ${status} here`)
+    }
+    if (there.amountPaise !== amountPaise) {
+      const amounts = `${formatInr(there.amountPaise)} there, ${formatInr(amountPaise)} here`
+      differences.push(`dispute ${providerDisputeId} is about ${amounts}`)
+    }
   }
   return differences
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle
 import type { Database } from '#platform/database/database.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import { payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import {
   type CheckTime,
   type ConsistencyRule,
@@ -62,9 +62,10 @@ export async function countCheckedRows(db: Database): Promise<CheckedCounts> {
 export type StoredPayment = typeof payments.$inferSelect & {
   providerPaymentId: string
   refunds: (typeof refunds.$inferSelect)[]
+  disputes: (typeof disputes.$inferSelect)[]
 }
 
-/** Payments that a provider knows, started since a moment, with their refunds; by id, after the id `after`. */
+/** Payments that a provider knows, started since a moment, with their refunds and disputes; by id, after the id `after`. */
 export async function paymentsSince(
   db: Database,
   { since, after, limit }: { since: Date; after: string; limit: number },
@@ -82,25 +83,41 @@ export async function paymentsSince(
     .orderBy(asc(payments.id))
     .limit(limit)
   if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const refundRows = await db.select().from(refunds).where(inArray(refunds.paymentId, ids))
-  const byPayment = Map.groupBy(refundRows, ({ paymentId }) => paymentId)
+  const changesOf = await readChanges(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map((payment) => ({
     ...payment,
     providerPaymentId: payment.providerPaymentId ?? '',
-    refunds: byPayment.get(payment.id) ?? [],
+    ...changesOf(payment.id),
   }))
+}
+
+/** Refunds and disputes of payments. */
+async function readChanges(db: Database, paymentIds: string[]) {
+  const refundRows = await db.select().from(refunds).where(inArray(refunds.paymentId, paymentIds))
+  const disputeRows = await db
+    .select()
+    .from(disputes)
+    .where(inArray(disputes.paymentId, paymentIds))
+  const refundsBy = Map.groupBy(refundRows, ({ paymentId }) => paymentId)
+  const disputesBy = Map.groupBy(disputeRows, ({ paymentId }) => paymentId)
+  return (id: string) => ({
+    refunds: refundsBy.get(id) ?? [],
+    disputes: disputesBy.get(id) ?? [],
+  })
 }
 
 /** Reads a payment again. */
 export async function rereadPayment(db: Database, stored: StoredPayment): Promise<StoredPayment> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, stored.id))
-  const refundRows = await db.select().from(refunds).where(eq(refunds.paymentId, stored.id))
+  const changesOf = await readChanges(db, [stored.id])
   return {
     ...stored,
     ...payment,
     providerPaymentId: stored.providerPaymentId,
-    refunds: refundRows,
+    ...changesOf(stored.id),
   }
 }
 
@@ -112,7 +129,7 @@ export async function countPendingWork(db: Database, now: Date) {
   const overdue = new Date(now.getTime() - overdueMs)
   return {
     mails: await db.$count(mails, eq(mails.status, 'waiting')),
-    dead_mails: await db.$count(mails, eq(mails.status, 'dead')),
+    dead_letters: await db.$count(mails, eq(mails.status, 'dead_letter')),
     unpaid_orders: await db.$count(
       orders,
       and(eq(orders.state, 'awaiting_payment'), lt(orders.createdAt, overdue)),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { attemptsUntilMail } from '#shop/payments/payments.tables.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
 /** The mails that must exist: id, time of the event, and order. A mail with nothing left to say is deleted unsent. */
@@ -17,13 +18,25 @@ const expectedMails = sql`(
   from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
   where r.key like 'admin-%'
   union all
-  select 'unexpected-money-' || o.number, r.created_at, o.number
+  select 'unexpected-payment-' || o.number, r.created_at, o.number
   from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
   where r.key like 'unexpected-%'
   union all
   select 'refund-failed-' || r.id, r.updated_at, o.number
   from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
   where r.status = 'failed'
+  union all
+  select 'refund-delayed-' || r.id, r.updated_at, o.number
+  from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+  where r.attempts >= ${attemptsUntilMail}
+  union all
+  select 'dispute-opened-' || coalesce(extract(epoch from d.answer_by)::bigint, 0) || '-' || d.id, d.created_at, o.number
+  from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+  where d.status = 'open'
+  union all
+  select 'dispute-ended-' || d.status || '-' || d.id, d.created_at, o.number
+  from disputes d join payments p on p.id = d.payment_id join orders o on o.id = p.order_id
+  where d.status in ('won', 'lost', 'closed')
   union all
   select f.kind || '-' || f.id, coalesce(f.closed_at, f.quoted_at), f.number
   from (
@@ -53,9 +66,13 @@ const expectedMails = sql`(
   where j.subject = 'order' and j.action = 'reject-item' and i.status = 'rejected'
 )`
 
+/** The mails of deleted accounts are deleted. */
+const ordersOfNobody = sql`
+  select o.number from orders o join users u on u.id = o.user_id where u.deleted_at is not null`
+
 /** An unfinished job of a mail. */
 const mailJob = sql`
-  job.name in ('send-mail', 'bury-mail') and job.data ->> 'mailId' = m.id and job.state in ('created', 'retry', 'active')`
+  job.name in ('send-mail', 'dead-letter-mail') and job.data ->> 'mailId' = m.id and job.state in ('created', 'retry', 'active')`
 
 /** Each event has its mail, sent or about to be. */
 export const mailRules: ConsistencyRule[] = [
@@ -66,9 +83,9 @@ export const mailRules: ConsistencyRule[] = [
     remedy: 'Tell the customer in another way: it will not be sent.',
     // Older mails are not in the table.
     rows: ({ now }) => sql`
-      select regexp_replace(expected.id, '-([0-9a-f-]{36}|[0-9]+)$', '') || ' of order ' || expected.number as what
+      select regexp_replace(expected.id, '-([0-9]+-)?([0-9a-f-]{36}|[0-9]+)$', '') || ' of order ' || expected.number as what
       from ${expectedMails} expected left join mails m on m.id = expected.id
-      where m.id is null and expected.since > ${now} - interval '90 days'
+      where m.id is null and expected.number not in (${ordersOfNobody}) and expected.since > ${now} - interval '90 days'
         and expected.since >= coalesce((select min(created_at) from mails), '-infinity')`,
   },
   {
@@ -93,12 +110,12 @@ export const mailRules: ConsistencyRule[] = [
       )`,
   },
   {
-    name: 'mail-dead',
+    name: 'mail-dead-letter',
     severity: 'notice',
     requirement: 'These mails could not be sent.',
     remedy: '/admin/outbox says why. Fix that and send them again.',
     rows: () => sql`
       select kind || ' of ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' as what
-      from mails where status = 'dead'`,
+      from mails where status = 'dead_letter'`,
   },
 ]

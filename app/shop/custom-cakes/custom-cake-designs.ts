@@ -30,7 +30,7 @@ export function restoreDesigns(uploads: PictureUploads, designs: readonly DraftD
   }
 }
 
-/** Removes pictures that the server has purged: they were uploaded over a day ago. True if there were some. */
+/** Removes pictures that the server has purged: they were uploaded long ago. True if there were some. */
 export async function removeMissingDesigns(uploads: PictureUploads): Promise<boolean> {
   const uploaded = uploads.current().filter((one) => one.state === 'uploaded')
   const isPurged = await Promise.all(uploaded.map(({ address }) => checkPurged(address)))

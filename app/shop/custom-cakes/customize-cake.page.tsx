@@ -1,3 +1,6 @@
+import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
+import { useShop } from '#shop/storefront/frame/use-shop.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import type { Route } from './+types/customize-cake.page.ts'
 import { CustomizeDesign } from './customize-design.tsx'
@@ -5,23 +8,26 @@ import { CustomizeFields } from './customize-fields.tsx'
 import { CustomizePreviewBeside } from './customize-preview.tsx'
 import { useCustomCakeForm } from './use-custom-cake-form.ts'
 
+export const loader = () => ({ kinds: kindsAskedAt('custom-cake') })
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Customise your cake',
     description:
-      'Send pictures of the cake you dream of, or design it here. We mail you its price to confirm, and you pay in cash on delivery.',
+      'Send pictures of the cake you dream of, or design it here. We email you its price to confirm, and you pay in cash on delivery.',
     path: '/customizecake',
   })
 
-export default function CustomizeCakePage() {
+export default function CustomizeCakePage({ loaderData: { kinds } }: Route.ComponentProps) {
   return (
     <div className="shell pt-8 pb-16 md:pt-12">
       <h1 className="text-4xl">Customise your cake</h1>
       <p className="mt-3 max-w-prose text-lg text-cocoa-soft">
-        Show us your design, tell us the flavour and the weight, and we make it for you.
+        Show us your design, tell us the flavour and weight, and we’ll make it for you. Please order
+        at least {useShop()?.customLeadHours} hours ahead.
       </p>
       <CustomizeSteps />
-      <CustomizeForm />
+      <CustomizeForm kinds={kinds} />
     </div>
   )
 }
@@ -32,12 +38,12 @@ const steps = [
     text: 'Add pictures or design it here, choose flavour and weight, and order it from your cart.',
   },
   {
-    title: 'We mail you the price',
+    title: 'We email you the price',
     text: 'After confirmation, a mail with the price is sent to you to confirm. You know what it costs before anything is baked.',
   },
   {
-    title: 'Say yes, and we bake',
-    text: 'Payment is cash on delivery. Until you accept the price, nothing is due for the cake.',
+    title: 'Accept it, and we bake',
+    text: 'Payment is cash on delivery. You pay nothing for the cake until you accept the price.',
   },
 ]
 
@@ -72,13 +78,18 @@ function CustomizeSteps() {
 }
 
 /** Everything that is shown and written of a cake, with what comes of it beside it. */
-function CustomizeForm() {
+function CustomizeForm({ kinds }: { kinds: readonly DataKind[] }) {
   const state = useCustomCakeForm()
   return (
-    <div className="mt-10 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-10">
+    <div
+      className={`mt-10 grid items-start gap-6 lg:gap-x-10 ${state.designing ? '' : 'lg:grid-cols-[minmax(0,1fr)_22rem]'}`}
+    >
       <CustomizeDesign state={state} />
       <CustomizePreviewBeside state={state} />
-      <CustomizeFields state={state} />
+      <div className="grid gap-6">
+        <CustomizeFields state={state} />
+        <PrivacyNotice kinds={kinds} />
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Palette } from 'lucide-react'
-import { type ComponentType, useId, useState } from 'react'
-import { useController, useWatch } from 'react-hook-form'
+import { type ComponentType, useId, useRef, useState } from 'react'
+import type { DrawnDesign } from '#shop/cake-designs/cake-design.ts'
 import type { CakeDesignerProps } from '#shop/cake-designs/cake-designer.tsx'
 import { maxUploadedDesigns } from '#shop/cart/custom-request.ts'
 import { PictureUploader } from '#shop/pictures/picture-uploader.tsx'
@@ -8,12 +8,11 @@ import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
 import { drawnKey } from './custom-cake-designs.ts'
-import type { CustomCakeForm } from './use-custom-cake-form.ts'
+import { type CustomCakeForm, customCakeFormId } from './use-custom-cake-form.ts'
 
 /** The pictures of the cake: sent, photographed, or put together in the designer. */
 export function CustomizeDesign({ state }: { state: CustomCakeForm }) {
   const { form, uploads, list } = state
-  const { field, fieldState } = useController({ control: form.control, name: 'image' })
   const drawn = list.some(({ key }) => key === drawnKey)
   return (
     <section aria-labelledby="design-title" className="card grid gap-5 p-5 md:p-8">
@@ -22,40 +21,46 @@ export function CustomizeDesign({ state }: { state: CustomCakeForm }) {
           Your design
         </h2>
         <p className="text-sm text-cocoa-soft">
-          Up to {maxUploadedDesigns} pictures, the most important one first. No picture? Describe
+          Add up to {maxUploadedDesigns} pictures, the most important first. No picture? Describe
           the cake in Additional Details.
         </p>
       </div>
       <PictureUploader
+        {...form.field('image')}
+        form={customCakeFormId}
         label="Pictures of your design"
         uploads={uploads}
         most={maxUploadedDesigns + (drawn ? 1 : 0)}
         firstLabel="First"
         asksWords={false}
-        error={fieldState.error?.message}
-        ref={field.ref}
       />
       <Designer state={state} drawn={drawn} />
     </section>
   )
 }
 
-/** The designer loads when it is opened. */
+/** The designer loads when it is opened, and closes when its design is used. */
 function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
-  const [open, setOpen] = useState(false)
+  const { designing, setDesigning, words } = state
   const [loading, setLoading] = useState(false)
   const [CakeDesigner, setDesigner] = useState<ComponentType<CakeDesignerProps> | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const ready = useHydrated()
   const id = useId()
-  const bname = useWatch({ control: state.form.control, name: 'bname' })
+  const hint = loading
+    ? 'Opening the designer…'
+    : drawn && !designing
+      ? 'Your design is added. You can edit it anytime.'
+      : 'Choose shape, tiers, icing and toppings.'
 
   async function toggle() {
-    if (open || CakeDesigner) return setOpen(!open)
+    if (designing || CakeDesigner) return setDesigning(!designing)
     setLoading(true)
     try {
       const loaded = await import('#shop/cake-designs/cake-designer.tsx')
       setDesigner(() => loaded.CakeDesigner)
-      setOpen(true)
+      setDesigning(true)
     } catch {
       toast.error('The designer could not be loaded. Check your connection and try again.')
     } finally {
@@ -63,26 +68,34 @@ function Designer({ state, drawn }: { state: CustomCakeForm; drawn: boolean }) {
     }
   }
 
+  async function use(drawing: Promise<DrawnDesign>) {
+    await state.addDrawn(drawing)
+    // The button that was pressed goes, and the focus must not be lost with it.
+    if (panel.current?.contains(document.activeElement)) opener.current?.focus()
+    setDesigning(false)
+  }
+
   return (
     <div className="grid gap-5 noscript:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
+          ref={opener}
           variant="secondary"
           busy={loading}
           disabled={!ready}
-          aria-expanded={open}
+          aria-expanded={designing}
           aria-controls={id}
           onClick={() => void toggle()}
         >
           <Palette size={20} aria-hidden="true" />
-          {open ? 'Close the designer' : drawn ? 'Change the drawn design' : 'Design it here'}
+          {designing ? 'Close the designer' : drawn ? 'Edit your design' : 'Design it here'}
         </Button>
-        <p className="text-sm text-cocoa-soft">
-          {loading ? 'Opening the designer…' : 'Choose shape, tiers, icing and toppings.'}
+        <p aria-live="polite" className="text-sm text-cocoa-soft">
+          {hint}
         </p>
       </div>
-      <div id={id} hidden={!open}>
-        {CakeDesigner && <CakeDesigner bname={bname} onUse={state.useDrawn} />}
+      <div ref={panel} id={id} hidden={!designing}>
+        {CakeDesigner && <CakeDesigner bname={words.bname} onUse={use} />}
       </div>
     </div>
   )

@@ -1,8 +1,10 @@
 import { ShoppingBag } from 'lucide-react'
-import { useController, useWatch } from 'react-hook-form'
-import { servesAbout } from '#shop/cakes/cake-price.ts'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import { EggText } from '#shop/cakes/egg-mark.tsx'
+import { parseEgg } from '#shop/cart/cart-line.ts'
 import { maxDetailLength, normaliseKilos } from '#shop/cart/custom-request.ts'
 import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
+import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
@@ -11,48 +13,55 @@ import { type CustomCakeForm, customCakeFormId } from './use-custom-cake-form.ts
 
 /** Flavour, weight, name and details of a customised cake, and the way into the cart. */
 export function CustomizeFields({ state }: { state: CustomCakeForm }) {
-  const { form, list, onSubmit, busy } = state
-  const { register, formState } = form
-  const { errors } = formState
+  const { form, list, words, change, text } = state
   const ready = useHydrated()
-  const sending = busy && list.some((one) => one.state === 'sending')
+  const sending = form.busy && list.some((one) => one.state === 'sending')
   return (
     <form
       id={customCakeFormId}
       aria-label="Your cake"
-      noValidate
-      // Keeps what is typed out of the address, should the browser ever send the form itself.
-      method="post"
-      onSubmit={onSubmit}
+      {...form.props}
       className="card grid gap-5 p-5 md:p-8"
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          {...register('flavour')}
+          {...text('flavour')}
           label="Flavour"
           placeholder="Chocolate, mango, rasmalai"
           autoComplete="off"
           list={usualFlavoursId}
           maxLength={100}
           required
-          error={errors.flavour?.message}
         />
         <UsualFlavours />
-        <Weight form={form} error={errors.wt?.message} />
+        <Weight field={text('wt')} />
       </div>
-      <Name form={form} />
+      {/* Neither is chosen from the start: nobody shall get the wrong one for having overlooked it. */}
+      <ChoiceChips
+        {...form.field('egg')}
+        legend="Egg or eggless"
+        choices={eggChoices}
+        value={words.egg ?? ''}
+        onChange={(egg) => change({ egg: parseEgg(egg) })}
+        required
+      />
+      <NameOnCakeField
+        label="Name on Cake (if any)"
+        value={words.bname}
+        onChange={(bname) => change({ bname })}
+        error={form.field('bname').error}
+      />
       <CustomizePreviewBelow state={state} />
-      <Details form={form} error={errors.detail?.message} />
-      <Button type="submit" size="large" wide busy={busy} disabled={!ready}>
+      <Details field={text('detail')} />
+      <Button type="submit" size="large" wide busy={form.busy} disabled={!ready}>
         <ShoppingBag size={20} aria-hidden="true" />
         Add To Cart
       </Button>
       <p role="status" className="text-center text-sm text-cocoa-soft empty:hidden">
-        {sending &&
-          'Your pictures are still being sent. The cake is added as soon as they are there.'}
+        {sending && 'Your pictures are uploading. Your cake is added as soon as they are done.'}
       </p>
       <NeedsScript>
-        This form needs JavaScript. You can also call or mail us your wish: number and address are
+        This form needs JavaScript. You can also call or email us: you find our number and address
         at the end of this page.
       </NeedsScript>
     </form>
@@ -76,58 +85,45 @@ function UsualFlavours() {
   )
 }
 
-interface FieldOfForm {
-  form: CustomCakeForm['form']
-  error?: string
-}
+const eggChoices = (['Egg', 'Eggless'] as const).map((egg) => ({
+  value: egg,
+  label: <EggText egg={egg} />,
+}))
 
-function Weight({ form, error }: FieldOfForm) {
-  const wt = normaliseKilos(useWatch({ control: form.control, name: 'wt' }))
-  const serves = Number(wt) > 0 ? `${wt} kg serves about ${servesAbout(wt)}` : '1 kg serves about 9'
+type TextOfForm = ReturnType<CustomCakeForm['text']>
+
+function Weight({ field }: { field: TextOfForm }) {
+  const wt = normaliseKilos(field.value)
+  const serves =
+    Number(wt) > 0 ? `${formatWeight(wt)} serves about ${servesAbout(wt)}` : '1 kg serves about 9'
   return (
     <TextField
-      {...form.register('wt')}
+      {...field}
       label="Weight (kg)"
       inputMode="decimal"
       autoComplete="off"
       maxLength={10}
       hint={serves}
       required
-      error={error}
     />
   )
 }
 
-function Name({ form }: Pick<FieldOfForm, 'form'>) {
-  const { field, fieldState } = useController({ control: form.control, name: 'bname' })
-  return (
-    <NameOnCakeField
-      ref={field.ref}
-      label="Name on Cake (if any)"
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-    />
-  )
-}
-
-function Details({ form, error }: FieldOfForm) {
-  const { length } = useWatch({ control: form.control, name: 'detail' })
+function Details({ field }: { field: TextOfForm }) {
   return (
     <TextAreaField
-      {...form.register('detail', { onChange: () => form.clearErrors('image') })}
+      {...field}
       label="Additional Details"
       dir="auto"
-      placeholder="Colours, the occasion, what must not be missing, allergies"
+      placeholder="Colours, occasion, must-haves, allergies"
       hint={
         <span className="flex justify-between gap-2">
           <span>Anything our baker should know</span>
           <span className="shrink-0 tabular-nums">
-            {length} of {maxDetailLength}
+            {field.value.length} of {maxDetailLength}
           </span>
         </span>
       }
-      error={error}
     />
   )
 }

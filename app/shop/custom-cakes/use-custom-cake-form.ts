@@ -1,17 +1,23 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
+import {
+  type ChangeEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { upload } from '#platform/http/api-client.ts'
 import type { DrawnDesign } from '#shop/cake-designs/cake-design.ts'
 import { stateWithAddedLine } from '#shop/cart/added-line.ts'
-import { customLine } from '#shop/cart/cart-line.ts'
+import { customLine, parseEgg } from '#shop/cart/cart-line.ts'
 import { addToCart, cart, removeFromCart } from '#shop/cart/cart-store.ts'
 import { clearDraft, readDraft, saveDraft } from '#shop/cart/custom-draft.ts'
 import type { CustomRequest } from '#shop/cart/custom-request.schema.ts'
 import { failedUploadsMessage, uploadedPictures } from '#shop/pictures/picture-list.ts'
 import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
-import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { useEarlyInput } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
@@ -27,11 +33,10 @@ export const customCakeFormId = 'custom-cake'
 
 export type CustomCakeForm = ReturnType<typeof useCustomCakeForm>
 
-const checked = schemaResolver<CustomRequest, CustomRequest>(
-  async () => (await import('#shop/cart/custom-request.schema.ts')).customRequestSchema,
-)
+type Words = Omit<CustomRequest, 'image'>
+
 const sendPicture = upload<typeof uploadPictureEndpoint>
-const noWish: CustomRequest = { flavour: '', wt: '', bname: '', detail: '', image: [] }
+const noWords: Words = { flavour: '', wt: '', egg: null, bname: '', detail: '' }
 
 /**
  * The form of a custom cake. Its draft is stored for the visit until it is in the cart. Pictures upload, and a design is
@@ -42,78 +47,87 @@ export function useCustomCakeForm() {
   const [uploads] = useState(() =>
     pictureUploads((file, options) => sendPicture('/cakes/upload', file, options)),
   )
-  const [resolver] = useState(() => withPictures(uploads))
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
-  const changing = useRef('')
-  const form = useForm<CustomRequest>({ resolver, mode: 'onTouched', defaultValues: noWish })
+  const [words, setWords] = useState(noWords)
+  const [designing, setDesigning] = useState(false)
+  /** The id of the cart's line that is being changed, '' for a new cake. */
+  const line = useRef('')
+  const change = (changed: Partial<Words>) => setWords((before) => ({ ...before, ...changed }))
+
+  const loadSchema = async () =>
+    (await import('#shop/cart/custom-request.schema.ts')).customFormSchemaFor(picturesOf(uploads))
+  const form = useSchemaForm(loadSchema, async (request) => {
+    await uploads.settled()
+    // A picture on its way counts as one, until it fails.
+    const { image, failure } = picturesOf(uploads)
+    if (failure !== null || (image.length === 0 && request.detail === '')) {
+      await form.check('image')
+      return
+    }
+    const id = putIntoCart({ ...request, image }, line.current)
+    clearDraft()
+    await navigate('/cart', stateWithAddedLine(id))
+  })
 
   useEarlyInput(customCakeFormId, (found) => {
     const draft = readDraft()
     const typed = (name: 'flavour' | 'wt' | 'bname' | 'detail') =>
       found.get(name) || (draft?.[name] ?? '')
-    changing.current = draft?.line ?? ''
-    form.reset({
+    line.current = draft?.line ?? ''
+    setWords({
       ...{ flavour: typed('flavour'), wt: typed('wt'), bname: typed('bname') },
-      ...{ detail: typed('detail'), image: [] },
+      ...{ egg: parseEgg(found.get('egg')) ?? draft?.egg ?? null, detail: typed('detail') },
     })
     restoreDesigns(uploads, draft?.pictures ?? [])
     void removeMissingDesigns(uploads).then((gone) => {
-      if (gone) toast.info('A picture is no longer kept. Please add it anew.')
+      if (gone) toast.info('A picture has expired. Please add it again.')
     })
   })
+
+  const checkPictures = useEffectEvent(() => {
+    if (form.field('image').error) void form.check('image')
+  })
+  useEffect(() => {
+    if (words === noWords) return
+    const pictures = uploadedPictures(list).map(({ key, address, alt }) => ({
+      address,
+      words: alt,
+      drawn: key === drawnKey,
+    }))
+    saveDraft({ ...words, line: line.current, pictures })
+    checkPictures()
+  }, [words, list])
 
   useEffect(() => uploads.stop, [uploads])
   useEffect(() => {
     let drawn = drawnWords(uploads.current())
-    const save = () => {
-      const { image: _, ...words } = form.getValues()
-      const pictures = uploadedPictures(uploads.current()).map(({ key, address, alt }) => ({
-        address,
-        words: alt,
-        drawn: key === drawnKey,
-      }))
-      saveDraft({ ...words, line: changing.current, pictures })
-    }
-    const stopForm = form.subscribe({ formState: { values: true }, callback: save })
-    const stopPictures = uploads.subscribe(() => {
-      const now = drawnWords(uploads.current())
-      if (now !== drawn) {
-        form.setValue('detail', writeDrawnWords(form.getValues('detail'), drawn, now))
-        drawn = now
-      }
-      form.clearErrors('image')
-      save()
+    return uploads.subscribe(() => {
+      const before = drawn
+      drawn = drawnWords(uploads.current())
+      if (drawn === before) return
+      const now = drawn
+      setWords((old) => ({ ...old, detail: writeDrawnWords(old.detail, before, now) }))
     })
-    return () => {
-      stopForm()
-      stopPictures()
-    }
-  }, [form, uploads])
-
-  const add = form.handleSubmit((request) => {
-    const existing = cart.current().find(({ id }) => id === changing.current)
-    const newLine = customLine(request, cryptoRandom)
-    const line = existing
-      ? { ...newLine, id: existing.id, cakeid: existing.cakeid, amount: existing.amount }
-      : newLine
-    if (existing) removeFromCart(existing.id)
-    addToCart(line)
-    clearDraft()
-    return navigate('/cart', stateWithAddedLine(line.id))
-  })
-  const onSubmit = form.handleSubmit(async () => {
-    await uploads.settled()
-    await add()
-  })
+  }, [uploads])
 
   return {
     form,
     uploads,
     list,
-    onSubmit,
-    busy: form.formState.isSubmitting,
+    words,
+    change,
+    /** For a field of text. */
+    text: (name: 'flavour' | 'wt' | 'detail') => ({
+      ...form.field(name),
+      value: words[name],
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        change({ [name]: target.value }),
+    }),
+    /** Whether the designer is open. */
+    designing,
+    setDesigning,
     /** Rejects when the design is not drawn. */
-    useDrawn: (drawing: Promise<DrawnDesign>) =>
+    addDrawn: (drawing: Promise<DrawnDesign>) =>
       uploads.putFirstWhenUploaded(
         drawnKey,
         drawing.then((drawn) => shopPicture(drawnKey, drawn)),
@@ -121,18 +135,26 @@ export function useCustomCakeForm() {
   }
 }
 
-/** The pictures are checked with what is written; those on their way count, those that failed must go first. */
-function withPictures(uploads: PictureUploads): Resolver<CustomRequest> {
-  return async (values, ...rest) => {
-    const list = uploads.current()
-    const there = list.filter(({ state }) => state !== 'failed')
-    const listed = there.map((one) => (one.state === 'uploaded' ? one.address : one.key))
-    const image = isFirstDrawing(uploads) ? [drawnKey, ...listed] : listed
-    const result = await checked({ ...values, image }, ...rest)
-    const message = failedUploadsMessage(list)
-    if (message === null) return result
-    return { values: {}, errors: { ...result.errors, image: { type: 'failed', message } } }
-  }
+/** Adds the cake to the cart, in place of the line that it was changed from; returns its line's id. */
+function putIntoCart(request: CustomRequest, changedLine: string): string {
+  const existing = cart.current().find(({ id }) => id === changedLine)
+  const newLine = customLine(request, cryptoRandom)
+  const line = existing
+    ? { ...newLine, id: existing.id, cakeid: existing.cakeid, amount: existing.amount }
+    : newLine
+  if (existing) removeFromCart(existing.id)
+  addToCart(line)
+  return line.id
+}
+
+/** The pictures as they are now: those on their way count, and those that failed must go first. */
+function picturesOf(uploads: PictureUploads) {
+  const list = uploads.current()
+  const listed = list
+    .filter(({ state }) => state !== 'failed')
+    .map((one) => (one.state === 'uploaded' ? one.address : one.key))
+  const image = isFirstDrawing(uploads) ? [drawnKey, ...listed] : listed
+  return { image, failure: failedUploadsMessage(list) }
 }
 
 /** Whether a design is being drawn, and not in place of one that is listed already. */

@@ -32,8 +32,8 @@ export function NameOnCakeField(props: NameOnCakeFieldProps) {
         <span className="flex justify-between gap-2">
           <span>
             {invalidName || canBeDrawn(normaliseName(value))
-              ? 'Leave it empty for none'
-              : 'We pipe this by hand; the preview cannot show it'}
+              ? 'Optional'
+              : 'We pipe this by hand. The preview cannot show it.'}
           </span>
           <span className="shrink-0 tabular-nums">
             {value.length} of {maxNameLength}

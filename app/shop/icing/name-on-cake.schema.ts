@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { nameError, normaliseName } from './name-on-cake.ts'
+import { maxTypedLength, nameError, normaliseName, tooLongSentence } from './name-on-cake.ts'
 
 /** A name on a cake, tidied; '' for none. */
 export const nameOnCakeSchema = z
   .string()
+  // Marks in the wrong order are sorted: long texts would take very long.
+  .max(maxTypedLength, { error: tooLongSentence, abort: true })
   .overwrite(normaliseName)
   .refine((name) => nameError(name) === null, {
     error: ({ input }) => nameError(String(input)) ?? undefined,

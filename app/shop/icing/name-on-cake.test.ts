@@ -25,10 +25,10 @@ describe('a name as it is piped', () => {
 
 describe('a name that is refused', () => {
   test.each([
-    ['Asha 🎂', 'We cannot pipe emoji. Please leave out 🎂'],
-    ['👨‍👩‍👧 ❤️ 👍🏽 ok', 'We cannot pipe emoji. Please leave out 👨 👩 👧'],
-    ['🇮🇳', 'We cannot pipe emoji. Please leave out 🇮🇳'],
-    [`a${'\u0335'.repeat(9)}`, 'Please leave out the marks that are piled on one letter'],
+    ['Asha 🎂', 'We can’t pipe emoji. Please remove 🎂'],
+    ['👨‍👩‍👧 ❤️ 👍🏽 ok', 'We can’t pipe emoji. Please remove 👨 👩 👧'],
+    ['🇮🇳', 'We can’t pipe emoji. Please remove 🇮🇳'],
+    [`a${'\u0335'.repeat(9)}`, 'Please use fewer marks on one letter'],
     ['x'.repeat(maxNameLength + 1), 'A name can have 60 letters'],
   ])('%j: %s', (name, reason) => expect(nameError(name)).toBe(reason))
 

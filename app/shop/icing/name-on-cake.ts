@@ -1,5 +1,8 @@
 /** As much as a cake has room for in icing, in characters. */
 export const maxNameLength = 60
+/** As it is typed, with what normalising removes. */
+export const maxTypedLength = 500
+export const tooLongSentence = `A name can have ${maxNameLength} letters`
 
 const joiners = '\\u200c\\u200d'
 const indian =
@@ -32,8 +35,8 @@ export function nameError(text: string): string | null {
   const name = normaliseName(text)
   const found = [...new Set(name.match(emoji))]
   if (found.length > 0) {
-    return `We cannot pipe emoji. Please leave out ${found.slice(0, 3).join(' ')}`
+    return `We can’t pipe emoji. Please remove ${found.slice(0, 3).join(' ')}`
   }
-  if (heapOfMarks.test(name)) return 'Please leave out the marks that are piled on one letter'
-  return name.length > maxNameLength ? `A name can have ${maxNameLength} letters` : null
+  if (heapOfMarks.test(name)) return 'Please use fewer marks on one letter'
+  return name.length > maxNameLength ? tooLongSentence : null
 }

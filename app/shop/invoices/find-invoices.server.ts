@@ -1,6 +1,8 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { checkPermission } from '#shop/accounts/require-customer.server.ts'
+import { may } from '#shop/accounts/roles.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
@@ -13,7 +15,7 @@ const mostPendingInvoices = 500
 /**
  * The order asked for, or without one every order that the admin's panel shows, newest first.
  *
- * @throws AppError forbidden for another's order or for all of them, unless an administrator asks; not_found for those
+ * @throws AppError forbidden for another's order or for all of them, unless staff who see orders ask; not_found for those
  */
 export async function findInvoices(
   db: Database,
@@ -23,7 +25,7 @@ export async function findInvoices(
 }
 
 async function pendingInvoices(db: Database, caller: Caller): Promise<IssuedOrder[]> {
-  if (!caller.isAdmin) throw new AppError('forbidden', 'Only the shop itself may do this.')
+  checkPermission(caller, 'see-orders')
   const orders = await pendingOrders(db, { limit: mostPendingInvoices })
   if (orders.length === 0) {
     throw new AppError(
@@ -40,9 +42,9 @@ async function pendingInvoices(db: Database, caller: Caller): Promise<IssuedOrde
 
 async function oneInvoice(db: Database, caller: Caller, orderId: string): Promise<IssuedOrder[]> {
   const row = await findOrder(db, orderId)
-  const mayHave = caller.isAdmin || row?.userId === caller.id
-  if (!row?.invoiceSerial || !mayHave) {
-    throw caller.isAdmin ? new AppError('not_found', 'There is no such order.') : notYours()
+  const seesAll = may(caller.role, 'see-orders')
+  if (!row?.invoiceSerial || !(seesAll || row.userId === caller.id)) {
+    throw seesAll ? new AppError('not_found', 'There is no such order.') : notYours()
   }
   const serial = row.invoiceSerial
   return (await withItems(db, [row])).map((order) => ({ order, serial }))

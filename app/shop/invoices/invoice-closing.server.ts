@@ -28,10 +28,9 @@ export function invoiceClosing(set: Typesetter, invoice: Invoice): Block {
 
 function words(set: Typesetter, { total, awaitsPrice, cancelled }: Invoice): Block {
   const notes = [
-    awaitsPrice &&
-      'A price on confirmation is added once you have agreed to it, and is paid in cash.',
-    cancelled && 'This order is cancelled: nothing of it is supplied.',
-    'Prices include 5% GST. Delivery is part of the supply of the cakes and taxed as they are.',
+    awaitsPrice && 'A price on confirmation is added once you accept it, and is paid in cash.',
+    cancelled && 'This order is cancelled: nothing is supplied.',
+    'Prices include 5% GST. Delivery is part of the supply of the cakes and taxed at the same rate.',
   ]
   return stacked(
     [
@@ -100,7 +99,7 @@ function signature(set: Typesetter, { seller }: Invoice): Block {
   return stacked([
     textBlock(set, `For ${seller.name}`, styles.strong, place),
     padded(textBlock(set, 'Authorised signatory', styles.soft, place), 30, 0),
-    textBlock(set, 'Made by computer; valid without a signature.', styles.soft, place),
+    textBlock(set, 'Computer-generated invoice; no signature required.', styles.soft, place),
   ])
 }
 

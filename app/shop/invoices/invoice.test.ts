@@ -23,6 +23,7 @@ const cake: OrderItem = {
   problem: '',
   quote: null,
   isConfirmed: 'processing',
+  preparedAt: null,
   price: 850,
   subtotal: 1275,
 }

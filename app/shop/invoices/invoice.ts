@@ -4,6 +4,7 @@ import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { orderProgress } from '#shop/orders/order-status.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { sumTaxed, type TaxedAmount, taxed } from './invoice-amounts.ts'
 import { placeOfSupply, type State } from './place-of-supply.ts'
 
@@ -84,7 +85,7 @@ export function makeInvoice({ order, serial }: IssuedOrder, shop: ShopDetails): 
 function itemLine(item: OrderItem, interstate: boolean): InvoiceLine {
   const note = noteOf(item)
   const amount = note ? 0 : toPaise(item.subtotal)
-  const choice = [item.flavour, item.wt && `${item.wt} kg`, item.egg].filter(Boolean).join(', ')
+  const choice = [item.flavour, formatWeight(item.wt), item.egg].filter(Boolean).join(', ')
   return {
     title: item.name,
     details: [choice, item.bname && `Name on cake: ${item.bname}`, note].filter(Boolean),

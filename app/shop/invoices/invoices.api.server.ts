@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
+import { may } from '#shop/accounts/roles.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { findInvoices } from './find-invoices.server.ts'
 import { makeInvoice } from './invoice.ts'
@@ -18,7 +19,7 @@ interface InvoicesDeps {
 export function serveInvoices(api: Api, deps: InvoicesDeps) {
   api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
     // Drawing takes CPU time, so few run at once.
-    if (!caller.isAdmin) await deps.limiter.attemptByMany('invoice', caller.id)
+    if (!may(caller.role, 'see-orders')) await deps.limiter.attemptByMany('invoice', caller.id)
     const issued = await findInvoices(deps.db, { caller, orderId: query.order })
     // The libraries are large: loaded when first needed.
     const { invoicePdf } = await import('./draw-invoice.server.ts')

@@ -1,26 +1,30 @@
+import { formatWeight } from '#shop/values/weight.ts'
 import { DataTable } from '#ui/lists/data-table.tsx'
-import { type BakeGroup, type BakeSheet, kilosText } from './bake-sheet.ts'
-import { EggText } from './kitchen-ticket.tsx'
+import type { BakeGroup, BakeSheet } from './bake-sheet.ts'
+import { EggOrAsk } from './kitchen-ticket.tsx'
 
-const columns = ['Cake', 'Flavour', 'Weight', 'Egg', 'Pieces', 'In all', 'Done', 'Left']
+const columns = ['Cake', 'Flavour', 'Weight', 'Egg', 'Pieces', 'Total weight', 'Done', 'Left']
 
-/** How much of what is to be baked in a day. */
+/** How much of what is to be baked in a day: a table, and on phones a list. Paper always has the table. */
 export function BakeSheetTable({ sheet }: { sheet: BakeSheet }) {
   const { pieces, done, grams } = sheet.total
   return (
-    <div className="min-w-0 [&_thead_th:nth-child(n+5)]:text-right">
-      <DataTable label="What to bake" columns={columns}>
-        {sheet.groups.map((group) => (
-          <GroupRows key={group.name} group={group} />
-        ))}
-        <tr className="border-t-2 border-stroke font-semibold">
-          <th scope="row" colSpan={4} className="text-sm! text-cocoa!">
-            Total
-          </th>
-          <Figures pieces={pieces} done={done} grams={grams} />
-        </tr>
-      </DataTable>
-    </div>
+    <>
+      <StackedRows sheet={sheet} />
+      <div className="min-w-0 max-md:hidden print:block [&_thead_th:nth-child(n+5)]:text-right">
+        <DataTable label="What to bake" columns={columns}>
+          {sheet.groups.map((group) => (
+            <GroupRows key={group.name} group={group} />
+          ))}
+          <tr className="border-t-2 border-stroke font-semibold">
+            <th scope="row" colSpan={4} className="text-sm! text-cocoa!">
+              Total
+            </th>
+            <Figures pieces={pieces} done={done} grams={grams} />
+          </tr>
+        </DataTable>
+      </div>
+    </>
   )
 }
 
@@ -37,9 +41,9 @@ function GroupRows({ group: { name, rows } }: { group: BakeGroup }) {
         </th>
       )}
       <td>{flavour}</td>
-      <td className="whitespace-nowrap">{wt} kg</td>
+      <td className="whitespace-nowrap">{formatWeight(wt)}</td>
       <td>
-        <EggText egg={egg} />
+        <EggOrAsk egg={egg} />
       </td>
       <Figures {...figures} />
     </tr>
@@ -51,11 +55,55 @@ function Figures({ pieces, done, grams }: BakeSheet['total']) {
   return (
     <>
       <td className="text-right tabular-nums">{pieces}</td>
-      <td className="text-right whitespace-nowrap tabular-nums">{kilosText(grams)}</td>
+      <td className="text-right whitespace-nowrap tabular-nums">
+        {formatWeight(String(grams / 1000))}
+      </td>
       <td className="text-right tabular-nums">{done}</td>
       <td className={`text-right tabular-nums ${left > 0 ? 'font-semibold' : 'text-cocoa-soft'}`}>
         {left}
       </td>
     </>
+  )
+}
+
+/** Reads in two lines what is a row of the table. */
+function StackedRows({ sheet: { groups, total } }: { sheet: BakeSheet }) {
+  return (
+    <ul aria-label="What to bake" className="divide-y divide-line md:hidden print:hidden">
+      {groups.map(({ name, rows }) => (
+        <li key={name} className="grid gap-2 py-3">
+          <h3 className="font-text text-base font-semibold tracking-normal wrap-anywhere">
+            {name}
+          </h3>
+          {rows.map(({ flavour, wt, egg, ...figures }) => (
+            <div key={`${flavour} ${wt} ${egg}`} className="text-sm">
+              <p className="flex flex-wrap gap-x-3 wrap-anywhere">
+                {flavour} <span className="whitespace-nowrap">{formatWeight(wt)}</span>
+                <EggOrAsk egg={egg} />
+              </p>
+              <FiguresInWords {...figures} />
+            </div>
+          ))}
+        </li>
+      ))}
+      <li className="pt-3 text-sm font-semibold">
+        Total
+        <FiguresInWords {...total} />
+      </li>
+    </ul>
+  )
+}
+
+function FiguresInWords({ pieces, done, grams }: BakeSheet['total']) {
+  const left = pieces - done
+  return (
+    <p className="flex flex-wrap justify-between gap-x-3 tabular-nums">
+      <span>
+        {pieces === 1 ? '1 piece' : `${pieces} pieces`}, {formatWeight(String(grams / 1000))} in all
+      </span>
+      <span className={left > 0 ? 'font-semibold' : 'text-cocoa-soft'}>
+        {done} done, {left} left
+      </span>
+    </p>
   )
 }

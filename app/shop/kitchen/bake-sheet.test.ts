@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bakeSheet, kilosText } from './bake-sheet.ts'
+import { bakeSheet } from './bake-sheet.ts'
 
 type SheetItem = Parameters<typeof bakeSheet>[0][number]
 
@@ -71,13 +71,4 @@ describe('the bake sheet', () => {
       }),
     )
   })
-})
-
-it.each([
-  [0, '0 kg'],
-  [500, '0.5 kg'],
-  [100 * 3, '0.3 kg'],
-  [12_250, '12.25 kg'],
-])('writes %i g as %s', (grams, text) => {
-  expect(kilosText(grams)).toBe(text)
 })

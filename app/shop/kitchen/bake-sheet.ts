@@ -1,4 +1,4 @@
-import { kilos } from '#shop/cakes/cake-price.ts'
+import { kilos } from '#shop/values/weight.ts'
 import type { KitchenItem } from './kitchen-item.ts'
 
 /** Cakes of the same kind. */
@@ -70,9 +70,4 @@ function byChoice(a: BakeRow, b: BakeRow): number {
 function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
-}
-
-/** Grams as kitchens read them: '1.5 kg'. */
-export function kilosText(grams: number): string {
-  return `${grams / 1000} kg`
 }

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { EggMark } from '#shop/cakes/egg-mark.tsx'
+import { EggText } from '#shop/cakes/egg-mark.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatTime } from '#shop/values/kolkata-time.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { KitchenItem } from './kitchen-item.ts'
@@ -44,8 +45,8 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
           </h3>
           <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-base">
             <UserText>{item.flavour}</UserText>
-            <span className="font-semibold whitespace-nowrap">{item.wt} kg</span>
-            <EggText egg={item.egg} />
+            <span className="font-semibold whitespace-nowrap">{formatWeight(item.wt)}</span>
+            <EggOrAsk egg={item.egg} />
           </p>
         </div>
       </div>
@@ -59,7 +60,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
 }
 
 function Piping({ item: { bname } }: { item: KitchenItem }) {
-  if (!bname) return <p className="text-cocoa-soft">No name on it</p>
+  if (!bname) return <p className="text-cocoa-soft">No name</p>
   return (
     <p className="font-display text-3xl leading-tight font-semibold wrap-anywhere">
       <span className="sr-only">Name on cake: </span>
@@ -118,14 +119,6 @@ function PreparedButton({ item, prepare }: KitchenTicketProps) {
 }
 
 /** With or without egg, by mark and word, so that it is seen on black and white paper too. */
-export function EggText({ egg }: Pick<KitchenItem, 'egg'>) {
-  if (egg === null) return <span className="font-semibold">Egg? Ask</span>
-  return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-      <span aria-hidden="true" className="inline-flex">
-        <EggMark egg={egg} className="size-4" />
-      </span>
-      {egg}
-    </span>
-  )
+export function EggOrAsk({ egg }: Pick<KitchenItem, 'egg'>) {
+  return egg ? <EggText egg={egg} /> : <span className="font-semibold">Egg? Ask</span>
 }

@@ -2,11 +2,14 @@ import { ChefHat, ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { ApiError, call } from '#platform/http/api-client.ts'
-import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { call } from '#platform/http/api-client.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { confirmOrderEndpoint } from '#shop/admin-orders/admin-orders.endpoints.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
-import { formatTime } from '#shop/values/kolkata-time.ts'
+import { formatTime, shiftDay } from '#shop/values/kolkata-time.ts'
+import { showProblem } from '#shop/values/use-action.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -15,14 +18,14 @@ import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/kitchen.page.ts'
 import { bakeSheet } from './bake-sheet.ts'
 import { BakeSheetTable } from './bake-sheet-table.tsx'
-import { dayTitle, shiftDay } from './kitchen-day.ts'
+import { dayTitle } from './kitchen-day.ts'
 import { type KitchenItem, kitchenItemsShown } from './kitchen-item.ts'
 import { KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireAdmin(request, app)
+  await requireStaff(request, app, 'see-kitchen')
   const day = new URL(request.url).searchParams.get('day')
   return loadKitchen({ db: app.db, now: app.clock.now() }, day)
 }
@@ -34,6 +37,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function KitchenPage({ loaderData }: Route.ComponentProps) {
   const { day, today, items, more, nextDay } = loaderData
+  const seesOrders = useMay('see-orders')
   return (
     <div className="grid gap-6">
       <header>
@@ -46,12 +50,17 @@ export default function KitchenPage({ loaderData }: Route.ComponentProps) {
       <DayBar day={day} today={today} />
       {more && (
         <p className="rounded-field bg-blush px-4 py-3 text-sm">
-          These are the first {kitchenItemsShown} items of the day, by delivery time. Find the
-          others in{' '}
-          <Link to="/admin/orders" className="font-semibold text-berry underline">
-            All orders
-          </Link>
-          .
+          These are the first {kitchenItemsShown} items of the day, by delivery time.
+          {seesOrders && (
+            <>
+              {' '}
+              Find the others in{' '}
+              <Link to="/admin/orders" className="font-semibold text-berry underline">
+                All orders
+              </Link>
+              .
+            </>
+          )}
         </p>
       )}
       {items.length === 0 ? <NothingToMake nextDay={nextDay} /> : <DaysWork items={items} />}
@@ -69,8 +78,8 @@ function NothingToMake({ nextDay }: { nextDay: string | null }) {
       }
     >
       {nextDay
-        ? 'No order is to be delivered on this day. The next one is on'
-        : 'No order is to be delivered on this day or later.'}
+        ? 'No deliveries on this day. The next one is on'
+        : 'No deliveries on this day or later.'}
     </EmptyState>
   )
 }
@@ -128,8 +137,7 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
       setPrepared((before) => new Set([...before, id]))
       return true
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
+      showProblem(error)
       await revalidate()
       return false
     }
@@ -149,7 +157,7 @@ function DayBar({ day, today }: { day: string; today: string }) {
       <nav aria-label="Days" className="mb-1.5 flex flex-wrap items-center gap-2">
         <ButtonLink to={to(shiftDay(day, -1))} variant="secondary">
           <ChevronLeft size={18} aria-hidden="true" />
-          Day before
+          Previous day
         </ButtonLink>
         {day !== today && (
           <ButtonLink to={to(today)} variant="secondary">
@@ -157,7 +165,7 @@ function DayBar({ day, today }: { day: string; today: string }) {
           </ButtonLink>
         )}
         <ButtonLink to={to(shiftDay(day, 1))} variant="secondary">
-          Day after
+          Next day
           <ChevronRight size={18} aria-hidden="true" />
         </ButtonLink>
       </nav>
@@ -177,10 +185,11 @@ function DayBar({ day, today }: { day: string; today: string }) {
 
 /** Customised cakes of the day whose price is not accepted yet. */
 function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
+  const seesOrders = useMay('see-orders')
   return (
     <section aria-labelledby="waiting" className="card p-5 print:hidden">
       <h2 id="waiting" className="text-xl">
-        Waiting for a price
+        Waiting for a quote
       </h2>
       <ul className="mt-3 divide-y divide-line">
         {items.map((item) => (
@@ -189,19 +198,22 @@ function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
               {formatTime(new Date(item.deliveryAt))}
             </span>
             <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
-              {item.amount} × {item.name}, <UserText>{item.flavour}</UserText>, {item.wt} kg
+              {item.amount} × {item.name}, <UserText>{item.flavour}</UserText>,{' '}
+              {formatWeight(item.wt)}
             </span>
             <span className="text-sm text-cocoa-soft">
-              {item.status === 'quoted'
-                ? 'Waiting for the customer’s answer'
-                : 'To be priced by you'}
+              {item.status === 'quoted' ? 'Waiting for the customer’s answer' : 'To quote'}
             </span>
-            <Link
-              to={`/admin/orders/${item.orderNumber}`}
-              className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
-            >
-              Order {item.orderNumber}
-            </Link>
+            {seesOrders ? (
+              <Link
+                to={`/admin/orders/${item.orderNumber}`}
+                className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+              >
+                Order {item.orderNumber}
+              </Link>
+            ) : (
+              <span>Order {item.orderNumber}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gte, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
+import { isNotRefunded, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { KitchenItem } from './kitchen-item.ts'
 
@@ -18,7 +18,9 @@ export async function itemsToDeliver(
     .select({ item: orderItems, order: orders })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(and(toBeDelivered({ from, to }), inArray(orderItems.status, statusesToMake)))
+    .where(
+      and(toBeDelivered({ from, to }), inArray(orderItems.status, statusesToMake), isNotRefunded),
+    )
     .orderBy(asc(orders.deliveryAt), asc(orders.number), asc(orderItems.position))
     .limit(limit)
   return rows.map(({ item, order }) => ({
@@ -46,7 +48,13 @@ export async function nextDeliveryAfter(db: Database, from: Date): Promise<Date 
   const something = db
     .select({ id: orderItems.id })
     .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), inArray(orderItems.status, statusesToMake)))
+    .where(
+      and(
+        eq(orderItems.orderId, orders.id),
+        inArray(orderItems.status, statusesToMake),
+        isNotRefunded,
+      ),
+    )
   const [next] = await db
     .select({ at: orders.deliveryAt })
     .from(orders)

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { itemsToDeliver, nextDeliveryAfter } from './kitchen.store.server.ts'
-import { boundsOfDay, parseDay } from './kitchen-day.ts'
+import { parseDay } from './kitchen-day.ts'
 import { kitchenItemsShown } from './kitchen-item.ts'
 
 /** What the kitchen's page shows of the day that its address asks for. */

@@ -1,5 +1,7 @@
 import type { Api } from '#platform/http/api.server.ts'
+import { createPlaces } from '#platform/http/concurrency-limit.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
+import { may } from '#shop/accounts/roles.ts'
 import { liveOrdersEndpoint } from './live-orders.endpoints.ts'
 import type { LiveOrders, OrderEvent } from './live-orders.server.ts'
 
@@ -8,20 +10,29 @@ export function serveLiveOrders(
   api: Api,
   { accounts, liveOrders }: { accounts: Pick<Accounts, 'callerOf'>; liveOrders: LiveOrders },
 ) {
-  api.serveFile(liveOrdersEndpoint, async (_, { headers, signal, responseHeaders }) => {
+  const places = createPlaces(mostOfOneAccount)
+  api.serveFile(liveOrdersEndpoint, async (_, { caller, headers, signal, responseHeaders }) => {
+    const leave = places.take(caller.id)
     // Otherwise a proxy such as nginx buffers the events.
     responseHeaders.set('x-accel-buffering', 'no')
     return {
       type: 'text/event-stream',
       body: liveOrdersStream({
         live: liveOrders,
-        mayListen: async () => (await accounts.callerOf(headers))?.isAdmin === true,
+        async mayListen() {
+          const caller = await accounts.callerOf(headers)
+          return caller !== null && may(caller.role, 'see-orders')
+        },
         lastId: lastEventId(headers),
         signal,
+        onStop: leave,
       }),
     }
   })
 }
+
+/** Open dashboards of one account, on several devices and in several tabs. */
+const mostOfOneAccount = 10
 
 /** What the browser had last when it comes back; null at its first coming, and when that is no id of ours. */
 function lastEventId(headers: Headers): number | null {
@@ -42,6 +53,8 @@ interface LiveStreamDeps {
   lastId: number | null
   /** Aborted when the client disconnects. */
   signal: AbortSignal
+  /** The stream has ended, whoever ended it. */
+  onStop?(): void
   /** How often to send a heartbeat and to check `mayListen`, ms. */
   heartbeatMs?: number
 }
@@ -59,7 +72,7 @@ export function liveOrdersStream(deps: LiveStreamDeps): ReadableStream<Uint8Arra
 
 /** Sends until the client disconnects, the shop stops or the session ends. Returns how to stop. */
 function openStream(
-  { live, mayListen, lastId, signal, heartbeatMs = 20_000 }: LiveStreamDeps,
+  { live, mayListen, lastId, signal, heartbeatMs = 2000, onStop }: LiveStreamDeps,
   controller: ReadableStreamDefaultController<Uint8Array>,
 ) {
   const encoder = new TextEncoder()
@@ -71,6 +84,7 @@ function openStream(
     clearInterval(heartbeat)
     leave()
     signal.removeEventListener('abort', end)
+    onStop?.()
   }
   function end() {
     if (!open) return

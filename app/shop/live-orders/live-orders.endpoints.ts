@@ -6,7 +6,7 @@ export const liveOrdersEndpoint = fileEndpoint({
   summary: 'What happens to orders, as it happens',
   description:
     'Server-sent events named `order`, each with the action, the order’s id and its number, within about a second. `Last-Event-ID` asks for what was missed, at most 100 events. Ends when the session ends or the shop stops; then 409.',
-  access: 'admin',
+  access: 'see-orders',
   types: ['text/event-stream'],
   problems: [409],
 })

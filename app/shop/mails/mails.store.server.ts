@@ -1,10 +1,10 @@
-import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { mails } from './mails.tables.server.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
-/** Keeps a mail that is to be sent; false when this event has its mail already. */
+/** Stores a mail to send; false if this event already has a mail. */
 export async function insertMail(
   tx: Database,
   mail: Pick<MailRow, 'id' | 'kind' | 'data' | 'createdAt'>,
@@ -17,17 +17,17 @@ export async function insertMail(
   return added.length > 0
 }
 
-/** Counts one try more; null when there is no such mail, or it was sent already. */
+/** Counts an attempt; null if there is no such mail or it was sent. */
 export async function startAttempt(db: Database, id: string): Promise<MailRow | null> {
-  const [begun] = await db
+  const [mail] = await db
     .update(mails)
-    .set({ tries: sql`${mails.tries} + 1` })
+    .set({ attempts: sql`${mails.attempts} + 1` })
     .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
     .returning()
-  return begun ?? null
+  return mail ?? null
 }
 
-/** Notes what is known of a mail once it is composed. */
+/** Stores recipient and subject of a composed mail. */
 export async function saveComposed(
   db: Database,
   id: string,
@@ -36,54 +36,100 @@ export async function saveComposed(
   await db.update(mails).set(composed).where(eq(mails.id, id))
 }
 
+/**
+ * Counts a mail among those that its recipient did not cause; false if there are enough of them since a time. Senders to one
+ * recipient take turns.
+ */
+export async function countUnasked(
+  db: Database,
+  { id, recipient, now, since, limit }: UnaskedMail,
+): Promise<boolean> {
+  const address = recipient.toLowerCase()
+  return db.transaction(async (tx) => {
+    const lock = `mails to ${address}`
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+    const isOther = and(
+      ne(mails.id, id),
+      eq(sql`lower(${mails.recipient})`, address),
+      gt(mails.unaskedAt, since),
+    )
+    if ((await tx.$count(mails, isOther)) >= limit) return false
+    await tx.update(mails).set({ unaskedAt: now }).where(eq(mails.id, id))
+    return true
+  })
+}
+
+interface UnaskedMail {
+  id: string
+  recipient: string
+  now: Date
+  since: Date
+  limit: number
+}
+
 export async function markMailSent(db: Database, id: string, now: Date) {
-  await db.update(mails).set({ status: 'sent', sentAt: now, fault: null }).where(eq(mails.id, id))
+  await db
+    .update(mails)
+    .set({ status: 'sent', sentAt: now, lastError: null })
+    .where(eq(mails.id, id))
 }
 
-export async function saveFault(db: Database, id: string, fault: string) {
-  await db.update(mails).set({ fault }).where(eq(mails.id, id))
+export async function saveMailError(db: Database, id: string, lastError: string) {
+  await db.update(mails).set({ lastError }).where(eq(mails.id, id))
 }
 
-/** Gives a mail up, unless it was sent. */
-export async function markDeadLetter(db: Database, id: string, fault?: string) {
+/** Makes a mail a dead letter, unless it was sent. */
+export async function markDeadLetter(db: Database, id: string, lastError?: string) {
   await db
     .update(mails)
     .set({
-      status: 'dead',
-      fault: fault ?? sql`coalesce(${mails.fault}, 'It was tried too often.')`,
+      status: 'dead_letter',
+      lastError: lastError ?? sql`coalesce(${mails.lastError}, 'Sending failed too often.')`,
     })
     .where(and(eq(mails.id, id), ne(mails.status, 'sent')))
 }
 
-/** Makes a dead mail wait again, with all its tries; false when there is no such dead mail. */
+/** Makes a dead-letter mail wait again, with no attempts so far; false if there is no such mail. */
 export async function requeueMail(tx: Database, id: string): Promise<boolean> {
-  const revived = await tx
+  const requeued = await tx
     .update(mails)
-    .set({ status: 'waiting', tries: 0, fault: null })
-    .where(and(eq(mails.id, id), eq(mails.status, 'dead')))
+    .set({ status: 'waiting', attempts: 0, lastError: null })
+    .where(and(eq(mails.id, id), eq(mails.status, 'dead_letter')))
     .returning({ id: mails.id })
-  return revived.length > 0
+  return requeued.length > 0
+}
+
+/** Forgets whom a mail was for. It waits no more. */
+export async function forgetMail(db: Database, id: string) {
+  await db
+    .update(mails)
+    .set({
+      data: {},
+      recipient: null,
+      lastError: sql`case when ${mails.status} = 'dead_letter' then '' end`,
+    })
+    .where(eq(mails.id, id))
 }
 
 export async function deleteMail(db: Database, id: string) {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
-/** Mails that went out, or were given up, long enough ago to be forgotten: their ids. */
+/** The ids of mails that were sent before a time, or are dead letters of events before it. */
 export async function findMailsToPurge(
   db: Database,
-  { sentBefore, deadBefore, limit }: { sentBefore: Date; deadBefore: Date; limit: number },
+  { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .select({ id: mails.id })
     .from(mails)
     .where(
       and(
-        // No mail is sent before its event; said for the index.
-        lt(mails.createdAt, sentBefore),
+        // True of both kinds: it lets PostgreSQL use the index.
+        lt(mails.createdAt, before),
         or(
-          and(eq(mails.status, 'sent'), lt(mails.sentAt, sentBefore)),
-          and(eq(mails.status, 'dead'), lt(mails.createdAt, deadBefore)),
+          and(eq(mails.status, 'sent'), lt(mails.sentAt, before)),
+          eq(mails.status, 'dead_letter'),
         ),
       ),
     )
@@ -92,7 +138,7 @@ export async function findMailsToPurge(
   return rows.map(({ id }) => id)
 }
 
-/** Removes mails, but for those that wait again. */
+/** Deletes mails, unless they wait again. */
 export async function deleteMails(db: Database, ids: string[]) {
   await db.delete(mails).where(and(inArray(mails.id, ids), ne(mails.status, 'waiting')))
 }

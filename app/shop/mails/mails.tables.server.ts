@@ -1,37 +1,44 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
 
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-
-/** One mail per event; what it says is composed when it is sent, and is not kept here. */
+/** One mail per event. Its content is composed when it is sent, and is not stored here. */
 export const mails = pgTable(
   'mails',
   {
     /** From the event: 'order-placed-<order id>'. */
     id: text().primaryKey(),
-    /** The name of its kind, which knows how to compose it. */
+    /** The name of its kind. */
     kind: text().notNull(),
-    /** What it is composed from; nothing secret. */
+    /** What it is composed from: no secrets. */
     data: jsonb().notNull(),
-    status: text({ enum: ['waiting', 'sent', 'dead'] })
+    status: text({ enum: ['waiting', 'sent', 'dead_letter'] })
       .notNull()
       .default('waiting'),
-    /** Known once it was composed. */
+    /** Set when it is composed. */
     recipient: text(),
     subject: text(),
-    tries: integer().notNull().default(0),
-    /** Why the last try failed. */
-    fault: text(),
+    attempts: integer().notNull().default(0),
+    /** Why the last attempt failed. */
+    lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
+    /** When it was counted among those that its recipient did not cause; null if they did. */
+    unaskedAt: instant('unasked_at'),
   },
   (t) => [
-    check('mails_status', sql`${t.status} in ('waiting', 'sent', 'dead')`),
+    check('mails_status', sql`${t.status} in ('waiting', 'sent', 'dead_letter')`),
     check('mails_sent_at', sql`(${t.status} = 'sent') = (${t.sentAt} is not null)`),
-    check('mails_dead_for_a_reason', sql`${t.status} <> 'dead' or ${t.fault} is not null`),
-    check('mails_tries', sql`${t.tries} >= 0`),
+    check(
+      'mails_dead_letter_error',
+      sql`${t.status} <> 'dead_letter' or ${t.lastError} is not null`,
+    ),
+    check('mails_attempts', sql`${t.attempts} >= 0`),
     index('mails_by_time').on(t.createdAt, t.id),
     index('mails_search').using('gin', sql`lower(${t.recipient}) gin_trgm_ops`),
+    index('mails_unasked')
+      .on(sql`lower(${t.recipient})`, t.unaskedAt)
+      .where(sql`${t.unaskedAt} is not null`),
     index('mails_unsent').on(t.status, t.createdAt, t.id).where(sql`${t.status} <> 'sent'`),
   ],
 )

@@ -7,8 +7,8 @@ import { insertMail } from './mails.store.server.ts'
 import { sendMail } from './send-mail.job.server.ts'
 
 /**
- * Has a mail sent about an event, in the transaction of the event itself: the mail goes out if and only if the change
- * is committed. A second mail about the same event is not queued.
+ * Queues a mail about an event in the event's own transaction: the mail is sent if, and only if, the change is committed.
+ * A second mail about the same event is not queued.
  */
 export async function queueMail<Data extends z.ZodType>(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
@@ -22,8 +22,8 @@ export async function queueMail<Data extends z.ZodType>(
 }
 
 /**
- * Turns what waits in the queues of earlier versions into mails: each kind had a job of its own, 'mail-order-placed', with
- * the same data. Nothing is there to turn but at the first start after an upgrade.
+ * Turns waiting jobs of earlier versions into mails. Each kind of mail had its own queue, such as 'mail-order-placed', with
+ * the same data. After the first start these queues are empty.
  */
 export async function adoptMailJobs(
   deps: { jobs: Jobs; clock: Clock },

@@ -1,34 +1,42 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { MailFault } from '#platform/mail/mail-fault.server.ts'
+import { MailError } from '#platform/mail/mail-error.server.ts'
 import type { Mailer } from '#platform/mail/mailer.server.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
 import type { MailComposer, MailKind } from './mail-kind.server.ts'
 import {
+  countUnasked,
   deleteMail,
+  forgetMail,
   type MailRow,
   markDeadLetter,
   markMailSent,
   saveComposed,
-  saveFault,
+  saveMailError,
   startAttempt,
 } from './mails.store.server.ts'
 
-const aboutAMail = z.object({ mailId: z.string() })
+const mailJobData = z.object({ mailId: z.string() })
 
-/** Comes when a mail was tried as often as it may be. */
-const buryMail = { name: 'bury-mail', data: aboutAMail, retryLimit: 10 } satisfies Job
+/** Enqueued when the last attempt to send a mail has failed. */
+const deadLetterMail = {
+  name: 'dead-letter-mail',
+  formerNames: ['bury-mail'],
+  data: mailJobData,
+  retryLimit: 10,
+} satisfies Job
 
-/** Sends one mail; tried again for about a day, with pauses of at most an hour. */
+/** Sends one mail. It is retried for about a day, with pauses of at most an hour. */
 export const sendMail = {
   name: 'send-mail',
-  data: aboutAMail,
+  data: mailJobData,
   retryLimit: 32,
   longestPauseSeconds: 3600,
-  deadLetter: buryMail.name,
+  deadLetter: deadLetterMail.name,
 } satisfies Job
 
 export interface SendMailDeps {
@@ -37,15 +45,16 @@ export interface SendMailDeps {
   log: Log
   mailer: Mailer
   composers: readonly MailComposer[]
+  unaskedMailsADay?: number
 }
 
-/** What a failure that is no mail server's is called; it may hold anything, so the log alone has it. */
-const ownFault = 'Something went wrong in the shop itself; its log says what.'
+/** Stored for errors that are not the mail server's. Their own messages may hold personal data: only the log has them. */
+const internalError = 'Something went wrong in the shop. The log has the details.'
 
-/** What sends mails, and what lays those aside that could not be sent. */
+/** The handlers that send mails, and make dead letters of those that cannot be sent. */
 export function mailHandlers(deps: SendMailDeps): JobHandler[] {
   return [
-    handles(buryMail, ({ mailId }) => bury(deps, mailId)),
+    handles(deadLetterMail, ({ mailId }) => makeDeadLetter(deps, mailId)),
     handles(sendMail, ({ mailId }) => sendOne(deps, mailId)),
   ]
 }
@@ -56,32 +65,64 @@ async function sendOne(deps: SendMailDeps, mailId: string) {
   try {
     await composeAndSend(deps, mail)
   } catch (error) {
-    const isFault = error instanceof MailFault
-    if (isFault && error.isForGood) return bury(deps, mailId, error.message)
-    await saveFault(deps.db, mailId, isFault ? error.message : ownFault)
+    const isMailError = error instanceof MailError
+    if (isMailError && error.isPermanent) return makeDeadLetter(deps, mailId, error.message)
+    await saveMailError(deps.db, mailId, isMailError ? error.message : internalError)
     throw error
   }
 }
 
-async function bury({ db, log }: SendMailDeps, mailId: string, fault?: string) {
-  await markDeadLetter(db, mailId, fault)
-  log.error({ mailId }, 'mail given up')
+async function makeDeadLetter({ db, log }: SendMailDeps, mailId: string, lastError?: string) {
+  await markDeadLetter(db, mailId, lastError)
+  log.error({ mailId }, 'mail became a dead letter')
 }
 
-async function composeAndSend({ db, clock, mailer, composers }: SendMailDeps, row: MailRow) {
+async function composeAndSend(deps: SendMailDeps, row: MailRow) {
+  const { db, clock, mailer, composers } = deps
   const composer = composers.find(({ kind }) => kind.name === row.kind)
-  if (!composer) throw new Error(`nothing composes mails of the kind ${row.kind}`)
-  refuseOld(row, composer.kind, clock.now())
+  if (!composer) throw new Error(`no composer for mails of the kind ${row.kind}`)
+  assertNotExpired(row, composer.kind, clock.now())
   const composed = await composer.compose(row.data)
   if (!composed) return deleteMail(db, row.id)
-  const { mail, ...rest } = composed
+  const { mail, isExpected, ...rest } = composed
   await saveComposed(db, row.id, { recipient: rest.to, subject: rest.subject })
+  if (!isExpected && (await isTooMuch(deps, row, composer.kind, rest.to))) {
+    return holdBack(deps, row, composer.kind)
+  }
   await mailer.send({ id: row.id, ...rest, ...(await renderMail(mail)) })
   await markMailSent(db, row.id, clock.now())
+  if (composer.kind.isForgotten) await forgetMail(db, row.id)
 }
 
-/** Also when it is sent again: what was asked for long ago may surprise whoever reads it now. */
-function refuseOld({ createdAt }: MailRow, { expiresAfterMs = Infinity }: MailKind, now: Date) {
+/** As many mails a day does one recipient get that others can cause; surplus is an attack on their mailbox. */
+const defaultUnaskedMailsADay = 10
+
+async function isTooMuch(deps: SendMailDeps, { id }: MailRow, kind: MailKind, recipient: string) {
+  if (kind.cause) return false
+  const now = deps.clock.now()
+  const since = new Date(now.getTime() - dayMs)
+  const limit = deps.unaskedMailsADay ?? defaultUnaskedMailsADay
+  return !(await countUnasked(deps.db, { id, recipient, now, since, limit }))
+}
+
+/** What would soon be of no use is dropped. The rest becomes a dead letter, which an admin can send again. */
+async function holdBack(deps: SendMailDeps, { id }: MailRow, { name, expiresAfterMs }: MailKind) {
+  deps.log.warn({ mailId: id, kind: name }, 'mail held back: too many to one recipient')
+  if (expiresAfterMs !== undefined) return deleteMail(deps.db, id)
+  throw new MailError(
+    'Held back: this address was sent too many emails in a day that its owner did not ask for.',
+    { isPermanent: true },
+  )
+}
+
+/** @throws MailError when the mail is older than its kind allows, also if an admin sends it again */
+function assertNotExpired(
+  { createdAt }: MailRow,
+  { expiresAfterMs = Infinity }: MailKind,
+  now: Date,
+) {
   if (now.getTime() - createdAt.getTime() <= expiresAfterMs) return
-  throw new MailFault('It is too old to be sent; it can be asked for anew.', { isForGood: true })
+  throw new MailError('It is too old to be sent. The customer can request a new one.', {
+    isPermanent: true,
+  })
 }

@@ -12,23 +12,27 @@ import { type MailServer, openMailServer, smtpError } from '../../../test/suppor
 import { openTestDatabase } from '../../../test/support/test-database.ts'
 import { type MailKind, mailComposer } from './mail-kind.server.ts'
 import { mails } from './mails.tables.server.ts'
-import {
-  deadLetterLifetimeMs,
-  purgeMailsHandler,
-  sentMailLifetimeMs,
-} from './purge-mails.job.server.ts'
+import { purgeMails } from './purge-mails.server.ts'
 import { adoptMailJobs, queueMail } from './queue-mail.server.ts'
 import { mailHandlers } from './send-mail.job.server.ts'
 
-const aboutANote = z.object({ note: z.string() })
+const noteData = z.object({ note: z.string() })
 const mailNote = {
   name: 'note',
-  data: aboutANote,
+  cause: 'recipient',
+  data: noteData,
   eventId: ({ note }) => note,
   expiresAfterMs: 60_000,
-} satisfies MailKind<typeof aboutANote>
+} satisfies MailKind<typeof noteData>
+
+/** Anyone who knows the address causes it. */
+const mailRumour = { ...mailNote, name: 'rumour', cause: undefined, expiresAfterMs: undefined }
 
 const composers = [
+  mailComposer(mailRumour, async ({ note }) => ({
+    ...{ to: 'Asha@Example.in', subject: note, mail: MailText({ children: note }) },
+    isExpected: note.startsWith('expected'),
+  })),
   mailComposer(mailNote, async ({ note }) => {
     if (note === 'over') return null
     if (note === 'broken') throw new Error('secret words')
@@ -111,22 +115,22 @@ const tryAgain = (isLast = false) =>
     expect(waiting).toHaveLength(1)
   }, soon)
 
-test('an event has one mail, however often it is queued, and none if it was undone', async () => {
+test('an event has one mail, however often it is queued, and none if it is rolled back', async () => {
   const queue = await openMails()
   await queue.add('one')
   await queue.add('one')
-  const undone = database.db.transaction(async (tx) => {
+  const rolledBack = database.db.transaction(async (tx) => {
     await queueMail({ jobs: queue.jobs, clock }, tx, mailNote, { note: 'two' })
-    throw new Error('undone')
+    throw new Error('rolled back')
   })
-  await expect(undone).rejects.toThrow('undone')
+  await expect(rolledBack).rejects.toThrow('rolled back')
   expect(await jobs()).toEqual(['send-mail created'])
   await queue.send()
   await becomes({
     status: 'sent',
-    tries: 1,
+    attempts: 1,
     sentAt: now,
-    fault: null,
+    lastError: null,
     recipient: 'asha@example.in',
   })
   expect(server.mails).toMatchObject([{ messageId: '<note-one@cakewala.test>', subject: 'one' }])
@@ -144,40 +148,57 @@ test('two workers send each mail once', async () => {
   expect(server.mails.map(({ subject }) => subject).sort()).toEqual([...notes].sort())
 })
 
-test('what fails for now is tried again as the same mail', async () => {
+test('senders at the same moment do not pass the limit of unasked mails together', async () => {
+  const { jobs: queue } = await openMails()
+  const notes = Array.from({ length: 25 }, (_, n) => (n < 5 ? `expected ${n}` : `unasked ${n}`))
+  for (const note of notes) {
+    await database.db.transaction((tx) =>
+      queueMail({ jobs: queue, clock }, tx, mailRumour, { note }),
+    )
+  }
+  const send = handlers().find(({ job }) => job.name === 'send-mail')
+  await Promise.all(notes.map((note) => send?.run({ mailId: `rumour-${note}` })))
+  const unasked = server.mails.filter(({ subject }) => subject?.startsWith('unasked'))
+  expect([server.mails.length, unasked.length]).toEqual([15, 10])
+  const held = (await rows()).filter(({ status }) => status === 'dead_letter')
+  expect(held).toHaveLength(10)
+  expect(held[0]?.lastError).toMatch(/^Held back/)
+})
+
+test('a mail that fails temporarily is retried with the same Message-ID', async () => {
   answer = { onRcptTo: (_to, _who, done) => done(smtpError(451, '4.7.1 greylisted')) }
   const queue = await openMails()
   await queue.add('late')
   await queue.send()
-  const fault = 'The mail server said: 451 4.7.1 greylisted'
-  await becomes({ status: 'waiting', tries: 1, fault, subject: 'late' })
+  const lastError = 'The mail server said: 451 4.7.1 greylisted'
+  await becomes({ status: 'waiting', attempts: 1, lastError, subject: 'late' })
   answer = {}
   await tryAgain()
-  await becomes({ status: 'sent', tries: 2, fault: null })
+  await becomes({ status: 'sent', attempts: 2, lastError: null })
   expect(server.mails).toMatchObject([{ messageId: '<note-late@cakewala.test>' }])
 })
 
-test('what the server refuses for good is not tried again', async () => {
+test('a mail that the server rejects permanently is not retried', async () => {
   answer = { onRcptTo: (_to, _who, done) => done(smtpError(550, '5.1.1 nobody of that name')) }
   const queue = await openMails()
   await queue.add('refused')
   await queue.send()
-  const fault = 'The mail server refused it: 550 5.1.1 nobody of that name'
-  await becomes({ status: 'dead', tries: 1, fault, sentAt: null })
+  const lastError = 'The mail server rejected it: 550 5.1.1 nobody of that name'
+  await becomes({ status: 'dead_letter', attempts: 1, lastError, sentAt: null })
   await vi.waitFor(async () => expect(await jobs()).toEqual(['send-mail completed']), soon)
 })
 
-test('what was tried for the last time is dead, with the last reason', async () => {
+test('after the last attempt a mail is a dead letter, with the last error', async () => {
   answer = { onRcptTo: (_to, _who, done) => done(smtpError(452, 'full')) }
   const queue = await openMails()
   await queue.add('full')
   await queue.send()
   await tryAgain(true)
-  await becomes({ status: 'dead', tries: 2, fault: 'The mail server said: 452 full' })
+  await becomes({ status: 'dead_letter', attempts: 2, lastError: 'The mail server said: 452 full' })
   expect(server.mails).toEqual([])
 })
 
-test('a process that dies with the last try leaves a dead mail, not a lost one', async () => {
+test('a process that dies with the last attempt leaves a dead-letter mail, not a lost one', async () => {
   const queue = await openMails()
   await queue.add('lost')
   await database.db.execute(sql`update pgboss.job set retry_limit = 0 where name = 'send-mail'`)
@@ -192,12 +213,12 @@ test('a process that dies with the last try leaves a dead mail, not a lost one',
   await database.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 minute'`)
   await dying.supervise('send-mail')
   await dying.stop({ graceful: false })
-  expect(await jobs()).toEqual(['bury-mail created', 'send-mail failed'])
+  expect(await jobs()).toEqual(['dead-letter-mail created', 'send-mail failed'])
   await queue.send()
-  await becomes({ status: 'dead', tries: 0, fault: 'It was tried too often.' })
+  await becomes({ status: 'dead_letter', attempts: 0, lastError: 'Sending failed too often.' })
 })
 
-test('a mail that has nothing to say any more is gone', async () => {
+test('a mail with nothing left to say is deleted', async () => {
   const queue = await openMails()
   await queue.add('over')
   await queue.send()
@@ -205,25 +226,25 @@ test('a mail that has nothing to say any more is gone', async () => {
   expect(server.mails).toEqual([])
 })
 
-test('a mail that is too old to be sent is dead', async () => {
+test('a mail that is too old to be sent is a dead letter', async () => {
   const queue = await openMails()
   await queue.add('old')
   await database.db.update(mails).set({ createdAt: new Date(now.getTime() - 60_001) })
   await queue.send()
-  const fault = 'It is too old to be sent; it can be asked for anew.'
-  await becomes({ status: 'dead', tries: 1, fault, recipient: null })
+  const lastError = 'It is too old to be sent. The customer can request a new one.'
+  await becomes({ status: 'dead_letter', attempts: 1, lastError, recipient: null })
   expect(server.mails).toEqual([])
 })
 
-test('a fault of the shop’s own is told without its words, which may be anybody’s', async () => {
+test('an error of the shop itself is stored without its message, which may hold personal data', async () => {
   const queue = await openMails()
   await queue.add('broken')
   await queue.send()
-  const fault = 'Something went wrong in the shop itself; its log says what.'
-  await becomes({ status: 'waiting', tries: 1, fault, recipient: null })
+  const lastError = 'Something went wrong in the shop. The log has the details.'
+  await becomes({ status: 'waiting', attempts: 1, lastError, recipient: null })
 })
 
-test('mails that wait in a queue of an earlier version become mails, once', async () => {
+test('jobs in the queue of an earlier version become mails, once', async () => {
   const old = { name: 'mail-note', data: z.object({ note: z.string() }), retryLimit: 10 }
   const before = await openQueue()
   await before.declare([handles(old, async () => {})])
@@ -248,31 +269,32 @@ test('mails that wait in a queue of an earlier version become mails, once', asyn
   expect(await jobs()).toEqual(['mail-note completed', ...Array(3).fill('send-mail created')])
 })
 
-test('old mails are forgotten with their files, batch by batch; those that wait stay', async () => {
+test('old mails are deleted with their files, batch by batch, unless they wait', async () => {
   const gone = new Set<string>()
   const outbox = {
     put: async () => {},
     get: async () => null,
     remove: async (key: string) => void gone.add(key),
   }
-  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const before = new Date(now.getTime() - 1000)
+  const long = new Date(before.getTime() - 1)
   const mail = (id: string, createdAt: Date) => ({ id, kind: 'note', data: {}, createdAt })
-  const old = Array.from({ length: 230 }, (_, n) => {
-    const at = ago(sentMailLifetimeMs + 1)
-    return { ...mail(`old-${n}`, at), status: 'sent' as const, sentAt: at }
-  })
-  const long = ago(deadLetterLifetimeMs + 1)
-  const dead = { status: 'dead', fault: 'refused' } as const
+  const old = Array.from({ length: 230 }, (_, n) => ({
+    ...mail(`old-${n}`, long),
+    status: 'sent' as const,
+    sentAt: long,
+  }))
+  const dead = { status: 'dead_letter', lastError: 'refused' } as const
   await database.db
     .insert(mails)
     .values([
       ...old,
-      { ...mail('sent', long), status: 'sent', sentAt: ago(sentMailLifetimeMs) },
-      { ...mail('dead', ago(deadLetterLifetimeMs)), ...dead },
+      { ...mail('sent', long), status: 'sent', sentAt: before },
+      { ...mail('dead', before), ...dead },
       { ...mail('long-dead', long), ...dead },
       mail('waits', long),
     ])
-  await purgeMailsHandler({ db: database.db, clock, outbox }).run({})
+  await purgeMails({ db: database.db, outbox }, before)
   expect((await rows()).map(({ id }) => id).sort()).toEqual(['dead', 'sent', 'waits'])
   expect(gone).toEqual(new Set([...old.map(({ id }) => `${id}.eml`), 'long-dead.eml']))
 })

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Egg } from '#shop/cakes/cake.schema.ts'
+import { EggText } from '#shop/cakes/egg-mark.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemPicture } from './item-picture.tsx'
 
@@ -61,6 +64,8 @@ interface CakeFacts {
   flavour: string
   /** kg */
   wt: string
+  /** Null where it is not known. */
+  egg: Egg | null
   amount: number
   bname: string
   detail: string
@@ -76,13 +81,21 @@ interface ItemFactsProps {
 export function ItemFacts({ item, className }: ItemFactsProps) {
   const facts = [
     ['Flavour', item.flavour],
-    ['Weight', item.wt && `${item.wt} kg`],
+    ['Weight', formatWeight(item.wt)],
     ['Name on cake', item.bname],
     ['Details', item.detail],
     ['Quantity', String(item.amount)],
   ] as const
   return (
     <dl className={`text-sm ${className}`}>
+      {item.egg && (
+        <div>
+          <dt className="sr-only">Egg or eggless: </dt>
+          <dd>
+            <EggText egg={item.egg} />
+          </dd>
+        </div>
+      )}
       {facts.map(
         ([name, value]) =>
           value && (

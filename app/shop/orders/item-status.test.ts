@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hourMs } from '#platform/durations.ts'
 import {
   awaitsPrice,
   type ItemAction,
@@ -8,13 +9,14 @@ import {
   itemStatuses,
   nextStatus,
   statusLabel,
+  undoLeftMs,
 } from './item-status.ts'
 
 type Matrix = Record<ItemStatus, Partial<Record<ItemAction, ItemStatus>>>
 
 const plain: Matrix = {
   processing: { confirm: 'completed', cancel: 'cancelled' },
-  completed: {},
+  completed: { undoConfirm: 'processing' },
   quoted: { cancel: 'cancelled' },
   accepted: { cancel: 'cancelled' },
   declined: {},
@@ -24,7 +26,7 @@ const plain: Matrix = {
 }
 const custom: Matrix = {
   processing: { quote: 'quoted', reject: 'rejected', cancel: 'cancelled' },
-  completed: {},
+  completed: { undoPrepare: 'accepted' },
   quoted: {
     quote: 'quoted',
     accept: 'accepted',
@@ -49,6 +51,8 @@ test('the statuses and actions are those of the shop', () => {
     'decline',
     'expire',
     'prepare',
+    'undoConfirm',
+    'undoPrepare',
     'cancel',
   ])
 })
@@ -82,7 +86,7 @@ function walk({ customize, actions }: { customize: boolean; actions: ItemAction[
 }
 
 test('an ended item stays ended, whatever is tried', () => {
-  const ends: ItemStatus[] = ['completed', 'rejected', 'cancelled']
+  const ends: ItemStatus[] = ['rejected', 'cancelled']
   fc.assert(
     fc.property(walks, (tried) => {
       const end = walk(tried).findIndex((status) => ends.includes(status))
@@ -96,7 +100,9 @@ test('a customised item is completed only once its price was accepted, a plain o
     fc.property(walks, (tried) => {
       const path = walk(tried)
       if (!tried.customize) expect(path.filter((status) => status === 'quoted')).toEqual([])
-      else if (path.includes('completed')) expect(path.at(-2)).toBe('accepted')
+      for (const [at, status] of path.entries()) {
+        if (tried.customize && status === 'completed') expect(path[at - 1]).toBe('accepted')
+      }
     }),
   )
 })
@@ -105,6 +111,18 @@ test('a customised cake waits for its price until its customer answers', () => {
   const waiting = itemStatuses.filter((status) => awaitsPrice(status, { customize: true }))
   expect(waiting).toEqual(['processing', 'quoted'])
   expect(itemStatuses.some((status) => awaitsPrice(status, { customize: false }))).toBe(false)
+})
+
+test.each([
+  ['just now', 0, 300_000],
+  ['a minute ago', 60_000, 240_000],
+  ['five minutes ago but for a moment', 299_999, 1],
+  ['five minutes ago', 300_000, 0],
+  ['an hour ago', hourMs, 0],
+])('what was prepared %s may be undone for so long', (_, agoMs, leftMs) => {
+  const preparedAt = new Date('2026-11-20T04:30:00Z')
+  expect(undoLeftMs(preparedAt, new Date(preparedAt.getTime() + agoMs))).toBe(leftMs)
+  expect(undoLeftMs(null, preparedAt)).toBe(0)
 })
 
 test.each([

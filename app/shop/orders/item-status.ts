@@ -18,7 +18,10 @@ interface Transition {
   to: ItemStatus
 }
 
-/** Every change of status. The baker confirms, quotes, rejects and prepares; the customer accepts, declines and cancels; time expires. */
+/**
+ * Every change of status. The baker confirms, quotes, rejects and prepares, and may undo what is prepared; the customer
+ * accepts, declines and cancels; time expires.
+ */
 const transitions = {
   confirm: { items: 'plain', from: ['processing'], to: 'completed' },
   // Quoting again replaces a price that the customer has not answered, or has declined; until one is accepted.
@@ -28,6 +31,8 @@ const transitions = {
   decline: { items: 'custom', from: ['quoted'], to: 'declined' },
   expire: { items: 'custom', from: ['quoted'], to: 'expired' },
   prepare: { items: 'custom', from: ['accepted'], to: 'completed' },
+  undoConfirm: { items: 'plain', from: ['completed'], to: 'processing' },
+  undoPrepare: { items: 'custom', from: ['completed'], to: 'accepted' },
   cancel: { items: 'any', from: ['processing', 'quoted', 'accepted'], to: 'cancelled' },
 } as const satisfies Record<string, Transition>
 
@@ -44,6 +49,18 @@ export function nextStatus(
   const { items, from, to }: Transition = transitions[action]
   const applies = items === 'any' || items === (customize ? 'custom' : 'plain')
   return applies && from.includes(status) ? to : null
+}
+
+/** Items that wait for the baker, who has to confirm, quote or prepare them. */
+export const unpreparedStatuses: ItemStatus[] = ['processing', 'accepted']
+
+/** How long the baker may undo that an item is prepared, ms. Its customer is mailed afterwards. */
+export const undoWithinMs = 5 * 60_000
+
+/** How much longer that an item is prepared may be undone, ms; 0 when it may not. */
+export function undoLeftMs(preparedAt: Date | null, now: Date): number {
+  if (!preparedAt) return 0
+  return Math.max(0, preparedAt.getTime() + undoWithinMs - now.getTime())
 }
 
 /** Items that are not made and not delivered. */

@@ -15,7 +15,7 @@ export function OrderAmounts({ order }: { order: Order }) {
   const cash = cashToPay(order)
   const awaited = order.order.some((item) => awaitsPrice(item.isConfirmed, item))
   if (paidByCard === 0 && orderProgress(order.order).toMake === 0) {
-    return <p className="text-sm text-cocoa-soft">Nothing is to be paid for this order.</p>
+    return <p className="text-sm text-cocoa-soft">There is nothing to pay for this order.</p>
   }
   return (
     <Amounts

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import type { ItemStatus } from './item-status.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
@@ -30,6 +30,16 @@ export function hasItem(db: Database, status: ItemStatus, before: number | null 
     .orderBy(desc(number))
   return inArray(orders.number, numbers)
 }
+
+/**
+ * Whether an item is still to be made, as far as money says: an order that is refunded whole is not baked, but for its
+ * customised cakes, which the card has not paid.
+ */
+export const isNotRefunded = or(
+  eq(orders.cardPaise, 0),
+  lt(orders.refundedPaise, orders.cardPaise),
+  eq(orderItems.customize, true),
+)
 
 /** Whether an order is placed and to be delivered from `from` on and before `to`; served by the index orders_delivery. */
 export function toBeDelivered({ from, to }: { from: Date; to: Date }) {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
 import { type ItemStatus, itemStatuses } from './item-status.ts'
 import type { OrderItem } from './order.schema.ts'
-import { canCancel, cashToPay, orderProgress } from './order-status.ts'
+import { canCancel, cancelError, cashToPay, orderProgress } from './order-status.ts'
 
 function items(...statuses: ItemStatus[]) {
   return statuses.map((isConfirmed) => ({ isConfirmed, customize: false }))
@@ -36,6 +37,30 @@ describe('an order cannot be cancelled when its items are', () => {
 
   test('none', () => {
     expect(canCancel([])).toBe(false)
+  })
+})
+
+describe('once its delivery is due', () => {
+  const deliveryAt = new Date('2026-11-20T04:30:00Z')
+  const now = (laterMs: number) => new Date(deliveryAt.getTime() + laterMs)
+  const late = 'The delivery time has passed, so this order cannot be cancelled.'
+
+  test.each<[ItemStatus[], number, string | null]>([
+    [['processing'], -1, null],
+    [['processing'], 0, late],
+    [['processing'], dayMs, late],
+    [['quoted', 'accepted'], 1, late],
+    [['completed'], -1, 'This order is already prepared, so it cannot be cancelled.'],
+    [['processing', 'completed'], 1, 'This order is already prepared, so it cannot be cancelled.'],
+    [['rejected'], 1, 'Nothing in this order is left to cancel.'],
+  ])('%j after %i ms: %s', (statuses, laterMs, sentence) => {
+    expect(cancelError(items(...statuses), { deliveryAt, now: now(laterMs) })).toBe(sentence)
+  })
+
+  test('the shop may still cancel it', () => {
+    const at = { deliveryAt, now: now(1), byShop: true }
+    expect(cancelError(items('processing'), at)).toBe(null)
+    expect(cancelError(items('completed'), at)).toMatch(/already prepared/)
   })
 })
 

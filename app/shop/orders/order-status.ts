@@ -9,6 +9,20 @@ export function canCancel(
   return !isPrepared && items.some((item) => nextStatus(item.isConfirmed, 'cancel', item) !== null)
 }
 
+/** Why an order cannot be cancelled, as a sentence; null when it can. Once its delivery is due, only the shop may. */
+export function cancelError(
+  items: Parameters<typeof canCancel>[0],
+  { deliveryAt, now, byShop = false }: { deliveryAt: Date; now: Date; byShop?: boolean },
+): string | null {
+  if (!canCancel(items)) {
+    return items.some(({ isConfirmed }) => isConfirmed === 'completed')
+      ? 'This order is already prepared, so it cannot be cancelled.'
+      : 'Nothing in this order is left to cancel.'
+  }
+  if (byShop || now < deliveryAt) return null
+  return 'The delivery time has passed, so this order cannot be cancelled.'
+}
+
 /** Whether an order was cancelled. Only that cancels items. */
 export function isCancelled(items: readonly { isConfirmed: ItemStatus }[]): boolean {
   return items.some(({ isConfirmed }) => isConfirmed === 'cancelled')

@@ -16,6 +16,10 @@ export const orderItemSchema = z.object({
   customize: z.boolean(),
   image: z.array(z.string()),
   isConfirmed: z.enum(itemStatuses),
+  preparedAt: z
+    .string()
+    .nullable()
+    .describe('When it was marked as prepared; null before, or where it is not known'),
   price: z.number().describe("The cake's price then: per kg, or per piece for 'pestry'"),
   subtotal: z
     .number()

@@ -11,12 +11,12 @@ export function serveOrders(api: Api, deps: CancelOrderDeps & ViewOrdersDeps) {
   )
 
   api.serve(cancelOrderEndpoint, async ({ body }, { caller }) => {
-    const { refundedPaise } = await cancelOrder(deps, { caller, ...body })
-    const whose = caller.isAdmin ? 'the' : 'your'
+    const { refundedPaise, byShop } = await cancelOrder(deps, { caller, ...body })
+    const whose = byShop ? 'the customer’s' : 'your'
     const back =
       refundedPaise > 0
-        ? ` ${formatInr(refundedPaise)} will be back on ${whose} card in a few days.`
+        ? ` We’ve refunded ${formatInr(refundedPaise)}. It will reach ${whose} card in 5 to 7 working days.`
         : ''
-    return { message: `${caller.isAdmin ? 'The' : 'Your'} order is cancelled.${back}` }
+    return { message: `${byShop ? 'The' : 'Your'} order is cancelled.${back}` }
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderSchema } from './order.schema.ts'
 
 /** The most orders in one response. */
@@ -11,7 +12,7 @@ export const viewOrdersEndpoint = endpoint({
   tag: 'Orders',
   summary: "A customer's orders",
   description:
-    "Placed orders, newest first, at most 50; `before` (an order's number) asks for older ones. One's own e-mail only, any as admin.",
+    "Placed orders, newest first, at most 50; `before` (an order's number) asks for older ones. One's own e-mail only; any for staff who see orders.",
   access: 'signed-in',
   body: z.object({ email: z.email('Invalid email') }),
   query: z.object({ before: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
@@ -25,9 +26,9 @@ export const cancelOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Cancel an order',
   description:
-    'Cancels every item and gives back what the card paid. Possible until an item is prepared (409 afterwards).',
+    'Cancels every item and refunds what the card paid. 409 once an item is prepared, and for its customer once the delivery time has come.',
   access: 'signed-in',
   body: z.object({ email: z.email('Invalid email'), orderId: z.uuid('There is no such order') }),
-  response: z.object({ message: z.string() }),
+  response: messageSchema,
   problems: [403, 404, 409],
 })

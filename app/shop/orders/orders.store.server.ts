@@ -1,24 +1,23 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, lt, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { release } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Order, PendingOrder } from './order.schema.ts'
-import { hasItem, isPlaced } from './order-filters.store.server.ts'
+import { hasItem, isNotRefunded, isPlaced } from './order-filters.store.server.ts'
 import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
 import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
 
-/** Name and mobile of an account, as an order stores them. */
-export async function customerOf(db: Database, userId: string) {
-  const [customer] = await db
-    .select({ name: users.name, email: users.email, mobileno: users.mobileno })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!customer) throw new Error('a session without an account')
-  return { ...customer, mobileno: customer.mobileno ?? '' }
+/** The customer of an order, as the audit log names who acts. */
+export function customerActor({
+  userId,
+  customerEmail,
+}: Pick<OrderRow, 'userId' | 'customerEmail'>) {
+  return { id: userId, email: customerEmail, role: 'customer' } satisfies Actor
 }
 
 export async function findOrder(db: Database, id: string): Promise<OrderRow | null> {
@@ -62,9 +61,14 @@ export async function markPlaced(tx: Database, id: string, { now, by }: { now: D
     .where(eq(orders.id, id))
 }
 
-/** Expires an unpaid order and its items. */
+/** Expires an unpaid order and its items; somebody else may have its place. */
 export async function markExpired(tx: Database, id: string) {
-  await tx.update(orders).set({ state: 'expired' }).where(eq(orders.id, id))
+  const [expired] = await tx
+    .update(orders)
+    .set({ state: 'expired' })
+    .where(eq(orders.id, id))
+    .returning({ reservationId: orders.reservationId })
+  if (expired?.reservationId) await release(tx, expired.reservationId)
   await tx
     .update(orderItems)
     .set({ status: 'expired' })
@@ -97,18 +101,25 @@ export async function itemsOf(db: Database, orderId: string): Promise<ItemRow[]>
     .orderBy(asc(orderItems.position))
 }
 
-/** Sets the status of items, with the price that was agreed or the problem that the baker named. */
+/**
+ * Sets the status of items, with the price that was agreed, the problem that the baker named, or the time at which they
+ * were prepared.
+ */
 export async function setItemStatus(
   tx: Database,
   itemIds: string[],
   status: ItemStatus,
-  { agreedPaise, problem }: { agreedPaise?: Paise; problem?: string } = {},
+  {
+    agreedPaise,
+    problem,
+    preparedAt = null,
+  }: { agreedPaise?: Paise; problem?: string; preparedAt?: Date | null } = {},
 ) {
   if (itemIds.length === 0) return
   const price = { pricePaise: agreedPaise, unitPaise: agreedPaise }
   await tx
     .update(orderItems)
-    .set({ status, problem, ...price })
+    .set({ status, problem, preparedAt, ...price })
     .where(inArray(orderItems.id, itemIds))
 }
 
@@ -158,7 +169,9 @@ interface PendingPage {
   before?: number | null
 }
 
-/** Placed orders with at least one item in `processing`, newest first, each with all its items. */
+/**
+ * Placed orders with at least one item in `processing` that is not refunded, newest first, each with all its items.
+ */
 export async function pendingOrders(
   db: Database,
   { limit, before }: PendingPage,
@@ -170,6 +183,18 @@ export async function pendingOrders(
       and(
         isPlaced,
         hasItem(db, 'processing', before),
+        exists(
+          db
+            .select({ id: orderItems.id })
+            .from(orderItems)
+            .where(
+              and(
+                eq(orderItems.orderId, orders.id),
+                eq(orderItems.status, 'processing'),
+                isNotRefunded,
+              ),
+            ),
+        ),
         before ? lt(orders.number, before) : undefined,
       ),
     )
@@ -184,6 +209,15 @@ export async function lockPlacedOrder(tx: Database, orderId: string): Promise<Or
   const order = await lockOrder(tx, orderId)
   if (order?.state !== 'placed') throw new AppError('not_found', 'There is no such order.')
   return order
+}
+
+/** Locks a placed order and finds an item of it; `title` is how people call the item. @throws AppError not_found */
+export async function lockItem(tx: Database, orderId: string, itemId: string) {
+  const order = await lockPlacedOrder(tx, orderId)
+  const items = await itemsOf(tx, orderId)
+  const item = items.find(({ id }) => id === itemId)
+  if (!item) throw new AppError('not_found', 'There is no such item in this order.')
+  return { order, items, item, title: `${item.name} of order ${order.number}` }
 }
 
 /** The numbers of orders, by their ids. */

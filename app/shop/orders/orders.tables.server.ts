@@ -6,15 +6,14 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
 import type { ItemStatus } from './item-status.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** An order. Name, e-mail, mobile and address are copies from when it was placed. */
 export const orders = pgTable(
@@ -31,11 +30,22 @@ export const orders = pgTable(
     customerMobile: text('customer_mobile').notNull(),
     address: text().notNull(),
     deliveryAt: instant('delivery_at').notNull(),
+    /** Its place in a slot; null where the shop had no zones. */
+    reservationId: uuid('reservation_id')
+      .unique()
+      .references(() => deliveryReservations.id),
+    /** The slot as it was when ordered; null where the shop had no zones. */
+    slotStartsAt: instant('slot_starts_at'),
+    slotEndsAt: instant('slot_ends_at'),
+    /** The zone's name then; null where there was none. */
+    zone: text(),
     state: text({ enum: ['awaiting_payment', 'placed', 'expired'] }).notNull(),
     /** Same customer, same key: the same order, however often it is sent. */
     checkoutKey: text('checkout_key').notNull(),
     subtotalPaise: integer('subtotal_paise').notNull(),
+    /** The delivery: the zone's fee and the slot's surcharge. */
     shippingPaise: integer('shipping_paise').notNull(),
+    surchargePaise: integer('surcharge_paise').notNull().default(0),
     /** What the card pays. */
     cardPaise: integer('card_paise').notNull(),
     /** What is known to be due in cash; agreed prices of customised cakes are on their items. */
@@ -50,6 +60,11 @@ export const orders = pgTable(
     kitchenNote: text('kitchen_note').notNull().default(''),
   },
   (t) => [
+    check(
+      'orders_slot',
+      sql`(${t.reservationId} is null) = (${t.slotStartsAt} is null) and (${t.slotStartsAt} is null) = (${t.slotEndsAt} is null) and (${t.slotEndsAt} is null or ${t.slotStartsAt} < ${t.slotEndsAt})`,
+    ),
+    check('orders_surcharge', sql`${t.surchargePaise} between 0 and ${t.shippingPaise}`),
     check('orders_refunded', sql`${t.refundedPaise} between 0 and ${t.cardPaise}`),
     check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),
@@ -101,7 +116,7 @@ export const orderItems = pgTable(
     category: text().notNull(),
     flavour: text().notNull(),
     wt: text().notNull(),
-    /** Null for a customised cake, and for an order older than this column of a cake that is gone. */
+    /** Null for a customised cake whose customer did not say it, and for an older order of a cake that is gone. */
     egg: text({ enum: ['Egg', 'Eggless'] }),
     amount: integer().notNull(),
     bname: text().notNull(),
@@ -109,6 +124,8 @@ export const orderItems = pgTable(
     customize: boolean().notNull(),
     image: text().array().notNull(),
     status: text().$type<ItemStatus>().notNull(),
+    /** When it was marked as prepared; null before, and for an item older than this column. */
+    preparedAt: instant('prepared_at'),
     /** Why the baker cannot make it; '' unless it is rejected. */
     problem: text().notNull().default(''),
     /** The cake's price then: per kg, or per piece for 'pestry'. Of a customised cake: 0 until the customer agrees to one. */
@@ -129,6 +146,7 @@ export const orderItems = pgTable(
       'order_items_customised_priced_when_agreed',
       sql`not ${t.customize} or ${t.status} = 'cancelled' or (${t.status} in ('accepted', 'completed')) = (${t.unitPaise} > 0)`,
     ),
+    check('order_items_prepared_at', sql`${t.status} = 'completed' or ${t.preparedAt} is null`),
     check('order_items_problem', sql`(${t.status} = 'rejected') = (${t.problem} <> '')`),
     unique('order_items_position').on(t.orderId, t.position),
     index('order_items_status').on(t.status, t.orderNumber),

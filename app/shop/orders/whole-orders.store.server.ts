@@ -67,6 +67,7 @@ function toOrderItem(row: ItemRow): OrderItem {
     customize: row.customize,
     image: row.image,
     isConfirmed: row.status,
+    preparedAt: row.preparedAt?.toISOString() ?? null,
     price: toRupees(row.pricePaise),
     subtotal: toRupees(row.unitPaise * row.amount),
     problem: row.problem,

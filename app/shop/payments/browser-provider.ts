@@ -1,3 +1,5 @@
+import type { Ref } from 'react'
+
 /** A payment provider as the browser knows it: its name and its public key. */
 export type BrowserProvider =
   | { name: 'sandbox' }
@@ -23,6 +25,9 @@ const none: ProviderSources = {
   opensWindows: false,
 }
 
+/** What opens the UPI apps of a phone: the system's chooser, and the apps that Razorpay names. */
+const upiApps = ['upi:', 'intent:', 'tez:', 'gpay:', 'phonepe:', 'paytmmp:', 'bhim:', 'credpay:']
+
 /**
  * From https://docs.stripe.com/security/guide#content-security-policy and, as Razorpay's documents have no list, from
  * Razorpay's own shop module: https://github.com/razorpay/razorpay-magento/blob/master/etc/csp_whitelist.xml
@@ -37,10 +42,19 @@ const sources: Record<BrowserProvider['name'], ProviderSources> = {
     opensWindows: false,
   },
   razorpay: {
-    scripts: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
-    frames: ['https://api.razorpay.com'],
+    scripts: [
+      'https://checkout.razorpay.com',
+      // Its risk check.
+      'https://cdn.razorpay.com',
+      // The builds that checkout.js loads.
+      'https://checkout-static-next.razorpay.com',
+    ],
+    // The window, in which a phone's UPI app is opened by a link.
+    frames: ['https://api.razorpay.com', 'https://checkout.razorpay.com', ...upiApps],
     connections: [
       'https://api.razorpay.com',
+      'https://checkout-static-next.razorpay.com',
+      // Its reports of what went wrong.
       'https://lumberjack.razorpay.com',
       'https://lumberjack-metrics.razorpay.com',
     ],
@@ -55,6 +69,14 @@ export function providerSources({ name }: BrowserProvider): ProviderSources {
 }
 
 /**
+ * Whether its form also works in the browsers inside apps. Razorpay's window is a frame, and Razorpay says that Instagram,
+ * Facebook, Opera and UC show none: https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/best-practices/
+ */
+export function worksInApps({ name }: BrowserProvider): boolean {
+  return name !== 'razorpay'
+}
+
+/**
  * The browser's half of a provider that has its own card field on our page. `Card` is what that field returns, never a
  * full card number. Each attempt makes a payment method, then the order with it, then confirms the payment.
  */
@@ -62,9 +84,13 @@ export interface CardPayment<Card> {
   /**
    * Sends the card to the provider and gets an id for it that the shop's server may see. Needed for each attempt.
    *
+   * @param details the address is the order's, `address,pincode,city`
    * @throws Error with a sentence for the customer, when the card is declined or the provider cannot be reached
    */
-  createPaymentMethod(card: Card, details: { cardholder: string }): Promise<{ id: string }>
+  createPaymentMethod(
+    card: Card,
+    details: { cardholder: string; address: string },
+  ): Promise<{ id: string }>
   /**
    * Pays the payment of the client secret, with the bank's challenge if there is one. Never throws: a lost connection is
    * a failure that may be tried again.
@@ -75,11 +101,13 @@ export interface CardPayment<Card> {
 export type ConfirmOutcome =
   /** `signedReturn` is what the provider's own window returned, for the server to verify. */
   | { status: 'succeeded'; signedReturn?: Record<string, string> }
+  /** The bank has not decided yet; it may take minutes. */
+  | { status: 'processing' }
   /** `message` is a sentence to show where the customer pays. */
   | { status: 'failed'; message: string }
 
 /** The message of a failed payment, when the provider has none. */
-export const unknownFailure = 'The payment could not be made. Please try again.'
+export const unknownFailure = 'The payment did not go through. Please try again.'
 
 /** The state of a card field, reported on every change. */
 export interface CardState<Card> {
@@ -92,7 +120,14 @@ export interface CardState<Card> {
 /** An empty card field. */
 export const emptyCard: CardState<never> = { error: null, card: null }
 
+/** What a card field can be told. */
+export interface CardFieldHandle {
+  /** Moves the focus to the part that is wrong or missing, as far as the provider lets it be chosen. */
+  focus(): void
+}
+
 export interface CardFieldProps<Card> {
+  ref?: Ref<CardFieldHandle>
   onChange: (state: CardState<Card>) => void
   /** Why the last attempt was declined. Shown where the field shows its errors. */
   error?: string | null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { daySeconds } from '#platform/durations.ts'
 import type { ConfirmOutcome } from './browser-provider.ts'
 import type { PaymentProvider, ProviderPayment } from './payment-provider.ts'
 
@@ -19,6 +20,17 @@ export interface Paying {
   approves: boolean
 }
 
+/** What a bank does without being asked by the shop. */
+export interface Bank {
+  /** Disputes a paid payment, and answers the dispute's id. */
+  dispute(paymentId: string): string
+  decide(disputeId: string, status: 'won' | 'lost'): void
+  /** Takes its time with every payment that is confirmed from now on. */
+  becomeSlow?(): void
+  /** Pays such a payment at last; others are paid at once again. */
+  payAtLast?(paymentId: string): void
+}
+
 /** An adapter, and what its provider does outside of the shop's server. */
 export interface ProviderUnderTest {
   provider: PaymentProvider
@@ -32,6 +44,8 @@ export interface ProviderUnderTest {
     /** Confirms the payment, giving the card where it has not been given yet. */
     confirm(clientSecret: string, paying: Paying): Promise<ConfirmOutcome>
   }
+  /** The customer's bank; left out where the provider has none. */
+  bank?: Bank
   /** The webhooks about this payment that the shop listens to, in the order of what happened. */
   deliveriesAbout(paymentId: string): Promise<Delivery[]>
   /** The headers the provider sends with this body, signed so many seconds ago. */
@@ -52,6 +66,10 @@ export interface Lacks {
    * of cancelling, which the provider knows nothing of.
    */
   refusingLateMoney?: true
+  /** Disputes: it has no banks. */
+  disputes?: true
+  /** Banks that take their time after the customer has confirmed. */
+  slowBanks?: true
   /** A time within the signature of a webhook: it is good for ever. */
   signatureTimes?: true
 }
@@ -105,7 +123,8 @@ export function paymentProviderContract(
       return setup.provider.startPayment({
         key: `payment-of-${order}`,
         paymentId,
-        email: 'asha@example.in',
+        customer: { name: 'Asha Rao', email: 'asha@example.in' },
+        address: '12 Church Street,560001,Bengaluru',
         paymentMethodId: methodId,
         amountPaise,
         currency: 'INR',
@@ -173,7 +192,8 @@ export function paymentProviderContract(
         const other = setup.provider.startPayment({
           key: `payment-of-${order}`,
           paymentId: null,
-          email: 'asha@example.in',
+          customer: { name: 'Asha Rao', email: 'asha@example.in' },
+          address: '12 Church Street,560001,Bengaluru',
           paymentMethodId: (await enter('succeeds')).methodId,
           amountPaise: amountPaise + 100,
           currency: 'INR',
@@ -303,7 +323,7 @@ export function paymentProviderContract(
         expect(await confirm(payment)).toEqual({ status: 'succeeded' })
         expect(await statusOf(payment)).toBe('succeeded')
         expect(await setup.deliveriesAbout(payment.id)).toHaveLength(1)
-        const refund = { key: newOrder(), paymentId: payment.id, amountPaise }
+        const refund = { key: newOrder(), attempts: 0, paymentId: payment.id, amountPaise }
         expect((await setup.provider.refund(refund)).id).not.toBe('')
       })
 
@@ -332,7 +352,7 @@ export function paymentProviderContract(
 
     describe('refunding', () => {
       const refund = (payment: { id: string }, key: string, paise: number) =>
-        setup.provider.refund({ key, paymentId: payment.id, amountPaise: paise })
+        setup.provider.refund({ key, attempts: 0, paymentId: payment.id, amountPaise: paise })
 
       test('the whole, once', async () => {
         const payment = await pay()
@@ -394,7 +414,12 @@ export function paymentProviderContract(
 
       test('tell of payment and refund, each event with an id of its own', async () => {
         const payment = await pay()
-        await setup.provider.refund({ key: newOrder(), paymentId: payment.id, amountPaise: 100 })
+        await setup.provider.refund({
+          key: newOrder(),
+          attempts: 0,
+          paymentId: payment.id,
+          amountPaise: 100,
+        })
         const events = await Promise.all((await setup.deliveriesAbout(payment.id)).map(read))
         expect(events.map(({ type, paymentId }) => [type, paymentId])).toEqual([
           ['payment-succeeded', payment.id],
@@ -450,16 +475,62 @@ export function paymentProviderContract(
       })
 
       where(lacks.signatureTimes)('are good for ever', async () => {
-        expect((await signedAgo(365 * 24 * 60 * 60)).type).toBe('payment-succeeded')
+        expect((await signedAgo(365 * daySeconds)).type).toBe('payment-succeeded')
       })
     })
+
+    function bankOf() {
+      if (!setup.bank) throw new Error('this provider has no bank')
+      return setup.bank
+    }
+
+    unless(lacks.disputes)(
+      'a dispute is reported and read alike, until it is decided',
+      async () => {
+        const { id: paymentId } = await pay()
+        const id = bankOf().dispute(paymentId)
+        const open = {
+          id,
+          status: 'open',
+          amountPaise,
+          isRefundable: false,
+          answerBy: expect.any(Date),
+        }
+        expect(await setup.provider.getDispute(id)).toMatchObject(open)
+        bankOf().decide(id, 'lost')
+        const lost = { id, status: 'lost', amountPaise }
+        expect(await setup.provider.getDispute(id)).toMatchObject(lost)
+        const events = (await setup.deliveriesAbout(paymentId)).map(({ body, headers }) =>
+          setup.provider.readWebhook(body, headers),
+        )
+        expect(await Promise.all(events)).toMatchObject([
+          { type: 'payment-succeeded', paymentId },
+          { type: 'dispute', paymentId, dispute: open },
+          { type: 'dispute', paymentId, dispute: lost },
+        ])
+      },
+    )
+
+    unless(lacks.slowBanks)(
+      'a slow bank leaves the payment open, and it is one payment',
+      async () => {
+        bankOf().becomeSlow?.()
+        const order = newOrder()
+        const payment = await start(order)
+        await confirm(payment)
+        expect(await statusOf(payment)).toBe('open')
+        expect(await start(order, undefined, payment.id)).toMatchObject({ id: payment.id })
+        bankOf().payAtLast?.(payment.id)
+        expect(await statusOf(payment)).toBe('succeeded')
+      },
+    )
 
     test('an unknown payment is an error to every call', async () => {
       const { provider } = setup
       const paymentId = 'pi_000000000000000000000000'
       await expect(provider.getPayment(paymentId)).rejects.toThrow()
       await expect(provider.cancelPayment(paymentId)).rejects.toThrow()
-      const refund = { key: newOrder(), paymentId, amountPaise: 100 }
+      const refund = { key: newOrder(), attempts: 0, paymentId, amountPaise: 100 }
       await expect(provider.refund(refund)).rejects.toThrow()
     })
   })

@@ -23,16 +23,59 @@ export interface ProviderPayment {
   clientSecret: string
 }
 
+/**
+ * The status of a dispute at the provider:
+ * - `open`: the shop has to answer
+ * - `under_review`: the bank decides
+ * - `won`, `lost`: it has decided for or against the shop
+ * - `closed`: it ended without a decision, and without taking money
+ */
+export const disputeStatuses = ['open', 'under_review', 'won', 'lost', 'closed'] as const
+
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/** A dispute as the provider sees it: the customer's bank asks for a payment back. */
+export interface ProviderDispute {
+  /** The provider's own id. */
+  id: string
+  status: DisputeStatus
+  /** What the bank asks for; of a lost one, what it took. May be less than the payment. */
+  amountPaise: Paise
+  /** The provider's word for why: 'product_not_received'. */
+  reason: string
+  /** By when the shop must answer, or had to; null when the provider names no day. */
+  answerBy: Date | null
+  /** Whether the provider still makes refunds of the payment. */
+  isRefundable: boolean
+}
+
+/** A dispute at the moment of an event. Events may come out of order. */
+export interface DisputeReport extends ProviderDispute {
+  /** When the provider made the event; whole seconds. */
+  reportedAt: Date
+}
+
 /** A verified webhook event, in the shop's words. */
 export interface PaymentEvent {
   /** The provider's id of the event: a repeated event has the same one. */
   id: string
-  type: 'payment-succeeded' | 'payment-cancelled' | 'refund-succeeded' | 'refund-failed' | 'other'
-  /** The provider's id of the event's payment; '' when an 'other' event has none. */
+  type:
+    | 'payment-succeeded'
+    | 'payment-cancelled'
+    | 'refund-succeeded'
+    | 'refund-failed'
+    | 'dispute'
+    | 'other'
+  /** The provider's id of the event's payment; '' when it has none that the shop could know. */
   paymentId: string
   /** The provider's id of the event's refund, if it has one. */
   refundId: string | null
+  /** What a 'dispute' event reports; others have none. */
+  dispute?: DisputeReport
 }
+
+/** What customers pay with. */
+export type AcceptedMethod = 'upi' | 'card'
 
 export interface PaymentStart {
   /** Idempotency key: the same key starts no second payment, if the provider supports keys. */
@@ -45,12 +88,34 @@ export interface PaymentStart {
   currency: 'INR'
   /** The order's id, stored with the payment at the provider. */
   reference: string
-  /** The provider sends its own receipt here. */
-  email: string
+  customer: {
+    name: string
+    /** The provider sends its own receipt here. */
+    email: string
+  }
+  /** The order's address, `address,pincode,city`. India's rules want it with payments by foreign cards. */
+  address: string
 }
 
 /** The status of a refund at the provider: `pending` is on its way, `failed` will never arrive. */
 export type RefundStatus = 'pending' | 'made' | 'failed'
+
+/** The shop's balance at the provider is too low for a refund. Nothing was refunded; a later attempt may succeed. */
+export class BalanceTooLow extends Error {}
+
+export interface RefundRequest {
+  /** Names the refund: repeating it with the same key is harmless. */
+  key: string
+  /** How often the balance was too low for it: a provider that repeats its first response needs a new key each time. */
+  attempts: number
+  paymentId: string
+  amountPaise: Paise
+}
+
+/** The key of an attempt at the provider; `key` alone for the first. */
+export function attemptKey({ key, attempts }: Pick<RefundRequest, 'key' | 'attempts'>): string {
+  return attempts === 0 ? key : `${key}-attempt-${attempts + 1}`
+}
 
 /**
  * A payment provider. Every call that writes has an idempotency key: repeating it with the same key is harmless.
@@ -62,6 +127,8 @@ export interface PaymentProvider {
   readonly name: BrowserProvider['name']
   /** The provider as the browser needs it; nothing secret. */
   readonly forBrowser: BrowserProvider
+  /** What customers can pay with, in the order in which it is shown. */
+  readonly accepts: readonly AcceptedMethod[]
   /** Whether the browser creates a payment method for the card before the order is sent. */
   readonly needsPaymentMethod: boolean
   /**
@@ -86,10 +153,13 @@ export interface PaymentProvider {
    * Refunds all or part of a payment, and returns the provider's id of the refund.
    *
    * @throws AppError conflict when the amount is more than is left, or the key was used for another refund
+   * @throws BalanceTooLow
    */
-  refund(refund: { key: string; paymentId: string; amountPaise: Paise }): Promise<{ id: string }>
+  refund(refund: RefundRequest): Promise<{ id: string }>
   /** @throws Error when there is no such refund */
   getRefundStatus(refund: { paymentId: string; refundId: string }): Promise<RefundStatus>
+  /** @throws Error when there is no such dispute */
+  getDispute(disputeId: string): Promise<ProviderDispute>
   /**
    * Verifies a webhook by its signature over the raw body, before anything in it is read.
    *

@@ -15,6 +15,18 @@ export async function findPayment(db: Database, orderId: string): Promise<Paymen
   return found ?? null
 }
 
+/** A payment by its id at the provider. */
+export async function findProviderPayment(
+  db: Database,
+  { provider, paymentId }: { provider: string; paymentId: string },
+): Promise<PaymentRow | null> {
+  const [found] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, paymentId)))
+  return found ?? null
+}
+
 export async function updatePayment(
   tx: Database,
   id: string,
@@ -43,10 +55,17 @@ export async function cancelledPayments(db: Database, since: Date, limit: number
     .limit(limit)
 }
 
-/** Stores a refund that the provider has to make. Its key is unique. */
+/** Stores a refund that the provider has to make, or has made if it has an id there. Its key is unique. */
 export async function insertRefund(
   tx: Database,
-  refund: { paymentId: string; key: string; amountPaise: Paise; reason: string; now: Date },
+  refund: {
+    paymentId: string
+    key: string
+    amountPaise: Paise
+    reason: string
+    providerRefundId?: string
+    now: Date
+  },
 ): Promise<RefundRow> {
   const { now, ...values } = refund
   const [added] = await tx
@@ -54,7 +73,7 @@ export async function insertRefund(
     .values({
       ...values,
       id: newId(),
-      status: 'requested',
+      status: refund.providerRefundId ? 'succeeded' : 'requested',
       createdAt: now,
       updatedAt: now,
     })
@@ -101,12 +120,12 @@ export async function findRefundByKey(db: Database, key: string): Promise<Refund
   return found ?? null
 }
 
-/** Refunds requested before `before` that the provider has not made yet, oldest first. */
+/** Refunds that were requested, or refused for want of balance, before `before` and are not made yet, oldest first. */
 export async function overdueRefunds(db: Database, before: Date, limit: number) {
   return db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.status, 'requested'), lt(refunds.createdAt, before)))
+    .where(and(eq(refunds.status, 'requested'), lt(refunds.updatedAt, before)))
     .orderBy(asc(refunds.createdAt))
     .limit(limit)
 }
@@ -121,6 +140,24 @@ export async function markRefundSucceeded(
     .update(refunds)
     .set({ status: 'succeeded', providerRefundId, updatedAt: now })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
+}
+
+/**
+ * Counts an attempt for which the provider's balance was too low.
+ *
+ * @returns how many there were; null when the refund was made meanwhile
+ */
+export async function countRefundAttempt(
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<number | null> {
+  const [counted] = await tx
+    .update(refunds)
+    .set({ attempts: sql`${refunds.attempts} + 1`, updatedAt: now })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'requested')))
+    .returning({ attempts: refunds.attempts })
+  return counted?.attempts ?? null
 }
 
 /** Locks the refund with this id at the provider, until the transaction ends. */

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { Metadata } from 'sharp'
 import sharp from 'sharp'
-import { AppError } from '#platform/app-error.ts'
+import { fieldError } from '#platform/app-error.ts'
 import { pictureTypeError } from './picture-file.ts'
 import { pictureWidths } from './picture-sizes.ts'
 
@@ -77,12 +77,12 @@ async function readable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch {
-    throw invalidPicture('This picture is damaged or did not arrive whole. Choose another one.')
+    throw invalidPicture('This picture is damaged or incomplete. Choose another one.')
   }
 }
 
 function invalidPicture(sentence: string) {
-  return new AppError('invalid', sentence, { errors: { image: sentence } })
+  return fieldError('invalid', 'image', sentence)
 }
 
 /**
@@ -93,7 +93,7 @@ function invalidPicture(sentence: string) {
 async function checkPictureType(bytes: Uint8Array): Promise<void> {
   const { mime = '' } = (await fileTypeFromBuffer(bytes)) ?? {}
   const message = pictureTypeError(mime === 'image/avif' && !beginsWithSize(bytes) ? '' : mime)
-  if (message) throw new AppError('unsupported_media', message, { errors: { image: message } })
+  if (message) throw fieldError('unsupported_media', 'image', message)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { tooLargeSentence } from '#platform/http/problem.ts'
+import { tooLargeSentence } from '#platform/http/endpoint.ts'
 
 /** The most a picture's file may have, in bytes. */
 export const maxPictureBytes = 10 * 1024 * 1024
@@ -13,8 +13,8 @@ const iphone = new Set(['image/heic', 'image/heic-sequence', 'image/heif', 'imag
 export function pictureTypeError(type: string): string | null {
   if (acceptedTypes.has(type)) return null
   return iphone.has(type)
-    ? 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again; on an iPhone: Settings, Camera, Formats, Most Compatible.'
-    : 'This file is no picture we can take. Choose a JPEG, PNG, WebP or AVIF.'
+    ? 'This is a HEIC picture, which browsers cannot show. Save it as JPEG and choose it again. On an iPhone, go to Settings, Camera, Formats, Most Compatible.'
+    : 'We can’t use this file. Choose a JPEG, PNG, WebP or AVIF picture.'
 }
 
 /** The server's error for a file, known before uploading; null if it is valid. */

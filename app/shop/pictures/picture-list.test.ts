@@ -122,6 +122,10 @@ it('a form says how many pictures it waits for', () => {
     ...{ state: 'failed', error: 'Too large', canRetry: false },
   })
   expect(failedUploadsMessage([kept('a'), sending('b')])).toBeNull()
-  expect(failedUploadsMessage([kept('a'), failed('b')])).toMatch(/^One picture could not be sent/)
-  expect(failedUploadsMessage([failed('a'), failed('b')])).toMatch(/^2 pictures could not be sent/)
+  expect(failedUploadsMessage([kept('a'), failed('b')])).toMatch(
+    /^One picture could not be uploaded/,
+  )
+  expect(failedUploadsMessage([failed('a'), failed('b')])).toMatch(
+    /^2 pictures could not be uploaded/,
+  )
 })

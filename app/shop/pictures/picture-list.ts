@@ -83,7 +83,7 @@ function changedOne(
       const { address, picture } = change
       // Ids come from the content.
       return uploadedPictures(list).some((other) => pictureIdFromPath(other.address) === picture.id)
-        ? { ...same, state: 'failed', error: 'This picture is there already.', canRetry: false }
+        ? { ...same, state: 'failed', error: 'This picture is already added.', canRetry: false }
         : { key, alt, preview, state: 'uploaded', address, picture }
     }
   }
@@ -105,6 +105,6 @@ export function failedUploadsMessage(list: readonly ListedPicture[]): string | n
   const failed = list.filter(({ state }) => state === 'failed').length
   if (failed === 0) return null
   return failed === 1
-    ? 'One picture could not be sent. Try it again, or remove it.'
-    : `${failed} pictures could not be sent. Try them again, or remove them.`
+    ? 'One picture could not be uploaded. Try again or remove it.'
+    : `${failed} pictures could not be uploaded. Try again or remove them.`
 }

@@ -54,13 +54,13 @@ export function PictureRow(props: PictureRowProps) {
       <div className="grid min-w-0 flex-1 content-center gap-1">
         <Standing picture={picture} named={named} />
         {!asksWords && picture.state === 'uploaded' && (
-          <p className="text-sm wrap-anywhere text-cocoa-soft">{picture.alt || 'Sent'}</p>
+          <p className="text-sm wrap-anywhere text-cocoa-soft">{picture.alt || 'Uploaded'}</p>
         )}
         {asksWords && picture.state !== 'failed' && (
           <input
             type="text"
-            aria-label={`What ${named} shows`}
-            placeholder="What it shows"
+            aria-label={`Description of ${named}`}
+            placeholder="Describe the picture"
             maxLength={200}
             value={picture.alt}
             onChange={({ target }) => uploads.describe(picture.key, target.value)}
@@ -72,7 +72,7 @@ export function PictureRow(props: PictureRowProps) {
             <div className="mr-auto -ml-4 max-sm:basis-full">
               <Button variant="quiet" size="small" onClick={() => uploads.retry(picture.key)}>
                 <RotateCcw size={18} aria-hidden="true" />
-                Try again<span className="sr-only"> to send {named}</span>
+                Try again<span className="sr-only"> to upload {named}</span>
               </Button>
             </div>
           )}
@@ -139,8 +139,8 @@ function Standing({ picture, named }: { picture: ListedPicture; named: string })
   const arrived = picture.sent === 1
   return (
     <div className="grid gap-1 text-xs text-cocoa-soft">
-      <ProgressBar label={`Sending ${named}`} value={arrived ? undefined : picture.sent} />
-      {arrived ? 'Making it ready …' : `${Math.round(picture.sent * 100)} % sent`}
+      <ProgressBar label={`Uploading ${named}`} value={arrived ? undefined : picture.sent} />
+      {arrived ? 'Processing…' : `${Math.round(picture.sent * 100)} % uploaded`}
     </div>
   )
 }

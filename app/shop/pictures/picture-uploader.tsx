@@ -32,18 +32,22 @@ interface PictureUploaderProps {
   error?: string
   /** The file input, so that a form can focus it. */
   ref?: Ref<HTMLInputElement>
+  /** Of the file input, and the id of the form that focuses it by that name. */
+  name?: string
+  form?: string
 }
 
 /** Choose, photograph or drop pictures; they upload at once and can be reordered. */
 export function PictureUploader(props: PictureUploaderProps) {
-  const { label, uploads, most, firstLabel = 'On the card', asksWords = true, error, ref } = props
+  const { label, uploads, most, firstLabel = 'Main picture', asksWords = true, error } = props
   const list = useSyncExternalStore(uploads.subscribe, uploads.current, uploads.current)
   const [announcement, setAnnouncement] = useState('')
   const hintId = useId()
 
   function add(files: readonly File[]) {
     const room = most - list.length
-    if (files.length > room) toast.info(`At most ${most} pictures: the rest were left out.`)
+    if (files.length > room)
+      toast.info(`You can add up to ${most} pictures. The rest were left out.`)
     uploads.add(files.slice(0, Math.max(0, room)))
   }
   const dropping = useDroppedFiles(add)
@@ -74,7 +78,9 @@ export function PictureUploader(props: PictureUploaderProps) {
       >
         <div className="grid gap-2 sm:flex">
           <FileButton
-            ref={ref}
+            ref={props.ref}
+            name={props.name}
+            form={props.form}
             multiple
             onFiles={add}
             aria-invalid={error ? true : undefined}
@@ -94,8 +100,8 @@ export function PictureUploader(props: PictureUploaderProps) {
           </FileButton>
         </div>
         <p id={hintId} className="text-xs text-cocoa-soft">
-          JPEG, PNG, WebP or AVIF, at most 10 MB each
-          <span className="hidden pointer-fine:inline">; or drop them here</span>
+          JPEG, PNG, WebP or AVIF, up to 10 MB each
+          <span className="hidden pointer-fine:inline">. You can also drop them here</span>
         </p>
       </div>
       <FieldError id={`${hintId}-error`}>{error}</FieldError>

@@ -82,7 +82,7 @@ it('what is no picture or too large is not sent at all', async () => {
   expect(server.asked).toEqual([])
   expect(uploads.current()).toMatchObject([
     { state: 'failed', error: expect.stringContaining('JPEG, PNG, WebP or AVIF') },
-    { state: 'failed', error: 'The file is larger than 10 MB. Choose a smaller one.' },
+    { state: 'failed', error: 'The file is larger than 10 MB. Please choose a smaller one.' },
   ])
 })
 

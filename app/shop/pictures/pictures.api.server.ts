@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
+import { may } from '#shop/accounts/roles.ts'
 import { type EncodedPicture, pictureIdFromContent } from './encode-picture.server.ts'
 import type { PictureShape } from './picture-list.ts'
 import { picturePath } from './picture-sizes.ts'
@@ -70,7 +71,8 @@ export async function storeDrawing(
 }
 
 async function limitSending({ limiter }: UploadDeps, { caller, address }: Sender) {
-  if (!caller?.isAdmin) await limiter.attemptByMany('upload', address)
+  const isBaker = caller !== null && may(caller.role, 'edit-cakes')
+  if (!isBaker) await limiter.attemptByMany('upload', address)
 }
 
 async function storeEncoded(
@@ -86,6 +88,6 @@ async function storeEncoded(
 
 function checkQueue() {
   if (encoding.pendingCount < longestQueue) return
-  const sentence = 'Many pictures are being sent just now. Please try again in a minute.'
+  const sentence = 'Many pictures are being uploaded right now. Please try again in a minute.'
   throw new AppError('too_many', sentence, { retryAfterSeconds: 60 })
 }

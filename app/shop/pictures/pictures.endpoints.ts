@@ -15,7 +15,7 @@ export const uploadPictureEndpoint = uploadEndpoint({
   tag: 'Pictures',
   summary: 'Upload a picture',
   description:
-    'Takes a JPEG, PNG, WebP or AVIF, recognised by its content, and stores it in the sizes the pages use, without its metadata. What nothing refers to after a day is taken away. 415 for another kind of file, 422 for a damaged one.',
+    'Takes a JPEG, PNG, WebP or AVIF, recognised by its content, and stores it in the sizes the pages use, without its metadata. What nothing refers to after 30 days is taken away. 415 for another kind of file, 422 for a damaged one.',
   access: 'anyone',
   field: 'image',
   maxBytes: maxPictureBytes,

@@ -56,8 +56,8 @@ export async function renewPicture(
 }
 
 /**
- * Holds pictures until the transaction ends, and lets the day begin anew after which a picture that nothing refers
- * to is swept: for those that are taken into use, and for those that are let go.
+ * Holds pictures until the transaction ends, and restarts the day after which a picture that nothing refers
+ * to is purged: for those that are taken into use, and for those that are let go.
  *
  * @returns the ids of those that there are
  */

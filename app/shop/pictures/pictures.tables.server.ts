@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
 
 /** A picture that was re-encoded into the sizes the pages use; its files are in the file store under its id. */
 export const pictures = pgTable(
@@ -12,7 +13,7 @@ export const pictures = pgTable(
     colour: text().notNull(),
     /** A tiny blurred picture as a data: URI, shown until the real one is there. */
     placeholder: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [
     check('pictures_size', sql`${t.width} > 0 and ${t.height} > 0`),

@@ -3,11 +3,13 @@ import { data, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
+import { EggText } from '#shop/cakes/egg-mark.tsx'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { Amounts } from '#shop/orders/order-amounts.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
 import type { Route } from './+types/answer-quote.page.ts'
 import { AnswerQuote, type AnswerResult, NoSuchQuote, QuoteFooter } from './answer-quote.tsx'
@@ -39,7 +41,7 @@ clientLoader.hydrate = true as const
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'The price of your cake | Cakewala' },
+  { title: 'Your quote | Cakewala' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -154,8 +156,8 @@ function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: 
   const delivery = formatDateTime(new Date(quote.deliveryTime))
   const steps = [
     accepted ? 'Our baker makes your cake.' : 'You accept, and our baker makes your cake.',
-    `It comes to you on ${delivery}.`,
-    `You pay ${formatInr(toPaise(quote.totalDueInCash))} in cash then.`,
+    `We deliver it on ${delivery}.`,
+    `You pay ${formatInr(toPaise(quote.totalDueInCash))} in cash on delivery.`,
   ]
   return (
     <section aria-labelledby="next" className="grid gap-2">
@@ -171,7 +173,7 @@ function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: 
       </ol>
       {!accepted && (
         <p className="text-sm text-cocoa-soft">
-          Until you accept, nothing is baked and nothing is due.
+          We start baking only after you accept. Until then you pay nothing.
         </p>
       )}
     </section>
@@ -182,13 +184,14 @@ function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: 
 function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
   const facts = [
     ['Flavour', item.flavour],
-    ['Weight', item.wt && `${item.wt} kg`],
+    ['Weight', formatWeight(item.wt)],
+    ['Egg or eggless', item.egg && <EggText egg={item.egg} />],
     ['Quantity', String(item.amount)],
     ['Name on cake', item.bname],
     ['Details', item.detail],
   ] as const
   return (
-    <section aria-label="What you asked for" className="grid content-start gap-5">
+    <section aria-label="Your cake" className="grid content-start gap-5">
       <DesignPictures image={item.image} />
       <dl className="grid gap-2 text-sm">
         {facts.map(
@@ -197,7 +200,7 @@ function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
               <div key={name} className="grid grid-cols-[7.5rem_1fr] gap-x-3">
                 <dt className="text-cocoa-soft">{name}</dt>
                 <dd className="min-w-0">
-                  <UserText lines>{value}</UserText>
+                  {typeof value === 'string' ? <UserText lines>{value}</UserText> : value}
                 </dd>
               </div>
             ),
@@ -218,7 +221,7 @@ function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
           { label: item.amount > 1 ? 'Price for one cake' : 'Price', value: inr(quote.price) },
           item.amount > 1 && { label: `${item.amount} cakes`, value: inr(quote.total) },
           otherCakes > 0 && {
-            label: 'Your other customised cakes, as agreed',
+            label: 'Your other customised cakes',
             value: inr(otherCakes),
           },
           shipping > 0 && { label: 'Shipping', value: inr(shipping) },
@@ -227,13 +230,13 @@ function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
       />
       {paidByCard > 0 && (
         <p className="text-xs text-cocoa-soft">
-          {inr(paidByCard)} of this order, with its shipping, is paid by card already.
+          You’ve already paid {inr(paidByCard)} of this order by card, including shipping.
         </p>
       )}
       {awaitsOtherPrices && (
         <p className="text-xs text-cocoa-soft">
-          Another customised cake of this order still waits for its price, which is added once you
-          have agreed to it.
+          Another customised cake in this order is still waiting for its quote. We’ll add its price
+          once you accept it.
         </p>
       )}
     </div>

@@ -5,9 +5,9 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { mailWhenPrepared } from '#shop/orders/mails/order-mails.server.tsx'
+import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
-import { setItemStatus } from '#shop/orders/orders.store.server.ts'
+import { customerActor, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
 import { quoteStatusAt, whyNotOpen } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
@@ -75,10 +75,9 @@ async function recordAnswer(
   { answer, by, now }: Pick<QuoteAnswerBy, 'answer' | 'by'> & { now: Date },
 ) {
   const { pricePaise } = quote
-  const customer = { id: order.userId, email: order.customerEmail, isAdmin: false }
   await recordAudit(tx, {
     at: now,
-    by: by === 'link' ? customer : by,
+    by: by === 'link' ? customerActor(order) : by,
     action: actions[answer],
     subject: 'order',
     subjectId: order.id,
@@ -99,6 +98,6 @@ async function recordAnswer(
 export function noSuchLink(): AppError {
   return new AppError(
     'not_found',
-    'This link does not work. Please open it again from our mail, or answer in View Orders.',
+    'This link does not work. Please open it again from our email, or answer in View Orders.',
   )
 }

@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '#platform/http/api-client.ts'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -22,7 +23,7 @@ interface AnswerQuoteProps {
   size?: 'small' | 'large'
   /** @throws ApiError when it is refused */
   send: (answer: QuoteAnswer) => Promise<AnswerResult>
-  /** The quote is not open any more: to be read anew, and these buttons will be gone. */
+  /** The quote is not open any more: reload the page, and these buttons are gone. */
   onClosed: (outcome: AnswerResult) => Promise<void>
 }
 
@@ -55,11 +56,11 @@ export function AnswerQuote({ price, itemName = '', size = 'large', ...rest }: A
         open={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => void giveAnswer('decline')}
-        title="Decline this price?"
+        title="Decline this quote?"
         confirmLabel="Decline"
         busy={busy === 'decline'}
       >
-        <p>We will not bake this cake then, and nothing is to be paid for it.</p>
+        <p>We won’t bake this cake, and you pay nothing for it.</p>
       </ConfirmDialog>
     </div>
   )
@@ -102,12 +103,12 @@ export interface ShopContact {
 }
 
 const questions: Record<QuoteStatus, string> = {
-  open: 'A question before you answer?',
-  accepted: 'Is there anything to change?',
-  declined: 'Changed your mind? We can offer a price again.',
-  replaced: 'Cannot find the mail?',
-  expired: 'Do you still want this cake? Tell us, and we see if there is time.',
-  withdrawn: 'Was that not what you wanted?',
+  open: 'Questions before you answer?',
+  accepted: 'Need to change something?',
+  declined: 'Changed your mind? We can send you a new quote.',
+  replaced: 'Can’t find the email?',
+  expired: 'Still want this cake? Tell us and we’ll check if there is time.',
+  withdrawn: 'Not what you wanted?',
 }
 
 /** Below a quote: where to go on from where it stands. */
@@ -125,7 +126,7 @@ export function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopC
           </ButtonLink>
           {status !== 'accepted' && status !== 'replaced' && (
             <ButtonLink to="/customizecake" variant="quiet" size="small">
-              Ask for another cake
+              Request another cake
             </ButtonLink>
           )}
         </div>
@@ -140,7 +141,7 @@ export function CallOrWrite({ shop: { phone, email } }: { shop: ShopContact }) {
     'inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere'
   return (
     <p className="flex flex-wrap gap-x-5 text-sm">
-      <a href={`tel:${phone.replace(/\s/g, '')}`} className={link}>
+      <a href={phoneHref(phone)} className={link}>
         <Phone size={18} aria-hidden="true" />
         {phone}
       </a>
@@ -156,10 +157,10 @@ export function CallOrWrite({ shop: { phone, email } }: { shop: ShopContact }) {
 export function NoSuchQuote({ shop }: { shop: ShopContact }) {
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-4 pt-8 text-center md:pt-16">
-      <h1 className="text-3xl">This link leads to no price</h1>
+      <h1 className="text-3xl">This link does not work</h1>
       <p className="text-lg text-cocoa-soft">
-        Perhaps a part of it was lost: please open it once more from our mail. The prices of your
-        cakes are in View Orders as well.
+        Part of it may be missing. Please open it again from our email. Your quotes are also in View
+        Orders.
       </p>
       <ButtonLink to="/yourorder">View Orders</ButtonLink>
       <CallOrWrite shop={shop} />

@@ -16,7 +16,7 @@ interface CustomItemStatusProps {
   order: Pick<Order, 'number' | 'order'>
   now: Date
   shop: ShopContact
-  /** The order was read anew, and a button with the focus on it may be gone. */
+  /** The order was reloaded, and a button with the focus on it may be gone. */
   onDone: () => void
 }
 
@@ -24,7 +24,7 @@ interface CustomItemStatusProps {
 export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemStatusProps) {
   const { quote, isConfirmed, problem } = item
   if (!item.customize) return null
-  // Of a cancelled order no cake is quoted again; why one could not be made is still told.
+  // A cake of a cancelled order is not quoted again; why one could not be made is still shown.
   if (isCancelled(order.order) && isConfirmed !== 'rejected') return null
   if (isConfirmed === 'quoted' && quote && new Date(quote.answerBy) > now) {
     return <QuotedPrice item={item} quote={quote} order={order} now={now} onDone={onDone} />
@@ -33,34 +33,34 @@ export function CustomItemStatus({ item, order, now, shop, onDone }: CustomItemS
     case 'processing':
       return (
         <p className="text-sm text-cocoa-soft">
-          Our baker looks at your design and mails you a price.
+          Our baker is looking at your design and will email you a quote.
         </p>
       )
     case 'accepted':
       return (
         <p className="text-sm text-cocoa-soft">
-          You accepted its price. We bake it and bring it at your delivery time.
+          You accepted the quote. We’ll bake it and deliver it at your delivery time.
         </p>
       )
     case 'rejected':
       return (
         <Ended shop={shop}>
-          We are sorry, our baker cannot make this cake: <UserText lines>{problem}</UserText>
+          Sorry, our baker can’t make this cake. Reason: <UserText lines>{problem}</UserText>
         </Ended>
       )
     case 'quoted':
     case 'expired':
       return (
         <Ended shop={shop}>
-          The time to answer its price is over, so we have not begun this cake. Do you still want
-          it? Tell us, and we see if there is time.
+          The time to answer the quote is over, so we have not started on this cake. Still want it?
+          Tell us and we’ll check if there is time.
         </Ended>
       )
     case 'declined':
       return (
         <Ended shop={shop}>
-          You declined its price, so we do not bake this cake. Changed your mind? We can offer a
-          price again.
+          You declined the quote, so we won’t bake this cake. Changed your mind? We can send you a
+          new quote.
         </Ended>
       )
     default:
@@ -123,7 +123,7 @@ function Ended({ shop, children }: { shop: ShopContact; children: ReactNode }) {
       <p>{children}</p>
       <CallOrWrite shop={shop} />
       <ButtonLink to="/customizecake" variant="secondary" size="small" className="w-fit">
-        Ask for another cake
+        Request another cake
       </ButtonLink>
     </div>
   )

@@ -5,7 +5,7 @@ import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jo
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { mailWhenPrepared } from '#shop/orders/mails/order-mails.server.tsx'
+import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { mailQuoteAnswered, mailQuoteExpired } from './quote-mails.server.tsx'
 import { isOverdue } from './quote-status.ts'

@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
+import type { TokenSigner } from '#platform/secrets.server.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
@@ -7,7 +9,6 @@ import { cashDue } from '#shop/orders/order-money.ts'
 import { findPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { type QuoteStatus, quoteStatusAt } from './quote-status.ts'
-import type { QuoteTokens } from './quote-tokens.server.ts'
 import { findQuote } from './quotes.store.server.ts'
 
 /**
@@ -18,7 +19,7 @@ export interface QuoteToAnswer {
   quoteId: string
   orderNumber: number
   firstName: string
-  item: Pick<OrderItem, 'name' | 'flavour' | 'wt' | 'amount' | 'bname' | 'detail' | 'image'>
+  item: Pick<OrderItem, 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname' | 'detail' | 'image'>
   /** For one cake. */
   price: number
   /** For all of this line. */
@@ -42,11 +43,11 @@ export interface QuoteToAnswer {
 interface FindQuoteDeps {
   db: Database
   clock: Clock
-  quoteTokens: QuoteTokens
+  quoteTokens: TokenSigner
 }
 
 /** How long after the delivery a quote's link still shows what it was about. */
-const linkLivesMs = 7 * 24 * 60 * 60_000
+const linkLivesMs = 7 * dayMs
 
 /** The quote of a link's token; null for a token that we did not sign, and a week after the delivery. Changes nothing. */
 export async function findQuoteToAnswer(
@@ -82,6 +83,6 @@ export async function findQuoteToAnswer(
   }
 }
 
-function shownOf({ name, flavour, wt, amount, bname, detail, image }: OrderItem) {
-  return { name, flavour, wt, amount, bname, detail, image }
+function shownOf({ name, flavour, wt, egg, amount, bname, detail, image }: OrderItem) {
+  return { name, flavour, wt, egg, amount, bname, detail, image }
 }

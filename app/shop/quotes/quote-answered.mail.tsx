@@ -1,4 +1,4 @@
-import { itemInWords } from '#shop/orders/mails/order.mail.tsx'
+import { ItemInWords } from '#shop/orders/mails/order.mail.tsx'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import {
@@ -9,24 +9,24 @@ import {
   MailRows,
   MailText,
 } from '#ui/mail-layout.tsx'
-import { cleanUserText } from '#ui/user-text.tsx'
+import { quotedUserText } from '#ui/user-text.tsx'
 import type { CakeMailProps } from './quote.mail.tsx'
 
-/** How a quote ended, as far as the shop is outcomeTexts by mail. */
+/** How a quote ended, as far as the shop is told by mail. */
 export type QuoteOutcome = 'accepted' | 'declined' | 'expired'
 
 const outcomeTexts: Record<QuoteOutcome, { heading: string; next: string }> = {
   accepted: {
-    heading: 'A price was accepted',
-    next: 'The cake can be baked. Mark it as prepared when it is.',
+    heading: 'Quote accepted',
+    next: 'You can bake the cake. Mark it as prepared when it is ready.',
   },
   declined: {
-    heading: 'A price was declined',
-    next: 'You may offer another price, or leave it at that.',
+    heading: 'Quote declined',
+    next: 'You can send a new quote, or leave it.',
   },
   expired: {
-    heading: 'A price was not answered in time',
-    next: 'The cake is not to be made, unless you offer a price again.',
+    heading: 'Quote not answered in time',
+    next: 'Do not make the cake unless you send a new quote.',
   },
 }
 
@@ -48,17 +48,19 @@ export function QuoteAnsweredMail({ order, item, shop, ...quote }: QuoteAnswered
       <MailText>{next}</MailText>
       <MailRows>
         <MailRow label="Order">{order.number}</MailRow>
-        <MailRow label="Cake">{itemInWords(item)}</MailRow>
+        <MailRow label="Cake">
+          <ItemInWords item={item} />
+        </MailRow>
         <MailRow label="Price for one cake" strong>
           {formatInr(quote.pricePaise)}
         </MailRow>
         <MailRow label="Delivery">{formatDateTime(new Date(order.time))}</MailRow>
         <MailRow label="Customer">
-          {cleanUserText(order.user.name)}, {order.user.mobileno}
+          {quotedUserText(order.user.name)}, {order.user.mobileno}
         </MailRow>
       </MailRows>
       <MailButton href={`${shop.publicUrl}/admin/orders/${order.number}`}>
-        See order {order.number}
+        View order {order.number}
       </MailButton>
     </MailLayout>
   )

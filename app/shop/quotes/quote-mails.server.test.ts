@@ -14,10 +14,16 @@ const shop = {
 function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail', string>> = {}) {
   const { name = 'Asha', address = '1 Hill Road,400050,Mumbai' } = wrote
   const item: OrderItem = {
-    ...{ id: 'a', cakeid: null, name: 'Customized Cake', category: 'Customized Cake', egg: null },
+    ...{
+      id: 'a',
+      cakeid: null,
+      name: 'Customized Cake',
+      category: 'Customized Cake',
+      egg: 'Eggless',
+    },
     ...{ flavour: wrote.detail ?? 'Mango', wt: '2', amount: 2, image: [], price: 1450 },
     ...{ bname: wrote.bname ?? 'Mira', detail: wrote.detail ?? 'Three tiers' },
-    ...{ customize: true, isConfirmed: 'accepted', subtotal: 2900, quote: null },
+    ...{ customize: true, isConfirmed: 'accepted', preparedAt: null, subtotal: 2900, quote: null },
     problem: wrote.detail ?? 'It would not stand.',
   }
   const order: Order = {
@@ -56,12 +62,12 @@ const textOf = async (name: string, cake = cakeMail()) => {
 describe('without pictures every word is there', () => {
   it('a quote: what, how much, until when, and one link that needs no signing in', async () => {
     const text = await textOf('quote')
-    expect(text).toContain('2 × Customized Cake, Mango, 2 kg, with “Mira” on it')
+    expect(text).toContain('2 × Customized Cake, “Mango”, 2 kg, ● Eggless, with “Mira” on it')
     expect(text).toContain('Three tiers')
     expect(text).toMatch(/Price for one cake: ₹1,450\n2 cakes: ₹2,900\nShipping: ₹50\n/)
     expect(text).toMatch(/Due in cash on delivery: ₹2,950/)
     expect(text).toContain('answer by 21 Nov 2026, 8:00 pm')
-    expect(text).toContain('22 Nov 2026, 12:00 pm, to 1 Hill Road, 400050, Mumbai')
+    expect(text).toContain('22 Nov 2026, 12:00 pm, to:\n\n> 1 Hill Road, 400050, Mumbai')
     expect(text.split('/quote?token=').length).toBe(2)
     expect(text).toContain('without signing in')
     expect(text).toContain(shop.phone)
@@ -74,12 +80,15 @@ describe('without pictures every word is there', () => {
       order: { ...order, paidByCard: 900, dueInCash: 2900 },
     })
     expect(text).toMatch(/Due in cash on delivery: ₹2,900/)
-    expect(text).toMatch(/₹900 of this order, with its shipping, is paid by card/)
+    expect(text).toMatch(/already paid ₹900 of this order by card/)
   })
 
   it.each([
     ['accepted', /Due in cash on delivery: ₹2,950/],
-    ['expired', /for ₹1,450, and had no answer by 21 Nov 2026, 8:00 pm/],
+    [
+      'expired',
+      /₹1,450 for the customised cake in order 1042 and had no answer by 21 Nov 2026, 8:00 pm/,
+    ],
     ['rejected', /It would not stand\./],
     ['answered', /declined[\s\S]*http:\/\/localhost:3000\/admin\/orders\/1042/i],
   ])('%s', async (name, words) => {

@@ -2,13 +2,18 @@ import type { ReactElement } from 'react'
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { TokenSigner } from '#platform/secrets.server.ts'
 import {
   type ComposedMail,
   type MailComposer,
   type MailKind,
   mailComposer,
 } from '#shop/mails/mail-kind.server.ts'
-import { findOrderForMail, icedItemPictures } from '#shop/orders/mails/order-mails.server.tsx'
+import {
+  findOrderForMail,
+  icedItemPictures,
+  mailToCustomer,
+} from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -20,15 +25,15 @@ import {
   QuoteMail,
 } from './quote.mail.tsx'
 import { QuoteAnsweredMail, type QuoteOutcome } from './quote-answered.mail.tsx'
-import type { QuoteTokens } from './quote-tokens.server.ts'
 import { findQuote, type QuoteRow } from './quotes.store.server.ts'
 
 const aboutAQuote = z.object({ orderId: z.uuid(), quoteId: z.uuid() })
 const aboutAnItem = z.object({ orderId: z.uuid(), itemId: z.uuid() })
 
-function quoteMailKind(name: string) {
+function quoteMailKind(name: string, cause?: MailKind['cause']) {
   return {
     name,
+    cause,
     data: aboutAQuote,
     eventId: ({ quoteId }) => quoteId,
   } satisfies MailKind<typeof aboutAQuote>
@@ -38,13 +43,13 @@ function quoteMailKind(name: string) {
 export const mailQuote = quoteMailKind('quote')
 
 /** To the customer: the price is agreed, with all that is due in cash. */
-export const mailQuoteAccepted = quoteMailKind('quote-accepted')
+export const mailQuoteAccepted = quoteMailKind('quote-accepted', 'recipient')
 
 /** To the customer: the time to answer is over. */
 export const mailQuoteExpired = quoteMailKind('quote-expired')
 
 /** To the shop: the quote was accepted or declined, or was not answered in time. */
-export const mailQuoteAnswered = quoteMailKind('quote-answered')
+export const mailQuoteAnswered = quoteMailKind('quote-answered', 'shop')
 
 /** To the customer: the baker cannot make the cake, and why. */
 export const mailItemRejected = {
@@ -57,7 +62,7 @@ interface QuoteMailDeps {
   db: Database
   files: FileStore
   shop: ShopDetails
-  quoteTokens: QuoteTokens
+  quoteTokens: TokenSigner
 }
 
 /** What a mail is about, as it stands when it is sent. */
@@ -73,12 +78,12 @@ export function quoteMailComposers(deps: QuoteMailDeps): MailComposer[] {
     mailComposer(mailQuoteAnswered, (data) => composeAnsweredMail(deps, data)),
     quoteMailComposer(mailQuoteAccepted, deps, async ({ order, item, quote }) => {
       if (quote.status !== 'accepted' || item.isConfirmed === 'cancelled') return null
-      const subject = `The price of your cake is agreed, order ${order.number}`
+      const subject = `Quote accepted: order ${order.number}`
       return cakeMail(deps, { order, item }, subject, (cake) => <QuoteAcceptedMail {...cake} />)
     }),
     quoteMailComposer(mailQuoteExpired, deps, async ({ order, item, quote }) => {
       if (item.isConfirmed !== 'expired') return null
-      const subject = `The time to answer is over, order ${order.number}`
+      const subject = `Your quote has expired: order ${order.number}`
       return cakeMail(deps, { order, item }, subject, (cake) => (
         <QuoteExpiredMail {...cake} quote={quote} />
       ))
@@ -100,7 +105,7 @@ async function composeQuoteMail(deps: QuoteMailDeps, data: QuoteMailData) {
   if (quote.status !== 'open') return null
   const token = deps.quoteTokens.sign(quote.id)
   const link = `${deps.shop.publicUrl}/quote?token=${encodeURIComponent(token)}`
-  const subject = `The price of your customised cake, order ${order.number}`
+  const subject = `Your quote is ready: order ${order.number}`
   return cakeMail(deps, { order, item }, subject, (cake) => (
     <QuoteMail {...cake} quote={quote} link={link} />
   ))
@@ -159,5 +164,5 @@ async function cakeMail(
 ): Promise<ComposedMail> {
   const pictures = [...(await icedItemPictures(files, [item])).values()]
   const mail = write({ order, item, shop, cid: pictures[0]?.cid ?? null })
-  return { to: order.user.email, replyTo: shop.email, subject, mail, pictures }
+  return { ...mailToCustomer(order, subject, mail), replyTo: shop.email, pictures }
 }

@@ -61,6 +61,6 @@ function tooNear({ customerMobile }: OrderRow): AppError {
   const at = customerMobile && ` at ${customerMobile}`
   return new AppError(
     'conflict',
-    `The delivery is too near to wait for an answer to a price. Please call the customer${at}.`,
+    `The delivery is too soon to wait for an answer to a quote. Please call the customer${at}.`,
   )
 }

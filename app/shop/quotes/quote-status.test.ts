@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { hourMs } from '#platform/durations.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { earliestDelivery } from '#shop/values/delivery-slot.ts'
+import { kolkataDay, kolkataToInstant, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import {
   findAnswerDeadline,
   nearInstant,
@@ -52,6 +54,21 @@ it.each([
   ['across the turn of the year', '2026-12-31T10:00', '2027-01-01T09:00', '2026-12-31T20:00'],
 ])('quoted %s: at %s for %s the deadline is %s', (_, now, delivery, by) => {
   expect(findAnswerDeadline(at(delivery), at(now))).toEqual(by && at(by))
+})
+
+it('of an order that comes as soon as it can, is never on the day of an order after noon', () => {
+  const minute = fc.integer({ min: 0, max: 60 * 24 * 60 })
+  fc.assert(
+    fc.property(minute, fc.integer({ min: 36, max: 336 }), (minutes, leadHours) => {
+      const ordered = new Date(Date.UTC(2026, 10, 20) + minutes * 60_000)
+      const by = findAnswerDeadline(earliestDelivery(ordered, leadHours), ordered)
+      if (!by) throw new Error('There is no deadline.')
+      expect(by.getTime() - ordered.getTime()).toBeGreaterThanOrEqual(11 * hourMs)
+      if (toKolkataInput(ordered).slice(11) > '12:00') {
+        expect(kolkataDay(by) > kolkataDay(ordered)).toBe(true)
+      }
+    }),
+  )
 })
 
 it('leaves time to answer and an hour to bake, or there is no deadline', () => {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#platform/durations.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { formatDateTime, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 
@@ -38,15 +39,12 @@ export function quoteStatusAt(
 /** Why a quote that is not open cannot be answered otherwise, as a sentence to its customer. */
 export const whyNotOpen: Record<Exclude<QuoteStatus, 'open'>, string> = {
   accepted:
-    'You have accepted this price already. Call us if you want to change that and we will help.',
-  declined: 'You have declined this price already. Call us if you have changed your mind.',
-  replaced: 'We have sent you another price since. Please answer that one.',
-  expired: 'The time to answer this price is over. Call us and we will help.',
-  withdrawn: 'This order is cancelled, so its price cannot be answered any more.',
+    'You have already accepted this quote. Call us if you want to change that and we will help.',
+  declined: 'You have already declined this quote. Call us if you have changed your mind.',
+  replaced: 'We have sent you a newer quote. Please answer that one.',
+  expired: 'The time to answer this quote is over. Call us and we will help.',
+  withdrawn: 'This order is cancelled, so its quote can no longer be answered.',
 }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /**
  * The deadline for an answer: 8 pm on the day before the delivery, in Kolkata. If that is less than an hour away: an hour
@@ -63,11 +61,11 @@ export function findAnswerDeadline(deliveryAt: Date, now: Date): Date | null {
 
 /** The heading of a quote's page. */
 export const quoteTitles: Record<QuoteStatus, string> = {
-  open: 'Your cake has a price',
-  accepted: 'The price is accepted',
-  declined: 'You declined this price',
-  replaced: 'There is a newer price',
-  expired: 'The time to answer is over',
+  open: 'Your quote is ready',
+  accepted: 'You accepted this quote',
+  declined: 'You declined this quote',
+  replaced: 'There is a newer quote',
+  expired: 'This quote has expired',
   withdrawn: 'This order is cancelled',
 }
 
@@ -78,15 +76,15 @@ export function quoteStatusText(
 ): string {
   switch (status) {
     case 'accepted':
-      return `Thank you! We bake your cake and bring it on ${formatDateTime(new Date(deliveryTime))}. You need do nothing more.`
+      return `Thank you! We’ll bake your cake and deliver it on ${formatDateTime(new Date(deliveryTime))}. There is nothing more to do.`
     case 'declined':
-      return 'We will not bake this cake at this price, and nothing is to be paid for it.'
+      return 'We won’t bake this cake, and you pay nothing for it.'
     case 'replaced':
-      return 'We have sent you another price since. It is in our newest mail, and in View Orders.'
+      return 'We have sent you a newer quote. It is in our latest email and in View Orders.'
     case 'expired':
-      return `This price was to be answered by ${formatDateTime(new Date(answerBy))}. We have not begun your cake, and nothing is to be paid for it.`
+      return `This quote was open until ${formatDateTime(new Date(answerBy))}. We have not started on your cake, and you pay nothing for it.`
     case 'withdrawn':
-      return 'Its price needs no answer any more, and nothing is to be paid for this cake.'
+      return 'You don’t need to answer this quote, and you pay nothing for this cake.'
   }
 }
 

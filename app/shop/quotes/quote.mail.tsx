@@ -1,5 +1,5 @@
 import { addressText } from '#shop/orders/customer-text.ts'
-import { itemInWords, pictureAlt } from '#shop/orders/mails/order.mail.tsx'
+import { greeting, ItemInWords, pictureAlt, thanks } from '#shop/orders/mails/order.mail.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashDue } from '#shop/orders/order-money.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
@@ -15,7 +15,6 @@ import {
   MailRows,
   MailText,
 } from '#ui/mail-layout.tsx'
-import { cleanUserText } from '#ui/user-text.tsx'
 
 /** What every mail about a customised cake is made of. */
 export interface CakeMailProps {
@@ -31,7 +30,9 @@ function OrderedCake({ item, cid }: Pick<CakeMailProps, 'item' | 'cid'>) {
   return (
     <>
       {cid !== null && <MailPicture cid={cid} alt={pictureAlt(item)} />}
-      <MailText>{itemInWords(item)}</MailText>
+      <MailText>
+        <ItemInWords item={item} />
+      </MailText>
       {item.detail !== '' && (
         <>
           <MailText>Details:</MailText>
@@ -50,7 +51,7 @@ function CashRows({ order, item, linePaise }: CakeMailProps & { linePaise: Paise
       <MailRow label="Price for one cake">{formatInr(linePaise / item.amount)}</MailRow>
       {item.amount > 1 && <MailRow label={`${item.amount} cakes`}>{formatInr(linePaise)}</MailRow>}
       {otherCakes > 0 && (
-        <MailRow label="Your other customised cakes, as agreed">{formatInr(otherCakes)}</MailRow>
+        <MailRow label="Your other customised cakes">{formatInr(otherCakes)}</MailRow>
       )}
       {shipping > 0 && <MailRow label="Shipping">{formatInr(shipping)}</MailRow>}
       <MailRow label="Due in cash on delivery" strong>
@@ -65,23 +66,23 @@ function PaidByCard({ order }: Pick<CakeMailProps, 'order'>) {
   if (order.paidByCard === 0) return null
   return (
     <MailText>
-      {formatInr(toPaise(order.paidByCard))} of this order, with its shipping, is paid by card
-      already.
+      You’ve already paid {formatInr(toPaise(order.paidByCard))} of this order by card, including
+      shipping.
     </MailText>
   )
 }
 
 function DeliveryText({ order }: Pick<CakeMailProps, 'order'>) {
   return (
-    <MailText>
-      Delivery: {formatDateTime(new Date(order.time))}, to{' '}
-      {cleanUserText(addressText(order.address))}
-    </MailText>
+    <>
+      <MailText>Delivery: {formatDateTime(new Date(order.time))}, to:</MailText>
+      <MailQuote>{addressText(order.address)}</MailQuote>
+    </>
   )
 }
 
 function QuestionsText({ shop }: Pick<CakeMailProps, 'shop'>) {
-  return <MailText>Questions? Call us on {shop.phone}, or answer this mail.</MailText>
+  return <MailText>Questions? Call us on {shop.phone} or reply to this email.</MailText>
 }
 
 interface QuoteMailProps extends CakeMailProps {
@@ -100,10 +101,10 @@ export function QuoteMail({ quote, link, ...cake }: QuoteMailProps) {
       sender={{ ...shop, url: shop.publicUrl }}
       preview={`${price} for your customised cake. Please answer by ${answerBy}.`}
     >
-      <MailHeading>Your cake has a price</MailHeading>
+      <MailHeading>Your quote is ready</MailHeading>
       <MailText>
-        Hello {cleanUserText(order.user.name)}, our baker has looked at your customised cake in
-        order {order.number} and can make it for {price}
+        {greeting(order)} our baker has looked at your customised cake in order {order.number} and
+        can make it for {price}
         {item.amount > 1 ? ' each' : ''}.
       </MailText>
       <OrderedCake {...cake} />
@@ -111,13 +112,13 @@ export function QuoteMail({ quote, link, ...cake }: QuoteMailProps) {
       <PaidByCard order={order} />
       <DeliveryText order={order} />
       <MailText>
-        Please answer by <strong>{answerBy}</strong>, so that we can bake it in time. Until you
-        accept, we do not begin.
+        Please answer by <strong>{answerBy}</strong>, so that we can bake it in time. We start only
+        after you accept.
       </MailText>
-      <MailButton href={link}>See the price and answer</MailButton>
+      <MailButton href={link}>View quote and answer</MailButton>
       <MailText>
-        The button works without signing in. Whoever has this mail can answer for you, so please
-        keep it to yourself.
+        The button works without signing in. Anyone with this email can answer for you, so please
+        don’t forward it.
       </MailText>
       <QuestionsText shop={shop} />
     </MailLayout>
@@ -131,19 +132,19 @@ export function QuoteAcceptedMail(cake: CakeMailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview={`${formatInr(toPaise(item.subtotal))} is agreed, for ${delivery}.`}
+      preview={`${formatInr(toPaise(item.subtotal))} for your cake, to be delivered on ${delivery}.`}
     >
-      <MailHeading>We will bake your cake</MailHeading>
+      <MailHeading>We’ll bake your cake</MailHeading>
       <MailText>
-        Thank you, {cleanUserText(order.user.name)}! You have accepted our price for your customised
-        cake in order {order.number}.
+        {thanks(order)} You have accepted our quote for your customised cake in order {order.number}
+        .
       </MailText>
       <OrderedCake {...cake} />
       <CashRows {...cake} linePaise={toPaise(item.subtotal)} />
       <PaidByCard order={order} />
       <DeliveryText order={order} />
-      <MailText>Please have the cash ready when the cake comes.</MailText>
-      <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
+      <MailText>Please keep the cash ready for the delivery.</MailText>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
       <QuestionsText shop={shop} />
     </MailLayout>
   )
@@ -159,20 +160,20 @@ export function QuoteExpiredMail({ quote, ...cake }: QuoteExpiredMailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview="We did not hear from you in time. Nothing is to be paid for it."
+      preview="We did not hear from you in time. There is nothing to pay."
     >
-      <MailHeading>The time to answer is over</MailHeading>
+      <MailHeading>Your quote has expired</MailHeading>
       <MailText>
-        Hello {cleanUserText(order.user.name)}, we offered to make the customised cake of order{' '}
-        {order.number} for {formatInr(quote.pricePaise)}, and had no answer by{' '}
-        {formatDateTime(quote.answerBy)}. So we do not make it, and there is nothing to pay for it.
+        {greeting(order)} we quoted {formatInr(quote.pricePaise)} for the customised cake in order{' '}
+        {order.number} and had no answer by {formatDateTime(quote.answerBy)}. So we will not make
+        it, and there is nothing to pay.
       </MailText>
       <OrderedCake {...cake} />
       <MailText>
-        Would you like it all the same? Call us on {shop.phone}, or answer this mail: if there is
-        still time to bake, we offer it again.
+        Still want it? Call us on {shop.phone} or reply to this email. If there is still time to
+        bake, we’ll send you a new quote.
       </MailText>
-      <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
     </MailLayout>
   )
 }
@@ -183,21 +184,21 @@ export function ItemRejectedMail(cake: CakeMailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview="Here is why, and what you can do. Nothing is to be paid for it."
+      preview="Here is why, and what you can do. There is nothing to pay."
     >
       <MailHeading>We cannot make this cake</MailHeading>
       <MailText>
-        Hello {cleanUserText(order.user.name)}, we are sorry: our baker cannot make the customised
-        cake of order {order.number}. This is what stands against it:
+        {greeting(order)} we’re sorry, our baker can’t make the customised cake in order{' '}
+        {order.number}. Reason:
       </MailText>
       <MailQuote>{item.problem}</MailQuote>
       <OrderedCake {...cake} />
       <MailText>
         There is nothing to pay for it.
         {order.order.length > 1 && ' The rest of your order stays as it is.'} You can change the
-        design or the details and ask us again, or call us, and we find a way together.
+        design or the details and send it again, or call us and we’ll find a way together.
       </MailText>
-      <MailButton href={`${shop.publicUrl}/customizecake`}>Ask for another cake</MailButton>
+      <MailButton href={`${shop.publicUrl}/customizecake`}>Request another cake</MailButton>
       <QuestionsText shop={shop} />
     </MailLayout>
   )

@@ -1,18 +1,18 @@
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { TokenSigner } from '#platform/secrets.server.ts'
 import { type AnswerQuoteDeps, answerQuote, noSuchLink } from './answer-quote.server.ts'
-import type { QuoteTokens } from './quote-tokens.server.ts'
 import { answerQuoteByLinkEndpoint, answerQuoteEndpoint } from './quotes.endpoints.ts'
 
 const messages = {
-  accepted: 'Thank you! The price is accepted, and we will bake your cake.',
-  declined: 'The price is declined. We will not bake this cake, and nothing is to be paid for it.',
+  accepted: 'Thank you! You’ve accepted the quote. We’ll bake your cake.',
+  declined: 'You’ve declined the quote. We won’t bake this cake, and you pay nothing for it.',
 }
 
 /** The calls by which customers answer the prices of their customised cakes. */
 export function serveQuotes(
   api: Api,
-  deps: AnswerQuoteDeps & { limiter: Limiter; quoteTokens: QuoteTokens },
+  deps: AnswerQuoteDeps & { limiter: Limiter; quoteTokens: TokenSigner },
 ) {
   api.serve(answerQuoteByLinkEndpoint, async ({ body: { token, answer } }, { address }) => {
     await deps.limiter.attemptByMany('answer-quote', address)

@@ -1,18 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import type { QuoteStatus } from './quote-status.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Every price that the baker quoted for a customised cake; at most one of an item is open or accepted. */
 export const quotes = pgTable(

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import { greeting } from '#shop/orders/mails/order.mail.tsx'
 import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
-import { cleanUserText } from '#ui/user-text.tsx'
 
 const orderRefundedData = z.object({
   orderId: z.uuid(),
@@ -17,6 +17,7 @@ const orderRefundedData = z.object({
 /** Tells the customer about a refund. `key` is the refund's own: one mail for each. */
 export const mailOrderRefunded = {
   name: 'order-refunded',
+  cause: 'recipient',
   data: orderRefundedData,
   eventId: ({ key }) => key,
 } satisfies MailKind<typeof orderRefundedData>
@@ -30,9 +31,20 @@ const refundFailedData = z.object({
 /** Tells the shop about a refund that the payment provider could not make after all. */
 export const mailRefundFailed = {
   name: 'refund-failed',
+  cause: 'shop',
   data: refundFailedData,
   eventId: ({ refundId }) => refundId,
 } satisfies MailKind<typeof refundFailedData>
+
+const refundDelayedData = refundFailedData.extend({ provider: z.string() })
+
+/** Tells the shop about a refund that waits, because its balance at the payment provider is too low. */
+export const mailRefundDelayed = {
+  name: 'refund-delayed',
+  cause: 'shop',
+  data: refundDelayedData,
+  eventId: ({ refundId }) => refundId,
+} satisfies MailKind<typeof refundDelayedData>
 
 export function refundMailComposers({
   db,
@@ -45,12 +57,17 @@ export function refundMailComposers({
     mailComposer(mailOrderRefunded, async ({ orderId, amountPaise }) => {
       const order = await findOrderForMail(db, orderId)
       const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
-      return mailToCustomer(order, `Money back for your order ${order.number}`, mail)
+      return mailToCustomer(order, `Refund for your order ${order.number}`, mail)
     }),
     mailComposer(mailRefundFailed, async (refund) => ({
       to: shop.email,
-      subject: `A refund did not arrive: order ${refund.orderNumber}`,
+      subject: `A refund failed: order ${refund.orderNumber}`,
       mail: <RefundFailedMail {...refund} shop={shop} />,
+    })),
+    mailComposer(mailRefundDelayed, async (refund) => ({
+      to: shop.email,
+      subject: `A refund is waiting: order ${refund.orderNumber}`,
+      mail: <RefundDelayedMail {...refund} shop={shop} />,
     })),
   ]
 }
@@ -67,15 +84,15 @@ export function OrderRefundedMail({ order, amountPaise, shop }: OrderRefundedMai
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview={`${amount} of order ${order.number} go back to your card.`}
+      preview={`We’ve refunded ${amount} for order ${order.number}.`}
     >
-      <MailHeading>Your money is on its way back</MailHeading>
+      <MailHeading>Your refund is on its way</MailHeading>
       <MailText>
-        Hello {cleanUserText(order.user.name)}, we have asked your bank to give back {amount} of
-        what you paid for order {order.number}. It is on your card in a few days.
+        {greeting(order)} we’ve refunded {amount} for order {order.number}. It will reach your card
+        in 5 to 7 working days.
       </MailText>
-      <MailText>Is something not as you expected? Answer this mail or call us.</MailText>
-      <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
+      <MailText>Questions? Reply to this email or call us.</MailText>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
     </MailLayout>
   )
 }
@@ -85,13 +102,31 @@ function RefundFailedMail(props: z.output<typeof refundFailedData> & { shop: Sho
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview={`${formatInr(amountPaise)} of order ${orderNumber} came back to you.`}
+      preview={`${formatInr(amountPaise)} for order ${orderNumber} could not be refunded.`}
     >
-      <MailHeading>A refund did not arrive</MailHeading>
+      <MailHeading>A refund failed</MailHeading>
       <MailText>
-        The card company could not give back {formatInr(amountPaise)} of order {orderNumber}: the
-        card may be closed. The money is with you again. Please call the customer and give it back
-        in another way.
+        The payment provider could not refund {formatInr(amountPaise)} for order {orderNumber}. The
+        card may be closed. The money is back with you. Please call the customer and refund it in
+        another way.
+      </MailText>
+    </MailLayout>
+  )
+}
+
+function RefundDelayedMail(props: z.output<typeof refundDelayedData> & { shop: ShopDetails }) {
+  const { orderNumber, amountPaise, provider, shop } = props
+  const amount = formatInr(amountPaise)
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`Your ${provider} balance is too low to refund ${amount} of order ${orderNumber}.`}
+    >
+      <MailHeading>A refund is waiting</MailHeading>
+      <MailText>
+        Your balance at {provider} is too low to refund {amount} of order {orderNumber}. Please add
+        money in its dashboard, or wait for new payments. We keep trying, so you need not do
+        anything else.
       </MailText>
     </MailLayout>
   )

@@ -37,7 +37,7 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
         onClose={close}
         onConfirm={() => void send()}
         title={`Refund order ${order.number}?`}
-        confirmLabel="Give money back"
+        confirmLabel="Refund"
         danger
         busy={busy}
       >
@@ -48,7 +48,7 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
             autoComplete="off"
             value={form?.amount ?? ''}
             error={fieldErrors.amount}
-            hint={`${formatInr(leftPaise)} of the card payment can be given back.`}
+            hint={`Up to ${formatInr(leftPaise)} can be refunded to the card.`}
             onChange={(event) => change({ amount: event.target.value })}
           />
           <TextAreaField
@@ -57,7 +57,7 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
             maxLength={longestReason}
             value={form?.reason ?? ''}
             error={fieldErrors.reason}
-            hint="For your own records. The customer is mailed the amount, not the reason."
+            hint="For your records only. The customer is emailed the amount, not the reason."
             onChange={(event) => change({ reason: event.target.value })}
           />
           <FieldError>{fieldErrors.other}</FieldError>
@@ -86,7 +86,7 @@ function useRefund({ id }: RefundOrderProps['order'], leftPaise: Paise, onDone: 
     const reason = form.reason.trim()
     const found = {
       amount: typeof amount === 'string' ? amount : undefined,
-      reason: reason === '' ? 'Please say why.' : undefined,
+      reason: reason === '' ? 'Please enter a reason.' : undefined,
     }
     setErrors(found)
     if (typeof amount === 'string' || reason === '') return

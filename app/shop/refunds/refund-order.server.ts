@@ -1,10 +1,11 @@
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { checkRefundLimit, type RefundLimit } from '#shop/orders/cancel/refund-limit.server.ts'
 import { addRefunded, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import {
   findPayment,
@@ -15,7 +16,7 @@ import {
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { mailOrderRefunded } from './refund-mails.server.tsx'
 import { refundError } from './refund-order.ts'
-import { requestRefund } from './refund-payment.server.ts'
+import { requestRefund, requireRefundable } from './refund-payment.server.ts'
 
 export interface Refund {
   orderId: string
@@ -30,11 +31,11 @@ export interface Refund {
  * Refunds a part of an order's card payment, or all that remains, and mails the customer. The same refund again changes
  * nothing and returns the same message.
  *
- * @throws AppError not_found; conflict when there is not so much left, nothing was paid by card, or the key was used for
- *   another refund
+ * @throws AppError not_found; conflict when there is not so much left, nothing was paid by card, the payment is disputed, or
+ *   the key was used for another refund; forbidden beyond a manager's limit
  */
 export async function refundOrder(
-  deps: { db: Database; jobs: Jobs; clock: Clock },
+  deps: { db: Database; jobs: Jobs; clock: Clock } & RefundLimit,
   { caller, refund }: { caller: Caller; refund: Refund },
 ): Promise<string> {
   const { orderId, amountPaise } = refund
@@ -42,17 +43,18 @@ export async function refundOrder(
     const order = await lockPlacedOrder(tx, orderId)
     const payment = await findPayment(tx, orderId)
     if (payment?.status !== 'succeeded') {
-      throw new AppError('conflict', 'Nothing of this order was paid by card.')
+      throw new AppError('conflict', 'Nothing in this order was paid by card.')
     }
     const request = { ...refund, key: `admin-${refund.key}`, paymentId: payment.id }
     // Two orders' refunds may come under one key at once; the order's own lock does not keep them apart.
     await lockRefundKey(tx, request.key)
     const earlier = await findRefundByKey(tx, request.key)
     if (earlier) return requireSameRefund(earlier, request)
+    await requireRefundable(tx, payment.id)
 
     const amountError = refundError(amountPaise, order.cardPaise - order.refundedPaise)
-    if (amountError)
-      throw new AppError('conflict', amountError, { errors: { amount: amountError } })
+    if (amountError) throw fieldError('conflict', 'amount', amountError)
+    checkRefundLimit(deps, caller, order.refundedPaise + amountPaise)
     await addRefunded(tx, orderId, amountPaise)
     await requestRefund(deps, tx, request)
     await recordAudit(tx, {
@@ -70,7 +72,7 @@ export async function refundOrder(
     })
     await queueMail(deps, tx, mailOrderRefunded, { orderId, amountPaise, key: refund.key })
   })
-  return `${formatInr(amountPaise)} will be back on the customer’s card in a few days.`
+  return `${formatInr(amountPaise)} refunded. It will reach the customer’s card in 5 to 7 working days.`
 }
 
 function requireSameRefund(
@@ -84,6 +86,6 @@ function requireSameRefund(
   if (!same)
     throw new AppError(
       'conflict',
-      'This refund was made already, with another amount or reason. Look at what was given back.',
+      'This refund was already made with another amount or reason. Please check the refunds of this order.',
     )
 }

@@ -12,10 +12,10 @@ describe('readRefund', () => {
 
   it.each([
     ['', 'Please enter the amount in rupees.'],
-    ['0', 'The amount must be more than nothing.'],
-    ['0.00', 'The amount must be more than nothing.'],
-    ['900.01', 'Only ₹900 of what the card paid is left to give back.'],
-    ['999999999', 'Only ₹900 of what the card paid is left to give back.'],
+    ['0', 'The amount must be more than 0.'],
+    ['0.00', 'The amount must be more than 0.'],
+    ['900.01', 'Only ₹900 of the card payment is left to refund.'],
+    ['999999999', 'Only ₹900 of the card payment is left to refund.'],
   ])('refuses %s', (text, sentence) => expect(readRefund(text, 90_000)).toBe(sentence))
 
   it.each(['-1', '1.005', '1e2', '4,50', '₹450', 'all', '9999999999'])('%s is no amount', (text) =>
@@ -23,7 +23,7 @@ describe('readRefund', () => {
   )
 })
 
-it('nothing more can be given back than there is', () => {
-  expect(refundError(1, 0)).toBe('All that the card paid has been given back already.')
+it('nothing more can be refunded than is left', () => {
+  expect(refundError(1, 0)).toBe('The card payment is already fully refunded.')
   expect(refundError(90_000, 90_000)).toBe(null)
 })

@@ -5,9 +5,9 @@ export const longestReason = 300
 
 /** Why an amount of a card payment cannot be refunded, as a sentence; null when it can. */
 export function refundError(amountPaise: Paise, leftPaise: Paise): string | null {
-  if (leftPaise <= 0) return 'All that the card paid has been given back already.'
+  if (leftPaise <= 0) return 'The card payment is already fully refunded.'
   return amountPaise > leftPaise
-    ? `Only ${formatInr(leftPaise)} of what the card paid is left to give back.`
+    ? `Only ${formatInr(leftPaise)} of the card payment is left to refund.`
     : null
 }
 
@@ -17,6 +17,6 @@ export function readRefund(text: string, leftPaise: Paise): Paise | string {
   if (typed === '') return 'Please enter the amount in rupees.'
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(typed)) return 'Please enter the amount as a number, like 450.'
   const amountPaise = toPaise(Number(typed))
-  if (amountPaise === 0) return 'The amount must be more than nothing.'
+  if (amountPaise === 0) return 'The amount must be more than 0.'
   return refundError(amountPaise, leftPaise) ?? amountPaise
 }

@@ -5,8 +5,14 @@ import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { addRefunded, findOrder, lockOrder } from '#shop/orders/orders.store.server.ts'
-import { getProvider, type PaymentProviders } from '#shop/payments/payment-provider.ts'
+import { hasBlockingDispute } from '#shop/payments/disputes.store.server.ts'
 import {
+  BalanceTooLow,
+  getProvider,
+  type PaymentProviders,
+} from '#shop/payments/payment-provider.ts'
+import {
+  countRefundAttempt,
   findPayment,
   findRefund,
   hasRequestedRefund,
@@ -15,8 +21,9 @@ import {
   markRefundFailed,
   markRefundSucceeded,
 } from '#shop/payments/payments.store.server.ts'
+import { attemptsUntilMail } from '#shop/payments/payments.tables.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { mailRefundFailed } from './refund-mails.server.tsx'
+import { mailRefundDelayed, mailRefundFailed } from './refund-mails.server.tsx'
 
 /** Makes a stored refund at the payment provider. */
 const refundPayment = {
@@ -28,6 +35,7 @@ const refundPayment = {
 interface RefundDeps {
   db: Database
   clock: Clock
+  jobs: Jobs
   payments: PaymentProviders
 }
 
@@ -49,6 +57,7 @@ export async function requestRefund(
  * Requests a refund of what remains of an order's card payment, in the caller's transaction.
  *
  * @returns the amount; 0 when nothing was paid by card, or all of it is refunded already
+ * @throws AppError conflict while a dispute forbids it
  */
 export async function refundRemaining(
   deps: { jobs: Jobs; clock: Clock },
@@ -60,26 +69,64 @@ export async function refundRemaining(
   const payment = await findPayment(tx, orderId)
   const amountPaise = order ? order.cardPaise - order.refundedPaise : 0
   if (payment?.status !== 'succeeded' || amountPaise === 0) return 0
+  await requireRefundable(tx, payment.id)
   const key = `rest-${payment.id}`
   await addRefunded(tx, orderId, amountPaise)
   await requestRefund(deps, tx, { paymentId: payment.id, key, amountPaise, reason })
   return amountPaise
 }
 
+/**
+ * Both the bank and the shop would pay the customer, so the provider refuses to refund such a payment.
+ *
+ * @throws AppError conflict
+ */
+export async function requireRefundable(tx: Database, paymentId: string) {
+  if (!(await hasBlockingDispute(tx, paymentId))) return
+  throw new AppError(
+    'conflict',
+    'The customer’s bank disputes this payment, so it cannot be refunded. The bank decides who gets the money.',
+  )
+}
+
 export function refundPaymentHandler(deps: RefundDeps): JobHandler {
   return handles(refundPayment, ({ refundId }) => makeRefund(deps, refundId))
 }
 
-/** Makes a requested refund at its provider. It is safe to repeat: the provider knows its key. */
-export async function makeRefund({ db, clock, payments }: RefundDeps, refundId: string) {
+/**
+ * Makes a requested refund at its provider. It is safe to repeat: the provider knows its key.
+ *
+ * @throws BalanceTooLow when it must wait; the attempt is counted
+ */
+export async function makeRefund(deps: RefundDeps, refundId: string) {
+  const { db, clock, payments } = deps
   const found = await findRefund(db, refundId)
   if (found?.refund.status !== 'requested') return
   const paymentId = found.payment.providerPaymentId
   if (!paymentId) throw new Error('a refund of a payment that never reached the provider')
-  const { key, amountPaise } = found.refund
+  const { key, attempts, amountPaise } = found.refund
   const provider = getProvider(payments, found.payment.provider)
-  const { id } = await provider.refund({ key, paymentId, amountPaise })
-  await markRefundSucceeded(db, refundId, id, clock.now())
+  try {
+    const { id } = await provider.refund({ key, attempts, paymentId, amountPaise })
+    await markRefundSucceeded(db, refundId, id, clock.now())
+  } catch (error) {
+    if (error instanceof BalanceTooLow) await countAttempt(deps, found)
+    throw error
+  }
+}
+
+async function countAttempt(
+  { db, clock, jobs }: RefundDeps,
+  { refund, payment }: NonNullable<Awaited<ReturnType<typeof findRefund>>>,
+) {
+  await db.transaction(async (tx) => {
+    const attempts = await countRefundAttempt(tx, refund.id, clock.now())
+    const order = attempts === attemptsUntilMail && (await findOrder(tx, payment.orderId))
+    if (!order) return
+    const { id: refundId, amountPaise } = refund
+    const mail = { refundId, orderNumber: order.number, amountPaise, provider: payment.provider }
+    await queueMail({ jobs, clock }, tx, mailRefundDelayed, mail)
+  })
 }
 
 /**
@@ -89,7 +136,7 @@ export async function makeRefund({ db, clock, payments }: RefundDeps, refundId: 
  * @throws AppError unavailable when the refund's id is not saved yet: the provider sends its event again
  */
 export async function settleRefund(
-  { db, clock, jobs, payments }: RefundDeps & { jobs: Jobs },
+  { db, clock, jobs, payments }: RefundDeps,
   { provider, paymentId, refundId }: { provider: string; paymentId: string; refundId: string },
 ) {
   const status = await getProvider(payments, provider).getRefundStatus({ paymentId, refundId })

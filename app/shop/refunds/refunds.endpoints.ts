@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import { longestReason } from './refund-order.ts'
 
@@ -7,26 +8,27 @@ export const refundOrderEndpoint = endpoint({
   method: 'POST',
   path: '/orders/refund',
   tag: 'Admin orders',
-  summary: 'Give back what the card paid',
+  summary: 'Refund a card payment',
   description:
-    'Gives back some or all of what is left of the card payment and tells the customer by mail. The same `key` again changes nothing and answers the same. 409 when more is asked for than is left, when nothing was paid by card, and when the key was used for another refund.',
-  access: 'admin',
+    'Refunds some or all of what is left of the card payment and emails the customer. The same `key` again changes nothing and answers the same. 409 when more is asked for than is left, when nothing was paid by card, while the customer’s bank disputes the payment, and when the key was used for another refund.',
+  access: 'refund',
+  recentPassword: true,
   body: z.object({
     orderId: z.uuid('There is no such order.'),
     amount: z
       .number()
-      .positive('must be more than nothing')
+      .positive('must be more than 0')
       .max(toRupees(2_147_483_647), 'is too much')
       .refine((rupees) => toRupees(toPaise(rupees)) === rupees, 'must be whole paise')
       .describe('Rupees'),
     reason: z
       .string()
       .trim()
-      .min(1, 'Please say why.')
-      .max(longestReason, `Please say it in at most ${longestReason} characters.`)
+      .min(1, 'Please enter a reason.')
+      .max(longestReason, `Please use at most ${longestReason} characters.`)
       .describe('For the shop’s own records; the customer does not read it'),
     key: z.uuid().describe('New for each refund'),
   }),
-  response: z.object({ message: z.string() }),
+  response: messageSchema,
   problems: [404, 409],
 })

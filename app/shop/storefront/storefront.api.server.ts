@@ -1,8 +1,13 @@
 import type { Api } from '#platform/http/api.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
 import { receiveMessage, type StorefrontDeps } from './contact/receive-message.server.ts'
-import { subscribe, unsubscribe } from './newsletter/subscribe.server.ts'
-import { contactEndpoint, subscribeEndpoint, unsubscribeEndpoint } from './storefront.endpoints.ts'
+import { confirmSubscription, subscribe, unsubscribe } from './newsletter/subscribe.server.ts'
+import {
+  confirmSubscriptionEndpoint,
+  contactEndpoint,
+  subscribeEndpoint,
+  unsubscribeEndpoint,
+} from './storefront.endpoints.ts'
 
 /** Messages to the shop, and who wants news by mail. */
 export function serveStorefront(api: Api, deps: StorefrontDeps & { limiter: Limiter }) {
@@ -15,11 +20,19 @@ export function serveStorefront(api: Api, deps: StorefrontDeps & { limiter: Limi
   api.serve(subscribeEndpoint, async ({ body: { email } }, { address }) => {
     await deps.limiter.attemptByMany('subscribe', address)
     await subscribe(deps, email)
-    return { message: 'Thank you! We will write when there is something new.' }
+    return {
+      message:
+        'Thank you! If you haven’t subscribed before, please confirm it by the link in our email.',
+    }
+  })
+
+  api.serve(confirmSubscriptionEndpoint, async ({ body: { token } }) => {
+    await confirmSubscription(deps, token)
+    return { message: 'Thank you for subscribing! We’ll email you about offers and new cakes.' }
   })
 
   api.serve(unsubscribeEndpoint, async ({ body: { token } }) => {
     await unsubscribe(deps, token)
-    return { message: 'Done. We will not write to you again.' }
+    return { message: 'You have unsubscribed. We won’t send you offers again.' }
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
 
 const emailSchema = (missing: string) =>
   z.string().trim().min(1, missing).max(254, 'Invalid email').pipe(z.email('Invalid email'))
@@ -25,11 +26,11 @@ export const contactEndpoint = endpoint({
   method: 'POST',
   path: '/contact',
   tag: 'Storefront',
-  summary: 'Write to the shop',
-  description: 'Keeps the message and mails it to the shop.',
+  summary: 'Send a message to the shop',
+  description: 'Stores the message and emails it to the shop.',
   access: 'anyone',
   body: contactSchema,
-  response: z.object({ message: z.string() }),
+  response: messageSchema,
   problems: [422],
 })
 
@@ -37,26 +38,41 @@ export const subscribeEndpoint = endpoint({
   method: 'POST',
   path: '/subscribe',
   tag: 'Storefront',
-  summary: 'Ask for news by mail',
+  summary: 'Subscribe to the newsletter',
   description:
-    'Stores the address after consent and sends one mail with a link to unsubscribe. Asking again changes nothing.',
+    'Emails the address a link to confirm, good for 7 days: at most once a day, and not if it is confirmed. The answer is the same.',
   access: 'anyone',
   body: z.object({
     email: emailSchema('Email is required').transform((email) => email.toLowerCase()),
-    consent: z.literal(true, 'Please agree first; we only write to those who do'),
+    consent: z.literal(true, 'Please agree to receive our emails'),
   }),
-  response: z.object({ message: z.string() }),
+  response: messageSchema,
   problems: [422],
+})
+
+const tokenSchema = z.object({ token: z.string().min(1).max(200) })
+
+export const confirmSubscriptionEndpoint = endpoint({
+  method: 'POST',
+  path: '/confirm-subscription',
+  tag: 'Storefront',
+  summary: 'Confirm the newsletter',
+  description: 'Takes the token of the emailed link. An unknown or expired token is 404.',
+  access: 'anyone',
+  body: tokenSchema,
+  response: messageSchema,
+  problems: [404, 422],
 })
 
 export const unsubscribeEndpoint = endpoint({
   method: 'POST',
   path: '/unsubscribe',
   tag: 'Storefront',
-  summary: 'Ask for no more news',
-  description: 'Takes the token of an unsubscribe link. An unknown token is 404.',
+  summary: 'Unsubscribe from the newsletter',
+  description:
+    'Takes the token of an unsubscribe link and deletes the address. An unknown or used token is 404.',
   access: 'anyone',
-  body: z.object({ token: z.string().min(1).max(200) }),
-  response: z.object({ message: z.string() }),
+  body: tokenSchema,
+  response: messageSchema,
   problems: [404, 422],
 })

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { messages, subscribers } from './storefront.tables.server.ts'
 
@@ -13,40 +13,75 @@ export async function findMessage(db: Database, id: string): Promise<StoredMessa
   return message ?? null
 }
 
-/** Stores a subscriber; true if the address was not subscribed before. */
+interface NewSubscriber {
+  email: string
+  token: string
+  consentedAt: Date
+}
+
+/**
+ * Stores an address that awaits confirmation, or renews one that asked before `askedBefore`.
+ *
+ * @returns false if the address is confirmed, or asked since
+ */
 export async function insertSubscriber(
   db: Database,
-  subscriber: { email: string; token: string; consentedAt: Date },
+  subscriber: NewSubscriber,
+  askedBefore: Date,
 ): Promise<boolean> {
+  const { token, consentedAt } = subscriber
   const added = await db
     .insert(subscribers)
     .values(subscriber)
     .onConflictDoUpdate({
       target: subscribers.email,
-      set: { consentedAt: sql`excluded.consented_at`, unsubscribedAt: null },
-      setWhere: isNotNull(subscribers.unsubscribedAt),
+      set: { token, consentedAt },
+      setWhere: and(isNull(subscribers.confirmedAt), lte(subscribers.consentedAt, askedBefore)),
     })
     .returning({ email: subscribers.email })
   return added.length > 0
 }
 
-/** The token of the unsubscribe link; null for an address that is not subscribed. */
-export async function findSubscriberToken(db: Database, email: string): Promise<string | null> {
+export type Subscriber = typeof subscribers.$inferSelect
+
+export async function findSubscriber(
+  db: Database,
+  by: { email: string } | { token: string },
+): Promise<Subscriber | null> {
   const [subscriber] = await db
-    .select({ token: subscribers.token })
+    .select()
     .from(subscribers)
-    .where(and(eq(subscribers.email, email), isNull(subscribers.unsubscribedAt)))
-  return subscriber?.token ?? null
+    .where('email' in by ? eq(subscribers.email, by.email) : eq(subscribers.token, by.token))
+  return subscriber ?? null
 }
 
-/** Keeps the first time of unsubscribing; false for an unknown token. */
-export async function endSubscription(db: Database, token: string, at: Date): Promise<boolean> {
-  const ended = await db
+/** Confirms a subscriber who asked after a time; null if there is none, or it is confirmed. */
+export async function confirmSubscriber(
+  db: Database,
+  { token, at, askedAfter }: { token: string; at: Date; askedAfter: Date },
+): Promise<Subscriber | null> {
+  const [confirmed] = await db
     .update(subscribers)
-    .set({
-      unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, ${at.toISOString()}::timestamptz)`,
-    })
-    .where(eq(subscribers.token, token))
+    .set({ confirmedAt: at })
+    .where(
+      and(
+        eq(subscribers.token, token),
+        isNull(subscribers.confirmedAt),
+        gte(subscribers.consentedAt, askedAfter),
+      ),
+    )
+    .returning()
+  return confirmed ?? null
+}
+
+/** Deletes a subscriber; false for an unknown one. */
+export async function deleteSubscriber(
+  db: Database,
+  by: { email: string } | { token: string },
+): Promise<boolean> {
+  const deleted = await db
+    .delete(subscribers)
+    .where('email' in by ? eq(subscribers.email, by.email) : eq(subscribers.token, by.token))
     .returning({ email: subscribers.email })
-  return ended.length > 0
+  return deleted.length > 0
 }

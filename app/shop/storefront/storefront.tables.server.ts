@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
 
 /** What visitors wrote by the contact form. */
 export const messages = pgTable('messages', {
@@ -12,14 +11,15 @@ export const messages = pgTable('messages', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Newsletter subscribers; `token` is part of the unsubscribe link. */
+/** Newsletter subscribers; `token` is in the links that confirm and unsubscribe. Who unsubscribes is deleted. */
 export const subscribers = pgTable(
   'subscribers',
   {
     email: text().primaryKey(),
     token: text().notNull().unique(),
     consentedAt: instant('consented_at').notNull(),
-    unsubscribedAt: instant('unsubscribed_at'),
+    /** When they followed the mailed link; null before. */
+    confirmedAt: instant('confirmed_at'),
   },
   (t) => [check('subscribers_email_lower', sql`${t.email} = lower(${t.email})`)],
 )

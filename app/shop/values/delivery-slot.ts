@@ -1,13 +1,13 @@
+import { dayMs, hourMs } from '#platform/durations.ts'
 import { formatDateTime, formatTime, kolkataDay, kolkataToInstant } from './kolkata-time.ts'
 
+/** What a ready-made cake needs. What a customised one needs is a setting. */
 export const deliveryLeadHours = 3
 export const deliveryWithinDays = 60
 /** Hours of the day in Kolkata; both ends are slots. */
 export const opensAtHour = 9
 export const closesAtHour = 21
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const payingMs = hourMs / 2
 // Kolkata is a whole number of quarter hours from UTC and never changes its clocks, so plain arithmetic holds.
 const quarterHourMs = hourMs / 4
@@ -20,25 +20,35 @@ function isOpen(time: Date) {
   return time >= atHour(time, opensAtHour) && time <= atHour(time, closesAtHour)
 }
 
-function soonest(now: Date) {
-  return new Date(now.getTime() + deliveryLeadHours * hourMs)
+function soonest(now: Date, leadHours: number) {
+  return new Date(now.getTime() + leadHours * hourMs)
+}
+
+/** The hours that these cakes need, all in one delivery. */
+export function leadHoursOf(
+  lines: readonly { customize: boolean }[],
+  { customLeadHours }: { customLeadHours: number },
+): number {
+  return lines.some(({ customize }) => customize) ? customLeadHours : deliveryLeadHours
 }
 
 function furthest(now: Date) {
   return new Date(now.getTime() + deliveryWithinDays * dayMs)
 }
 
-/** The next time a cake can be delivered, on a quarter hour: for the field's `min` and first value. */
-export function earliestDelivery(now: Date): Date {
-  const slot = new Date(Math.ceil(soonest(now).getTime() / quarterHourMs) * quarterHourMs)
+/** The next time that a cake can be delivered, on a quarter hour: for the field's `min` and first value. */
+export function earliestDelivery(now: Date, leadHours: number): Date {
+  const slot = new Date(
+    Math.ceil(soonest(now, leadHours).getTime() / quarterHourMs) * quarterHourMs,
+  )
   if (isOpen(slot)) return slot
   const opening = atHour(slot, opensAtHour)
   return slot < opening ? opening : new Date(opening.getTime() + dayMs)
 }
 
 /** A suggested time: the earliest delivery and half an hour to pay. */
-export function offeredDelivery(now: Date): Date {
-  return earliestDelivery(new Date(now.getTime() + payingMs))
+export function offeredDelivery(now: Date, leadHours: number): Date {
+  return earliestDelivery(new Date(now.getTime() + payingMs), leadHours)
 }
 
 /** The last time a cake can be ordered for, on a quarter hour: for the field's `max`. */
@@ -50,10 +60,11 @@ export function latestDelivery(now: Date): Date {
 }
 
 /** Why a cake cannot be delivered at this time, as a sentence; null if it can. */
-export function deliveryError(time: Date, now: Date): string | null {
+export function deliveryError(time: Date, now: Date, leadHours: number): string | null {
   if (Number.isNaN(time.getTime())) return 'Please choose a delivery date and time.'
-  if (time < soonest(now)) {
-    return `We need at least ${deliveryLeadHours} hours to bake and bring your cake. Please choose ${formatDateTime(earliestDelivery(now))} or later.`
+  if (time < soonest(now, leadHours)) {
+    const earliest = formatDateTime(earliestDelivery(now, leadHours))
+    return `We need at least ${leadHours} hours to bake and deliver your cake. Please choose ${earliest} or later.`
   }
   if (time > furthest(now)) {
     return `We take orders up to ${deliveryWithinDays} days ahead. Please choose ${formatDateTime(latestDelivery(now))} or earlier.`

@@ -1,6 +1,13 @@
 /** An Indian postal code: six digits, the first never 0. */
 export const pincodePattern = /^[1-9]\d{5}$/
 
+/** A pincode as somebody wrote it, '400 050' or '५६०००१', in plain digits; what is no digit stays as it is. */
+export function tidyPincode(text: string): string {
+  return text
+    .replace(/\s/g, '')
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
+}
+
 /** A mobile number without country code: exactly ten digits. */
 export const mobilePattern = /^\d{10}$/
 

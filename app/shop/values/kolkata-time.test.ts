@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
+  beginOfDay,
   formatDate,
   formatDateTime,
   formatTime,
@@ -92,4 +93,20 @@ test('an invalid date is refused, not written as text', () => {
   for (const write of [kolkataDay, toKolkataInput, formatDate, formatTime, formatDateTime]) {
     expect(() => write(invalid)).toThrow(RangeError)
   }
+})
+
+describe('beginOfDay', () => {
+  test('is midnight in Kolkata, whatever the day is elsewhere', () => {
+    // 00:10 on the 21st in Kolkata.
+    const now = new Date('2026-11-20T18:40:00Z')
+    expect(beginOfDay(now, 0)).toEqual(new Date('2026-11-20T18:30:00Z'))
+    expect(beginOfDay(now, 1)).toEqual(new Date('2026-11-21T18:30:00Z'))
+    expect(beginOfDay(now, -29)).toEqual(new Date('2026-10-22T18:30:00Z'))
+  })
+
+  test('takes the last minute of a day into that day', () => {
+    expect(beginOfDay(new Date('2026-11-20T18:29:59Z'), 0)).toEqual(
+      new Date('2026-11-19T18:30:00Z'),
+    )
+  })
 })

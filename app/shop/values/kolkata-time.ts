@@ -1,5 +1,7 @@
+import { dayMs, minuteMs } from '#platform/durations.ts'
+
 /** India is this far ahead of UTC, all year: it has no daylight saving time. */
-const offsetMs = 330 * 60_000
+const offsetMs = 330 * minuteMs
 /** There is no year 0, neither in the calendar nor in PostgreSQL. */
 const localTimePattern = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
@@ -10,6 +12,33 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 function inKolkata(date: Date): Date {
   if (Number.isNaN(date.getTime())) throw new RangeError('Not a point in time')
   return new Date(date.getTime() + offsetMs)
+}
+
+/** When a day in Kolkata begins, counted from the day of `now`: 0 is today, 1 tomorrow. */
+export function beginOfDay(now: Date, daysFromToday: number): Date {
+  const today = kolkataToInstant(`${kolkataDay(now)}T00:00`)
+  return new Date(today.getTime() + daysFromToday * dayMs)
+}
+
+/** The instants between which a day 'YYYY-MM-DD' in Kolkata lies: `from` on, before `to`. */
+export function boundsOfDay(day: string): { from: Date; to: Date } {
+  const from = kolkataToInstant(`${day}T00:00`)
+  return { from, to: new Date(from.getTime() + dayMs) }
+}
+
+/** The day 'YYYY-MM-DD' that comes so many days after this one, or before it. */
+export function shiftDay(day: string, days: number): string {
+  return kolkataDay(new Date(boundsOfDay(day).from.getTime() + days * dayMs))
+}
+
+/** 0 is Sunday, as in JavaScript. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00Z`).getUTCDay()
+}
+
+/** The instant so many minutes after a day in Kolkata begins; 1440 is its end. */
+export function minuteOfDay(day: string, minute: number): Date {
+  return new Date(boundsOfDay(day).from.getTime() + minute * minuteMs)
 }
 
 /** The calendar day in Kolkata at this instant, 'YYYY-MM-DD'. */

@@ -4,6 +4,9 @@ export interface ShopDetails {
   address: string
   phone: string
   email: string
+  /** Who answers complaints and questions about personal data, and within how many days. */
+  /** Complaints are acknowledged within so many hours and resolved within so many days. */
+  grievance: { name: string; title: string; email: string; hours: number; days: number }
   gstin: string
   fssai: string
   state: string
@@ -15,4 +18,11 @@ export interface ShopDetails {
   contactFormUrl: string | null
   /** Whether a struck-through price may be computed for cakes that have no real earlier price. */
   computedStruckPrice: boolean
+  /** How long before its delivery a customised cake is ordered at the latest. */
+  customLeadHours: number
+}
+
+/** Calls a number from a link. */
+export function phoneHref(phone: string): string {
+  return `tel:${phone.replace(/\s/g, '')}`
 }

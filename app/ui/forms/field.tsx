@@ -25,7 +25,7 @@ export function Field({ id: ownId, label, hint, error, children }: FieldProps) {
   const id = ownId ?? generatedId
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className="grid content-start gap-1.5">
+    <div data-field="" className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
@@ -45,11 +45,9 @@ export function Field({ id: ownId, label, hint, error, children }: FieldProps) {
 }
 
 /** The error under a field, announced when it appears. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError(props: Omit<ComponentProps<'p'>, 'className'>) {
   return (
-    <p id={id} aria-live="polite" className="text-sm font-medium text-chilli empty:-mt-1.5">
-      {children}
-    </p>
+    <p aria-live="polite" {...props} className="text-sm font-medium text-chilli empty:-mt-1.5" />
   )
 }
 

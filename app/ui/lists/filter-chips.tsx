@@ -26,7 +26,7 @@ export function FilterChips({ filters, withoutAll, onTakeOff }: FilterChipsProps
       {filters.map(({ key, label, without }) => (
         <li key={key}>
           <Link {...way(without)} className={`${look} bg-blush pr-3 pl-4`}>
-            <span className="sr-only">Take off filter: </span>
+            <span className="sr-only">Remove filter: </span>
             <span className="wrap-anywhere">{label}</span>
             <X size={16} aria-hidden="true" className="shrink-0" />
           </Link>

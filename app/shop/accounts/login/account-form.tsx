@@ -1,18 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
-import {
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type Resolver,
-  useForm,
-} from 'react-hook-form'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '#platform/http/api-client.ts'
+import type { ZodType } from 'zod'
+import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Field, inputLook } from '#ui/forms/field.tsx'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
-import { toast } from '#ui/toast.tsx'
 
 interface AccountFormProps {
   title: string
@@ -20,11 +14,7 @@ interface AccountFormProps {
   intro?: ReactNode
   /** The text of the button. */
   submit: string
-  form: {
-    onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>
-    busy: boolean
-    ready: boolean
-  }
+  form: Pick<AccountFormState, 'props' | 'busy' | 'failure'>
   children: ReactNode
   /** Links to other pages. */
   foot?: ReactNode
@@ -34,15 +24,34 @@ interface AccountFormProps {
 export function AccountForm({ title, intro, submit, form, children, foot }: AccountFormProps) {
   return (
     <AccountCard title={title} intro={intro} foot={foot}>
-      {/* Should the browser send the form without JavaScript, a password must not be in the URL. */}
-      <form noValidate method="post" onSubmit={form.onSubmit} className="grid gap-5">
+      <FieldsWithButton form={form} submit={submit} size="large" wide>
         {children}
-        <Button type="submit" size="large" wide busy={form.busy} disabled={!form.ready}>
-          {submit}
-        </Button>
-        <NeedsScript>This form needs JavaScript. You can also order by phone.</NeedsScript>
-      </form>
+      </FieldsWithButton>
     </AccountCard>
+  )
+}
+
+type FieldsWithButtonProps = Pick<AccountFormProps, 'submit' | 'form' | 'children'> &
+  Pick<ComponentProps<typeof Button>, 'size' | 'wide' | 'variant'>
+
+/** The form itself: its fields, what went wrong, and its button. */
+export function FieldsWithButton({ submit, form, children, ...look }: FieldsWithButtonProps) {
+  const ready = useHydrated()
+  return (
+    <form {...form.props} className="grid gap-5">
+      {children}
+      {form.failure && <p className="text-sm font-medium text-chilli">{form.failure}</p>}
+      <Button
+        type="submit"
+        busy={form.busy}
+        disabled={!ready}
+        className="justify-self-start"
+        {...look}
+      >
+        {submit}
+      </Button>
+      <NeedsScript>This form needs JavaScript. You can also order by phone.</NeedsScript>
+    </form>
   )
 }
 
@@ -63,47 +72,25 @@ export function AccountCard({ title, intro, foot, children }: AccountCardProps) 
   )
 }
 
-/**
- * A form of text fields, validated after touch and when sent. Errors of the API are shown in a toast and beside their
- * fields.
- */
-export function useAccountForm<Values extends FieldValues>(
-  resolver: Resolver<Values, unknown, Values>,
+type AccountFormState = ReturnType<typeof useAccountForm>
+
+/** A form of text fields. Errors of the API are shown in a toast, and beside their fields or above the button. */
+export function useAccountForm<Values extends Record<string, string>>(
+  loadSchema: () => Promise<ZodType<Values, Values>>,
   send: (values: Values) => Promise<void>,
 ) {
-  const form = useForm<Values, unknown, Values>({ resolver, mode: 'onTouched' })
-  const { errors, isSubmitting } = form.formState
-
-  const sendValid = form.handleSubmit(async (values) => {
+  const [failure, setFailure] = useState('')
+  const form = useSchemaForm(loadSchema, async (values) => {
+    setFailure('')
     try {
       await send(values)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
-      for (const [field, message] of Object.entries(error.problem.errors ?? {})) {
-        form.setError(field as Path<Values>, { message })
-      }
+      const { detail, errors } = showProblem(error)
+      if (errors) form.showErrors(errors as Partial<Values>)
+      else setFailure(detail)
     }
   })
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // Password managers may fill in fields before the page is hydrated.
-    for (const [field, value] of new FormData(event.currentTarget)) {
-      form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>)
-    }
-    return sendValid(event)
-  }
-
-  return {
-    field: (name: Path<Values>) => ({
-      ...form.register(name),
-      error: errors[name]?.message as string | undefined,
-    }),
-    onSubmit,
-    busy: isSubmitting,
-    /** Before hydration the browser would send the form itself, and not to the API. */
-    ready: useHydrated(),
-  }
+  return { ...form, failure }
 }
 
 export function AccountLink({ to, children }: { to: string; children: ReactNode }) {

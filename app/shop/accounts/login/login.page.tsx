@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
-import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { TextField } from '#ui/forms/field.tsx'
-import { schemaResolver } from '#ui/forms/schema-resolver.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Login } from '../account.schema.ts'
 import type { loginEndpoint } from '../accounts.endpoints.ts'
-import { afterLogin, noticeText, registerPath, safeNext } from '../next-path.ts'
-import { signedIn } from '../session.ts'
+import { afterLogin, codePath, noticeText, registerPath, safeNext } from '../next-path.ts'
+import { isStaff } from '../roles.ts'
+import { PasskeySignIn } from '../second-factor/passkey-sign-in.tsx'
+import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
+import { EmailField } from './account-fields.tsx'
 import { AccountForm, AccountLink, PasswordField, useAccountForm } from './account-form.tsx'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
@@ -19,29 +19,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await context.get(appContext).accounts.callerOf(request.headers)
   if (caller) {
     const next = new URL(request.url).searchParams.get('next')
-    throw redirect(afterLogin(caller.isAdmin, next))
+    throw redirect(afterLogin(isStaff(caller.role), next))
   }
   return null
 }
 
-const resolver = schemaResolver<Login, Login>(
-  async () => (await import('../account.schema.ts')).loginSchema,
-)
+const loadSchema = async () => (await import('../account.schema.ts')).loginSchema
 
 export default function LoginPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = search.get('next')
+  // Of somebody who has just registered.
+  const { email }: { email?: string } = Object(useLocation().state)
   const notice = noticeText(search.get('notice'))
   useEffect(() => {
     if (notice) toast.info(notice)
   }, [notice])
-  const form = useAccountForm(resolver, async (body) => {
+  const form = useAccountForm(loadSchema, async (body) => {
     const response = await call<typeof loginEndpoint>('POST /users/login', { body })
-    signedIn()
+    if ('codeNeeded' in response) return navigate(codePath(next))
+    await enter(response)
+  })
+
+  async function enter(response: { isAdmin: boolean; message: string }) {
+    refreshSession()
     toast.success(response.message)
     await navigate(afterLogin(response.isAdmin, next), { replace: true })
-  })
+  }
+
   return (
     <AccountForm
       title="Login Yourself"
@@ -49,19 +55,13 @@ export default function LoginPage() {
       form={form}
       foot={
         <>
+          <PasskeySignIn onSignedIn={enter} />
           <AccountLink to="/forgot-password">Forgot your password?</AccountLink>
           <AccountLink to={registerPath(safeNext(next))}>New here? Register</AccountLink>
         </>
       }
     >
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        required
-      />
+      <EmailField {...form.field('email')} autoComplete="username" defaultValue={email} />
       <PasswordField
         {...form.field('password')}
         label="Password"

@@ -1,62 +1,47 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
+import { kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { TextField } from '#ui/forms/field.tsx'
-import { schemaResolver } from '#ui/forms/schema-resolver.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Registration } from '../account.schema.ts'
 import type { registerEndpoint } from '../accounts.endpoints.ts'
 import { loginPath, safeNext } from '../next-path.ts'
 import type { Route } from './+types/register.page.ts'
-import { AccountForm, AccountLink, PasswordField, useAccountForm } from './account-form.tsx'
+import { EmailField, MobileField, NameField, NewPasswordField } from './account-fields.tsx'
+import { AccountForm, AccountLink, useAccountForm } from './account-form.tsx'
 
 export const meta = () => [{ title: 'Register | Cakewala' }]
 
-/** Today is the latest date of birth. */
+/** Today is the latest date of birth; and what the notice lists. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { today: kolkataDay(context.get(appContext).clock.now()) }
+  const today = kolkataDay(context.get(appContext).clock.now())
+  return { today, kinds: kindsAskedAt('register') }
 }
 
-const resolver = schemaResolver<Registration, Registration>(
-  async () => (await import('../account.schema.ts')).registrationSchema,
-)
+const loadSchema = async () => (await import('../account.schema.ts')).registrationSchema
 
-export default function RegisterPage({ loaderData: { today } }: Route.ComponentProps) {
+export default function RegisterPage({ loaderData: { today, kinds } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const login = loginPath(safeNext(search.get('next')))
-  const form = useAccountForm(resolver, async (body) => {
+  const form = useAccountForm(loadSchema, async (body) => {
     const { message } = await call<typeof registerEndpoint>('POST /users/new', { body })
     toast.success(message)
-    await navigate(login)
+    await navigate(login, { state: { email: body.email } })
   })
   return (
     <AccountForm
       title="Register Yourself"
-      intro="One account for your orders, and for the cakes still to come."
+      intro="Create an account to order cakes and see your orders."
       submit="Register"
       form={form}
-      foot={<AccountLink to={login}>I have an account: Login</AccountLink>}
+      foot={<AccountLink to={login}>Already have an account? Login</AccountLink>}
     >
-      <TextField {...form.field('name')} label="Name" autoComplete="name" required />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-      />
-      <TextField
-        {...form.field('mobileno')}
-        label="MobileNo"
-        hint="10 digits, such as 9876543210"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        required
-      />
+      <NameField {...form.field('name')} />
+      <EmailField {...form.field('email')} autoComplete="email" />
+      <MobileField {...form.field('mobileno')} />
       <TextField
         {...form.field('date')}
         label="Date of birth"
@@ -65,13 +50,8 @@ export default function RegisterPage({ loaderData: { today } }: Route.ComponentP
         autoComplete="bday"
         required
       />
-      <PasswordField
-        {...form.field('password')}
-        label="Password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordField {...form.field('password')} label="Password" />
+      <PrivacyNotice kinds={kinds} />
     </AccountForm>
   )
 }

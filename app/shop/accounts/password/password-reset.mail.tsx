@@ -4,9 +4,9 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { greetedName } from '#shop/values/person-name.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
-import { cleanUserText } from '#ui/user-text.tsx'
 import type { Accounts } from '../accounts.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { resetSeconds } from '../better-auth.server.ts'
@@ -26,18 +26,21 @@ export function ResetPasswordMail({ name, link, shop }: ResetPasswordMailProps) 
     >
       <MailHeading>Set a new password</MailHeading>
       <MailText>
-        Hello {cleanUserText(name)}, you asked for a new password for your account at {shop.name}.
+        Hello{greetedName(name)}, you asked to reset the password of your account at {shop.name}.
         This link works once, within an hour.
       </MailText>
       <MailButton href={link}>Set a new password</MailButton>
-      <MailText>
-        Was it not you? Then there is nothing to do: your password stays as it is.
-      </MailText>
+      <MailText>If this was not you, ignore this email. Your password stays the same.</MailText>
     </MailLayout>
   )
 }
 
-const resetRequest = z.object({ requestId: z.uuid(), userId: z.string().nullable() })
+const resetRequest = z.object({
+  requestId: z.uuid(),
+  userId: z.string().nullable(),
+  /** Whether a browser that has signed in to the account asks. */
+  isKnownBrowser: z.boolean().default(false),
+})
 
 /**
  * The link to a new password. `userId` is null for an unknown e-mail: that is queued too, so that both take the same
@@ -57,7 +60,7 @@ export function passwordResetComposer(deps: {
   shop: ShopDetails
 }): MailComposer {
   const { accounts, shop } = deps
-  return mailComposer(mailPasswordReset, async ({ userId }) => {
+  return mailComposer(mailPasswordReset, async ({ userId, isKnownBrowser }) => {
     const reset = userId === null ? null : await accounts.issueReset(userId)
     if (!reset) return null
     // After the #: browsers do not send fragments, so the token is in no access log.
@@ -66,16 +69,22 @@ export function passwordResetComposer(deps: {
       to: reset.person.email,
       subject: `A new password for ${shop.name}`,
       mail: <ResetPasswordMail name={reset.person.name} link={link} shop={shop} />,
+      isExpected: isKnownBrowser,
     }
   })
 }
 
-/** Mails a link to a new password, if the e-mail has an account. Without one it does the same work. */
+/**
+ * Mails a link to a new password, if the e-mail has an account and the limits allow it. Otherwise it does the same work, so
+ * that the response and its time tell neither.
+ */
 export async function requestPasswordReset(
   deps: { db: Database; jobs: Jobs; clock: Clock },
   email: string,
+  { isWithinLimits, isKnownBrowser }: { isWithinLimits: boolean; isKnownBrowser: boolean },
 ) {
   const person = await personByEmail(deps.db, email)
-  const request = { requestId: crypto.randomUUID(), userId: person?.id ?? null }
+  const userId = (isWithinLimits && person?.id) || null
+  const request = { requestId: crypto.randomUUID(), userId, isKnownBrowser }
   await deps.db.transaction((tx) => queueMail(deps, tx, mailPasswordReset, request))
 }

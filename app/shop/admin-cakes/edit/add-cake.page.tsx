@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { addCakeEndpoint } from '../admin-cakes.endpoints.ts'
@@ -13,7 +13,7 @@ import { useCakeForm } from './use-cake-form.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireAdmin(request, app)
+  await requireStaff(request, app, 'edit-cakes')
   return { categories: await listCategories(app.db) }
 }
 
@@ -69,17 +69,17 @@ function Added({ cake, onAnother }: { cake: AddedCake; onAnother: () => void }) 
     <section className="card grid max-w-xl gap-5 p-6 sm:p-8">
       <CircleCheck size={40} aria-hidden="true" className="text-pistachio" />
       <h2 ref={title} tabIndex={-1} className="text-2xl outline-none">
-        {cake.name} {cake.hidden ? 'is added, hidden for now.' : 'is in the shop.'}
+        {cake.name} {cake.hidden ? 'is added and hidden for now.' : 'is in the shop.'}
       </h2>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAnother}>Add another</Button>
         {cake.hidden ? (
           <ButtonLink variant="secondary" to={`/admin/cakes/${cake.id}`}>
-            Edit it
+            Edit cake
           </ButtonLink>
         ) : (
           <ButtonLink variant="secondary" to={`/singleproduct/${cake.id}`}>
-            See it in the shop
+            View in shop
           </ButtonLink>
         )}
         <ButtonLink variant="quiet" to="/admin?cakes=#cakes">

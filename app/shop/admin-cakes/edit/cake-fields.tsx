@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
-import { isPricedFlat } from '#shop/cakes/cake-price.ts'
+import { categoryLabel, isPricedFlat } from '#shop/cakes/category.ts'
 import { ChipsField } from '#ui/forms/chips-field.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
@@ -28,7 +28,7 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
         <div className="grid gap-5 sm:grid-cols-2">
           <CategoryField form={form} categories={categories} />
           <SelectField {...fieldOf(form, 'egg')} label="Egg" required>
-            <option value="">Choose …</option>
+            <option value="">Select</option>
             <option value="Egg">Egg</option>
             <option value="Eggless">Eggless</option>
           </SelectField>
@@ -36,7 +36,7 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
         <TextAreaField
           {...fieldOf(form, 'description')}
           label="Description"
-          hint="What makes it good, in a few sentences: the highlights on its page"
+          hint="A few sentences about the cake, shown under Highlights on its page"
           rows={4}
         />
       </Part>
@@ -46,14 +46,14 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           name="flavours"
           label="Flavors (comma separated)"
           placeholder="Chocolate, Mango"
-          hint="Customers find the first one chosen"
+          hint="The first is selected by default"
         />
         <Chips
           form={form}
           name="weight"
           label="Weights (comma separated)"
           placeholder="0.5, 1, 2"
-          hint="In kg; customers find the first one chosen"
+          hint="In kg. The first is selected by default"
           inputMode="decimal"
           spell={normaliseWeight}
         />
@@ -63,8 +63,8 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             {...numberOf(form, 'stock')}
-            label="Most at once"
-            hint="How many one customer may order at once"
+            label="Maximum per order"
+            hint="How many a customer can order at once"
             inputMode="numeric"
             step={1}
             min={1}
@@ -72,7 +72,7 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           <TextField
             {...numberOf(form, 'stars')}
             label="Stars"
-            hint="0 to 5, in half steps"
+            hint="0 to 5, in steps of 0.5"
             step={0.5}
             min={0}
             max={5}
@@ -82,11 +82,11 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           form={form}
           name="reviews"
           label="Reviews (comma separated)"
-          hint={'One that has commas goes in quotes: "Soft, moist and not too sweet"'}
+          hint={'Put a review that has commas in quotes: "Soft, moist and not too sweet"'}
         />
         <div>
-          <CheckboxField {...fieldOf(form, 'featured')} label="Featured: shown on the home page" />
-          {isNew && <CheckboxField {...fieldOf(form, 'hidden')} label="Keep it hidden for now" />}
+          <CheckboxField {...fieldOf(form, 'featured')} label="Featured on the home page" />
+          {isNew && <CheckboxField {...fieldOf(form, 'hidden')} label="Hide it for now" />}
         </div>
       </Part>
     </>
@@ -112,14 +112,14 @@ function CategoryField({ form, categories }: Pick<CakeFieldsProps, 'form' | 'cat
       <TextField
         {...fieldOf(form, 'category')}
         label="Category"
-        hint="One of yours, or a new one; ‘pestry’ is sold by the piece"
+        hint="Choose one or type a new one. Pastry is sold by the piece"
         list={id}
         autoComplete="off"
         required
       />
       <datalist id={id}>
         {categories.map((category) => (
-          <option key={category} value={category} />
+          <option key={category} value={categoryLabel(category)} />
         ))}
       </datalist>
     </>
@@ -134,14 +134,14 @@ function Prices({ form }: { form: Form }) {
       <TextField
         {...numberOf(form, 'price')}
         label="Price"
-        hint={`Rupees per ${per}`}
+        hint={`In rupees per ${per}`}
         min={0}
         required
       />
       <TextField
         {...numberOf(form, 'earlierPrice')}
         label="Earlier price"
-        hint={`Rupees per ${per}, shown struck through; empty if there was none`}
+        hint={`Optional. In rupees per ${per}, shown struck through`}
         min={0}
       />
     </div>

@@ -43,6 +43,12 @@ const cake: AdminCake = {
 }
 
 describe('the form of a cake that is there', () => {
+  it('shows the category as people read it, and stores it as the data has it', () => {
+    const values = toFormValues({ ...cake, category: 'pestry' })
+    expect(values.category).toBe('Pastry')
+    expect(cakeInputSchema.parse(values).category).toBe('pestry')
+  })
+
   it('sent as it is changes nothing', () => {
     const { _id, id, pictures, updatedAt, ...same } = cake
     expect(cakeInputSchema.parse(toFormValues(cake))).toEqual(same)

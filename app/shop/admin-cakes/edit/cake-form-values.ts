@@ -1,8 +1,9 @@
 import type { DefaultValues } from 'react-hook-form'
 import type { CakeSummary } from '#shop/cakes/cake.schema.ts'
-import { kilos } from '#shop/cakes/cake-price.ts'
+import { categoryLabel } from '#shop/cakes/category.ts'
 import type { PictureShape, UploadedPicture } from '#shop/pictures/picture-list.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
+import { kilos } from '#shop/values/weight.ts'
 import type { AdminCake } from '../admin-cake.ts'
 import { type CakeInput, cakeInputSchema } from '../cake-input.schema.ts'
 
@@ -31,7 +32,7 @@ export function toFormValues(cake: AdminCake | null): FormValues {
   const { price, earlierPrice, stock, stars, reviews, featured, hidden } = cake
   return {
     name,
-    category,
+    category: categoryLabel(category),
     description,
     flavours,
     weight,
@@ -77,7 +78,7 @@ export function normaliseCategory(text: string): string {
 export function previewCard(values: FormValues, picture: PictureShape | undefined): CakeSummary {
   return {
     id: '',
-    name: values.name?.trim() || 'Name of the cake',
+    name: values.name?.trim() || 'Cake name',
     category: normaliseCategory(values.category ?? ''),
     price: shape.price.safeParse(values.price).data ?? 0,
     weight: (values.weight ?? []).flatMap((wt) => (wt && kilos(wt) !== null ? [wt] : [])),

@@ -84,7 +84,7 @@ function Preview({ state: { form, list } }: { state: CakeFormState }) {
   const [first] = uploadedPictures(list)
   return (
     <section aria-label="Preview" className="grid gap-3 lg:sticky lg:top-24 lg:row-span-2">
-      <h2 className="text-lg">The card in the shop</h2>
+      <h2 className="text-lg">Preview</h2>
       <div inert className="max-w-64">
         <CakeCard cake={previewCard(values, first?.picture)} />
       </div>
@@ -114,10 +114,10 @@ function LeaveGuard({ unsaved }: { unsaved: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       title="Leave without saving?"
       confirmLabel="Leave"
-      cancelLabel="Stay here"
+      cancelLabel="Keep editing"
       danger
     >
-      <p>What you have written here will be gone.</p>
+      <p>Your changes will be lost.</p>
     </ConfirmDialog>
   )
 }

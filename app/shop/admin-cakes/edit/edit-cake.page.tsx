@@ -3,7 +3,7 @@ import { type MouseEvent, useRef } from 'react'
 import { data, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
-import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { cakeIdSchema } from '#shop/cakes/cake.schema.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -18,7 +18,7 @@ import { useCakeForm } from './use-cake-form.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireAdmin(request, app)
+  await requireStaff(request, app, 'edit-cakes')
   const id = cakeIdSchema.safeParse(params.id)
   const cake = id.success ? await findAdminCake(app.db, id.data) : null
   if (!cake) throw data(null, { status: 404 })
@@ -85,7 +85,7 @@ function Tools({ cake, onChanged }: ToolsProps) {
       {!cake.hidden && (
         <ButtonLink variant="plain" size="small" to={`/singleproduct/${cake.id}`}>
           <ExternalLink size={17} aria-hidden="true" />
-          In the shop
+          View in shop
         </ButtonLink>
       )}
       <HideCake cake={cake} onChanged={onChanged} />
@@ -125,10 +125,10 @@ function Conflict({ sentence, onOverwrite }: ConflictProps) {
       <p className="font-medium">{sentence}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="secondary" onClick={reload}>
-          Load the newer one
+          Load latest version
         </Button>
         <Button size="small" variant="quiet" onClick={saveOver}>
-          Save mine over it
+          Overwrite with mine
         </Button>
       </div>
     </div>

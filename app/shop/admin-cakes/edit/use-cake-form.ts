@@ -1,10 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Path, type Resolver, useForm } from 'react-hook-form'
 import { ApiError, upload } from '#platform/http/api-client.ts'
 import { failedUploadsMessage, uploadedPictures } from '#shop/pictures/picture-list.ts'
 import { type PictureUploads, pictureUploads } from '#shop/pictures/picture-uploads.ts'
 import type { uploadPictureEndpoint } from '#shop/pictures/pictures.endpoints.ts'
-import { schemaResolver } from '#ui/forms/schema-resolver.ts'
 import { toast } from '#ui/toast.tsx'
 import type { AdminCake } from '../admin-cake.ts'
 import { type CakeInput, type CheckedCake, cakeInputSchema } from '../cake-input.schema.ts'
@@ -14,7 +14,7 @@ export type CakeForm = ReturnType<typeof useCakeForm>
 
 type FormResolver = Resolver<CakeInput, unknown, CheckedCake>
 
-const checked: FormResolver = schemaResolver(async () => cakeInputSchema)
+const checked: FormResolver = zodResolver(cakeInputSchema)
 const sendPicture = upload<typeof uploadPictureEndpoint>
 
 /**

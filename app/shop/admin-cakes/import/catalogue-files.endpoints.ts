@@ -10,7 +10,7 @@ export const exportCatalogueEndpoint = fileEndpoint({
   summary: 'Export the catalogue',
   description:
     'Every cake, hidden ones too, in the form that `cakes/import` takes. In CSV the entries of a list stand between " | ", and text that a spreadsheet would take for a formula has an apostrophe before it.',
-  access: 'admin',
+  access: 'edit-cakes',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   types: ['text/csv', 'application/json'],
 })
@@ -20,7 +20,7 @@ export const importTemplateEndpoint = fileEndpoint({
   tag,
   summary: 'A CSV file to fill in',
   description: 'The columns of an import, and a cake as an example.',
-  access: 'admin',
+  access: 'edit-cakes',
   types: ['text/csv'],
 })
 
@@ -65,7 +65,7 @@ export const importCatalogueEndpoint = uploadEndpoint({
   summary: 'Import a catalogue',
   description:
     'Takes CSV or JSON, recognised by its content. A known `id` changes that cake, another or none adds one; cakes that are not in the file stay, and so do fields without a column. With `dryRun=true` nothing is written and the response lists the errors; else all is written or nothing: 422 when a row has an error, 409 when `version` is sent and the catalogue has changed since.',
-  access: 'admin',
+  access: 'edit-cakes',
   query: z.object({
     dryRun: z
       .enum(['true', 'false'])

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
-import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { ExportButton } from '#shop/admin/exports/export-button.tsx'
 import { buttonLook } from '#ui/button.tsx'
 import { NeedsScript } from '#ui/hydration.tsx'
@@ -16,7 +16,7 @@ import { countText } from './import-outcome.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireAdmin(request, app)
+  await requireStaff(request, app, 'edit-cakes')
   return { cakes: await countCakes(app.db) }
 }
 
@@ -36,8 +36,8 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
           Export
         </h2>
         <p>
-          {countText(cakes)} {cakes === 1 ? 'cake' : 'cakes'}, hidden ones too: as CSV for a
-          spreadsheet, or as JSON for a program. Either can be imported again.
+          {countText(cakes)} {cakes === 1 ? 'cake' : 'cakes'}, including hidden ones: CSV for a
+          spreadsheet, or JSON for a program. Both can be imported again.
         </p>
         <div className="flex flex-wrap gap-3">
           {formats.map((format) => (
@@ -57,22 +57,22 @@ export default function CatalogueFilesPage({ loaderData: { cakes } }: Route.Comp
           Import
         </h2>
         <ul className="grid max-w-prose list-disc gap-1 pl-5 text-sm text-cocoa-soft">
-          <li>A row with the id of a cake changes that cake; a row without one adds a new cake.</li>
+          <li>A row with a cake’s id updates that cake. A row without an id adds a new cake.</li>
           <li>Cakes that are not in the file stay as they are.</li>
           <li>
-            Flavours, weights, reviews and pictures are lists: write “ | ” between their entries.
+            Flavours, weights, reviews and pictures are lists. Separate their entries with “ | ”.
           </li>
-          <li>Pictures are given by the address they have in the shop, as the export writes it.</li>
+          <li>For pictures, use their addresses in the shop, as in an export.</li>
         </ul>
         <a
           href={fileUrl<typeof importTemplateEndpoint>('/cakes/importtemplate', {})}
           className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
         >
           <Download size={18} aria-hidden="true" />
-          Template (CSV)
+          Download template (CSV)
         </a>
         <CatalogueImport />
-        <NeedsScript>To import a file, please allow scripts for this page.</NeedsScript>
+        <NeedsScript>Importing a file needs JavaScript. Please turn it on.</NeedsScript>
       </section>
     </div>
   )

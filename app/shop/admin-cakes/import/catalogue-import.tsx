@@ -45,19 +45,19 @@ export function CatalogueImport() {
 function busyOf(state: ImportState) {
   if (state.step === 'checking') return { words: `Checking ${state.name}…`, sent: state.sent }
   if (state.step !== 'writing') return null
-  return { words: `Writing ${changesText(state.outcome)}…`, sent: state.sent }
+  return { words: `Importing ${changesText(state.outcome)}…`, sent: state.sent }
 }
 
 function headingOf(state: ImportState): string {
-  if (state.step === 'unusable') return `${state.name} cannot be used`
+  if (state.step === 'unusable') return `${state.name} cannot be imported`
   if (state.step === 'checked') {
     const { errorCount } = state.outcome
     if (errorCount > 0) {
-      return `${state.file.name} has ${countText(errorCount)} ${errorCount === 1 ? 'fault' : 'faults'}`
+      return `${state.file.name} has ${countText(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}`
     }
-    return `${state.file.name} is in order`
+    return `${state.file.name} is ready to import`
   }
-  return state.step === 'done' ? `${changesText(state.outcome)} written` : ''
+  return state.step === 'done' ? `${changesText(state.outcome)} imported` : ''
 }
 
 function changesText({ added, changed }: ImportOutcome): string {
@@ -86,7 +86,7 @@ function Checked({ outcome, sentence, onWrite }: CheckedProps) {
       <ImportCounts outcome={outcome} />
       {errorCount > 0 && <ImportFaults outcome={outcome} />}
       {errorCount === 0 && changes === 0 && (
-        <p>Everything in the file is as it is in the shop. There is nothing to import.</p>
+        <p>Everything in the file matches the shop already. There is nothing to import.</p>
       )}
       {canWrite && (
         <Button className="justify-self-start" onClick={() => setIsConfirming(true)}>
@@ -105,8 +105,8 @@ function Checked({ outcome, sentence, onWrite }: CheckedProps) {
         confirmLabel="Import"
       >
         <p>
-          {countText(added)} {added === 1 ? 'cake is' : 'cakes are'} added and {countText(changed)}{' '}
-          {changed === 1 ? 'is' : 'are'} changed, all together. The shop shows them at once.
+          {countText(added)} {added === 1 ? 'cake' : 'cakes'} will be added and {countText(changed)}{' '}
+          updated, all together. The shop shows them right away.
         </p>
       </ConfirmDialog>
     </>
@@ -163,16 +163,13 @@ function CatalogueFileChoice({ onChoose, busy }: CatalogueFileChoiceProps) {
         className="w-full max-w-sm rounded-pill border border-stroke bg-paper p-1 text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-pill file:border-0 file:bg-berry file:px-5 file:font-semibold file:text-paper aria-disabled:opacity-60"
       />
       <p id={`${id}-hint`} className="text-sm text-cocoa-soft">
-        Up to 10 MB and 20,000 rows. It is checked first; nothing is written yet.
+        Up to 10 MB and 20,000 rows. The file is checked first. Nothing changes until you confirm.
       </p>
       <div role="status" className="w-full max-w-sm">
         {busy && (
           <div className="grid gap-2">
             <p className="text-sm font-semibold">{busy.words}</p>
-            <ProgressBar
-              label="The file on its way"
-              value={busy.sent < 1 ? busy.sent : undefined}
-            />
+            <ProgressBar label="Uploading the file" value={busy.sent < 1 ? busy.sent : undefined} />
           </div>
         )}
       </div>

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
-import { csvStream } from '#platform/csv.server.ts'
+import { csvStream, streamOf } from '#platform/csv.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileResponse } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { streamOf } from '#platform/stream-of.server.ts'
+import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
@@ -19,12 +19,14 @@ const columns = fileFields.map(
 
 /** Exports all cakes, hidden ones too, as a stream. The audit log records the export. */
 export async function exportCatalogue(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, securityLog }: { db: Database; clock: Clock; securityLog: SecurityLog },
   { by, format }: { by: Caller; format: 'csv' | 'json' },
 ): Promise<FileResponse> {
   const at = clock.now()
   const after = { format }
   await recordAudit(db, { at, by, action: 'export-catalogue', subject: 'catalogue', after })
+  const details = { what: 'cakes', format }
+  await securityLog.record({ kind: 'export', userId: by.id, details })
   const name = `cakes-${kolkataDay(at)}.${format}`
   return format === 'csv'
     ? { type: csvType, name, body: csvStream(columns, fileCakes(db)) }
@@ -51,7 +53,7 @@ const example: FileCake = {
   hidden: true,
   stock: 10,
   stars: 0,
-  description: 'A row to write over or to take away.',
+  description: 'An example. Replace or delete this row.',
   reviews: [],
   image: [],
   alts: [],

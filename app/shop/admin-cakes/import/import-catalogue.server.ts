@@ -119,13 +119,13 @@ function wrongRows({ errors }: ImportPlan): AppError {
   const rows = new Set(errors.map(({ row }) => row)).size
   return new AppError(
     'invalid',
-    `${rows === 1 ? 'One row is' : `${rows} rows are`} not right yet, so nothing was written. Check the file first.`,
+    `${rows === 1 ? 'One row has' : `${rows} rows have`} errors, so nothing was imported. Correct the file first.`,
   )
 }
 
 function changedMeanwhile(): AppError {
   return new AppError(
     'conflict',
-    'The catalogue has changed since the file was checked, so nothing was written. Check it again.',
+    'The catalogue has changed since the file was checked, so nothing was imported. Check it again.',
   )
 }

@@ -9,14 +9,14 @@ export function ImportCounts({ outcome }: { outcome: ImportOutcome }) {
     ['New', added],
     ['Changed', changed],
     ['Unchanged', unchanged],
-    ['Faults', errorCount],
+    ['Errors', errorCount],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
       {counts.map(([label, count]) => (
         <div
           key={label}
-          className={`rounded-field px-4 py-2 ${label === 'Faults' && count > 0 ? 'border border-chilli bg-paper text-chilli' : 'bg-blush'}`}
+          className={`rounded-field px-4 py-2 ${label === 'Errors' && count > 0 ? 'border border-chilli bg-paper text-chilli' : 'bg-blush'}`}
         >
           <dt className="text-xs">{label}</dt>
           <dd className="font-display text-xl font-semibold tabular-nums">{countText(count)}</dd>
@@ -32,15 +32,16 @@ export function ImportFaults({
 }: {
   outcome: ImportOutcome
 }) {
-  const place = format === 'csv' ? 'Row' : 'Place in the list'
+  const place = format === 'csv' ? 'Row' : 'Item'
   return (
     <div className="grid gap-3">
       <p>
-        Mend these in the {format === 'csv' ? 'spreadsheet' : 'file'}, save it and choose it again.
+        Correct these in the {format === 'csv' ? 'spreadsheet' : 'file'}, save it and choose it
+        again.
         {errorCount > errors.length &&
-          ` These are the first ${errors.length} of ${countText(errorCount)}.`}
+          ` Showing the first ${errors.length} of ${countText(errorCount)}.`}
       </p>
-      <DataTable label="What is wrong" columns={[place, 'Column', 'What is wrong']}>
+      <DataTable label="Errors" columns={[place, 'Column', 'Error']}>
         {errors.map(({ row, field, message }) => (
           <tr key={`${row} ${field} ${message}`}>
             <td className="tabular-nums">{row}</td>
@@ -62,7 +63,7 @@ export function ImportPreview({
   const rest = added + changed - preview.length
   return (
     <div className="grid gap-3">
-      <DataTable label="What changes" columns={['Cake', 'What changes']}>
+      <DataTable label="Changes" columns={['Cake', 'Changes']}>
         {preview.map(({ id, name, kind, fields }) => (
           <tr key={id}>
             <td className="min-w-40 align-top">

@@ -147,16 +147,16 @@ function errorsOfNul(fields: FileRow['fields']) {
     .filter(([, value]) =>
       [value].flat().some((one) => typeof one === 'string' && one.includes('\0')),
     )
-    .map(([field]) => ({ field, message: 'There is a character that cannot be kept' }))
+    .map(([field]) => ({ field, message: 'It has a character that cannot be stored' }))
 }
 
 function errorOfId(id: string, row: number, { rowOfId }: ImportContext): string | null {
   if (id === '') return null
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 64) {
-    return 'An id has small letters, digits and single hyphens, such as mango-cake; leave it out for a new cake'
+    return 'An id can have lowercase letters, digits and single hyphens, such as mango-cake. Leave it empty for a new cake'
   }
   const first = rowOfId.get(id)
-  if (first !== undefined) return `This id is in row ${first} already`
+  if (first !== undefined) return `This id is already in row ${first}`
   rowOfId.set(id, row)
   return null
 }
@@ -185,7 +185,7 @@ function errorsOfPictures(image: readonly string[], { pictures }: ImportContext)
   const field: FileField = 'image'
   return missing === undefined
     ? []
-    : [{ field, message: `There is no picture ${missing} in the shop; upload it first` }]
+    : [{ field, message: `Picture ${missing} is not in the shop. Upload it first` }]
 }
 
 /** An id for a new cake, from its name, with a number when that is taken. */

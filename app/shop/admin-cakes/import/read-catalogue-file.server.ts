@@ -38,7 +38,7 @@ function checkFieldNames(names: readonly string[]) {
   }
   const missing = requiredFields.filter((field) => !names.includes(field))
   if (missing.length > 0) {
-    throw unusableFile(`The file lacks columns that every cake needs: ${missing.join(', ')}.`)
+    throw unusableFile(`The file is missing columns that every cake needs: ${missing.join(', ')}.`)
   }
 }
 
@@ -47,7 +47,7 @@ export interface CatalogueFile {
   rows: FileRow[]
 }
 
-const saveAs = 'In the spreadsheet, save it as “CSV UTF-8” and choose that.'
+const saveAs = 'In the spreadsheet, save it as “CSV UTF-8” and choose that file.'
 
 /**
  * Reads a file of the catalogue, CSV or JSON by its content.
@@ -58,12 +58,13 @@ export async function readCatalogueFile(bytes: Uint8Array): Promise<CatalogueFil
   const text = decode(bytes)
   const format = /^\s*[[{]/.test(text) ? 'json' : 'csv'
   const rows = format === 'json' ? readCatalogueJson(text) : await readCatalogueCsv(text)
-  if (rows.length === 0) throw unusableFile('There is no cake in the file.')
+  if (rows.length === 0) throw unusableFile('There are no cakes in the file.')
   return { format, rows }
 }
 
 function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw unusableFile(`This is a workbook. ${saveAs}`)
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw unusableFile(`This is an Excel workbook. ${saveAs}`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -173,8 +174,8 @@ function* pieces(text: string) {
 function csvErrorSentence(error: CsvError & { records?: unknown }): string {
   const row = Number(error.records) + 1
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `Row ${row} is too long. Is a quotation mark left open there?`
-  return `Row ${row} cannot be read: a quotation mark (") is where none can be. Within text in quotation marks it is written twice.`
+    return `Row ${row} is too long. Is a closing quotation mark missing?`
+  return `Row ${row} cannot be read because a quotation mark (") is in the wrong place. Inside quoted text, write it twice.`
 }
 
 function readHeader(cells: string[]): FileField[] {
@@ -185,14 +186,14 @@ function readHeader(cells: string[]): FileField[] {
   const names = named.slice(0, named.findLastIndex((name) => name !== '') + 1)
   checkFieldNames(names)
   const duplicate = names.find((name, index) => names.indexOf(name) !== index)
-  if (duplicate) throw unusableFile(`The column “${duplicate}” is there twice. Keep one of them.`)
+  if (duplicate) throw unusableFile(`The column “${duplicate}” appears twice. Keep only one.`)
   return names.filter(isFileField)
 }
 
 function readRow(cells: string[], columns: FileField[], row: number): FileRowValues {
   if (cells.slice(columns.length).some((cell) => cell !== '')) {
     throw unusableFile(
-      `Row ${row} has more cells than the header. Does a text need quotation marks?`,
+      `Row ${row} has more cells than the header. Is some text missing its quotation marks?`,
     )
   }
   return Object.fromEntries(

@@ -26,10 +26,11 @@ beforeAll(async () => {
   db = open.db
   for (let number = 10; number < 55; number += 1) {
     const kind = number < 32 ? { name: `Rose ${number}`, category: 'Floral' } : {}
+    const category = number === 54 ? 'pestry' : 'Tea'
     await insertCake(db, {
       id: `cake-${number}`,
       name: `Plain ${number}`,
-      category: 'Tea',
+      category,
       ...cake,
       ...kind,
     })
@@ -59,6 +60,7 @@ it('searches names and categories in any case, and counts what is found', async 
   expect((await pagesOf('cakes=ROSE')).flat()).toHaveLength(22)
   expect(await load('cakes=floral')).toMatchObject({ total: 45, matching: 22, open: true })
   expect(await load('cakes=+Rose+15+')).toMatchObject({ cakes: [{ id: 'cake-15' }], next: null })
+  expect(await load('cakes=Pastries')).toMatchObject({ cakes: [{ id: 'cake-54' }] })
   expect(await load('cakes=%25')).toMatchObject({ matching: 0, cakes: [] })
 })
 

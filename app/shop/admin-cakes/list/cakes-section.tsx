@@ -1,7 +1,8 @@
 import { CakeSlice, EyeOff, Pencil, Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { isPricedFlat } from '#shop/cakes/cake-price.ts'
+import { priceUnit } from '#shop/cakes/cake-price.ts'
+import { categoryLabel } from '#shop/cakes/category.ts'
 import { EggMark } from '#shop/cakes/egg-mark.tsx'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
@@ -71,16 +72,16 @@ function Cakes({ total, cakes, first, next }: CakesProps) {
     return (
       <EmptyState
         picture={<CakeSlice size={44} aria-hidden="true" />}
-        title="No cake yet"
-        action={<ButtonLink to="/admin/addcake">Add the first one</ButtonLink>}
+        title="No cakes yet"
+        action={<ButtonLink to="/admin/addcake">Add your first cake</ButtonLink>}
       >
         Customers see your cakes as soon as you add them.
       </EmptyState>
     )
   if (cakes.length === 0)
     return (
-      <EmptyState picture={<SearchX size={44} aria-hidden="true" />} title="No cake is like that">
-        Try another word: a part of a name or of a category will do.
+      <EmptyState picture={<SearchX size={44} aria-hidden="true" />} title="No cakes found">
+        Try part of a name or a category.
       </EmptyState>
     )
   return (
@@ -141,7 +142,6 @@ function AdminCakeList({ cakes }: { cakes: AdminCakeRow[] }) {
 
 function CakeSummary({ cake }: { cake: AdminCakeRow }) {
   const { id, name, category, price, egg, featured, hidden, picture } = cake
-  const per = isPricedFlat(category) ? 'each' : 'per kg'
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-4">
       <div
@@ -180,7 +180,8 @@ function CakeSummary({ cake }: { cake: AdminCakeRow }) {
           </p>
         </div>
         <p className="text-sm text-cocoa-soft">
-          {category} · <span className="tabular-nums">{formatInr(toPaise(price))}</span> {per}
+          {categoryLabel(category)} ·{' '}
+          <span className="tabular-nums">{formatInr(toPaise(price))}</span> {priceUnit(category)}
         </p>
       </div>
     </div>

@@ -1,9 +1,10 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { useNavigate, useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
-import { Button, IconButton } from '#ui/button.tsx'
+import { useAction } from '#shop/values/use-action.ts'
+import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { deleteCakeEndpoint } from '../admin-cakes.endpoints.ts'
@@ -20,7 +21,7 @@ interface DeleteCakeProps {
 /** Deletes the cake after a confirmation. */
 export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCakeProps) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const { revalidate } = useRevalidator()
   const button = useRef<HTMLSpanElement>(null)
 
@@ -31,20 +32,14 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
   }
 
   async function remove() {
-    setBusy(true)
-    try {
+    const problem = await run(async () => {
       await call<typeof deleteCakeEndpoint>('POST /cakes/deletecake', { body: { id: cake.id } })
       toast.success('Deleted succesfully')
-      setIsConfirming(false)
-      await (onDeleted ?? refreshList)()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
-      setIsConfirming(false)
-      // Someone else may have deleted it.
-      if (error.problem.status === 404) await refreshList()
-    }
-    setBusy(false)
+    })
+    setIsConfirming(false)
+    if (!problem) await (onDeleted ?? refreshList)()
+    // Someone else may have deleted it.
+    else if (problem.status === 404) await refreshList()
   }
 
   return (
@@ -69,13 +64,13 @@ export function DeleteCake({ cake, look, onDeleted, className = '' }: DeleteCake
         onConfirm={() => void remove()}
         title={`Delete ${cake.name}?`}
         confirmLabel="Delete"
-        cancelLabel="Keep it"
+        cancelLabel="Keep cake"
         danger
         busy={busy}
       >
         <p>
-          It leaves the shop for good. Orders that have it stay as they are. To take it out of sight
-          only, hide it.
+          It will be removed for good. Existing orders stay as they are. To only take it off the
+          shop, hide it instead.
         </p>
       </ConfirmDialog>
     </span>
@@ -87,4 +82,18 @@ function focusTarget(inside: HTMLElement | null): HTMLElement | null {
   const item = inside?.closest('li')
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
   return neighbour?.querySelector('a') ?? document.querySelector('main')
+}
+
+/** What a baker can do with a cake from its page in the shop. */
+export function CakeTools({ cake }: { cake: Pick<Cake, 'id' | 'name'> }) {
+  const navigate = useNavigate()
+  return (
+    <div className="-mx-4 flex">
+      <ButtonLink variant="plain" size="small" to={`/admin/cakes/${cake.id}`}>
+        <Pencil size={17} aria-hidden="true" />
+        Edit
+      </ButtonLink>
+      <DeleteCake cake={cake} look="words" onDeleted={() => void navigate('/products')} />
+    </div>
+  )
 }

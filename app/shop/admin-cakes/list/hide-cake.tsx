@@ -1,9 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { call } from '#platform/http/api-client.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { toast } from '#ui/toast.tsx'
 import type { AdminCake } from '../admin-cake.ts'
 import type { showCakeEndpoint } from '../admin-cakes.endpoints.ts'
 
@@ -15,24 +13,14 @@ interface HideCakeProps {
 
 /** Takes a cake out of the shop's sight, or puts it back. */
 export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProps) {
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useReloadingAction()
   const Icon = hidden ? Eye : EyeOff
 
   async function toggle() {
-    setBusy(true)
-    try {
-      const { message, updatedAt } = await call<typeof showCakeEndpoint>('POST /cakes/showcake', {
-        body: { id, hidden: !hidden },
-      })
-      onChanged?.(updatedAt)
-      toast.success(message)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
-    }
-    await revalidate()
-    setBusy(false)
+    const body = { id, hidden: !hidden }
+    const response = await call<typeof showCakeEndpoint>('POST /cakes/showcake', { body })
+    onChanged?.(response.updatedAt)
+    return response
   }
 
   return (
@@ -41,7 +29,7 @@ export function HideCake({ cake: { id, name, hidden }, onChanged }: HideCakeProp
       size="small"
       busy={busy}
       className="noscript:hidden"
-      onClick={() => void toggle()}
+      onClick={() => void run(toggle)}
     >
       {!busy && <Icon size={17} aria-hidden="true" />}
       {hidden ? 'Show' : 'Hide'}

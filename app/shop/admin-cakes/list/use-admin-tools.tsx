@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import { may } from '#shop/accounts/roles.ts'
 import { useSession } from '#shop/accounts/session.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 
 // Customers do not fetch what only the baker can use.
 const DeleteCake = lazy(async () => ({ default: (await import('./delete-cake.tsx')).DeleteCake }))
-const CakeTools = lazy(async () => ({ default: (await import('./cake-tools.tsx')).CakeTools }))
+const CakeTools = lazy(async () => ({ default: (await import('./delete-cake.tsx')).CakeTools }))
 
 type CakeOnPage = Pick<Cake, 'id' | 'name'>
 
@@ -13,8 +14,8 @@ type CakeOnPage = Pick<Cake, 'id' | 'name'>
  * so it comes once the browser has taken the page over.
  */
 export function useAdminTools() {
-  const isAdmin = useSession()?.isAdmin ?? false
-  const forAdmin = (tool: ReactNode) => isAdmin && <Suspense fallback={null}>{tool}</Suspense>
+  const mayEdit = may(useSession()?.role ?? 'customer', 'edit-cakes')
+  const forAdmin = (tool: ReactNode) => mayEdit && <Suspense fallback={null}>{tool}</Suspense>
   return {
     /** On a card, in its corner. */
     onCard: (cake: CakeOnPage) =>

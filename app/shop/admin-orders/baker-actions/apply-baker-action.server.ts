@@ -5,8 +5,8 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { mailWhenPrepared } from '#shop/orders/mails/order-mails.server.tsx'
-import { itemsOf, lockPlacedOrder, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
+import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
 import { mailItemRejected } from '#shop/quotes/quote-mails.server.tsx'
 import { quotePrice } from '#shop/quotes/quote-price.server.ts'
@@ -36,14 +36,9 @@ export async function applyBakerAction(
   { caller, orderId, itemId, action }: ActionOnItem,
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const order = await lockPlacedOrder(tx, orderId)
-    const items = await itemsOf(tx, orderId)
-    const item = items.find(({ id }) => id === itemId)
-    if (!item) throw new AppError('not_found', 'There is no such item in this order.')
-
-    const itemName = `${item.name} of order ${order.number}`
+    const { order, items, item, title } = await lockItem(tx, orderId, itemId)
     if (!statusAfter(action, item)) {
-      throw new AppError('conflict', `${itemName} ${statusSentence(item)}.`)
+      throw new AppError('conflict', `${title} ${statusSentence(item)}.`)
     }
     // A declined item could be quoted again, but not in a cancelled order.
     if (items.some(({ status }) => status === 'cancelled')) {
@@ -57,7 +52,7 @@ export async function applyBakerAction(
       await complete(deps, tx, { caller, item })
     }
     await mailWhenPrepared(deps, tx, orderId)
-    return `${itemName} ${describeOutcome(action)}.`
+    return `${title} ${describeOutcome(action)}.`
   })
 }
 
@@ -87,9 +82,10 @@ async function reject(
 
 async function complete({ clock }: BakerActionDeps, tx: Database, { caller, item }: ItemChange) {
   const { id, orderId, status, unitPaise } = item
-  await setItemStatus(tx, [id], 'completed')
+  const now = clock.now()
+  await setItemStatus(tx, [id], 'completed', { preparedAt: now })
   await recordAudit(tx, {
-    at: clock.now(),
+    at: now,
     by: caller,
     action: 'confirm-item',
     subject: 'order',
@@ -101,5 +97,5 @@ async function complete({ clock }: BakerActionDeps, tx: Database, { caller, item
 
 function describeOutcome(action: BakerAction): string {
   if (action.kind === 'confirm') return 'is prepared'
-  return action.kind === 'reject' ? 'is rejected' : `is offered at ${formatInr(action.pricePaise)}`
+  return action.kind === 'reject' ? 'is rejected' : `is quoted at ${formatInr(action.pricePaise)}`
 }

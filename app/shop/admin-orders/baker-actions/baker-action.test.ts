@@ -18,8 +18,8 @@ describe('a price', () => {
   it.each([
     ['', 'Please enter the price in rupees.'],
     ['  ', 'Please enter the price in rupees.'],
-    ['0', 'The price must be more than nothing.'],
-    ['0.00', 'The price must be more than nothing.'],
+    ['0', 'The price must be more than 0.'],
+    ['0.00', 'The price must be more than 0.'],
     ['1000000.01', 'The price can be at most Rs. 10,00,000.'],
     ['9'.repeat(400), 'The price can be at most Rs. 10,00,000.'],
     ...['-5', '1.005', '1e3', '0x10', '1,450', 'Infinity', 'NaN', '₹50', '.5', '5.', '१००'].map(
@@ -36,7 +36,7 @@ describe('a problem', () => {
   })
 
   it.each(['', ' \n\t', 'x'.repeat(longestProblem + 1)])('is not %j', (text) => {
-    expect(validateProblem(text)).toMatch(/^Please say/)
+    expect(validateProblem(text)).toMatch(/^Please (enter|use)/)
   })
 })
 
@@ -45,7 +45,7 @@ it.each([
   ['1', '1450.50', { kind: 'quote', pricePaise: 145_050 }],
   ['1', '', 'Please enter the price in rupees.'],
   ['2', ' We have no mangoes. ', { kind: 'reject', problem: 'We have no mangoes.' }],
-  ['2', ' ', 'Please say what the problem is.'],
+  ['2', ' ', 'Please enter what the problem is.'],
 ] as const)('data %j with %j is read as %j', (data, msg, read) => {
   expect(readBakerAction(data, msg)).toEqual(read)
 })

@@ -18,15 +18,15 @@ export function validatePrice(text: string): string | null {
   if (!/^\d+(\.\d{1,2})?$/.test(text.trim()))
     return 'Please enter the price as a number, like 1450.'
   const rupees = Number(text)
-  if (rupees <= 0) return 'The price must be more than nothing.'
+  if (rupees <= 0) return 'The price must be more than 0.'
   return rupees > highestPrice ? 'The price can be at most Rs. 10,00,000.' : null
 }
 
 /** What is wrong with a problem text, as a sentence; null when it is valid. */
 export function validateProblem(text: string): string | null {
-  if (text.trim() === '') return 'Please say what the problem is.'
+  if (text.trim() === '') return 'Please enter what the problem is.'
   return text.trim().length > longestProblem
-    ? `Please say it in at most ${longestProblem} characters.`
+    ? `Please use at most ${longestProblem} characters.`
     : null
 }
 
@@ -67,11 +67,11 @@ export function statusAfter({ kind }: BakerAction, item: StatusItem): ItemStatus
 
 const standings: Record<Exclude<ItemStatus, 'processing'>, string> = {
   completed: 'is already prepared',
-  quoted: 'waits for the customer’s answer to its price',
-  accepted: 'has its price accepted and waits to be prepared',
-  declined: 'was offered at a price that the customer declined',
-  expired: 'was offered at a price that was not answered in time',
-  rejected: 'was rejected before',
+  quoted: 'is waiting for the customer to answer its quote',
+  accepted: 'has an accepted quote and is waiting to be prepared',
+  declined: 'has a quote that the customer declined',
+  expired: 'has a quote that was not answered in time',
+  rejected: 'was already rejected',
   cancelled: 'was cancelled',
 }
 
@@ -79,6 +79,6 @@ const standings: Record<Exclude<ItemStatus, 'processing'>, string> = {
 export function statusSentence({ status, customize }: StatusItem): string {
   if (status !== 'processing') return standings[status]
   return customize
-    ? 'is customised: accept it with a price, or reject it'
+    ? 'is customised, so accept it with a price or reject it'
     : 'is not customised, so it can only be confirmed'
 }

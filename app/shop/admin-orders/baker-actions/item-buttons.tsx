@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { nextStatus } from '#shop/orders/item-status.ts'
+import { useMay } from '#shop/accounts/staff-role.tsx'
+import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
@@ -25,25 +27,76 @@ export function ConfirmItem({ item, order, runAction }: ItemActionProps) {
     setBusy(false)
   }
 
+  const itemName = <span className="sr-only">{` ${item.name} of order ${order.number} `}</span>
   return (
-    <Button
-      size="small"
-      busy={busy}
-      onClick={({ detail }) => {
-        // The second click of a double click would confirm the next item, which has moved up.
-        if (detail < 2) void confirm()
-      }}
-    >
-      {item.customize ? 'Prepared' : 'Confirm'}
-      <span className="sr-only">{`${item.customize ? ':' : ''} ${item.name} of order ${order.number}`}</span>
+    <Button size="small" className={confirmWidth} busy={busy} onClick={() => void confirm()}>
+      {item.customize ? (
+        <span>Mark as prepared{itemName}</span>
+      ) : (
+        <span className="grid leading-tight">
+          <span>Confirm{itemName}</span>
+          <span className="text-xs font-normal">marks as prepared</span>
+        </span>
+      )}
     </Button>
+  )
+}
+
+/** Of the button and of what takes its place, so that a second press on the same spot meets nothing else. */
+const confirmWidth = 'min-w-36 whitespace-nowrap'
+
+type PreparedItemProps = ItemActionProps & {
+  /** How much longer it may be undone, ms. */
+  undoForMs: number
+}
+
+/** In place of the button: that the item is prepared, and beside it how to undo that. */
+export function PreparedItem({ item, order, runAction, undoForMs }: PreparedItemProps) {
+  const [busy, setBusy] = useState(false)
+  const [canUndo, setCanUndo] = useState(undoForMs > 0)
+
+  useEffect(() => {
+    setCanUndo(undoForMs > 0)
+    const timer = setTimeout(() => setCanUndo(false), undoForMs)
+    return () => clearTimeout(timer)
+  }, [undoForMs])
+
+  async function undo() {
+    setBusy(true)
+    await runAction({ itemId: item.id, order, action: { kind: 'undo' } })
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <Outcome>Prepared</Outcome>
+      {canUndo && (
+        <Button size="small" variant="secondary" busy={busy} onClick={() => void undo()}>
+          Undo<span className="sr-only">{`: ${item.name} of order ${order.number}`}</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What was done with an item, where its buttons were. */
+export function Outcome({ children }: { children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex min-h-11 items-center justify-center gap-1.5 text-sm font-semibold text-pistachio ${confirmWidth}`}
+    >
+      <Check size={18} aria-hidden="true" />
+      {children}
+    </span>
   )
 }
 
 /** Accepts a customised cake at a price, or rejects it for a problem. A dialog asks for either. */
 export function QuoteOrReject(props: ItemActionProps) {
   const [dialog, setDialog] = useState<'accept' | 'reject' | null>(null)
+  const mayQuote = useMay('quote')
   const close = () => setDialog(null)
+  if (!mayQuote) return <span className="text-sm text-cocoa-soft">Waits for a manager’s quote</span>
   const itemName = (
     <span className="sr-only">{` ${props.item.name} of order ${props.order.number}`}</span>
   )
@@ -84,7 +137,7 @@ function RejectDialog(props: ItemDialogProps) {
       <RequestSummary item={item} />
       <TextAreaField
         label="What is the problem?"
-        hint="The customer reads this in a mail and in View Orders."
+        hint="The customer sees this by email and in View Orders."
         rows={3}
         maxLength={longestProblem}
         value={text}
@@ -106,13 +159,13 @@ function NewQuoteButton(props: NewQuoteButtonProps) {
   return (
     <>
       <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
-        Offer a new price
+        Quote a new price
         <span className="sr-only">{` for ${props.item.name} of order ${props.order.number}`}</span>
       </Button>
       <QuoteDialog
         {...props}
-        title={`Offer a new price for ${props.item.name} of order ${props.order.number}?`}
-        label="Offer"
+        title={`Quote a new price for ${props.item.name} of order ${props.order.number}?`}
+        label="Send quote"
         open={isOpen}
         close={() => setIsOpen(false)}
       />
@@ -124,12 +177,14 @@ type ItemActionsProps = Omit<ItemActionProps, 'runAction'> & {
   item: OrderItem
   /** Its newest quote; null when there is none. */
   lastQuote: OrderQuote | null
+  /** When the page was read. */
+  now: Date
   /** The page is up to date again, and the focused button is gone. */
   onDone: () => void
 }
 
 /** The actions that the item's status allows the baker. */
-export function ItemActions({ item, order, lastQuote, onDone }: ItemActionsProps) {
+export function ItemActions({ item, order, lastQuote, now, onDone }: ItemActionsProps) {
   const { revalidate } = useRevalidator()
   const { runAction } = useBakerActions(() => void revalidate())
   const runHere: RunAction = async (request) => {
@@ -145,6 +200,15 @@ export function ItemActions({ item, order, lastQuote, onDone }: ItemActionsProps
 
   const props = { item, order, runAction: runHere }
   const earlier = lastQuote && { price: lastQuote.price, isOpen: lastQuote.status === 'open' }
+  const preparedAt = item.preparedAt && new Date(item.preparedAt)
+  const undoForMs = undoLeftMs(preparedAt || null, now)
+  if (undoForMs > 0) {
+    return (
+      <div className="flex flex-wrap gap-2">
+        <PreparedItem {...props} undoForMs={undoForMs} />
+      </div>
+    )
+  }
   if (canDo('confirm') || canDo('prepare'))
     return (
       <div>

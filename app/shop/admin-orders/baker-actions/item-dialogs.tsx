@@ -111,8 +111,8 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
 function EarlierPrice({ price, isOpen }: { price: number; isOpen: boolean }) {
   return (
     <p className="mb-4 rounded-field bg-blush px-3 py-2 text-sm">
-      Offered before: <strong className="font-semibold">{formatRs(toPaise(price))}</strong>.
-      {isOpen && ' It waits for an answer and is replaced by the new price.'}
+      Last quote: <strong className="font-semibold">{formatRs(toPaise(price))}</strong>.
+      {isOpen && ' It is not answered yet. The new quote replaces it.'}
     </p>
   )
 }
@@ -120,6 +120,6 @@ function EarlierPrice({ price, isOpen }: { price: number; isOpen: boolean }) {
 function deadlineText(deliveryAt: Date, now: Date): string {
   const until = findAnswerDeadline(deliveryAt, now)
   return until
-    ? `The customer gets a mail and may answer until ${formatDateTime(until)}.`
-    : 'The delivery is too near to wait for an answer. Please call the customer.'
+    ? `The customer gets an email and can answer until ${formatDateTime(until)}.`
+    : 'The delivery is too soon to wait for an answer. Please call the customer.'
 }

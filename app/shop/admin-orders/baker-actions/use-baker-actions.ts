@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { call } from '#platform/http/api-client.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
+import { showProblem } from '#shop/values/use-action.ts'
 import { toast } from '#ui/toast.tsx'
-import type { confirmOrderEndpoint } from '../admin-orders.endpoints.ts'
+import type { confirmOrderEndpoint, undoPreparedEndpoint } from '../admin-orders.endpoints.ts'
 import type { WaitingOrder } from '../waiting/waiting-order.ts'
 import { type BakerAction, encodeBakerAction } from './baker-action.ts'
 
@@ -10,7 +11,13 @@ import { type BakerAction, encodeBakerAction } from './baker-action.ts'
 interface ActionRequest {
   itemId: string
   order: Pick<WaitingOrder, 'id' | 'time'>
-  action: BakerAction
+  action: BakerAction | { kind: 'undo' }
+}
+
+/** What was done here to an item, or that it was done elsewhere before. */
+export interface DoneItem {
+  kind: BakerAction['kind'] | 'elsewhere'
+  at: Date
 }
 
 /** Runs an action and shows the shop's response. Resolves to whether it was done. */
@@ -21,6 +28,7 @@ type ShownHere =
   | 'name'
   | 'flavour'
   | 'wt'
+  | 'egg'
   | 'amount'
   | 'bname'
   | 'detail'
@@ -33,31 +41,47 @@ export interface ItemActionProps {
   runAction: RunAction
 }
 
-/** Runs actions on items, and returns the ids of items that are done. `refresh` loads the list again. */
+/** Runs actions on items, and returns the items that are done. `refresh` loads the list again. */
 export function useBakerActions(refresh: () => void) {
-  const [doneIds, setDoneIds] = useState<ReadonlySet<string>>(new Set())
+  const [done, setDone] = useState<ReadonlyMap<string, DoneItem>>(new Map())
 
-  const runAction: RunAction = async ({ itemId, order, action }) => {
+  function mark(itemId: string, kind: DoneItem['kind'] | 'undo') {
+    setDone((before) => {
+      const after = new Map(before)
+      if (kind === 'undo') after.delete(itemId)
+      else after.set(itemId, { kind, at: new Date() })
+      return after
+    })
+  }
+
+  const runAction: RunAction = async (request) => {
+    const { itemId, action } = request
     try {
-      const { message } = await call<typeof confirmOrderEndpoint>('POST /orders/confirmOrder', {
-        body: {
-          ...encodeBakerAction(action),
-          suborder: itemId,
-          order: order.id,
-          time: order.time,
-        },
-      })
+      const { message } = await sendAction(request)
       toast.success(message)
-      setDoneIds((before) => new Set([...before, itemId]))
+      mark(itemId, action.kind)
       return true
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
-      // Somebody else was faster.
-      if (error.problem.status === 409 || error.problem.status === 404) refresh()
+      const { status } = showProblem(error)
+      if (status === 409 || status === 404) {
+        // Somebody else was faster.
+        if (action.kind !== 'undo') mark(itemId, 'elsewhere')
+        refresh()
+      }
       return false
     }
   }
 
-  return { doneIds, runAction }
+  return { done, runAction }
+}
+
+function sendAction({ itemId, order, action }: ActionRequest) {
+  if (action.kind === 'undo') {
+    return call<typeof undoPreparedEndpoint>('POST /orders/undoConfirm', {
+      body: { orderId: order.id, itemId },
+    })
+  }
+  return call<typeof confirmOrderEndpoint>('POST /orders/confirmOrder', {
+    body: { ...encodeBakerAction(action), suborder: itemId, order: order.id, time: order.time },
+  })
 }

@@ -28,7 +28,10 @@ export async function changeKitchenNote(
     const { kitchenNote } = await lockPlacedOrder(tx, orderId)
     if (kitchenNote === note) return
     if (kitchenNote !== was) {
-      throw new AppError('conflict', 'Someone else changed this note meanwhile. Look at it again.')
+      throw new AppError(
+        'conflict',
+        'Someone else has changed this note. Please check it and try again.',
+      )
     }
     await setKitchenNote(tx, orderId, note)
     await recordAudit(tx, {
@@ -41,5 +44,5 @@ export async function changeKitchenNote(
       after: { note },
     })
   })
-  return note === '' ? 'The note is taken away.' : 'The note is kept for the kitchen.'
+  return note === '' ? 'Note removed.' : 'Note saved.'
 }

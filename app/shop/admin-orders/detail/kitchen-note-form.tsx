@@ -32,7 +32,7 @@ export function NoteOrder({ orderId, note }: NoteOrderProps) {
         maxLength={longestNote}
         value={text}
         error={error}
-        hint={`Printed on the kitchen's tickets. ${text.length} of ${longestNote} characters.`}
+        hint={`Printed on kitchen tickets. ${text.length} of ${longestNote} characters.`}
         onChange={(event) => setText(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-3">
@@ -43,9 +43,9 @@ export function NoteOrder({ orderId, note }: NoteOrderProps) {
           busy={busy}
           aria-disabled={!changed || busy || undefined}
         >
-          Keep note
+          Save note
         </Button>
-        <NeedsScript>Keeping a note needs JavaScript.</NeedsScript>
+        <NeedsScript>Saving a note needs JavaScript.</NeedsScript>
       </div>
     </form>
   )

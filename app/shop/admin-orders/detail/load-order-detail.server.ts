@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { findOrderDisputes, isLossKey, lossKey } from '#shop/payments/disputes.store.server.ts'
 import {
   findOrderRefunds,
   findPayment,
@@ -19,13 +20,15 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
   const found = await findOrderByNumber(db, number)
   if (!found) return null
   const { order } = found
-  const [payment, events, refunds, quotes, entries] = await Promise.all([
+  const [payment, events, allRefunds, disputes, quotes, entries] = await Promise.all([
     findPayment(db, order.id),
     findPaymentEvents(db, order.id),
     findOrderRefunds(db, order.id),
+    findOrderDisputes(db, order.id),
     quotesOfOrder(db, order.id),
     listAuditLog(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
   ])
+  const refunds = allRefunds.filter(({ key }) => !isLossKey(key))
   const oldestFirst = entries.toReversed()
   return {
     ...found,
@@ -34,10 +37,23 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
       status: payment.status,
       at: payment.updatedAt.toISOString(),
     },
-    refunds: refunds.map(({ id, amountPaise, reason, status, createdAt }) => ({
-      ...{ id, reason, status },
+    refunds: refunds.map(({ id, amountPaise, reason, status, attempts, createdAt }) => ({
+      id,
+      reason,
+      status: status === 'requested' && attempts > 0 ? 'delayed' : status,
       amount: toRupees(amountPaise),
       at: createdAt.toISOString(),
+    })),
+    disputes: disputes.map(({ id, amountPaise, answerBy, reportedAt, ...dispute }) => ({
+      id: dispute.providerDisputeId,
+      provider: dispute.provider,
+      status: dispute.status,
+      reason: dispute.reason,
+      isRefundable: dispute.isRefundable,
+      amount: toRupees(amountPaise),
+      lost: toRupees(allRefunds.find(({ key }) => key === lossKey({ id }))?.amountPaise ?? 0),
+      answerBy: answerBy?.toISOString() ?? null,
+      at: reportedAt.toISOString(),
     })),
     quotes: quotes.map(({ pricePaise, quotedAt, answerBy, closedAt, ...quote }) => ({
       ...quote,

@@ -1,7 +1,8 @@
+import type { ShownDispute } from '#shop/disputes/dispute-notice.tsx'
 import type { Order } from '#shop/orders/order.schema.ts'
 import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
 
-/** Something that happened to an order: 'admin@… gave money back', with '₹200, “A squashed cake”'. */
+/** Something that happened to an order: 'admin@… made a refund', with '₹200, “A squashed cake”'. */
 export interface HistoryLine {
   /** ISO 8601 */
   at: string
@@ -29,13 +30,17 @@ export interface OrderDetail {
   kitchenNote: string
   /** The card payment; null when nothing is paid by card. */
   payment: { amount: number; status: 'started' | 'succeeded' | 'cancelled'; at: string } | null
+  /** Without what lost disputes took. */
   refunds: {
     id: string
     amount: number
     reason: string
-    status: 'requested' | 'succeeded' | 'failed'
+    /** `delayed`: the balance at the payment provider is too low for it. */
+    status: 'requested' | 'delayed' | 'succeeded' | 'failed'
     at: string
   }[]
+  /** Oldest first. */
+  disputes: ShownDispute[]
   /** Every price that was quoted, oldest first. */
   quotes: OrderQuote[]
   history: HistoryLine[]

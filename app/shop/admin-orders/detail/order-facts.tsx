@@ -1,7 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressText } from '#shop/orders/customer-text.ts'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Moment } from '#shop/values/moment.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import type { OrderDetail } from './order-detail.ts'
 
@@ -28,14 +28,14 @@ export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' |
       </Fact>
       <Fact name="Delivery time">
         <span className="font-semibold">
-          <Instant at={time} />
+          <Moment at={time} />
         </span>
       </Fact>
       <Fact name="Address">
         <UserText>{addressText(address)}</UserText>
       </Fact>
       <Fact name="Placed at">
-        <Instant at={created_at} />
+        <Moment at={created_at} />
       </Fact>
       <Fact name="Invoice">{invoiceSerial}</Fact>
     </dl>
@@ -49,8 +49,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
-}
-
-function Instant({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
 }

@@ -33,13 +33,13 @@ it('tells of money and of what people did, oldest first', () => {
       ],
     }),
   ).toEqual([
-    ['The customer began to pay by card', '₹900'],
-    ['The card company reported that the payment succeeded', null],
-    ['The card company took the payment', '₹900'],
+    ['The customer started a card payment', '₹900'],
+    ['The payment provider reported that the payment succeeded', null],
+    ['The payment provider received the payment', '₹900'],
     ['The shop placed the order', null],
-    ['admin@cakewala.test gave money back', '₹200, “A squashed cake”'],
-    ['The card company gave money back', '₹200'],
-    ['The card company could not give money back', '₹50'],
+    ['admin@cakewala.test made a refund', '₹200, “A squashed cake”'],
+    ['The payment provider made a refund', '₹200'],
+    ['The payment provider could not make a refund', '₹50'],
   ])
 })
 
@@ -49,16 +49,22 @@ it.each([
     'accept-quote',
     null,
     { item: 'a', pricePaise: 145_000, byLink: true },
-    'Elephant, ₹1,450, by link',
+    'Elephant, ₹1,450, by email link',
   ],
   ['decline-quote', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
   ['expire-quote', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
   ['reject-item', null, { item: 'a', problem: 'No trunk' }, 'Elephant, “No trunk”'],
   ['confirm-item', null, { item: 'a', pricePaise: 85_000 }, 'Elephant'],
-  ['cancel-order', null, { items: 2, amountPaise: 90_000 }, '2 items, ₹900 go back'],
+  ['cancel-order', null, { items: 2, amountPaise: 90_000 }, '2 items, ₹900 refunded'],
   ['cancel-order', null, { items: 1, amountPaise: 0 }, '1 item'],
+  [
+    'open-dispute',
+    null,
+    { amountPaise: 90_000, reason: 'product_not_received', status: 'open' },
+    '₹900, product not received, needs your answer',
+  ],
   ['note-order', { note: '' }, { note: 'No nuts' }, '“No nuts”'],
-  ['note-order', { note: 'Nuts' }, { note: '' }, 'Taken away, before: “Nuts”'],
+  ['note-order', { note: 'Nuts' }, { note: '' }, 'Removed, before: “Nuts”'],
   ['place-order', null, 'something of another shape', null],
 ] as const)('%s says what about: %#', (action, before, after, detail) => {
   const entries = [{ at: at(0), ...admin, action, before, after }]

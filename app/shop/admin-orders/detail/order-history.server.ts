@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type AuditAction, auditActions } from '#shop/audit-log/audit-actions.ts'
 import type { AuditEntry } from '#shop/audit-log/audit-log.store.server.ts'
+import { disputeStatusLabels } from '#shop/disputes/dispute-status.ts'
+import { reasonText } from '#shop/disputes/provider-dashboard.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
+import { disputeStatuses } from '#shop/payments/payment-provider.ts'
 import type { PaymentRow, RefundRow } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { HistoryLine } from './order-detail.ts'
@@ -17,7 +20,7 @@ interface OrderPast {
   refunds: readonly Pick<RefundRow, 'amountPaise' | 'status' | 'updatedAt'>[]
 }
 
-const provider = 'The card company'
+const provider = 'The payment provider'
 
 /** Everything that happened to an order, oldest first; at one instant money comes before what it led to. */
 export function orderHistory(past: OrderPast): HistoryLine[] {
@@ -39,12 +42,12 @@ export function orderHistory(past: OrderPast): HistoryLine[] {
 function paymentLines({ payment, events }: OrderPast) {
   if (!payment) return []
   const { amountPaise, status, createdAt, updatedAt } = payment
-  const ended = status === 'succeeded' ? 'took the payment' : 'ended the payment'
+  const ended = status === 'succeeded' ? 'received the payment' : 'cancelled the payment'
   return [
     {
       at: createdAt,
       who: 'The customer',
-      did: 'began to pay by card',
+      did: 'started a card payment',
       detail: formatInr(amountPaise),
     },
     ...events.map(({ type, receivedAt }) => ({
@@ -71,8 +74,8 @@ function refundLine({ amountPaise, status, updatedAt }: OrderPast['refunds'][num
 }
 
 const refundsEnd = new Map([
-  ['succeeded', 'gave money back'],
-  ['failed', 'could not give money back'],
+  ['succeeded', 'made a refund'],
+  ['failed', 'could not make a refund'],
 ])
 
 /** The data of entries about orders. Older entries may lack some of it. */
@@ -86,6 +89,7 @@ const factsSchema = z
     note: z.string(),
     items: z.number(),
     byLink: z.boolean(),
+    status: z.enum(disputeStatuses),
   })
   .partial()
   .catch({})
@@ -109,15 +113,22 @@ function parts(
   switch (action) {
     case 'refund-order':
       return [money(is.amountPaise), quoted(is.reason)]
+    case 'open-dispute':
+    case 'change-dispute':
+      return [
+        money(is.amountPaise),
+        is.reason && reasonText(is.reason),
+        is.status && disputeStatusLabels[is.status].toLowerCase(),
+      ]
     case 'cancel-order':
-      return [countOf(is.items), is.amountPaise ? `${money(is.amountPaise)} go back` : undefined]
+      return [countOf(is.items), is.amountPaise ? `${money(is.amountPaise)} refunded` : undefined]
     case 'note-order':
-      return [quoted(is.note) ?? 'Taken away', was.note ? `before: ${quoted(was.note)}` : undefined]
+      return [quoted(is.note) ?? 'Removed', was.note ? `before: ${quoted(was.note)}` : undefined]
     case 'quote-item':
     case 'accept-quote':
     case 'decline-quote':
     case 'expire-quote':
-      return [item, money(is.pricePaise), is.byLink ? 'by link' : undefined]
+      return [item, money(is.pricePaise), is.byLink ? 'by email link' : undefined]
     case 'reject-item':
       return [item, quoted(is.problem)]
     default:

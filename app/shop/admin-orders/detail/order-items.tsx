@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { EggMark } from '#shop/cakes/egg-mark.tsx'
+import { categoryLabel } from '#shop/cakes/category.ts'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
@@ -7,16 +7,16 @@ import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { agreedPrice } from '#shop/orders/order-amounts.tsx'
 import { isCancelled } from '#shop/orders/order-status.ts'
 import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemActions } from '../baker-actions/item-buttons.tsx'
 import type { OrderDetail, OrderQuote } from './order-detail.ts'
 
-type OrderItemsProps = Pick<OrderDetail, 'order' | 'quotes'> & { onDone: () => void }
+type OrderItemsProps = Pick<OrderDetail, 'order' | 'quotes'> & { now: Date; onDone: () => void }
 
 /** An order's items with all that is known of them, and what can be decided on each. */
-export function OrderItems({ order, quotes, onDone }: OrderItemsProps) {
+export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
   const quotesOf = (item: OrderItem) => quotes.filter(({ itemId }) => itemId === item.id)
   return (
     <ul className="divide-y divide-line">
@@ -25,12 +25,7 @@ export function OrderItems({ order, quotes, onDone }: OrderItemsProps) {
           key={item.id}
           item={item}
           price={agreedPrice(item)}
-          badge={
-            <>
-              {item.egg && <EggMark egg={item.egg} className="size-4" />}
-              <ItemStatusBadge status={item.isConfirmed} />
-            </>
-          }
+          badge={<ItemStatusBadge status={item.isConfirmed} />}
         >
           <div className="grid gap-2 print:hidden">
             <MoreOf item={item} />
@@ -46,6 +41,7 @@ export function OrderItems({ order, quotes, onDone }: OrderItemsProps) {
                 item={item}
                 order={order}
                 lastQuote={quotesOf(item).at(-1) ?? null}
+                now={now}
                 onDone={onDone}
               />
             )}
@@ -65,12 +61,12 @@ function MoreOf({ item }: { item: OrderItem }) {
       {item.category !== item.name && (
         <span>
           <span className="text-cocoa-soft">Category: </span>
-          {item.category}
+          {categoryLabel(item.category)}
         </span>
       )}
       {item.cakeid && (
         <Link to={`/singleproduct/${item.cakeid}`} className={link}>
-          See the cake
+          View cake
         </Link>
       )}
       {item.customize && <DesignLinks image={item.image} />}
@@ -89,14 +85,14 @@ interface QuoteHistoryProps {
 function QuoteHistory({ quotes, amount }: QuoteHistoryProps) {
   if (quotes.length === 0) return null
   return (
-    <ol aria-label="Prices offered" className="grid gap-1.5 border-l-2 border-line pl-3 text-sm">
+    <ol aria-label="Quotes" className="grid gap-1.5 border-l-2 border-line pl-3 text-sm">
       {quotes.map(({ id, price, quotedAt, answerBy, status, closedAt }) => (
         <li key={id}>
           <span className="font-semibold tabular-nums">{formatRs(toPaise(price))}</span>
           {amount > 1 && ' each'} · {outcomes[status]}{' '}
-          {status === 'open' ? <Instant at={answerBy} /> : closedAt && <Instant at={closedAt} />}
+          {status === 'open' ? <Moment at={answerBy} /> : closedAt && <Moment at={closedAt} />}
           <span className="block text-xs text-cocoa-soft">
-            Offered <Instant at={quotedAt} />
+            Quoted on <Moment at={quotedAt} />
           </span>
         </li>
       ))}
@@ -105,14 +101,10 @@ function QuoteHistory({ quotes, amount }: QuoteHistoryProps) {
 }
 
 const outcomes: Record<QuoteStatus, string> = {
-  open: 'waits for an answer until',
+  open: 'awaiting an answer until',
   accepted: 'accepted on',
   declined: 'declined on',
   replaced: 'replaced by a newer price on',
-  expired: 'not answered in time, ended on',
-  withdrawn: 'withdrawn with the order on',
-}
-
-function Instant({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+  expired: 'not answered in time, closed on',
+  withdrawn: 'withdrawn with the cancelled order on',
 }

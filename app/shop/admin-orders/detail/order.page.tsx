@@ -3,12 +3,14 @@ import { type ReactNode, useId, useRef } from 'react'
 import { data, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
-import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { useMay } from '#shop/accounts/staff-role.tsx'
+import { DisputeNotice } from '#shop/disputes/dispute-notice.tsx'
 import type { generatePdfEndpoint } from '#shop/invoices/invoices.endpoints.ts'
 import { CancelOrder } from '#shop/orders/cancel/cancel-order-button.tsx'
 import { OrderAmounts } from '#shop/orders/order-amounts.tsx'
 import { RefundOrder } from '#shop/refunds/refund-order-button.tsx'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { orderNumberOf } from '../order-search.ts'
@@ -21,11 +23,15 @@ import { OrderItems } from './order-items.tsx'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireAdmin(request, app)
+  const { id: userId } = await requireStaff(request, app, 'see-orders')
   const number = orderNumberOf(params.number)
   const page = number === null ? null : await loadOrderDetail(app.db, number)
   if (!page) throw data(null, { status: 404 })
-  return page
+  if (page.order.order.some(({ customize }) => customize)) {
+    const details = { order: page.order.number }
+    await app.securityLog.record({ kind: 'design-read', userId, details })
+  }
+  return { ...page, now: app.clock.now().toISOString() }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -36,7 +42,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
   const { order, kitchenNote } = page
   const title = useRef<HTMLHeadingElement>(null)
-  const focusTitle = () => title.current?.focus()
+  const focusTitle = () => title.current?.focus({ preventScroll: true })
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -54,13 +60,25 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
         </div>
         <Actions page={page} onDone={focusTitle} />
       </header>
+      {page.disputes.length > 0 && (
+        <Part title={page.disputes.length === 1 ? 'Dispute' : 'Disputes'} hideInPrint>
+          {page.disputes.map((dispute) => (
+            <DisputeNotice key={dispute.id} dispute={dispute} now={new Date(page.now)} />
+          ))}
+        </Part>
+      )}
       <Part title="Customer and delivery" hideTitle>
         <OrderFacts {...page} />
       </Part>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-5">
           <Part title="Items">
-            <OrderItems order={order} quotes={page.quotes} onDone={focusTitle} />
+            <OrderItems
+              order={order}
+              quotes={page.quotes}
+              now={new Date(page.now)}
+              onDone={focusTitle}
+            />
           </Part>
           <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
             <p className="hidden whitespace-pre-line print:block">{kitchenNote}</p>
@@ -85,8 +103,10 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
 
 type ActionsProps = { page: Route.ComponentProps['loaderData']; onDone: () => void }
 
-function Actions({ page: { order, payment }, onDone }: ActionsProps) {
+function Actions({ page: { order, payment, disputes }, onDone }: ActionsProps) {
   const leftPaise = toPaise(order.paidByCard) - toPaise(order.refunded)
+  const mayRefund = useMay('refund')
+  const isRefundable = disputes.every((dispute) => dispute.isRefundable)
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <Button variant="secondary" size="small" onClick={() => window.print()}>
@@ -104,10 +124,10 @@ function Actions({ page: { order, payment }, onDone }: ActionsProps) {
         <FileText size={18} aria-hidden="true" />
         Invoice
       </ButtonLink>
-      {payment?.status === 'succeeded' && leftPaise > 0 && (
+      {mayRefund && payment?.status === 'succeeded' && leftPaise > 0 && isRefundable && (
         <RefundOrder order={order} leftPaise={leftPaise} onDone={onDone} />
       )}
-      {order.canCancel && (
+      {mayRefund && order.canCancel && (
         <CancelOrder
           order={order}
           email={order.user.email}
@@ -149,9 +169,7 @@ function OrderHistory({ history }: Pick<OrderDetail, 'history'>) {
       {history.map(({ at, who, did, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added, and have no name of their own
         <li key={index} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
-          <time dateTime={at} className="text-cocoa-soft">
-            {formatDateTime(new Date(at))}
-          </time>
+          <Moment at={at} className="text-cocoa-soft" />
           <span className="min-w-0 whitespace-pre-line wrap-anywhere">
             <span className="font-semibold">{who}</span> {did}
             {detail && <span className="text-cocoa-soft max-sm:block"> {detail}</span>}
@@ -163,19 +181,24 @@ function OrderHistory({ history }: Pick<OrderDetail, 'history'>) {
 }
 
 const paymentTexts = {
-  started: 'Not finished',
+  started: 'Pending',
   succeeded: 'Paid',
   cancelled: 'Cancelled',
 } as const
 
 const refundTexts = {
-  requested: 'On its way',
-  succeeded: 'Given back',
-  failed: 'Did not arrive: give it back in another way',
+  requested: 'In progress',
+  delayed: 'Waiting: your balance at the payment provider is too low',
+  succeeded: 'Refunded',
+  failed: 'Failed. Refund it in another way',
 } as const
 
-/** The card payment and its refunds, one line each. */
-function OrderMoney({ payment, refunds }: Pick<OrderDetail, 'payment' | 'refunds'>) {
+/** The card payment, its refunds and lost disputes, one line each. */
+function OrderMoney({
+  payment,
+  refunds,
+  disputes,
+}: Pick<OrderDetail, 'payment' | 'refunds' | 'disputes'>) {
   if (!payment) return <p className="text-sm text-cocoa-soft">Nothing was paid by card.</p>
   return (
     <ul className="grid gap-3 text-sm">
@@ -187,6 +210,13 @@ function OrderMoney({ payment, refunds }: Pick<OrderDetail, 'payment' | 'refunds
           Refund: {reason}
         </Line>
       ))}
+      {disputes
+        .filter(({ lost }) => lost > 0)
+        .map(({ id, lost, at }) => (
+          <Line key={id} amount={-lost} status="Paid back by the bank" at={at}>
+            Lost dispute
+          </Line>
+        ))}
     </ul>
   )
 }
@@ -208,7 +238,7 @@ function Line({ amount, status, at, children }: LineProps) {
         {formatRs(toPaise(Math.abs(amount)))}
       </span>
       <span className="col-span-2 text-xs text-cocoa-soft">
-        {status} · <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+        {status} · <Moment at={at} />
       </span>
     </li>
   )

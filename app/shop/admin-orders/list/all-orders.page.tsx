@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { fileUrl } from '#platform/http/api-client.ts'
-import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { exportOrdersEndpoint } from '#shop/admin/admin.endpoints.ts'
 import { ExportButton } from '#shop/admin/exports/export-button.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -27,9 +28,10 @@ import { OrderListTable } from './order-table.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireAdmin(request, app)
+  await requireStaff(request, app, 'see-orders')
   const search = parseOrderSearch(new URL(request.url).searchParams)
-  return { search, ...(await ordersPage(app.db, search, ordersPerPage)) }
+  const read = { db: app.db, now: app.clock.now() }
+  return { search, ...(await ordersPage(read, search, ordersPerPage)) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -38,6 +40,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function OrderListPage({ loaderData }: Route.ComponentProps) {
+  const mayExport = useMay('export-orders')
   const { search, orders, next } = loaderData
   const found = useRef<HTMLParagraphElement>(null)
   const busy = useNavigation().location?.pathname.toLowerCase() === '/admin/orders'
@@ -45,7 +48,7 @@ export default function OrderListPage({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-5">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-3xl">All orders</h1>
-        <ExportButton address={exportAddress(search)} what="orders" />
+        {mayExport && <ExportButton address={exportAddress(search)} what="orders" />}
       </header>
       <OrderListForm search={search} />
       <div className="grid gap-3">
@@ -89,15 +92,15 @@ function NothingFound({ search }: { search: OrderSearch }) {
       action={(filtered || older) && <ButtonLink to="/admin/orders">Show all orders</ButtonLink>}
     >
       {filtered
-        ? 'Take off a filter, or try fewer letters.'
-        : 'Orders are listed here as soon as they are placed.'}
+        ? 'Remove a filter or try fewer letters.'
+        : 'New orders appear here as soon as they are placed.'}
     </EmptyState>
   )
 }
 
 function titleOf({ filtered, older }: { filtered: boolean; older: boolean }): string {
   if (older) return 'No older orders'
-  return filtered ? 'No order fits' : 'No orders yet'
+  return filtered ? 'No orders found' : 'No orders yet'
 }
 
 function Paging({ search, next }: { search: OrderSearch; next: number | null }) {

@@ -13,6 +13,8 @@ import {
   parseOrderSearch,
   paymentLabels,
   stateLabel,
+  toDoLabels,
+  toDos,
   tooShortText,
 } from '../order-search.ts'
 
@@ -24,7 +26,7 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
   const form = useRef<HTMLFormElement>(null)
   const { apply, applySoon } = useApplying(form, search)
   useFieldsInStep(form, search)
-  const { q, state, day, payment } = search
+  const { q, todo, state, day, payment } = search
   return (
     <search>
       <Form
@@ -34,7 +36,7 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
           event.preventDefault()
           apply()
         }}
-        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 [&_input]:min-w-0 lg:grid-cols-[2fr_1fr_1fr_1fr_auto] max-[21rem]:grid-cols-1"
+        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 [&_input]:min-w-0 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] max-[21rem]:grid-cols-1"
       >
         <div className="max-lg:col-span-full">
           <TextField
@@ -46,11 +48,19 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
             onChange={applySoon}
             autoComplete="off"
             placeholder="1042, Asha, 98765…"
-            hint={isTooShort(q) ? undefined : 'Number, name, e-mail or mobile'}
+            hint={isTooShort(q) ? undefined : 'Order number, name, email or mobile'}
             error={isTooShort(q) ? tooShortText : undefined}
           />
         </div>
-        <SelectField label="State" name="state" defaultValue={state ?? ''} onChange={apply}>
+        <SelectField label="To do" name="todo" defaultValue={todo ?? ''} onChange={apply}>
+          <option value="">Any</option>
+          {toDos.map((one) => (
+            <option key={one} value={one}>
+              {toDoLabels[one]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Status" name="state" defaultValue={state ?? ''} onChange={apply}>
           <option value="">Any</option>
           {itemStatuses.map((status) => (
             <option key={status} value={status}>
@@ -107,7 +117,7 @@ function useApplying(form: React.RefObject<HTMLFormElement | null>, search: Orde
 /** What an address changed elsewhere says, a chip taken off or the back button, the fields say as well. */
 function useFieldsInStep(form: React.RefObject<HTMLFormElement | null>, search: OrderSearch) {
   useEffect(() => {
-    for (const key of ['q', 'state', 'day', 'payment'] as const) {
+    for (const key of ['q', 'todo', 'state', 'day', 'payment'] as const) {
       const field = form.current?.elements.namedItem(key)
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
       // Not under the fingers of who types.

@@ -27,7 +27,7 @@ describe('paymentInShort', () => {
   it.each([
     [order({ paidByCard: 900 }), ['Card']],
     [order({ dueInCash: 50 }), ['Rs.\u00a050 in cash']],
-    [order({ paidByCard: 900, refunded: 200.5 }), ['Card', 'Rs.\u00a0200.50 given back']],
+    [order({ paidByCard: 900, refunded: 200.5 }), ['Card', 'Rs.\u00a0200.50 refunded']],
     [order({ dueInCash: 50 }, 'cancelled'), ['Nothing to pay']],
   ])('%#', (one, words) => expect(paymentInShort(one)).toEqual(words))
 })

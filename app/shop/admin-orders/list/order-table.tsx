@@ -3,7 +3,8 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashToPay } from '#shop/orders/order-status.ts'
-import { formatDate, formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
+import { formatDate, formatTime } from '#shop/values/kolkata-time.ts'
+import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { TableOrCards } from '#ui/lists/data-table.tsx'
 import { UserText } from '#ui/user-text.tsx'
@@ -14,7 +15,7 @@ const columns = [
   'Customer',
   'Delivery',
   'Items',
-  'State',
+  'Status',
   'Total',
   'Payment',
 ] as const
@@ -37,7 +38,7 @@ function Row({ order }: { order: Order }) {
         <OrderLink order={order} />
       </td>
       <td>
-        <Moment at={order.created_at} />
+        <NarrowMoment at={order.created_at} />
       </td>
       <td className="max-w-56 wrap-anywhere">
         <span className="block font-medium">
@@ -46,7 +47,7 @@ function Row({ order }: { order: Order }) {
         <span className="text-xs text-cocoa-soft">{order.user.mobileno}</span>
       </td>
       <td>
-        <Moment at={order.time} />
+        <NarrowMoment at={order.time} />
       </td>
       <td className="max-w-64 wrap-anywhere">{itemsInShort(order.order)}</td>
       <td>
@@ -75,10 +76,10 @@ function Card({ order }: { order: Order }) {
       <p className="wrap-anywhere">{itemsInShort(order.order)}</p>
       <p>
         <span className="text-cocoa-soft">Delivery </span>
-        <Instant at={order.time} />
+        <Moment at={order.time} />
       </p>
       <p className="text-xs text-cocoa-soft">
-        Placed at <Instant at={order.created_at} />
+        Placed at <Moment at={order.created_at} />
       </p>
       <div className="flex flex-wrap items-baseline justify-between gap-2 border-t border-line pt-2">
         <span className="font-semibold tabular-nums">{totalOf(order)}</span>
@@ -133,12 +134,8 @@ function totalOf({ subtotal, shipping }: Order): string {
   return formatRs(toPaise(subtotal) + toPaise(shipping))
 }
 
-function Instant({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
-}
-
-/** The same in two lines, where the column is narrow. */
-function Moment({ at }: { at: string }) {
+/** A point in time in two lines, where the column is narrow. */
+function NarrowMoment({ at }: { at: string }) {
   const date = new Date(at)
   return (
     <time dateTime={at} className="whitespace-nowrap">
@@ -165,14 +162,14 @@ export function itemsInShort(items: readonly Pick<OrderItem, 'amount' | 'name'>[
   return left > 0 ? `${named.join(', ')} and ${left} more` : named.join(', ')
 }
 
-/** How an order is paid, in a few words each: 'Card', 'Rs. 50 in cash', 'Rs. 200 given back'. */
+/** How an order is paid, in a few words each: 'Card', 'Rs. 50 in cash', 'Rs. 200 refunded'. */
 export function paymentInShort(order: Order): string[] {
   const rs = (rupees: number) => formatRs(toPaise(rupees))
   const cash = cashToPay(order)
   const words = [
     order.paidByCard > 0 && 'Card',
     cash > 0 && `${rs(cash)} in cash`,
-    order.refunded > 0 && `${rs(order.refunded)} given back`,
+    order.refunded > 0 && `${rs(order.refunded)} refunded`,
   ]
   const said = words.filter((word) => word !== false)
   return said.length > 0 ? said : ['Nothing to pay']

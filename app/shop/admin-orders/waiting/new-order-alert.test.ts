@@ -50,8 +50,8 @@ it('speaks of answers to prices, and of nothing else', () => {
   const actions = Object.keys(auditActions) as AuditAction[]
   const said = actions.map((action) => quoteAnswerText({ action, number: 1042 }))
   expect(said.filter((text) => text !== null)).toEqual([
-    'The price of order 1042 was accepted',
-    'The price of order 1042 was declined',
-    'The price of order 1042 was not answered in time',
+    'The quote for order 1042 was accepted',
+    'The quote for order 1042 was declined',
+    'The quote for order 1042 was not answered in time',
   ])
 })

@@ -102,11 +102,11 @@ function useTitleCount(): (more: number) => void {
 export function quoteAnswerText({ action, number }: OrderChange): string | null {
   switch (action) {
     case 'accept-quote':
-      return `The price of order ${number} was accepted`
+      return `The quote for order ${number} was accepted`
     case 'decline-quote':
-      return `The price of order ${number} was declined`
+      return `The quote for order ${number} was declined`
     case 'expire-quote':
-      return `The price of order ${number} was not answered in time`
+      return `The quote for order ${number} was not answered in time`
     default:
       return null
   }

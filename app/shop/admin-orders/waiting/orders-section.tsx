@@ -1,6 +1,7 @@
 import { CakeSlice } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { minuteMs } from '#platform/durations.ts'
 import { useLiveOrders } from '#shop/live-orders/use-live-orders.ts'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -10,7 +11,7 @@ import { useBakerActions } from '../baker-actions/use-baker-actions.ts'
 import { allOrders, orderQuery } from '../order-search.ts'
 import { quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
 import { OrdersToolbar } from './orders-toolbar.tsx'
-import { useItemFocus } from './use-item-focus.ts'
+import { useSteadyOrders } from './use-steady-orders.ts'
 import {
   type CustomCount,
   customCountText,
@@ -19,7 +20,7 @@ import {
 } from './waiting-order.ts'
 import { WaitingOrderCard } from './waiting-order-card.tsx'
 
-/** How long to wait for more to happen before the list is read anew, ms. */
+/** How long to wait for more to happen before the list is reloaded, ms. */
 const gatherMs = 200
 
 interface OrdersSectionProps {
@@ -44,25 +45,25 @@ export function OrdersSection(props: OrdersSectionProps) {
     refresh()
   })
   const newIds = useNewOrderAlert(orders)
-  const { doneIds, runAction } = useBakerActions(refresh)
+  const { done, runAction } = useBakerActions(refresh)
   const now = useNow(readAt)
   const list = useRef<HTMLDivElement>(null)
-  const shown = useMemo(() => stillWaiting(orders, doneIds), [orders, doneIds])
-  const items = useMemo(() => shown.flatMap((order) => order.items.map(({ id }) => id)), [shown])
-  const focusHandlers = useItemFocus(list, items)
+  const shown = useSteadyOrders(list, orders, done)
+  const waiting = stillWaiting(shown, done)
   const areAll = before === null && next === null
 
   return (
-    <Collapsible title="Orders" id="orders" open aside={waitingText(shown.length, areAll)}>
-      <OrdersToolbar orders={shown} areAll={areAll} connection={connection} now={now} />
+    <Collapsible title="Orders" id="orders" open aside={waitingText(waiting.length, areAll)}>
+      <OrdersToolbar connection={connection} />
       <CustomCountsLine counts={customCounts} />
-      <div ref={list} tabIndex={-1} {...focusHandlers} className="mt-4 grid gap-4">
+      <div ref={list} className="mt-4 grid gap-4">
         {shown.map((order) => (
           <WaitingOrderCard
             key={order.id}
             order={order}
             isNew={newIds.has(order.id)}
             now={now}
+            done={done}
             runAction={runAction}
           />
         ))}
@@ -75,7 +76,7 @@ export function OrdersSection(props: OrdersSectionProps) {
   )
 }
 
-/** Reads the panel anew, once for a burst of calls. */
+/** Reloads the panel, once for a burst of calls. */
 function useRefresh(): () => void {
   const { revalidate } = useRevalidator()
   const gathered = useMemo(() => coalesceCalls(revalidate, gatherMs), [revalidate])
@@ -91,10 +92,12 @@ function waitingText(count: number, areAll: boolean): string {
 function NothingWaits({ areAll }: { areAll: boolean }) {
   return (
     <EmptyState
-      title={areAll ? 'No orders are waiting' : 'No more of these are waiting'}
+      title={areAll ? 'No orders are waiting' : 'No more orders waiting'}
       picture={<CakeSlice size={40} strokeWidth={1.5} aria-hidden="true" />}
     >
-      {areAll ? 'A new order shows up here by itself.' : 'Others are on the pages beside this one.'}
+      {areAll
+        ? 'New orders appear here automatically.'
+        : 'Other orders are on the next or previous page.'}
     </EmptyState>
   )
 }
@@ -114,7 +117,7 @@ function CustomCountsLine({ counts }: { counts: readonly CustomCount[] }) {
   if (counts.length === 0) return null
   return (
     <nav
-      aria-label="Customised cakes with a price"
+      aria-label="Customised cakes with a quote"
       className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm"
     >
       <span aria-hidden="true" className="text-cocoa-soft">
@@ -162,8 +165,6 @@ export function coalesceCalls(work: () => Promise<unknown>, withinMs: number) {
 
   return { call, stop: () => clearTimeout(timer) }
 }
-
-const minuteMs = 60_000
 
 /** The time, to the minute: at first when the page was read, so that server and browser write the same. */
 function useNow(readAt: string): Date {

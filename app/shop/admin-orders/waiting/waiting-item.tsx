@@ -1,31 +1,72 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { EggMark } from '#shop/cakes/egg-mark.tsx'
 import { DesignLinks } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
+import { undoWithinMs } from '#shop/orders/item-status.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
-import { ConfirmItem, QuoteOrReject } from '../baker-actions/item-buttons.tsx'
-import type { ItemActionProps } from '../baker-actions/use-baker-actions.ts'
+import {
+  ConfirmItem,
+  Outcome,
+  PreparedItem,
+  QuoteOrReject,
+} from '../baker-actions/item-buttons.tsx'
+import type { DoneItem, ItemActionProps } from '../baker-actions/use-baker-actions.ts'
 import type { WaitingItem as Item } from './waiting-order.ts'
 
-type WaitingItemProps = ItemActionProps & { item: Item }
+type WaitingItemProps = ItemActionProps & {
+  item: Item
+  /** What was done with it since the list was read. */
+  done: DoneItem | undefined
+}
 
-/** An item on which the baker has still to decide, with the buttons to do it. */
-export function WaitingItem({ item, order, runAction }: WaitingItemProps) {
+/** An item that waits for the baker, with the buttons to decide; once that is done, the row says so in their place. */
+export function WaitingItem({ done, ...props }: WaitingItemProps) {
+  const { item } = props
+  const actions = useFocusWhenGone(done)
   return (
     <li data-item={item.id} className="relative flex items-start gap-x-4 py-3 lg:py-4">
       <ItemPicture image={item.image} bname={item.bname} size="small" />
       <ItemFacts item={item} />
-      <div className="flex justify-end gap-2 max-lg:absolute max-lg:right-0 max-lg:bottom-3 lg:w-44">
-        {item.customize ? (
-          <QuoteOrReject item={item} order={order} runAction={runAction} />
-        ) : (
-          <ConfirmItem item={item} order={order} runAction={runAction} />
-        )}
+      <div
+        ref={actions}
+        tabIndex={-1}
+        className="flex justify-end gap-2 max-lg:absolute max-lg:right-0 max-lg:bottom-3 lg:w-56"
+      >
+        <Actions {...props} done={done} />
       </div>
     </li>
   )
+}
+
+function Actions({ done, ...props }: WaitingItemProps) {
+  if (done?.kind === 'confirm') {
+    // Reversed: the word takes the place of the button, and "Undo" comes to its left.
+    return (
+      <div className="flex flex-row-reverse gap-2 bg-paper">
+        <PreparedItem {...props} undoForMs={undoWithinMs} />
+      </div>
+    )
+  }
+  if (done) return <Outcome>{outcomes[done.kind]}</Outcome>
+  return props.item.customize ? <QuoteOrReject {...props} /> : <ConfirmItem {...props} />
+}
+
+const outcomes = { quote: 'Quote sent', reject: 'Rejected', elsewhere: 'No longer waiting' }
+
+/** Gives the focus to what surrounds the buttons when the one that had it is gone, and not to another button. */
+function useFocusWhenGone(done: DoneItem | undefined) {
+  const actions = useRef<HTMLDivElement>(null)
+  const shown = useRef(done)
+  useEffect(() => {
+    if (shown.current !== done && document.activeElement === document.body) {
+      actions.current?.focus()
+    }
+    shown.current = done
+  }, [done])
+  return actions
 }
 
 /** Under their headings where there is room for them, else in a few lines; the price shares the last with the buttons. */
@@ -45,7 +86,7 @@ function ItemFacts({ item }: { item: Item }) {
         )}
       </Fact>
       <Fact name="Flavour">{item.flavour && <UserText>{item.flavour}</UserText>}</Fact>
-      <Fact name="Weight">{item.wt && `${item.wt} kg`}</Fact>
+      <Fact name="Weight">{formatWeight(item.wt)}</Fact>
       <Fact name="Quantity" className="max-lg:[&>dd]:before:content-['×_']">
         {item.amount}
       </Fact>

@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressText } from '#shop/orders/customer-text.ts'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Moment } from '#shop/values/moment.tsx'
 import { UserText } from '#ui/user-text.tsx'
-import type { RunAction } from '../baker-actions/use-baker-actions.ts'
+import type { DoneItem, RunAction } from '../baker-actions/use-baker-actions.ts'
 import { WaitingItem } from './waiting-item.tsx'
 import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
 
@@ -13,11 +13,13 @@ interface WaitingOrderCardProps {
   /** It has come in just now. */
   isNew: boolean
   now: Date
+  /** What was done since the list was read, by the item's id. */
+  done: ReadonlyMap<string, DoneItem>
   runAction: RunAction
 }
 
 /** One order that waits: who, when and where, and below it what is to be decided. */
-export function WaitingOrderCard({ order, isNew, now, runAction }: WaitingOrderCardProps) {
+export function WaitingOrderCard({ order, isNew, now, done, runAction }: WaitingOrderCardProps) {
   const titleId = `order-${order.number}`
   return (
     <article
@@ -30,7 +32,13 @@ export function WaitingOrderCard({ order, isNew, now, runAction }: WaitingOrderC
       </header>
       <ul className="divide-y divide-line px-4">
         {order.items.map((item) => (
-          <WaitingItem key={item.id} item={item} order={order} runAction={runAction} />
+          <WaitingItem
+            key={item.id}
+            item={item}
+            order={order}
+            done={done.get(item.id)}
+            runAction={runAction}
+          />
         ))}
       </ul>
       {order.otherItems > 0 && (
@@ -46,8 +54,8 @@ const factsLook =
 
 function otherItemsText(count: number): string {
   return count === 1
-    ? '1 more item is on the page of the order.'
-    : `${count} more items are on the page of the order.`
+    ? '1 more item on the order’s page.'
+    : `${count} more items on the order’s page.`
 }
 
 function OrderTitle({
@@ -73,7 +81,7 @@ function OrderTitle({
       )}
       <Hint time={time} now={now} />
       <p className="text-xs text-cocoa-soft">
-        Placed at <Instant at={created_at} />
+        Placed at <Moment at={created_at} />
       </p>
     </div>
   )
@@ -84,7 +92,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
   return (
     <dl className="gap-x-6 gap-y-1 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[auto_auto_auto_1fr] lg:gap-y-2">
       <Fact name="Delivery time" className={deliveryLook}>
-        <Instant at={time} />
+        <Moment at={time} />
       </Fact>
       <Fact name="User name" hideName>
         <UserText>{user.name}</UserText>
@@ -130,7 +138,7 @@ function Fact({ name, hideName, className, children }: FactProps) {
 }
 
 const hintLooks = {
-  Overdue: 'bg-chilli text-paper',
+  Late: 'bg-chilli text-paper',
   Today: 'bg-blush text-berry-deep',
   Tomorrow: 'bg-cream text-cocoa ring-1 ring-line ring-inset',
 }
@@ -143,12 +151,8 @@ function Hint({ time, now }: { time: string; now: Date }) {
     <span
       className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs font-semibold ${hintLooks[hint]}`}
     >
-      {hint === 'Overdue' && <TriangleAlert size={14} aria-hidden="true" />}
+      {hint === 'Late' && <TriangleAlert size={14} aria-hidden="true" />}
       {hint}
     </span>
   )
-}
-
-function Instant({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
 }

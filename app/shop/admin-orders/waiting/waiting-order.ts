@@ -1,9 +1,10 @@
+import { dayMs } from '#platform/durations.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem, PendingOrder } from '#shop/orders/order.schema.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 
 /** An item to decide on, with what is shown of it; of the pictures of a cake on show the first. */
-export type WaitingItem = Omit<OrderItem, 'category' | 'isConfirmed' | 'price'>
+export type WaitingItem = Omit<OrderItem, 'category' | 'isConfirmed' | 'preparedAt' | 'price'>
 
 /** An order as the panel shows it: of its items those still in `processing`. Instants in ISO 8601. */
 export interface WaitingOrder
@@ -35,6 +36,7 @@ export function toWaitingOrder({ order, user, ...rest }: PendingOrder): WaitingO
 function toWaitingItem({
   category: _category,
   isConfirmed: _isConfirmed,
+  preparedAt: _preparedAt,
   price: _price,
   image,
   ...shown
@@ -45,18 +47,46 @@ function toWaitingItem({
 /** The orders without what was decided meanwhile, and without those of which nothing is left. */
 export function stillWaiting(
   orders: readonly WaitingOrder[],
-  doneIds: ReadonlySet<string>,
+  done: { has(itemId: string): boolean },
 ): WaitingOrder[] {
   return orders
-    .map((order) => ({ ...order, items: order.items.filter(({ id }) => !doneIds.has(id)) }))
+    .map((order) => ({ ...order, items: order.items.filter(({ id }) => !done.has(id)) }))
     .filter(({ items }) => items.length > 0)
 }
 
-const dayMs = 24 * 60 * 60_000
+/** The orders as they were read again, but that the items which `keeps` names stay where they were shown. */
+export function mergeOrders(
+  shown: readonly WaitingOrder[],
+  read: readonly WaitingOrder[],
+  keeps: (itemId: string) => boolean,
+): WaitingOrder[] {
+  const readOrders = new Map(read.map((order) => [order.id, order]))
+  const merged = shown.map((order) => mergeItems(order, readOrders.get(order.id), keeps))
+  const shownIds = new Set(shown.map(({ id }) => id))
+  return [...merged, ...read.filter(({ id }) => !shownIds.has(id))]
+    .filter(({ items }) => items.length > 0)
+    .sort((a, b) => b.number - a.number)
+}
+
+function mergeItems(
+  shown: WaitingOrder,
+  read: WaitingOrder | undefined,
+  keeps: (itemId: string) => boolean,
+): WaitingOrder {
+  const waiting = new Map(read?.items.map((item) => [item.id, item]))
+  const kept = shown.items.filter(({ id }) => !waiting.has(id) && keeps(id))
+  if (kept.length === 0) return read ?? { ...shown, items: [] }
+  const before = shown.items.flatMap((item) =>
+    kept.includes(item) ? item : (waiting.get(item.id) ?? []),
+  )
+  const added = [...waiting.values()].filter(({ id }) => !shown.items.some((one) => one.id === id))
+  const otherItems = read ? read.otherItems - kept.length : shown.otherItems
+  return { ...(read ?? shown), items: [...before, ...added], otherItems }
+}
 
 /** How near a delivery is, where that matters to the kitchen; null where there is time. Days are Kolkata's. */
-export function deliveryHint(time: Date, now: Date): 'Overdue' | 'Today' | 'Tomorrow' | null {
-  if (time < now) return 'Overdue'
+export function deliveryHint(time: Date, now: Date): 'Late' | 'Today' | 'Tomorrow' | null {
+  if (time < now) return 'Late'
   const day = kolkataDay(time)
   if (day === kolkataDay(now)) return 'Today'
   return day === kolkataDay(new Date(now.getTime() + dayMs)) ? 'Tomorrow' : null
@@ -75,6 +105,5 @@ export function customCountText({ status, count }: CustomCount): string {
 
 const words = new Map<ItemStatus, string>([
   ['quoted', 'waiting for the customer'],
-  ['accepted', 'accepted, to prepare'],
   ['expired', 'not answered in time'],
 ])

@@ -1,36 +1,44 @@
 import { TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
-import { requireAdmin } from '#shop/accounts/require-customer.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { may } from '#shop/accounts/roles.ts'
 import { loadCakesSection } from '#shop/admin-cakes/list/cakes-section.server.ts'
 import { CakesSection } from '#shop/admin-cakes/list/cakes-section.tsx'
 import { countDeadLetters } from '#shop/admin-mails/admin-mails.store.server.ts'
+import { countToDo } from '#shop/admin-orders/admin-orders.store.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { OrdersSection } from '#shop/admin-orders/waiting/orders-section.tsx'
 import { DeliverySection } from '../deliveries/delivery-section.tsx'
 import { UsersSection } from '../users/users-section.tsx'
 import type { Route } from './+types/dashboard.page.ts'
-import { loadDeliverySection, loadSummary, loadUsersSection } from './load-dashboard.server.ts'
-import { DashboardSummary } from './summary.tsx'
+import { loadDeliverySection, loadSales, loadUsersSection } from './load-dashboard.server.ts'
+import { SalesSection } from './sales-section.tsx'
+import { ToDoSection } from './to-do-section.tsx'
 
 /** How long the dashboard mentions a mail that could not be sent. */
-const deadLetterHintMs = 7 * 24 * 60 * 60_000
+const deadLetterHintMs = 7 * dayMs
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireAdmin(request, app)
+  const { role } = await requireStaff(request, app, 'see-kitchen')
+  if (!may(role, 'see-orders')) throw redirect('/admin/kitchen')
   const search = new URL(request.url).searchParams
   const deps = { db: app.db, now: app.clock.now() }
-  const [summary, deadLetters, orders, cakes, users, delivery] = await Promise.all([
-    loadSummary(deps),
-    countDeadLetters(app.db, new Date(deps.now.getTime() - deadLetterHintMs)),
+  const [toDo, deadLetters, orders, cakes, users, delivery, sales] = await Promise.all([
+    countToDo(deps),
+    may(role, 'read-mails')
+      ? countDeadLetters(app.db, new Date(deps.now.getTime() - deadLetterHintMs))
+      : 0,
     loadOrdersSection(deps, search),
-    loadCakesSection(deps, search),
-    loadUsersSection(deps, search),
+    may(role, 'edit-cakes') ? loadCakesSection(deps, search) : null,
+    may(role, 'see-users') ? loadUsersSection(deps, search) : null,
     loadDeliverySection(deps, search),
+    may(role, 'see-sales') ? loadSales(deps) : null,
   ])
-  return { summary, deadLetters, orders, cakes, users, delivery }
+  return { toDo, deadLetters, orders, cakes, users, delivery, sales }
 }
 
 const keep = keepLastRead()
@@ -47,16 +55,17 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { summary, deadLetters, orders, cakes, users, delivery } = loaderData
+  const { toDo, deadLetters, orders, cakes, users, delivery, sales } = loaderData
   return (
     <div className="grid gap-5">
       <h1 className="text-3xl">Admin panel</h1>
+      <ToDoSection counts={toDo} />
       <DeadLetterHint count={deadLetters} />
-      <DashboardSummary {...summary} />
       <OrdersSection key={orders.before} {...orders} />
-      <CakesSection {...cakes} />
-      <UsersSection {...users} />
+      {cakes && <CakesSection {...cakes} />}
+      {users && <UsersSection {...users} />}
       <DeliverySection {...delivery} />
+      {sales && <SalesSection days={sales} />}
     </div>
   )
 }
@@ -65,11 +74,11 @@ function DeadLetterHint({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <Link
-      to="/admin/outbox?status=dead"
+      to="/admin/outbox?status=dead_letter"
       className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-chilli underline underline-offset-3"
     >
       <TriangleAlert size={18} aria-hidden="true" />
-      {count === 1 ? '1 mail could not be sent' : `${count} mails could not be sent`}
+      {count === 1 ? '1 email could not be sent' : `${count} emails could not be sent`}
     </Link>
   )
 }

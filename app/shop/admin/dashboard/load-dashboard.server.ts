@@ -1,7 +1,8 @@
 import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { beginOfDay, chartDays, fillDays } from '../days.ts'
+import { beginOfDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { chartDays, type DaySales, fillDays } from '../days.ts'
 import { deliveriesBetween, unpreparedBetween } from '../deliveries/deliveries.store.server.ts'
 import {
   type DeliverySectionData,
@@ -12,22 +13,12 @@ import {
 } from '../deliveries/delivery.ts'
 import { isShortUserText, parseUserSearch } from '../users/user-search.ts'
 import { countUsers, usersPage } from '../users/users.store.server.ts'
-import { countItemsToMake, salesByDay } from './summary.store.server.ts'
+import { salesByDay } from './sales.store.server.ts'
 
-/** For how many days an overdue delivery still counts. */
-const overdueDays = 7
-
-/** The summary at the top of the dashboard: today, items to make, and the last 30 days; in two queries. */
-export async function loadSummary({ db, now }: { db: Database; now: Date }) {
-  const tomorrow = beginOfDay(now, 1)
-  const sales = await salesByDay(db, beginOfDay(now, 1 - chartDays), tomorrow)
-  const itemsToMake = await countItemsToMake(db, {
-    from: beginOfDay(now, -overdueDays),
-    today: beginOfDay(now, 0),
-    now,
-    to: tomorrow,
-  })
-  return { days: fillDays(sales, now), itemsToMake }
+/** Orders and revenue of the last 30 days, today last. */
+export async function loadSales({ db, now }: { db: Database; now: Date }): Promise<DaySales[]> {
+  const sales = await salesByDay(db, beginOfDay(now, 1 - chartDays), beginOfDay(now, 1))
+  return fillDays(sales, now)
 }
 
 const usersPerSection = 25
@@ -61,10 +52,11 @@ export async function loadUsersSection({ db }: { db: Database }, search: URLSear
 
 /** How many days the section shows, with today. */
 const deliveryDays = 8
-const maxOverdue = 50
-const dayMs = 86_400_000
+/** For how many days a late delivery stays in the section. */
+const lateDays = 7
+const maxLate = 50
 
-/** The section 'Delivery': overdue deliveries, today and the next seven days; or a single day. */
+/** The section 'Delivery': late deliveries, today and the next seven days; or a single day. */
 export async function loadDeliverySection(
   { db, now }: { db: Database; now: Date },
   search: URLSearchParams,
@@ -82,10 +74,10 @@ export async function loadDeliverySection(
   }
 
   const startOfToday = beginOfDay(now, 0)
-  const overdue = await unpreparedBetween(db, {
-    from: beginOfDay(now, -overdueDays),
+  const late = await unpreparedBetween(db, {
+    from: beginOfDay(now, -lateDays),
     to: startOfToday,
-    limit: maxOverdue,
+    limit: maxLate,
   })
   const upcoming = await deliveriesBetween(db, {
     from: startOfToday,
@@ -93,6 +85,6 @@ export async function loadDeliverySection(
     limit: maxUpcoming + 1,
   })
   const days = groupByDay(toDeliveries(upcoming, maxUpcoming))
-  if (overdue.length > 0) days.unshift({ day: '', deliveries: toDeliveries(overdue, maxOverdue) })
+  if (late.length > 0) days.unshift({ day: '', deliveries: toDeliveries(late, maxLate) })
   return { day: '', today, days, hasMore: upcoming.length > maxUpcoming }
 }

@@ -14,7 +14,7 @@ import { type Delivery, type DeliverySectionData, maxPerDay, maxUpcoming } from 
 
 const columns = ['Name', 'Contact Details', 'Address', 'Time', 'Items']
 
-/** The deliveries by day: overdue ones, then today and the coming days. */
+/** The deliveries by day: late ones, then today and the coming days. */
 export function DeliverySection({ day, today, days, hasMore }: DeliverySectionData) {
   const dueToday = days.find((one) => one.day === today)?.deliveries.length ?? 0
   const last = days.at(-1)
@@ -50,7 +50,7 @@ export function DeliverySection({ day, today, days, hasMore }: DeliverySectionDa
           <DataTable label="Deliveries" columns={columns}>
             <tr>
               <td colSpan={columns.length} className="text-cocoa-soft">
-                {day ? `Nothing is to be delivered on ${dayText(day)}.` : nothingSoon}
+                {day ? `No deliveries on ${dayText(day)}.` : nothingSoon}
               </td>
             </tr>
           </DataTable>
@@ -62,17 +62,16 @@ export function DeliverySection({ day, today, days, hasMore }: DeliverySectionDa
 }
 
 function dueText(count: number, hasMore: boolean): string {
-  return `${count}${hasMore ? ' and more' : ''} today`
+  return `${count}${hasMore ? ' or more' : ''} today`
 }
 
 function moreText(day: string): string {
   return day === ''
-    ? `These are the next ${maxUpcoming}. Choose a day to see all of that day.`
-    : `These are the first ${maxPerDay} of this day.`
+    ? `Showing the next ${maxUpcoming} deliveries. Choose a day to see all of its deliveries.`
+    : `Showing the first ${maxPerDay} deliveries of this day.`
 }
 
-const nothingSoon =
-  'Nothing is to be delivered in the next 7 days. Orders show up here by themselves.'
+const nothingSoon = 'No deliveries in the next 7 days. New orders appear here automatically.'
 
 function DayForm({ day }: { day: string }) {
   return (
@@ -90,7 +89,7 @@ function DayForm({ day }: { day: string }) {
           to="/admin#delivery"
           className="mb-1.5 min-h-12 py-3 text-sm font-semibold text-berry underline"
         >
-          All coming days
+          All upcoming days
         </Link>
       )}
     </Form>
@@ -98,7 +97,7 @@ function DayForm({ day }: { day: string }) {
 }
 
 function dayTitle(day: string, today: string): string {
-  if (day === '') return 'Overdue'
+  if (day === '') return 'Late'
   return day === today ? `Today, ${dayText(day)}` : dayText(day)
 }
 
@@ -108,7 +107,7 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, showsDay }: DeliveryRowProps) {
-  const { number, name, email, mobileno, address, time, isOverdue } = delivery
+  const { number, name, email, mobileno, address, time, isLate } = delivery
   const at = new Date(time)
   return (
     <tr className="align-top max-lg:grid max-lg:border-b max-lg:border-line max-lg:py-3">
@@ -139,10 +138,10 @@ function DeliveryRow({ delivery, showsDay }: DeliveryRowProps) {
         <time dateTime={time} className="whitespace-nowrap tabular-nums">
           {showsDay ? formatDateTime(at) : formatTime(at)}
         </time>
-        {isOverdue && (
+        {isLate && (
           <span className="flex items-center gap-1 font-semibold text-chilli">
             <TriangleAlert size={16} aria-hidden="true" />
-            Overdue
+            Late
           </span>
         )}
       </td>
@@ -167,7 +166,7 @@ function Items({ items, cashPaise, awaitsPrice }: Delivery) {
         ))}
       </ul>
       {cashPaise > 0 && <p className="mt-1 font-semibold">Collect {formatRs(cashPaise)} in cash</p>}
-      {awaitsPrice && <p className="mt-1 text-cocoa-soft">A price is not agreed yet</p>}
+      {awaitsPrice && <p className="mt-1 text-cocoa-soft">Price not agreed yet</p>}
     </>
   )
 }

@@ -1,8 +1,14 @@
-import { awaitsPrice, cancelledStatuses, type ItemStatus } from '#shop/orders/item-status.ts'
+import {
+  awaitsPrice,
+  cancelledStatuses,
+  type ItemStatus,
+  unpreparedStatuses,
+} from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashToPay } from '#shop/orders/order-status.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 
 /** How many deliveries the dashboard shows of the coming days. */
 export const maxUpcoming = 25
@@ -24,10 +30,10 @@ export interface Delivery {
   /** A customised cake has no agreed price yet. */
   awaitsPrice: boolean
   /** Its time has passed and something is not prepared yet. */
-  isOverdue: boolean
+  isLate: boolean
 }
 
-/** Deliveries of one day in Kolkata; the day is '' for those overdue since before today. */
+/** Deliveries of one day in Kolkata; the day is '' for those late since before today. */
 export interface DeliveryDay {
   day: string
   deliveries: Delivery[]
@@ -54,7 +60,7 @@ export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
     items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.isConfirmed })),
     cashPaise: toPaise(cashToPay({ order, dueInCash: rest.dueInCash })),
     awaitsPrice: items.some((item) => awaitsPrice(item.isConfirmed, item)),
-    isOverdue:
+    isLate:
       new Date(rest.time) < now &&
       items.some(({ isConfirmed }) => unpreparedStatuses.includes(isConfirmed)),
   }
@@ -68,9 +74,6 @@ export function groupByDay(deliveries: readonly Delivery[]): DeliveryDay[] {
 
 /** '2 × Truffle Cake, Cocoa, 1 kg, “Happy Birthday”'. */
 function itemText({ amount, name, flavour, wt, bname }: OrderItem): string {
-  const parts = [name, flavour, wt && `${wt} kg`, bname && `“${bname}”`].filter(Boolean)
+  const parts = [name, flavour, formatWeight(wt), bname && `“${bname}”`].filter(Boolean)
   return `${amount} × ${parts.join(', ')}`
 }
-
-/** Items that the baker has still to make. */
-export const unpreparedStatuses: ItemStatus[] = ['processing', 'accepted']

@@ -11,7 +11,7 @@ interface ExportButtonProps {
   /** From `fileUrl`. */
   address: string
   /** Also the start of the file's name: 'orders-2026-11-21.csv'. */
-  what: 'orders' | 'users' | 'cakes'
+  what: 'orders' | 'users' | 'cakes' | 'security'
   format?: 'csv' | 'json'
 }
 
@@ -80,7 +80,7 @@ function useExport(address: string, fileName: () => string) {
         signal,
         watch: (headers) => progress(headers, setDone),
       })
-      toast.success('The export is saved.')
+      toast.success('Export saved.')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (!signal.aborted) toast.error(error.problem.detail)

@@ -9,7 +9,7 @@ export interface UserSearch {
 export const longestUserText = 100
 const minLetters = 3
 
-export const shortUserText = 'Type at least 3 letters or digits of a name, an email or a mobile.'
+export const shortUserText = 'Type at least 3 letters or digits of a name, email or mobile number.'
 
 export function parseUserSearch(params: URLSearchParams): UserSearch {
   return {
@@ -20,7 +20,11 @@ export function parseUserSearch(params: URLSearchParams): UserSearch {
 
 /** Without surrounding space and NULs, at most 100 characters. */
 export function tidyUserText(text: string): string {
-  return [...text.replaceAll('\0', '').trim()].slice(0, longestUserText).join('').trim()
+  const start = text
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, 2 * longestUserText)
+  return [...start].slice(0, longestUserText).join('').trim()
 }
 
 /** Whether a text is too short to search for. The index needs three letters. */

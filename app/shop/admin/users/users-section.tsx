@@ -104,7 +104,7 @@ function NoUser({ q }: { q: string }) {
   return (
     <tr>
       <td colSpan={3} className="text-cocoa-soft">
-        {q ? `Nobody is found for “${q}”. Try fewer letters.` : 'Nobody has registered yet.'}
+        {q ? `No users found for “${q}”. Try fewer letters.` : 'No users yet.'}
       </td>
     </tr>
   )
@@ -114,7 +114,7 @@ function pagesOf({ q, next, isPaged }: UsersSectionProps) {
   const address = (query: Record<string, string>) =>
     `/admin?${new URLSearchParams({ users: q, ...query })}#users`
   return {
-    back: isPaged ? { to: address({}), text: 'Back to the newest' } : null,
+    back: isPaged ? { to: address({}), text: 'Newest users' } : null,
     on: next ? { to: address({ usersAfter: next }), text: 'Older users' } : null,
   }
 }

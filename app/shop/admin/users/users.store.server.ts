@@ -1,7 +1,8 @@
-import { and, count, desc, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, isNull, type SQL, sql } from 'drizzle-orm'
 import { contains } from '#platform/database/contains.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import type { Role } from '#shop/accounts/roles.ts'
 import type { UserSearch } from './user-search.ts'
 
 const columns = {
@@ -10,7 +11,7 @@ const columns = {
   email: users.email,
   mobileno: users.mobileno,
   birthdate: users.birthdate,
-  isAdmin: users.isAdmin,
+  role: users.role,
   createdAt: users.createdAt,
 }
 
@@ -22,7 +23,7 @@ export interface ListedUser {
   mobileno: string | null
   /** 'YYYY-MM-DD' */
   birthdate: string | null
-  isAdmin: boolean
+  role: Role
   createdAt: Date
 }
 
@@ -71,9 +72,11 @@ function olderThan(id: string): SQL {
   return sql`(${users.createdAt}, ${users.id}) < (${createdAt}, ${id})`
 }
 
+/** Deleted accounts have nobody to list. */
 function matches(q: string): SQL | undefined {
-  if (q === '') return undefined
+  const exists = isNull(users.deletedAt)
+  if (q === '') return exists
   // Must be exactly the expression of the index users_search.
   const searched = sql`lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.mobileno}, ''))`
-  return contains(searched, q)
+  return and(exists, contains(searched, q))
 }

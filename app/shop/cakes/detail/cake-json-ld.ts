@@ -1,6 +1,7 @@
 import { toRupees } from '#shop/values/money.ts'
 import type { Cake } from '../cake.schema.ts'
 import { fromPrice } from '../cake-price.ts'
+import { categoryLabel } from '../category.ts'
 
 /** A cake in schema.org's words, for search engines; `site` is the shop's address without a slash at its end. */
 export function cakeJsonLd(cake: Cake, site: string) {
@@ -10,7 +11,7 @@ export function cakeJsonLd(cake: Cake, site: string) {
     '@type': 'Product',
     name: cake.name,
     description: cake.description,
-    category: cake.category,
+    category: categoryLabel(cake.category),
     sku: cake.id,
     url,
     image: cake.image.map((path) => site + path),

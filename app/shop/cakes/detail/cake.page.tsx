@@ -10,11 +10,10 @@ import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
 import { StarRating } from '#ui/star-rating.tsx'
 import { type Cake, toCakeSummary } from '../cake.schema.ts'
 import { cakeTransition, LoadingCake } from '../cake-card.tsx'
-
 import { tagsOfCakePage } from '../cake-tags.ts'
+import { categoryLabel } from '../category.ts'
 import { EggMark } from '../egg-mark.tsx'
 import { listRelated } from '../search-cakes.server.ts'
-
 import type { Route } from './+types/cake.page.ts'
 import { cakeJsonLd } from './cake-json-ld.ts'
 import { DealPrice } from './deal-price.tsx'
@@ -114,7 +113,7 @@ function CakeHeading({ cake }: { cake: Cake }) {
   return (
     <div className="grid gap-2">
       <h1 className="text-3xl">{cake.name}</h1>
-      <p className="text-cocoa-soft">{cake.category} Cake</p>
+      <p className="text-cocoa-soft">{categoryLabel(cake.category)} Cake</p>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
         <span className="flex items-center gap-2">
           <StarRating stars={cake.stars} className="text-lg" />

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { Price, StruckPrice } from '#ui/price.tsx'
 import type { Cake } from '../cake.schema.ts'
-import { isPricedFlat, struckPrice } from '../cake-price.ts'
+import { fromPriceText, priceUnit, struckPrice } from '../cake-price.ts'
 
 interface DealPriceProps {
-  cake: Pick<Cake, 'price' | 'earlierPrice' | 'category'>
+  cake: Pick<Cake, 'price' | 'earlierPrice' | 'category' | 'weight'>
   /** Whether a struck-through price may be computed where there is no real earlier one. */
   computedStruckPrice: boolean
 }
@@ -16,22 +16,19 @@ export function DealPrice({ cake, computedStruckPrice }: DealPriceProps) {
   const computed = useComputedStruckPrice(real, computedStruckPrice && cake.earlierPrice === null)
   const struck = cake.earlierPrice === null ? computed : toPaise(cake.earlierPrice)
   return (
-    <p className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2">
+    <p className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
       <span className="rounded-chip bg-blush px-2.5 py-1 text-sm font-semibold text-berry-deep">
         Deal of the Day
       </span>
       <span className="flex flex-wrap items-baseline gap-x-3 text-2xl">
-        <Price
-          text={formatInr(real)}
-          note={isPricedFlat(cake.category) ? 'each' : 'per kg'}
-          className="text-berry"
-        />
+        <Price text={formatInr(real)} note={priceUnit(cake.category)} className="text-berry" />
         {struck === null ? (
           <SpaceForStruckPrice like={formatInr(real)} />
         ) : (
           <StruckPrice text={formatInr(struck)} className="text-lg" />
         )}
       </span>
+      <span className="w-full text-sm text-cocoa-soft empty:hidden">{fromPriceText(cake)}</span>
     </p>
   )
 }

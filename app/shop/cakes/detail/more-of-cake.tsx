@@ -64,7 +64,7 @@ function GoesWith({ cakes, Tool }: GoesWithProps) {
   return (
     <section aria-labelledby="goes-with" className="mt-14">
       <h2 id="goes-with" className="text-2xl">
-        Cakes that go with it
+        You may also like
       </h2>
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
         {cakes.map((cake) => (
@@ -86,10 +86,10 @@ const badges = [
 
 const deliveryInstructions = [
   'Your cake is hand-delivered in a good quality cardboard box.',
-  'A candle and a knife come with it, subject to availability.',
-  'Please do not squeeze the sides of the box while you hold it.',
+  'A candle and a knife are included, subject to availability.',
+  'Please do not squeeze the sides of the box while holding it.',
   'Keep the cake in a cool place, out of sunlight.',
-  'Cover what is left over and keep it in the refrigerator.',
+  'Cover any leftovers and keep them in the refrigerator.',
 ]
 
 /** What every cake comes with. */

@@ -64,13 +64,13 @@ export function MoreCakes({ search, next, shown, count, isAdding, addMore }: Mor
     <nav aria-label="More cakes" className="grid justify-items-center gap-3 pt-3">
       {!isLater && (
         <p role="status" className="text-sm text-cocoa-soft">
-          {shown} of {count} shown
+          Showing {shown} of {count}
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-3">
         {isLater && (
           <ButtonLink to={{ search: queryOf(search) }} variant="secondary">
-            Back to the first cakes
+            Back to first page
           </ButtonLink>
         )}
         {next !== null && (

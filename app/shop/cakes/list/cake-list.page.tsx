@@ -5,6 +5,7 @@ import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { inputLook } from '#ui/forms/field.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Sheet } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -14,6 +15,8 @@ import { LoadingCake } from '../cake-card.tsx'
 import { activeFilters, type CakeSearch, parseAfter, parseCakeSearch } from '../cake-search.ts'
 import { catalogueTag } from '../cake-tags.ts'
 import { cakesPerPage } from '../cakes.endpoints.ts'
+import { categoryCakes } from '../category.ts'
+import { SearchField } from '../search/search-field.tsx'
 import { searchCakes } from '../search-cakes.server.ts'
 import type { Route } from './+types/cake-list.page.ts'
 import { CakeCards, MoreCakes } from './cake-cards.tsx'
@@ -56,7 +59,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Cakes',
     description:
-      'Every cake of our kitchen: chocolate, fruit, birthday, wedding and Indian fusion cakes, pastries too. Filter by flavour, price, egg or eggless.',
+      'Browse all our cakes and pastries: chocolate, fruit, birthday, wedding and Indian fusion. Filter by flavour, price, egg or eggless.',
     path: '/products',
   })
 
@@ -76,7 +79,17 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
   }, [loaderData])
   return (
     <div className="shell py-6 md:py-10">
-      <h1 className="mb-5 text-3xl md:mb-8">Cakes</h1>
+      <div className="mb-5 grid items-center gap-x-8 gap-y-4 md:mb-8 md:grid-cols-[14rem_1fr] lg:grid-cols-[17rem_1fr]">
+        <h1 className="text-3xl">Cakes</h1>
+        <div className="relative z-20 max-w-xl">
+          <SearchField
+            form={formId}
+            value={search.text}
+            onChange={(event) => type({ text: event.target.value })}
+            className={`${inputLook} pl-11!`}
+          />
+        </div>
+      </div>
       <div className="grid items-start gap-8 md:grid-cols-[14rem_1fr] lg:grid-cols-[17rem_1fr]">
         <aside className="card p-4 max-md:hidden md:sticky md:top-20 md:max-h-[calc(100dvh-6rem)] md:overflow-y-auto noscript:block">
           <FilterPanel id={formId} {...panel} />
@@ -169,7 +182,7 @@ function CategoryLinks({ search, categories }: { search: CakeSearch; categories:
           preventScrollReset
           className="inline-flex min-h-11 items-center underline underline-offset-3 hover:text-berry"
         >
-          {category} cakes
+          {categoryCakes(category)}
         </Link>
       ))}
     </p>
@@ -180,8 +193,8 @@ function NotInNames({ text, match }: { text: string; match: 'name' | 'details' |
   if (match === 'name') return null
   return (
     <p role="status" className="rounded-card bg-blush px-4 py-3">
-      No cake is called <UserText>{`“${text}”`}</UserText>; these{' '}
-      {match === 'details' ? 'are of that kind.' : 'come near.'}
+      No cakes named <UserText>{`“${text}”`}</UserText>.{' '}
+      {match === 'details' ? 'Showing matching flavours and categories.' : 'Showing similar cakes.'}
     </p>
   )
 }
@@ -190,14 +203,14 @@ function NothingFound({ clearQuery }: { clearQuery: string }) {
   return (
     <EmptyState
       picture={<SearchX size={44} aria-hidden="true" />}
-      title="No cake is quite like that"
+      title="No cakes found"
       action={
         <ButtonLink to={{ search: clearQuery }} preventScrollReset>
           Clear filters
         </ButtonLink>
       }
     >
-      Try another word, or take off a filter or two.
+      Try another word, or remove a filter.
     </EmptyState>
   )
 }

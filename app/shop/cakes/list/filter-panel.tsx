@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
-import { Field, SelectField, TextField } from '#ui/forms/field.tsx'
+import { Field, SelectField } from '#ui/forms/field.tsx'
 import { FilterChips } from '#ui/lists/filter-chips.tsx'
 import {
   activeFilters,
@@ -9,8 +9,9 @@ import {
   defaultCakeSearch,
   type FilterChoices,
 } from '../cake-search.ts'
+import { categoryLabel } from '../category.ts'
 import { type Choice, ChoiceChips } from '../choice-chips.tsx'
-import { EggMark } from '../egg-mark.tsx'
+import { EggText } from '../egg-mark.tsx'
 import { queryOf } from './use-cake-search.ts'
 
 interface FilterPanelProps {
@@ -36,16 +37,6 @@ export function FilterPanel({ id, search, choices, onType, onChoose, onSubmit }:
         onSubmit?.()
       }}
     >
-      <TextField
-        label="Search"
-        type="search"
-        name="text"
-        placeholder="Name of a cake"
-        autoComplete="off"
-        enterKeyHint="search"
-        value={search.text}
-        onChange={(event) => onType({ text: event.target.value })}
-      />
       <ChoiceChips
         legend="Category"
         name="category"
@@ -88,20 +79,16 @@ export function clearedFilters({ sort, view }: CakeSearch): CakeSearch {
   return { ...defaultCakeSearch, sort, view }
 }
 
-const asChoice = (value: string): Choice => ({ value, label: value === 'all' ? 'All' : value })
+const asChoice = (value: string): Choice => ({
+  value,
+  label: value === 'all' ? 'All' : categoryLabel(value),
+})
 
 const eggChoices: Choice[] = [
   asChoice('all'),
   ...(['Egg', 'Eggless'] as const).map((egg) => ({
     value: egg,
-    label: (
-      <span className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="contents">
-          <EggMark egg={egg} className="size-4" />
-        </span>
-        {egg}
-      </span>
-    ),
+    label: <EggText egg={egg} />,
   })),
 ]
 

@@ -16,7 +16,7 @@ export function useMoreCakes(first: CakesShown, search: CakeSearch) {
   const [isAdding, setAdding] = useState(false)
   const [firstNew, setFirstNew] = useState<number | null>(null)
   const [held, setHeld] = useState({ first, key, added: addedBefore.get(key) ?? [] })
-  // A page that was read anew, where it was: what had been added may have changed as well.
+  // A page that was reloaded where it was: what had been added may have changed as well.
   const added = held.key === key ? [] : (addedBefore.get(key) ?? [])
   const shown = held.first === first ? held : { first, key, added }
   if (shown !== held) setHeld(shown)

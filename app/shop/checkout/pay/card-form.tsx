@@ -1,11 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react'
 import {
+  type CardFieldHandle,
   type CardFieldProps,
   type CardPayment,
   type CardState,
   emptyCard,
 } from '#shop/payments/browser-provider.ts'
 import { TextField } from '#ui/forms/field.tsx'
+import { addressLine } from '../shipping/shipping-details.ts'
 import type { CardCalls } from './pay-order.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { type Checkout, isBusy, type PaymentState, useDecline } from './use-payment.ts'
@@ -28,14 +30,20 @@ interface CardFormProps<Card> extends PayProps {
 export function CardForm<Card>({ cardPayment, field, ...rest }: CardFormProps<Card>) {
   const { checkout, payment, pay } = rest
   const card = useCard<Card>(payment)
-  const cardholder = useCardholder()
+  const cardholder = useCardholder(checkout.customer.name)
 
   function submit() {
     const name = cardholder.validate()
     const enteredCard = card.validate()
-    if (!name || !enteredCard || !cardPayment) return
+    if (!name) return cardholder.focus()
+    if (!enteredCard) return card.focus()
+    if (!cardPayment) return
     return pay({
-      createPaymentMethod: () => cardPayment.createPaymentMethod(enteredCard, { cardholder: name }),
+      createPaymentMethod: () =>
+        cardPayment.createPaymentMethod(enteredCard, {
+          cardholder: name,
+          address: addressLine(checkout.shipping),
+        }),
       confirmCard: (clientSecret) => cardPayment.confirm(clientSecret),
     })
   }
@@ -48,13 +56,19 @@ export function CardForm<Card>({ cardPayment, field, ...rest }: CardFormProps<Ca
       onPay={submit}
     >
       {cardholder.field}
-      {field({ onChange: card.change, error: card.error, disabled: isBusy(payment) })}
+      {field({
+        ref: card.field,
+        onChange: card.change,
+        error: card.error,
+        disabled: isBusy(payment),
+      })}
     </PaymentForm>
   )
 }
 
-function useCardholder() {
-  const [value, setValue] = useState('')
+/** Usually the customer's own card. */
+function useCardholder(customerName: string) {
+  const [value, setValue] = useState(customerName)
   const [touched, setTouched] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const name = value.trim()
@@ -74,9 +88,9 @@ function useCardholder() {
     /** The name. Shows an error and returns '' when there is none. */
     validate() {
       setTouched(true)
-      if (name === '') input.current?.focus()
       return name
     },
+    focus: () => input.current?.focus(),
   }
 }
 
@@ -84,9 +98,13 @@ function useCardholder() {
 function useCard<Card>(payment: PaymentState) {
   const [state, setState] = useState<CardState<Card>>(emptyCard)
   const [incomplete, setIncomplete] = useState(false)
-  const decline = useDecline(payment)
-  const missing = incomplete ? 'Fill in the card number, expiry date and CVC.' : null
+  const field = useRef<CardFieldHandle>(null)
+  const focus = () => field.current?.focus()
+  const decline = useDecline(payment, focus)
+  const missing = incomplete ? 'Enter the card number, expiry date and CVC.' : null
   return {
+    field,
+    focus,
     isInvalid: state.error !== null,
     error: decline.message ?? missing,
     change(next: CardState<Card>) {

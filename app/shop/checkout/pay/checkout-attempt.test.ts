@@ -16,6 +16,7 @@ const line: CartLine = {
   category: 'Fruit',
   flavour: 'Mango',
   wt: '1',
+  egg: 'Eggless',
   amount: 1,
   bname: '',
   customize: false,
@@ -31,6 +32,7 @@ const shipping = {
   pincode: '400050',
   city: 'Mumbai',
   deliveryAt: '2026-11-21T17:30',
+  slot: null,
 }
 const contents = describeContents([line], shipping)
 const kept: CheckoutAttempt = { checkoutId: 'first', contents, orderId: 'order-1' }

@@ -28,6 +28,7 @@ const line: CartLine = {
   category: 'Fruit',
   flavour: 'Mango',
   wt: '1',
+  egg: 'Eggless',
   amount: 4,
   bname: 'Asha',
   customize: false,
@@ -48,10 +49,9 @@ describe('a cart brought up to date', () => {
     expect(updated({})).toEqual([line])
   })
 
-  it('takes the new price, name and limit', () => {
-    expect(updated({ price: 950, name: 'Alphonso Cake', stock: 9 })).toEqual([
-      { ...line, price: 950, name: 'Alphonso Cake', stock: 9, max: 9 },
-    ])
+  it('takes the new price, name, limit and egg', () => {
+    const change = { price: 950, name: 'Alphonso Cake', egg: 'Egg' as const, stock: 9 }
+    expect(updated(change)).toEqual([{ ...line, ...change, max: 9 }])
   })
 
   it('lowers the amount to what can be ordered at once', () => {

@@ -4,6 +4,7 @@ import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { cakeEndpoint } from '#shop/cakes/cakes.endpoints.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { addToCart, emptyCart } from '#shop/cart/cart-store.ts'
+import { useAction } from '#shop/values/use-action.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { PaymentResult } from './pay-order.ts'
@@ -35,7 +36,7 @@ export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) 
       </ul>
       <div className="mt-2 flex flex-wrap gap-3">
         {isAboutDelivery ? (
-          <ButtonLink to="/shipping">Change shipping details</ButtonLink>
+          <ButtonLink to="/shipping">Edit shipping details</ButtonLink>
         ) : (
           <UpdateCart
             lines={lines}
@@ -64,31 +65,24 @@ interface UpdateCartProps extends Omit<ChangedNoticeProps, 'change'> {
 }
 
 function UpdateCart({ lines, onlyCustom, onUpdated }: UpdateCartProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
 
   async function update() {
-    setBusy(true)
-    try {
-      const next = updateCartLines(lines, await fetchCakes(lines))
-      emptyCart()
-      for (const line of next) addToCart(line)
-      toast.info('Your cart is up to date. Please check the total.')
-      onUpdated()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
-      setBusy(false)
-    }
+    const next = updateCartLines(lines, await fetchCakes(lines))
+    emptyCart()
+    for (const line of next) addToCart(line)
+    toast.info('Your cart is up to date. Please check the total.')
+    onUpdated()
   }
 
-  if (onlyCustom) return <ButtonLink to="/cart">Go to the cart</ButtonLink>
+  if (onlyCustom) return <ButtonLink to="/cart">Go to cart</ButtonLink>
   return (
     <>
-      <Button busy={busy} onClick={() => void update()}>
+      <Button busy={busy} onClick={() => void run(update)}>
         Update my cart
       </Button>
       <ButtonLink to="/cart" variant="secondary">
-        Go to the cart
+        Go to cart
       </ButtonLink>
     </>
   )
@@ -128,27 +122,55 @@ function isStillMade({ flavour, wt }: CartLine, cake: Cake) {
   return cake.stock > 0 && cake.flavours.includes(flavour) && cake.weight.includes(wt)
 }
 
-function asSoldNow(line: CartLine, { name, category, price, stock }: Cake): CartLine {
+function asSoldNow(line: CartLine, { name, category, egg, price, stock }: Cake): CartLine {
   const amount = Math.min(line.amount, stock)
-  return { ...line, name, category, price, amount, stock, max: stock }
+  return { ...line, name, category, egg, price, amount, stock, max: stock }
+}
+
+interface UnknownNoticeProps {
+  isBankSlow: boolean
+  /** Resolves when there is no news. */
+  onCheckAgain: () => Promise<void>
 }
 
 /** The card may have paid, but nobody could say so yet. The cart stays, and nothing is charged twice. */
-export function UnknownNotice({ onCheckAgain }: { onCheckAgain: () => Promise<void> }) {
+export function UnknownNotice({ isBankSlow, onCheckAgain }: UnknownNoticeProps) {
+  const [check, setCheck] = useState<'running' | 'no news' | null>(null)
+
+  async function checkAgain() {
+    setCheck('running')
+    await onCheckAgain()
+    setCheck('no news')
+  }
+
   return (
     <section ref={focusNotice} tabIndex={-1} role="alert" className="card grid gap-4 p-5 md:p-8">
-      <h2 className="text-xl">We are still checking your payment</h2>
+      <h2 className="text-xl">
+        {isBankSlow
+          ? 'Your bank is still working on your payment'
+          : 'We are still confirming your payment'}
+      </h2>
       <p>
-        The card company has not told us yet whether your payment went through. There is no need to
-        pay again: once it has, your order appears under View Orders and we send you a mail. Your
-        cart is kept until then.
+        {isBankSlow
+          ? 'This can take some minutes. '
+          : 'We do not know yet whether your payment went through. '}
+        Please do not pay again. Once it is confirmed, you will find your order under View Orders
+        and get an email. Your cart is saved until then.
+        {isBankSlow &&
+          ' If your bank declines it, nothing is charged, and you can order again from your cart.'}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void onCheckAgain()}>Check again</Button>
+        <Button busy={check === 'running'} onClick={() => void checkAgain()}>
+          Check again
+        </Button>
         <ButtonLink to="/yourorder" variant="secondary">
           View Orders
         </ButtonLink>
       </div>
+      <p className="text-sm text-cocoa-soft empty:hidden">
+        {check === 'running' && 'Checking…'}
+        {check === 'no news' && 'We have just checked: there is no news yet.'}
+      </p>
     </section>
   )
 }

@@ -1,4 +1,6 @@
 import { ExternalLink } from 'lucide-react'
+import { useRef } from 'react'
+import { PayElsewhere } from '#shop/payments/in-app/pay-elsewhere.tsx'
 import { ProviderUnreachable, useProviderScript } from '#shop/payments/provider-script.tsx'
 import {
   loadRazorpay,
@@ -20,16 +22,18 @@ interface PayByRazorpayProps extends PayProps {
 export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps) {
   const { checkout, payment, pay } = props
   const { state, tryAgain } = useProviderScript(loadRazorpay)
-  const decline = useDecline(payment)
+  const message = useRef<HTMLParagraphElement>(null)
+  const decline = useDecline(payment, () => message.current?.focus())
 
   function payWith(Razorpay: RazorpayWindow) {
     const { name, email, mobileno } = checkout.customer
     return pay({
       createPaymentMethod: null,
-      confirmCard: (orderId) =>
+      confirmCard: (orderId, secondsToPay) =>
         payInWindow(Razorpay, {
           key: keyId,
           order_id: orderId,
+          timeout: secondsToPay,
           name: shopName,
           prefill: { name, email, contact: mobileno },
           theme: { color: token('--color-berry') },
@@ -44,15 +48,18 @@ export function PayByRazorpay({ keyId, shopName, ...props }: PayByRazorpayProps)
       canPay={state.kind === 'ready'}
       onPay={() => (state.kind === 'ready' ? payWith(state.code) : undefined)}
     >
+      <PayElsewhere lines={checkout.lines} />
       {state.kind === 'failed' ? (
         <ProviderUnreachable provider="Razorpay" onTryAgain={tryAgain} />
       ) : (
         <div className="grid gap-3">
           <p className="flex gap-3 rounded-field bg-blush p-4 text-sm">
             <ExternalLink size={20} aria-hidden="true" className="shrink-0 text-berry" />
-            You pay by UPI or card in Razorpay's window.
+            You pay by UPI or card in the Razorpay window.
           </p>
-          <FieldError>{decline.message}</FieldError>
+          <FieldError ref={message} tabIndex={-1}>
+            {decline.message}
+          </FieldError>
         </div>
       )}
     </PaymentForm>

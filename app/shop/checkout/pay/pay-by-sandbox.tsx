@@ -1,11 +1,13 @@
-import { priceCart } from '#shop/cart/price-cart.ts'
 import { SandboxCardField } from '#shop/payments/sandbox/sandbox-card-field.tsx'
 import { sandboxCardPayment, useChallenge } from '#shop/payments/sandbox/sandbox-card-payment.tsx'
+import { priceCheckout } from '../shipping/shipping-details.ts'
 import { CardForm, type PayProps } from './card-form.tsx'
 
 /** The offline sandbox: its card field and its bank's challenge. */
 export function PayBySandbox(props: PayProps) {
-  const challenge = useChallenge(priceCart(props.checkout.lines).cardTotal)
+  const challenge = useChallenge(
+    priceCheckout(props.checkout.lines, props.checkout.shipping).cardTotal,
+  )
   return (
     <>
       <CardForm

@@ -4,12 +4,20 @@ import { awaitPlaced, type PayCalls, payOrder } from './pay-order.ts'
 
 const offline = new ApiError({ status: 0, title: 'No connection', detail: 'No connection.' })
 
+const started = {
+  client_secret: 's',
+  orderId: 'order-1',
+  number: 1003,
+  placed: false,
+  secondsToPay: 3600,
+}
+
 function calls(change: Partial<PayCalls> = {}): PayCalls {
   return {
     createPaymentMethod: vi.fn(async () => ({ id: 'pm_1' })),
-    processPayment: vi.fn(async () => ({ client_secret: 's', orderId: 'order-1', placed: false })),
+    processPayment: vi.fn(async () => started),
     confirmCard: vi.fn(async () => ({ status: 'succeeded' as const })),
-    confirmPayment: vi.fn(async () => ({ state: 'placed' as const })),
+    confirmPayment: vi.fn(async () => ({ state: 'placed' as const, number: 1003 })),
     wait: vi.fn(async () => {}),
     onChecking: vi.fn(),
     ...change,
@@ -21,9 +29,9 @@ const refusedCard = async () => ({ status: 'failed' as const, message: 'Your car
 describe('paying an order', () => {
   it('makes a payment method, orders, confirms the card and asks whether the order is placed', async () => {
     const made = calls()
-    expect(await payOrder(made)).toEqual({ kind: 'placed' })
+    expect(await payOrder(made)).toEqual({ kind: 'placed', number: 1003 })
     expect(made.processPayment).toHaveBeenCalledWith('pm_1')
-    expect(made.confirmCard).toHaveBeenCalledWith('s')
+    expect(made.confirmCard).toHaveBeenCalledWith('s', 3600)
     expect(made.confirmPayment).toHaveBeenCalledWith('order-1', undefined)
     expect(made.onChecking).not.toHaveBeenCalled()
   })
@@ -31,24 +39,24 @@ describe('paying an order', () => {
   it('asks for no card when nothing is paid by card', async () => {
     const made = calls({
       createPaymentMethod: null,
-      processPayment: vi.fn(async () => ({ client_secret: null, orderId: 'o', placed: true })),
+      processPayment: vi.fn(async () => ({ ...started, client_secret: null, placed: true })),
     })
-    expect(await payOrder(made)).toEqual({ kind: 'placed' })
+    expect(await payOrder(made)).toEqual({ kind: 'placed', number: 1003 })
     expect(made.processPayment).toHaveBeenCalledWith(null)
     expect(made.confirmCard).not.toHaveBeenCalled()
   })
 
   it('charges no card again for an order that is already placed', async () => {
-    const processPayment = async () => ({ client_secret: 's', orderId: 'o', placed: true })
+    const processPayment = async () => ({ ...started, placed: true })
     const made = calls({ processPayment })
-    expect(await payOrder(made)).toEqual({ kind: 'placed' })
+    expect(await payOrder(made)).toEqual({ kind: 'placed', number: 1003 })
     expect(made.confirmCard).not.toHaveBeenCalled()
   })
 
   it('shows a declined card at the card', async () => {
     const made = calls({
       confirmCard: refusedCard,
-      confirmPayment: async () => ({ state: 'awaiting_payment' }),
+      confirmPayment: async () => ({ state: 'awaiting_payment', number: 1003 }),
     })
     expect(await payOrder(made)).toEqual({
       kind: 'card-declined',
@@ -65,9 +73,9 @@ describe('paying an order', () => {
       const confirmPayment = vi
         .fn<PayCalls['confirmPayment']>()
         .mockRejectedValueOnce(offline)
-        .mockResolvedValueOnce({ state: 'placed' })
+        .mockResolvedValueOnce({ state: 'placed', number: 1003 })
       const made = calls({ confirmCard, confirmPayment })
-      expect(await payOrder(made)).toEqual({ kind: 'placed' })
+      expect(await payOrder(made)).toEqual({ kind: 'placed', number: 1003 })
       expect(confirmPayment.mock.calls).toEqual([
         ['order-1', signedReturn],
         ['order-1', signedReturn],
@@ -81,7 +89,7 @@ describe('paying an order', () => {
       const confirmPayment = vi
         .fn<PayCalls['confirmPayment']>()
         .mockRejectedValueOnce(notSigned)
-        .mockResolvedValueOnce({ state })
+        .mockResolvedValueOnce({ state, number: 1003 })
       const made = calls({ confirmCard, confirmPayment })
       expect(await payOrder(made)).toMatchObject({ kind })
       expect(confirmPayment.mock.calls[1]).toEqual(['order-1', undefined])
@@ -90,7 +98,10 @@ describe('paying an order', () => {
   })
 
   it('is placed when the card paid although its answer was lost', async () => {
-    expect(await payOrder(calls({ confirmCard: refusedCard }))).toEqual({ kind: 'placed' })
+    expect(await payOrder(calls({ confirmCard: refusedCard }))).toEqual({
+      kind: 'placed',
+      number: 1003,
+    })
   })
 
   it('shows at the card that the payment provider cannot be reached, and orders nothing', async () => {
@@ -134,23 +145,31 @@ describe('waiting for a paid order to be placed', () => {
     const confirmPayment = vi
       .fn<PayCalls['confirmPayment']>()
       .mockRejectedValueOnce(offline)
-      .mockResolvedValueOnce({ state: 'awaiting_payment' })
-      .mockResolvedValueOnce({ state: 'placed' })
+      .mockResolvedValueOnce({ state: 'awaiting_payment', number: 1003 })
+      .mockResolvedValueOnce({ state: 'placed', number: 1003 })
     const made = calls({ confirmPayment })
-    expect(await payOrder(made)).toEqual({ kind: 'placed' })
+    expect(await payOrder(made)).toEqual({ kind: 'placed', number: 1003 })
     expect(made.onChecking).toHaveBeenCalled()
   })
 
   it('stops at once when the order was given up, and says that money comes back', async () => {
-    const made = calls({ confirmPayment: async () => ({ state: 'expired' }) })
-    expect(await payOrder(made)).toMatchObject({ message: expect.stringContaining('given back') })
+    const made = calls({ confirmPayment: async () => ({ state: 'expired', number: 1003 }) })
+    expect(await payOrder(made)).toMatchObject({ message: expect.stringContaining('refunded') })
     expect(made.wait).not.toHaveBeenCalled()
   })
 
   it('gives up after a few times, ever more slowly, and claims nothing', async () => {
     const made = calls({ confirmPayment: vi.fn(() => Promise.reject(offline)) })
-    expect(await awaitPlaced(made, 'order-1')).toEqual({ kind: 'unknown' })
+    expect(await awaitPlaced(made, 'order-1')).toEqual({ kind: 'unknown', isBankSlow: false })
     expect(made.confirmPayment).toHaveBeenCalledTimes(5)
     expect(vi.mocked(made.wait).mock.calls.flat()).toEqual([1000, 2000, 4000, 8000])
+  })
+
+  it('says that the bank is slow, when the bank has said so', async () => {
+    const confirmPayment = vi.fn(async () => ({ state: 'awaiting_payment' as const, number: 1003 }))
+    const made = calls({ confirmCard: async () => ({ status: 'processing' }), confirmPayment })
+    expect(await payOrder(made)).toEqual({ kind: 'unknown', isBankSlow: true })
+    const placed = calls({ confirmCard: async () => ({ status: 'processing' }) })
+    expect(await payOrder(placed)).toMatchObject({ kind: 'placed' })
   })
 })

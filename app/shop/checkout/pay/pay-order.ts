@@ -3,20 +3,21 @@ import type { ConfirmOutcome } from '#shop/payments/browser-provider.ts'
 
 /** The result of a payment, as the page shows it. */
 export type PaymentResult =
-  | { kind: 'placed' }
+  | { kind: 'placed'; number: number }
   /** Shown at the card field; the same order can be tried again. */
   | { kind: 'card-declined'; message: string }
   /** Prices, choices or times changed since the browser loaded them: field → sentence. */
   | { kind: 'changed'; message: string; errors: Record<string, string> }
   | { kind: 'failed'; message: string; signedOut: boolean }
-  /** The card may have paid, but the server has not confirmed it yet. */
-  | { kind: 'unknown' }
+  /** The card may have paid, but the server has not confirmed it yet. `isBankSlow`: the bank said that it needs time. */
+  | { kind: 'unknown'; isBankSlow: boolean }
 
 /** The payment provider's part. Each call may be repeated: the same attempt is not charged twice. */
 export interface CardCalls {
   /** Null when the provider's own pages ask for the card, or nothing is paid by card. */
   createPaymentMethod: (() => Promise<{ id: string }>) | null
-  confirmCard(clientSecret: string): Promise<ConfirmOutcome>
+  /** @param secondsToPay how long the order awaits its payment */
+  confirmCard(clientSecret: string, secondsToPay: number): Promise<ConfirmOutcome>
 }
 
 /** How the page learns from the server whether the order is placed. */
@@ -25,7 +26,7 @@ export interface ConfirmCalls {
   confirmPayment(
     orderId: string,
     signedReturn?: Record<string, string>,
-  ): Promise<{ state: 'awaiting_payment' | 'placed' | 'expired' }>
+  ): Promise<{ state: 'awaiting_payment' | 'placed' | 'expired'; number: number }>
   /** ms */
   wait(duration: number): Promise<void>
   /** The card has paid, but the server's confirmation takes longer than usual. */
@@ -35,21 +36,25 @@ export interface ConfirmCalls {
 /** Everything that a payment calls. */
 export interface PayCalls extends CardCalls, ConfirmCalls {
   /** Stores the order. The same checkout always gets the same order and payment. */
-  processPayment(
-    paymentMethodId: string | null,
-  ): Promise<{ client_secret: string | null; orderId: string; placed: boolean }>
+  processPayment(paymentMethodId: string | null): Promise<{
+    client_secret: string | null
+    orderId: string
+    number: number
+    placed: boolean
+    secondsToPay: number
+  }>
 }
 
 /** Pauses between checks whether the order is placed, in ms. */
 const checkPauses = [1000, 2000, 4000, 8000]
 
 const unverified =
-  'The payment could not be verified, so nothing was ordered by it. Please try again.'
+  'We could not verify the payment, so your order was not placed. Please try again.'
 
 const tooLate: PaymentResult = {
   kind: 'failed',
   message:
-    'This took too long and nothing was ordered; any payment is given back. Please try again.',
+    'This took too long and your order was not placed. Any payment will be refunded. Please try again.',
   signedOut: false,
 }
 
@@ -62,11 +67,15 @@ export async function payOrder(calls: PayCalls): Promise<PaymentResult> {
     return { kind: 'card-declined', message: messageOf(error) }
   }
   try {
-    const { client_secret, orderId, placed } = await calls.processPayment(paymentMethodId)
-    if (placed) return { kind: 'placed' }
-    const outcome = client_secret ? await calls.confirmCard(client_secret) : null
+    const { client_secret, orderId, number, placed, secondsToPay } =
+      await calls.processPayment(paymentMethodId)
+    if (placed) return { kind: 'placed', number }
+    const outcome = client_secret ? await calls.confirmCard(client_secret, secondsToPay) : null
     if (outcome?.status === 'failed') return await afterDecline(calls, orderId, outcome.message)
-    return await awaitPlaced(calls, orderId, outcome?.signedReturn)
+    if (outcome?.status !== 'processing')
+      return await awaitPlaced(calls, orderId, outcome?.signedReturn)
+    const result = await awaitPlaced(calls, orderId)
+    return result.kind === 'unknown' ? { ...result, isBankSlow: true } : result
   } catch (error) {
     return toFailure(error)
   }
@@ -79,15 +88,15 @@ export async function awaitPlaced(
   signedReturn?: Record<string, string>,
 ): Promise<PaymentResult> {
   for (const pause of [...checkPauses, null]) {
-    const state = await fetchState(calls, orderId, signedReturn)
-    if (state === 'placed') return { kind: 'placed' }
-    if (state === 'expired') return tooLate
-    if (state === 'unverified') return afterDecline(calls, orderId, unverified)
+    const order = await fetchOrder(calls, orderId, signedReturn)
+    if (order.state === 'placed') return { kind: 'placed', number: order.number }
+    if (order.state === 'expired') return tooLate
+    if (order.state === 'unverified') return afterDecline(calls, orderId, unverified)
     if (pause === null) break
     calls.onChecking()
     await calls.wait(pause)
   }
-  return { kind: 'unknown' }
+  return { kind: 'unknown', isBankSlow: false }
 }
 
 // A connection that broke while the card was charged looks like a decline. The server knows.
@@ -96,22 +105,23 @@ async function afterDecline(
   orderId: string,
   message: string,
 ): Promise<PaymentResult> {
-  const state = await fetchState(calls, orderId)
-  return state === 'placed' ? { kind: 'placed' } : { kind: 'card-declined', message }
+  const order = await fetchOrder(calls, orderId)
+  return order.state === 'placed'
+    ? { kind: 'placed', number: order.number }
+    : { kind: 'card-declined', message }
 }
 
-/** Null when the server could not be reached. */
-async function fetchState(
+/** The order as the server has it; 'unknown' when the server could not be reached. */
+async function fetchOrder(
   { confirmPayment }: Pick<ConfirmCalls, 'confirmPayment'>,
   orderId: string,
   signedReturn?: Record<string, string>,
 ) {
   try {
-    return (await confirmPayment(orderId, signedReturn)).state
+    return await confirmPayment(orderId, signedReturn)
   } catch (error) {
-    return signedReturn && error instanceof ApiError && error.problem.status === 400
-      ? 'unverified'
-      : null
+    const isUnverified = signedReturn && error instanceof ApiError && error.problem.status === 400
+    return { state: isUnverified ? ('unverified' as const) : ('unknown' as const) }
   }
 }
 

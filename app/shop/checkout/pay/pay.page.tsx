@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
+import { contactOf } from '#shop/accounts/accounts.store.server.ts'
 import { requireCustomerOrNotFound } from '#shop/accounts/require-customer.server.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
-import { customerOf } from '#shop/orders/orders.store.server.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
@@ -19,7 +19,7 @@ import { type Checkout, leaveCheckout, usePayment } from './use-payment.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { id } = await requireCustomerOrNotFound(request, app)
-  const customer = await customerOf(app.db, id)
+  const customer = await contactOf(app.db, id)
   return { customer, provider: app.payments.active.forBrowser, shopName: app.shop.name }
 }
 
@@ -28,7 +28,7 @@ export function clientLoader(): never {
   throw redirectDocument('/order')
 }
 
-export const handle: PageHandle = { footer: 'plain' }
+export const handle: PageHandle = { frame: 'checkout' }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Payment | Cakewala' },
@@ -41,9 +41,9 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [placed, setPlaced] = useState(false)
 
-  function finish() {
+  function finish(checkout: Checkout, orderNumber: number) {
     setPlaced(true)
-    leaveCheckout()
+    leaveCheckout(checkout, orderNumber)
     void navigate('/', { replace: true })
   }
 
@@ -81,13 +81,16 @@ interface PaymentProps {
   /** Takes what is paid now. */
   provider: BrowserProvider
   shopName: string
-  onPlaced: () => void
+  onPlaced: (checkout: Checkout, orderNumber: number) => void
 }
 
 /** The last step: by card or UPI, or in cash when nothing in the cart can be paid yet. */
 function Payment({ checkout, provider, shopName, onPlaced }: PaymentProps) {
-  const { payment, pay, checkAgain, dismissNotice } = usePayment(checkout, onPlaced)
-  if (payment.kind === 'unknown') return <UnknownNotice onCheckAgain={checkAgain} />
+  const { payment, pay, checkAgain, dismissNotice } = usePayment(checkout, (number) =>
+    onPlaced(checkout, number),
+  )
+  if (payment.kind === 'unknown')
+    return <UnknownNotice isBankSlow={payment.isBankSlow} onCheckAgain={checkAgain} />
   const { hasReadyMade } = priceCart(checkout.lines)
   return (
     <>

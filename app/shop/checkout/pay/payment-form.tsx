@@ -1,11 +1,10 @@
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { priceCart } from '#shop/cart/price-cart.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { addressLine, type ShippingDetails } from '../shipping/shipping-details.ts'
+import { addressLine, priceCheckout, type ShippingDetails } from '../shipping/shipping-details.ts'
 import { type Checkout, isBusy, type PaymentState } from './use-payment.ts'
 
 interface PaymentFormProps {
@@ -20,7 +19,7 @@ interface PaymentFormProps {
 
 /** What is paid and where it goes, around what a provider asks for. */
 export function PaymentForm({ checkout, payment, canPay, onPay, children }: PaymentFormProps) {
-  const { cardTotal, hasCustom } = priceCart(checkout.lines)
+  const { cardTotal, hasCustom } = priceCheckout(checkout.lines, checkout.shipping)
   const busy = isBusy(payment)
   return (
     <form
@@ -35,7 +34,7 @@ export function PaymentForm({ checkout, payment, canPay, onPay, children }: Paym
       <ReadOnlyAddress shipping={checkout.shipping} />
       <ReadOnlyAmount
         paise={cardTotal}
-        hint={hasCustom ? 'Your customised cake is paid in cash on delivery.' : undefined}
+        hint={hasCustom ? 'You pay for your custom cake in cash on delivery.' : undefined}
       />
       <Button type="submit" size="large" wide busy={busy} disabled={!canPay}>
         {busy ? 'Processing...' : 'Pay Now'}
@@ -53,7 +52,7 @@ interface PayInCashProps {
 
 /** Customised cakes only: no card is needed. */
 export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
-  const { cashDue } = priceCart(checkout.lines)
+  const { cashDue } = priceCheckout(checkout.lines, checkout.shipping)
   const busy = isBusy(payment)
   return (
     <form
@@ -68,7 +67,7 @@ export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
         <div className="grid gap-1">
           <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
           <p className="text-sm">
-            We mail you the price of your cake to confirm. You pay it in cash when the cake comes,
+            We email you the price of your cake to confirm. You pay it in cash when the cake comes,
             with {formatRs(cashDue)} for shipping.
           </p>
         </div>
@@ -106,12 +105,13 @@ function ReadOnlyAmount({ paise, hint }: { paise: Paise; hint?: string }) {
   )
 }
 
-/** Says aloud what takes its time. The region is there from the start, so that it is announced. */
+/** Says what takes its time, and what failed. The region is there from the start, so that it is announced. */
 function PaymentStatusLine({ payment }: { payment: PaymentState }) {
+  const look = payment.kind === 'failed' ? 'font-medium text-chilli' : 'text-cocoa-soft'
   return (
-    <p role="status" className="text-center text-sm text-cocoa-soft empty:hidden">
-      {payment.kind === 'checking' &&
-        'We are checking your payment with the card company. Please keep this page open.'}
+    <p role="status" className={`text-center text-sm empty:hidden ${look}`}>
+      {payment.kind === 'failed' && payment.message}
+      {payment.kind === 'checking' && 'We are confirming your payment. Please keep this page open.'}
     </p>
   )
 }

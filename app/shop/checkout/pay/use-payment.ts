@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { systemClock } from '#platform/clock.ts'
 import { call } from '#platform/http/api-client.ts'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { emptyCart } from '#shop/cart/cart-store.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
+import { savePlacedOrder } from '#shop/orders/view/placed-order.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
@@ -13,6 +15,7 @@ import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout
 import {
   addressLine,
   clearDeliveryTime,
+  priceCheckout,
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
 import {
@@ -33,7 +36,7 @@ import {
 /** The state of the payment page. `checking`: the card has paid, the order is not confirmed yet. */
 export type PaymentState =
   | { kind: 'ready' | 'busy' | 'checking' }
-  | Exclude<PaymentResult, { kind: 'failed' | 'placed' }>
+  | Exclude<PaymentResult, { kind: 'placed' }>
 
 /** Whether a payment is running: a second one must not start. */
 export function isBusy({ kind }: PaymentState): boolean {
@@ -46,7 +49,7 @@ const cashCalls: CardCalls = {
 }
 
 /** Pays a checkout, one payment at a time. `onPlaced` is called when its order is placed. */
-export function usePayment(checkout: Checkout, onPlaced: () => void) {
+export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) => void) {
   const navigate = useNavigate()
   const [payment, setPayment] = useState<PaymentState>({ kind: 'ready' })
   const isRunning = useRef(false)
@@ -60,10 +63,10 @@ export function usePayment(checkout: Checkout, onPlaced: () => void) {
   async function show(result: PaymentResult) {
     if (result.kind === 'placed') {
       saveAttempt(null)
-      return onPlaced()
+      return onPlaced(result.number)
     }
-    if (result.kind !== 'failed') return setPayment(result)
-    setPayment({ kind: 'ready' })
+    setPayment(result)
+    if (result.kind !== 'failed') return
     if (result.signedOut) return navigate(loginPath('/confirmOrder', 'login-first'))
     toast.error(result.message)
   }
@@ -96,12 +99,25 @@ export function usePayment(checkout: Checkout, onPlaced: () => void) {
     )
   }
 
+  /** What is shown stays, unless there is news. */
+  async function checkAgain() {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      const { orderId } = currentAttempt()
+      const result = await awaitPlaced({ ...confirmCalls, onChecking() {} }, orderId ?? '')
+      if (result.kind !== 'unknown') await show(result)
+    } finally {
+      isRunning.current = false
+    }
+  }
+
   // An order whose confirmation was lost is found again, instead of being paid a second time.
   const findPlacedOrder = useEffectEvent(async () => {
     const { orderId } = currentAttempt()
     if (!orderId) return
-    const { state } = await confirmPayment(orderId)
-    if (state === 'placed') await show({ kind: 'placed' })
+    const { state, number } = await confirmPayment(orderId)
+    if (state === 'placed') await show({ kind: 'placed', number })
   })
   useEffect(() => {
     findPlacedOrder().catch(() => {
@@ -112,7 +128,7 @@ export function usePayment(checkout: Checkout, onPlaced: () => void) {
   return {
     payment,
     pay,
-    checkAgain: () => run(() => awaitPlaced(confirmCalls, currentAttempt().orderId ?? '')),
+    checkAgain,
     dismissNotice: () => setPayment({ kind: 'ready' }),
   }
 }
@@ -147,8 +163,16 @@ function wait(duration: number) {
   return new Promise<void>((resolve) => setTimeout(resolve, duration))
 }
 
-/** Clears the cart and the delivery time after the order is placed. */
-export function leaveCheckout() {
+/** Clears the cart and the delivery time after the order is placed; home shows what was ordered. */
+export function leaveCheckout({ lines, shipping, customer }: Checkout, number: number) {
+  savePlacedOrder({
+    number,
+    email: customer.email,
+    placedAt: systemClock.now().toISOString(),
+    deliveryAt: kolkataToInstant(shipping.deliveryAt).toISOString(),
+    cakes: lines.map(({ amount, name }) => `${amount} × ${name}`),
+    hasCustom: priceCart(lines).hasCustom,
+  })
   emptyCart()
   clearDeliveryTime()
   toast.success('Your Order is Placed.')
@@ -171,7 +195,7 @@ function processPayment(
       paymentMethodId,
       address: addressLine(shipping),
       time: kolkataToInstant(shipping.deliveryAt).toISOString(),
-      amount: toRupees(priceCart(lines).cardTotal),
+      amount: toRupees(priceCheckout(lines, shipping).cardTotal),
       order: [...lines],
       user: { email: customer.email },
       checkoutId,
@@ -192,9 +216,13 @@ function confirmPayment(orderId: string, signedReturn?: Record<string, string>) 
   })
 }
 
-/** The message of a declined payment, until the customer changes something. */
-export function useDecline(payment: PaymentState) {
+/** The message of a declined payment, until the customer changes something. `focus` moves the focus to what was declined. */
+export function useDecline(payment: PaymentState, focus: () => void) {
   const [seen, setSeen] = useState<PaymentState | null>(null)
+  const focusDeclined = useEffectEvent(focus)
+  useEffect(() => {
+    if (payment.kind === 'card-declined') focusDeclined()
+  }, [payment])
   const isNew = payment.kind === 'card-declined' && payment !== seen
   return { message: isNew ? payment.message : null, clear: () => setSeen(payment) }
 }

@@ -1,7 +1,9 @@
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import { dayMs, hourMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { releaseLapsed } from '#shop/delivery/reservations.store.server.ts'
 import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import {
   cancelledPayments,
@@ -22,8 +24,8 @@ const reconcilePayments = {
 
 /** Settles payments that were captured after they were cancelled, when the webhook was lost too. */
 const reconcileLateCaptures = {
-  // As in the schedules that are stored already.
-  name: 'seek-late-money',
+  name: 'reconcile-late-captures',
+  formerNames: ['seek-late-money'],
   data: z.object({}),
   retryLimit: 0,
   schedule: '41 * * * *',
@@ -32,11 +34,11 @@ const reconcileLateCaptures = {
 /** Younger orders are left to the browser and the webhook, in ms. */
 const graceMs = 10_000
 /** An unpaid order expires after this time, in ms. */
-export const unpaidOrderLifetimeMs = 60 * 60_000
+export const unpaidOrderLifetimeMs = hourMs
 /** A refund's own job has given up after this time, in ms. */
-export const refundRetriesMs = 4 * 60 * 60_000
-/** No bank captures a payment later than this after its start, in ms. */
-export const lateCaptureWindowMs = 24 * 60 * 60_000
+export const refundRetriesMs = 4 * hourMs
+/** No provider captures a payment later than this after its start, in ms: they ask the banks for up to five days. */
+export const lateCaptureWindowMs = 5 * dayMs
 /** The most orders, and the most refunds, of one run. */
 const batchSize = 200
 /** The most cancelled payments of one run. */
@@ -76,6 +78,7 @@ export function lateCapturesHandler(deps: CheckoutDeps): JobHandler {
 
 /** Settles or expires every order that awaits payment, and makes overdue refunds. */
 export async function reconcile(deps: CheckoutDeps) {
+  await releaseLapsed(deps.db, deps.clock.now())
   const now = deps.clock.now().getTime()
   const orders = await awaitingOrders(deps.db, new Date(now - graceMs), batchSize)
   const refunds = await overdueRefunds(deps.db, new Date(now - refundRetriesMs), batchSize)

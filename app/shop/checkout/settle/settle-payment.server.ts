@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { keep } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
-import { markExpired } from '#shop/orders/orders.store.server.ts'
+import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
 import { placeOrder } from '#shop/orders/place-order.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
@@ -16,6 +17,7 @@ import {
   lockCheckout,
 } from '../checkout.store.server.ts'
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
+import { mailSlotGone } from './slot-gone-mail.server.tsx'
 import { mailUnexpectedPayment } from './unexpected-payment-mail.server.tsx'
 
 type OrderState = OrderRow['state']
@@ -92,13 +94,40 @@ async function applyReport(
   }
   const isAgreedAmount =
     reported.amountPaise === payment.amountPaise && reported.currency === payment.currency
-  if (isAwaited && isAgreedAmount) {
-    await placeOrder(deps, tx, { orderId: order.id, by: 'shop' })
-    return 'placed'
-  }
+  if (isAwaited && isAgreedAmount) return placeOrRefund(deps, tx, checkout)
   if (isAwaited) await markExpired(tx, order.id)
   await refundUnexpectedPayment(deps, tx, checkout, reported)
   return 'expired'
+}
+
+/** Places a paid order. One whose place in a slot has lapsed, and is taken, is refunded in full instead. */
+async function placeOrRefund(
+  deps: CheckoutDeps,
+  tx: Database,
+  { order, payment }: LockedCheckout,
+): Promise<OrderState> {
+  if (await keepPlace(deps, tx, order)) {
+    await placeOrder(deps, tx, { orderId: order.id, by: customerActor(order) })
+    return 'placed'
+  }
+  await markExpired(tx, order.id)
+  await requestRefund(deps, tx, {
+    paymentId: payment.id,
+    key: `slot-gone-${payment.id}`,
+    amountPaise: payment.amountPaise,
+    reason: 'Paid after the hold of its delivery slot had lapsed, and the slot was full',
+  })
+  await queueMail(deps, tx, mailSlotGone, { orderId: order.id })
+  return 'expired'
+}
+
+/** Whether the order still has its place; one whose hold has lapsed takes it again, if it is free. */
+async function keepPlace(
+  { deliveryPlan }: CheckoutDeps,
+  tx: Database,
+  { reservationId }: LockedCheckout['order'],
+): Promise<boolean> {
+  return reservationId === null || keep(tx, reservationId, deliveryPlan.current())
 }
 
 /** Refunds a late capture, of an order that had expired, or another amount than agreed. The shop gets a mail. */

@@ -12,7 +12,8 @@ const aboutMoney = z.object({
 
 /** Tells the shop of money that came for an order that was over, or of another amount than agreed. */
 export const mailUnexpectedPayment = {
-  name: 'unexpected-money',
+  name: 'unexpected-payment',
+  cause: 'shop',
   data: aboutMoney,
   eventId: ({ orderNumber }) => `${orderNumber}`,
 } satisfies MailKind<typeof aboutMoney>
@@ -20,7 +21,7 @@ export const mailUnexpectedPayment = {
 export function unexpectedPaymentComposer({ shop }: { shop: ShopDetails }): MailComposer {
   return mailComposer(mailUnexpectedPayment, async (money) => ({
     to: shop.email,
-    subject: `Money given back: order ${money.orderNumber}`,
+    subject: `Payment refunded: order ${money.orderNumber}`,
     mail: <UnexpectedPaymentMail {...money} shop={shop} />,
   }))
 }
@@ -35,7 +36,7 @@ function UnexpectedPaymentMail(props: z.output<typeof aboutMoney> & { shop: Shop
       <MailHeading>Money that was not expected</MailHeading>
       <MailText>
         {formatInr(receivedPaise)} came for order {orderNumber}, which had expired or was about{' '}
-        {formatInr(agreedPaise)}. All of it is being given back. The order was not placed.
+        {formatInr(agreedPaise)}. We are refunding all of it. The order was not placed.
       </MailText>
     </MailLayout>
   )

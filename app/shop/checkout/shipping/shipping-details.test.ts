@@ -6,6 +6,7 @@ import {
   emptyShipping,
   isShippingComplete,
   readShipping,
+  slotKey,
   writeShipping,
 } from './shipping-details.ts'
 
@@ -14,6 +15,13 @@ const details = {
   pincode: '400050',
   city: 'Mumbai',
   deliveryAt: '2026-11-21T17:30',
+  slot: null,
+}
+
+const slot = {
+  deliveryAt: '2026-11-21T17:30',
+  text: '21 Nov 2026, 5:30 to 7 pm',
+  terms: { feePaise: 6000, freeFromPaise: null, surchargePaise: 9900 },
 }
 
 function memory(entries: Record<string, string> = {}) {
@@ -38,6 +46,26 @@ describe('kept shipping details', () => {
     const storages = { lasting: memory(), visit: memory() }
     writeShipping(storages, details)
     expect(readShipping(storages)).toEqual(details)
+  })
+
+  it('keep a chosen slot with its price', () => {
+    const storages = { lasting: memory(), visit: memory() }
+    writeShipping(storages, { ...details, slot })
+    expect(readShipping(storages)).toEqual({ ...details, slot })
+  })
+
+  it.each([
+    ['of another time', { ...slot, deliveryAt: '2026-11-22T17:30' }],
+    ['without a price', { ...slot, terms: undefined }],
+    ['with a negative price', { ...slot, terms: { ...slot.terms, feePaise: -1 } }],
+    ['with half a paisa', { ...slot, terms: { ...slot.terms, surchargePaise: 0.5 } }],
+    ['that is none', 'slot'],
+  ])('have no slot %s', (_, stored) => {
+    const visit = memory({
+      [deliveryKey]: details.deliveryAt,
+      [slotKey]: JSON.stringify(stored),
+    })
+    expect(readShipping({ lasting: memory(), visit }).slot).toBeNull()
   })
 
   it('keep the address beyond the visit, but not the delivery time', () => {
@@ -82,7 +110,8 @@ describe('kept shipping details', () => {
           lasting: memory({ [addressKey]: kept }),
           visit: memory({ [deliveryKey]: kept }),
         })
-        expect(Object.values(read).every((part) => typeof part === 'string')).toBe(true)
+        const { slot: _, ...texts } = read
+        expect(Object.values(texts).every((part) => typeof part === 'string')).toBe(true)
       }),
     )
   })

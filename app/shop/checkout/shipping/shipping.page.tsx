@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { hasZones } from '#shop/delivery/delivery-plan.ts'
+import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import {
   closesAtHour,
@@ -11,95 +14,124 @@ import {
   deliveryWithinDays,
   earliestDelivery,
   latestDelivery,
+  leadHoursOf,
   offeredDelivery,
   opensAtHour,
 } from '#shop/values/delivery-slot.ts'
+import { tidyPincode } from '#shop/values/india-address.ts'
 import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import type { Route } from './+types/shipping.page.ts'
 import { type ShippingDetails, saveShipping, useShipping } from './shipping-details.ts'
+import { SlotChooser } from './slot-chooser.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireCustomer(request, context.get(appContext), 'login-first')
-  return null
+  const app = context.get(appContext)
+  await requireCustomer(request, app, 'login-first')
+  const { customLeadHours } = app.shop
+  const hasSlots = hasZones(app.deliveryPlan.current())
+  return { customLeadHours, hasSlots, kinds: kindsAskedAt('checkout') }
 }
 
-export const handle: PageHandle = { footer: 'plain' }
+export const handle: PageHandle = { frame: 'checkout' }
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Shipping Details | Cakewala' },
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function ShippingPage() {
+export default function ShippingPage({ loaderData }: Route.ComponentProps) {
   return (
     <CheckoutFrame step={0} title="Shipping Details">
-      {() => <ShippingForm />}
+      {(lines) => (
+        <ShippingForm
+          lines={lines}
+          leadHours={leadHoursOf(lines, loaderData)}
+          hasSlots={loaderData.hasSlots}
+          kinds={loaderData.kinds}
+        />
+      )}
     </CheckoutFrame>
   )
 }
 
-const resolver = schemaResolver<ShippingDetails, ShippingDetails>(async () =>
-  (await import('./shipping.schema.ts')).shippingSchemaAt(systemClock),
-)
+interface ShippingFormProps {
+  lines: readonly CartLine[]
+  leadHours: number
+  /** Whether a slot is chosen, or a time typed. */
+  hasSlots: boolean
+  kinds: readonly DataKind[]
+}
 
 /** Only where the browser's storage can be read: it begins with what was said before. */
-function ShippingForm() {
+function ShippingForm({ lines, leadHours, hasSlots, kinds }: ShippingFormProps) {
   const navigate = useNavigate()
-  const defaultValues = useShipping()
-  const form = useForm<ShippingDetails>({ resolver, mode: 'onTouched', defaultValues })
-  const { register, handleSubmit, formState, trigger } = form
-  const { errors } = formState
-
-  // A time from an earlier visit may have passed: said at once, not only when it is pressed.
-  useEffect(() => {
-    if (form.getValues('deliveryAt')) void trigger('deliveryAt')
-  }, [form, trigger])
-
-  const proceed = handleSubmit((details) => {
-    saveShipping(details)
-    return navigate('/confirmOrder')
+  const saved = useShipping()
+  const [pincode, setPincode] = useState(saved.pincode)
+  const loadSchema = async () => {
+    const { shippingSchemaAt, slotShippingSchema } = await import('./shipping.schema.ts')
+    return hasSlots ? slotShippingSchema : shippingSchemaAt(systemClock, leadHours)
+  }
+  const form = useSchemaForm(loadSchema, async (details: Omit<ShippingDetails, 'slot'>) => {
+    saveShipping({ ...details, slot: hasSlots ? saved.slot : null })
+    await navigate('/confirmOrder')
   })
 
+  // A time from an earlier visit may have passed: said at once, not only when it is pressed.
+  const checkSavedTime = useEffectEvent(
+    () => !hasSlots && saved.deliveryAt && form.check('deliveryAt'),
+  )
+  useEffect(() => void checkSavedTime(), [])
+
   return (
-    <form noValidate onSubmit={proceed} className="card grid gap-5 p-5 md:p-8">
+    <form {...form.props} className="card grid gap-5 p-5 md:p-8">
       <TextAreaField
-        {...register('address')}
+        {...form.field('address')}
         label="Address"
         rows={2}
         autoComplete="street-address"
         hint="House or flat, street and area"
+        defaultValue={saved.address}
         required
-        error={errors.address?.message}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          {...register('pincode')}
+          {...form.field('pincode')}
           label="Pincode"
           inputMode="numeric"
           autoComplete="postal-code"
+          defaultValue={saved.pincode}
+          onChange={({ target }) => setPincode(tidyPincode(target.value))}
           required
-          error={errors.pincode?.message}
         />
         <TextField
-          {...register('city')}
+          {...form.field('city')}
           label="City"
           autoComplete="address-level2"
+          defaultValue={saved.city}
           required
-          error={errors.city?.message}
         />
       </div>
-      <DeliveryTime
-        field={register('deliveryAt')}
-        error={errors.deliveryAt?.message}
-        onSuggest={(time) =>
-          form.setValue('deliveryAt', time, { shouldValidate: true, shouldTouch: true })
-        }
-      />
-      <Button type="submit" size="large" wide className="mt-1">
+      {hasSlots ? (
+        <SlotChooser
+          pincode={pincode}
+          lines={lines}
+          field={form.field('deliveryAt')}
+          chosen={saved.slot}
+          onChoose={(slot) => saveShipping({ ...saved, deliveryAt: slot?.deliveryAt ?? '', slot })}
+        />
+      ) : (
+        <DeliveryTime
+          leadHours={leadHours}
+          field={{ ...form.field('deliveryAt'), defaultValue: saved.deliveryAt }}
+          onSuggest={(time) => void form.fill('deliveryAt', time)}
+        />
+      )}
+      <PrivacyNotice kinds={kinds} />
+      <Button type="submit" size="large" wide busy={form.busy} className="mt-1">
         Proceed to Payment
       </Button>
     </form>
@@ -107,14 +139,14 @@ function ShippingForm() {
 }
 
 interface DeliveryTimeProps {
-  field: ReturnType<ReturnType<typeof useForm<ShippingDetails>>['register']>
-  error?: string
+  leadHours: number
+  field: { name: string; error?: string; defaultValue: string }
   /** Called with a time that can be had, as the field's value. */
   onSuggest: (time: string) => void
 }
 
 /** The field's own clock is Kolkata's, wherever the browser is. */
-function DeliveryTime({ field, error, onSuggest }: DeliveryTimeProps) {
+function DeliveryTime({ leadHours, field, onSuggest }: DeliveryTimeProps) {
   const [now] = useState(() => systemClock.now())
   return (
     <div className="grid gap-2">
@@ -122,26 +154,28 @@ function DeliveryTime({ field, error, onSuggest }: DeliveryTimeProps) {
         {...field}
         label="Delivery date and time"
         type="datetime-local"
-        min={toKolkataInput(earliestDelivery(now))}
+        min={toKolkataInput(earliestDelivery(now, leadHours))}
         max={toKolkataInput(latestDelivery(now))}
         step={900}
-        hint={deliveryRule}
+        hint={deliveryRule(leadHours)}
         required
-        error={error}
       />
       <Button
         variant="secondary"
         size="small"
         className="justify-self-start font-medium"
-        onClick={() => onSuggest(toKolkataInput(offeredDelivery(systemClock.now())))}
+        onClick={() => onSuggest(toKolkataInput(offeredDelivery(systemClock.now(), leadHours)))}
       >
-        Earliest: {formatDateTime(offeredDelivery(now))}
+        Earliest: {formatDateTime(offeredDelivery(now, leadHours))}
       </Button>
     </div>
   )
 }
 
-const deliveryRule = `Between ${hourText(opensAtHour)} and ${hourText(closesAtHour)} India time, at least ${deliveryLeadHours} hours from now and within ${deliveryWithinDays} days.`
+function deliveryRule(leadHours: number) {
+  const rule = `Between ${hourText(opensAtHour)} and ${hourText(closesAtHour)} India time, at least ${leadHours} hours from now and within ${deliveryWithinDays} days.`
+  return leadHours === deliveryLeadHours ? rule : `${rule} A customised cake takes that long.`
+}
 
 function hourText(hour: number) {
   return hour < 12 ? `${hour} am` : `${hour - 12 || 12} pm`

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { shippingSchemaAt } from './shipping.schema.ts'
 
 // 20 Nov 2026, 10:00 in Kolkata
-const schema = shippingSchemaAt({ now: () => new Date('2026-11-20T04:30:00Z') })
+const clock = { now: () => new Date('2026-11-20T04:30:00Z') }
+const schema = shippingSchemaAt(clock, 3)
 const details = {
   address: '12 Hill Road',
   pincode: '400050',
@@ -21,7 +22,7 @@ describe('the shipping form', () => {
 
   it.each([
     ['address', '  ', 'Address is required'],
-    ['address', 'a'.repeat(401), 'The address can have 400 letters'],
+    ['address', 'a'.repeat(401), 'Address must be at most 400 characters'],
     ['pincode', '', 'Pincode is required'],
     ['pincode', '12345', 'A pincode has 6 digits, such as 400050'],
     ['pincode', '040005', 'A pincode has 6 digits, such as 400050'],
@@ -39,6 +40,14 @@ describe('the shipping form', () => {
     ['no time at all', '2026-02-30T10:00', /choose a delivery date and time/],
   ])('says what is wrong with a time that is %s, once', (_, deliveryAt, sentence) => {
     expect(messages({ deliveryAt })).toEqual([expect.stringMatching(sentence)])
+  })
+
+  it('gives a customised cake the hours it needs', () => {
+    const custom = shippingSchemaAt(clock, 48)
+    const [issue] =
+      custom.safeParse({ ...details, deliveryAt: '2026-11-22T09:59' }).error?.issues ?? []
+    expect(issue?.message).toMatch(/at least 48 hours .* 22 Nov 2026, 10:00 am or later/)
+    expect(custom.safeParse({ ...details, deliveryAt: '2026-11-22T10:00' }).success).toBe(true)
   })
 
   it('takes a pincode that is written with a space', () => {

@@ -4,12 +4,14 @@ import { newId } from '#platform/new-id.server.ts'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import { readPublished } from '#shop/cakes/cakes.store.server.ts'
-import { exceedsStockText } from '#shop/cart/cart.ts'
-import { customCakeName, customCakeStock, lineId } from '#shop/cart/cart-line.ts'
+import { exceedsStockText, piecesOf } from '#shop/cart/cart.ts'
+import { customCakeName, customCakeStock } from '#shop/cart/cart-line.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
+import type { DeliveryTerms } from '#shop/delivery/delivery-charge.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import type { OrderLine, ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrderItem } from '../checkout.store.server.ts'
 
@@ -27,14 +29,14 @@ type Changes = Record<string, string>
 export async function priceOrder(
   tx: Database,
   input: ProcessPaymentInput,
-  now: Date,
+  { terms, now }: { terms: DeliveryTerms; now: Date },
 ): Promise<{ items: NewOrderItem[]; price: CartPrice }> {
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
   const cakes = await readPublished(tx, [...new Set(ids)])
   const { lines, changes } = checkCart(input.order, cakes)
   Object.assign(changes, await lockDesigns(tx, input.order, now))
   if (Object.keys(changes).length > 0) throw changedError(changes)
-  const price = priceCart(lines)
+  const price = priceCart(lines, terms)
   requireSameTotal(input.amount, price.cardTotal)
   return { items: lines.map(toItem), price }
 }
@@ -55,13 +57,12 @@ function changedError(errors: Changes): AppError {
 /** Compares a cart with the catalogue. Prices, names and pictures are the catalogue's. */
 function checkCart(sent: readonly OrderLine[], cakes: readonly Cake[]) {
   const cakesById = new Map(cakes.map((cake) => [cake.id, cake]))
-  const sameLines = Map.groupBy(sent, lineId)
   const changes: Changes = {}
   const lines: PricedLine[] = []
   for (const [index, line] of sent.entries()) {
     const cake = line.customize ? customCake(line) : cakesById.get(line.cakeid)
     const change = cake
-      ? findChange(line, cake, countPieces(sameLines.get(lineId(line)) ?? []))
+      ? findChange(line, cake, piecesOf(line, sent))
       : 'This cake is no longer in our shop. Please remove it.'
     if (change) changes[`order.${index}`] = change
     if (cake && !change) {
@@ -76,7 +77,7 @@ type Choices = Pick<
   Cake,
   'name' | 'category' | 'image' | 'price' | 'flavours' | 'weight' | 'stock'
 > & {
-  /** Null for a customised cake: nobody has said it. */
+  /** Null for a customised cake whose customer has not said it. */
   egg: Cake['egg'] | null
 }
 
@@ -87,24 +88,20 @@ function customCake(line: OrderLine): Choices {
     category: customCakeName,
     image: line.image,
     price: 0,
-    egg: null,
+    egg: line.egg,
     flavours: [line.flavour],
     weight: [line.wt],
     stock: customCakeStock,
   }
 }
 
-function countPieces(lines: readonly OrderLine[]): number {
-  return lines.reduce((sum, { amount }) => sum + amount, 0)
-}
-
-/** @param pieces of this cake in all lines: a cart has one line for it, a request may have several */
+/** @param pieces of this cake in all lines */
 function findChange(line: OrderLine, cake: Choices, pieces: number): string | null {
   if (!cake.flavours.includes(line.flavour)) {
     return `${cake.name} is no longer made in ${line.flavour || 'this flavour'}. Please choose another flavour.`
   }
   if (!cake.weight.includes(line.wt)) {
-    return `${cake.name} is no longer made in ${line.wt} kg. Please choose another weight.`
+    return `${cake.name} is no longer made in ${formatWeight(line.wt)}. Please choose another weight.`
   }
   if (pieces > cake.stock) return exceedsStockText(cake.stock)
   if (line.price !== cake.price) {
@@ -113,7 +110,7 @@ function findChange(line: OrderLine, cake: Choices, pieces: number): string | nu
   return null
 }
 
-const missingDesign = 'The picture of your customised cake is no longer kept. Please add it anew.'
+const missingDesign = 'A picture of your customised cake has expired. Please add it again.'
 
 /** Locks the pictures of customised cakes, so that none is purged before the order is stored. */
 async function lockDesigns(tx: Database, lines: readonly OrderLine[], now: Date): Promise<Changes> {

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
+import { release } from '#shop/delivery/reservations.store.server.ts'
 import { placeOrder } from '#shop/orders/place-order.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
-import { deliveryError } from '#shop/values/delivery-slot.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
+  countOpenRequests,
   findCheckout,
   insertCheckout,
+  type NewOrderItem,
   savePaymentId,
 } from '../checkout.store.server.ts'
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
-import { expireUnpaidOrder } from '../settle/settle-payment.server.ts'
+import { chooseDelivery, requireMinimum, takePlace } from '../delivery/choose-delivery.server.ts'
+import { unpaidOrderLifetimeMs } from '../settle/reconcile-payments.job.server.ts'
+import { expireUnpaidOrder, settlePayment } from '../settle/settle-payment.server.ts'
 import { priceOrder, requireSameTotal } from './price-order.server.ts'
 
 interface CheckoutRequest {
@@ -28,7 +33,10 @@ interface CheckoutRequest {
 export interface StartedCheckout {
   client_secret: string | null
   orderId: string
+  number: number
   placed: boolean
+  /** Until the order expires; 0 when it is placed. */
+  secondsToPay: number
 }
 
 /**
@@ -83,14 +91,15 @@ async function createCheckout(
   { caller, input, deliveryAt, key }: CheckoutRequest,
 ): Promise<CheckoutOrder | null> {
   const now = deps.clock.now()
-  const timeError = deliveryError(deliveryAt, now)
-  if (timeError) throw fieldError('time', timeError)
   return deps.db.transaction(async (tx) => {
-    const { items, price } = await priceOrder(tx, input, now)
+    const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
+    const { items, price } = await priceOrder(tx, input, { terms: delivery.terms, now })
+    requireMinimum(delivery, price)
+    await requireFewRequests(tx, { userId: caller.id, items, max: deps.maxOpenRequests })
     const isPaidByCard = price.cardTotal > 0
     const { active } = deps.payments
     if (isPaidByCard && active.needsPaymentMethod && !input.paymentMethodId) {
-      throw fieldError('paymentMethodId', 'A card is needed to pay this order.')
+      throw fieldError('invalid', 'paymentMethodId', 'A card is needed to pay this order.')
     }
     const order = {
       id: newId(),
@@ -103,44 +112,90 @@ async function createCheckout(
       cardPaise: price.cardTotal,
       cashPaise: price.cashDue,
       createdAt: now,
+      ...(await takePlace(deps, tx, { ...delivery, now, isPaid: !isPaidByCard })),
     }
     const provider = isPaidByCard ? active.name : null
-    const isNew = await insertCheckout(tx, { order, items, provider })
-    if (!isNew) return null
-    const { id, cardPaise } = order
-    if (!provider) {
-      await placeOrder(deps, tx, { orderId: id, by: caller })
-      return { id, state: 'placed', cardPaise, payment: null }
+    const added = await insertCheckout(tx, { order, items, provider })
+    if (!added) {
+      if (order.reservationId) await release(tx, order.reservationId)
+      return null
     }
-    const payment = { provider, providerPaymentId: null }
-    return { id, state: 'awaiting_payment', cardPaise, payment }
+    const stored = { ...order, ...added }
+    if (provider) {
+      const payment = { provider, providerPaymentId: null }
+      return { ...stored, state: 'awaiting_payment', payment }
+    }
+    await placeOrder(deps, tx, { orderId: order.id, by: caller })
+    return { ...stored, state: 'placed', payment: null }
   })
 }
 
-/** Starts the payment at the order's provider, or continues the one that was started. */
+/** @throws AppError conflict when the customer would have too many customised cakes that wait for a price */
+async function requireFewRequests(
+  tx: Database,
+  request: { userId: string; items: readonly NewOrderItem[]; max: number | undefined },
+) {
+  const { userId, items, max = defaultMaxOpenRequests } = request
+  const added = items.filter(({ customize }) => customize).length
+  if (added === 0) return
+  if ((await countOpenRequests(tx, userId)) + added <= max) return
+  throw new AppError(
+    'conflict',
+    `You can have ${max} customised cakes waiting for a price. Please wait for our baker’s quotes, or call us.`,
+  )
+}
+
+/** Each is work for the baker and a mail to an address that nobody has confirmed. */
+const defaultMaxOpenRequests = 5
+
+/**
+ * Starts the payment at the order's provider, or continues the one that was started. One that has succeeded meanwhile is
+ * settled: the provider lets nobody pay it a second time.
+ */
 async function startPayment(
-  { db, payments }: CheckoutDeps,
-  { id, state, cardPaise, payment }: CheckoutOrder,
-  { caller, input }: CheckoutRequest,
+  deps: CheckoutDeps,
+  order: CheckoutOrder,
+  { input }: CheckoutRequest,
 ): Promise<StartedCheckout> {
-  if (!payment) return { client_secret: null, orderId: id, placed: true }
-  const provider = getProvider(payments, payment.provider)
+  const { id, number, payment } = order
+  if (!payment) return { client_secret: null, orderId: id, number, placed: true, secondsToPay: 0 }
+  const provider = getProvider(deps.payments, payment.provider)
   const start = (paymentId: string | null) =>
     provider.startPayment({
       key: id,
       paymentId,
       paymentMethodId: input.paymentMethodId ?? null,
-      amountPaise: cardPaise,
+      amountPaise: order.cardPaise,
       currency: 'INR',
       reference: id,
-      email: caller.email,
+      customer: { name: order.customerName, email: order.customerEmail },
+      address: order.address,
     })
   const started = await start(payment.providerPaymentId)
   // Two tabs may start a payment at the same moment. Both continue with the one that was saved first.
-  const savedId = await savePaymentId(db, id, started.id)
+  const savedId = await savePaymentId(deps.db, id, started.id)
   if (!savedId) throw expiredError()
-  const { clientSecret } = savedId === started.id ? started : await start(savedId)
-  return { client_secret: clientSecret, orderId: id, placed: state === 'placed' }
+  const { clientSecret, status } = savedId === started.id ? started : await start(savedId)
+  const isSettled = order.state === 'placed' || status !== 'succeeded'
+  const state = isSettled ? order.state : await settle(deps, provider.name, savedId)
+  if (state === 'expired') throw expiredError()
+  return {
+    client_secret: clientSecret,
+    orderId: id,
+    number,
+    placed: state === 'placed',
+    secondsToPay: state === 'placed' ? 0 : secondsLeft(order, deps.clock.now()),
+  }
+}
+
+async function settle(deps: CheckoutDeps, provider: string, paymentId: string) {
+  return (await settlePayment(deps, { provider, paymentId }))?.state
+}
+
+/** Until an unpaid order expires. */
+function secondsLeft({ createdAt }: CheckoutOrder, now: Date): number {
+  const expiresAt = createdAt.getTime() + unpaidOrderLifetimeMs
+  return Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000))
 }
 
 /** An instant, or a local time in Kolkata. */
@@ -155,7 +210,7 @@ function parseDeliveryTime(time: string): Date {
  */
 function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
   const lines = input.order.map(
-    ({ cakeid, flavour, wt, amount, bname, customize, detail, image }) => [
+    ({ cakeid, flavour, wt, egg, amount, bname, customize, detail, image }) => [
       cakeid,
       flavour,
       wt,
@@ -164,15 +219,13 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
       customize,
       detail,
       image,
+      // Only where it is the customer's choice, so that a checkout from before there was one stays the same.
+      ...(customize && egg ? [egg] : []),
     ],
   )
   return createHash('sha256')
     .update(JSON.stringify([input.checkoutId, input.address, deliveryAt.getTime(), lines]))
     .digest('base64url')
-}
-
-function fieldError(field: string, message: string): AppError {
-  return new AppError('invalid', message, { errors: { [field]: message } })
 }
 
 function expiredError(): AppError {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { call } from '#platform/http/api-client.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
+import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Order } from '../order.schema.ts'
 import type { cancelOrderEndpoint } from '../orders.endpoints.ts'
+import { forgetPlacedOrder } from '../view/placed-order.ts'
 
 interface CancelOrderProps {
   order: Order
@@ -20,22 +22,18 @@ interface CancelOrderProps {
 /** Asks once more, then cancels the whole order. Whatever the answer, the list is read again. */
 export function CancelOrder({ order, email, onDone, card = 'your card' }: CancelOrderProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const { revalidate } = useRevalidator()
 
   async function cancel() {
-    setBusy(true)
-    try {
+    await run(async () => {
       const { message } = await call<typeof cancelOrderEndpoint>('POST /orders/cancelOrders', {
         body: { email, orderId: order.id },
       })
       toast.success(message)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
-    }
+      forgetPlacedOrder(order.number)
+    })
     setIsOpen(false)
-    setBusy(false)
     await revalidate()
     onDone()
   }
@@ -63,6 +61,6 @@ export function CancelOrder({ order, email, onDone, card = 'your card' }: Cancel
 
 function whatHappens({ paidByCard, refunded }: Order, card: string) {
   const comesBack = paidByCard - refunded
-  if (comesBack <= 0) return 'The whole order is cancelled. This cannot be undone.'
-  return `The whole order is cancelled and ${formatRs(toPaise(comesBack))} go back to ${card}. This cannot be undone.`
+  if (comesBack <= 0) return 'This cancels the whole order. It cannot be undone.'
+  return `This cancels the whole order. ${formatRs(toPaise(comesBack))} will be refunded to ${card}. It cannot be undone.`
 }

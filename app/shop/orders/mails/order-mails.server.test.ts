@@ -23,7 +23,7 @@ function cashOrder(isConfirmed: 'processing' | 'completed' | 'cancelled'): Order
       egg: null,
     },
     ...{ flavour: 'Mango', amount: 1, bname: '', detail: '', image: [], price: 0, subtotal: 0 },
-    ...{ customize: true, isConfirmed, problem: '', quote: null },
+    ...{ customize: true, isConfirmed, preparedAt: null, problem: '', quote: null },
   }
   return {
     ...{ id: 'o', number: 1001, order: [item], address: '1 Hill Road,400050,Mumbai' },
@@ -38,7 +38,7 @@ test('a placed order says what is due in cash, and its address as people write i
     OrderPlacedMail({ order: cashOrder('processing'), shop, pictures }),
   )
   expect(text).toMatch(/\nShipping: ₹50\nTotal so far: ₹50\nDue in cash on delivery: ₹50\n/)
-  expect(text).toContain('mails you its price')
+  expect(text).toContain('email you a quote')
   expect(text).toContain('1 Hill Road, 400050, Mumbai')
 })
 
@@ -46,7 +46,7 @@ test('of a cancelled order nothing is due in cash', async () => {
   const { text } = await renderMail(
     OrderCancelledMail({ order: cashOrder('cancelled'), shop, pictures }),
   )
-  expect(text).toContain('Customized Cake, Mango, 2 kg: Not made')
+  expect(text).toContain('Customized Cake, “Mango”, 2 kg: Not made')
   expect(text).not.toMatch(/₹|Due in cash/)
 })
 
@@ -56,7 +56,7 @@ test('a prepared order says when it comes, where to, and the cash to have ready'
   )
   const words = text.replace(/\s+/g, ' ')
   expect(words).toContain('order 1001 is ready and will be with you on 21 Nov 2026, 12:00 pm.')
-  expect(words).toContain('It goes to: 1 Hill Road, 400050, Mumbai')
+  expect(words).toContain('Delivering to: > 1 Hill Road, 400050, Mumbai')
   expect(words).toContain('Please keep ₹50 ready in cash.')
 })
 
@@ -75,7 +75,7 @@ test('what was declined is not made, and asked no cash for, beside what is', asy
   const { text } = await renderMail(OrderPlacedMail({ order: both, shop, pictures }))
   expect(text).toContain('with “Two” on it: Not made')
   expect(text).toMatch(/\nTotal: ₹1,050\n/)
-  expect(text).not.toContain('mails you its price')
+  expect(text).not.toContain('email you a quote')
 })
 
 test('a picture says what is in icing on it, and no more', async () => {

@@ -1,9 +1,7 @@
 import type { ReactElement } from 'react'
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { InlinePicture } from '#platform/mail/mailer.server.ts'
 import {
   type ComposedMail,
@@ -11,11 +9,10 @@ import {
   type MailKind,
   mailComposer,
 } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
 import { orderProgress } from '../order-status.ts'
-import { findPlacedOrder, itemsOf } from '../orders.store.server.ts'
+import { findPlacedOrder } from '../orders.store.server.ts'
 import {
   OrderCancelledMail,
   type OrderMailProps,
@@ -43,7 +40,7 @@ export const mailOrderCancelled = {
 const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive() })
 
 /** Tells the customer that every item is prepared; `items` says how many there are. */
-const mailOrderPrepared = {
+export const mailOrderPrepared = {
   name: 'order-prepared',
   data: aboutPreparedItems,
   eventId: ({ orderId, items }) => `${orderId}-${items}`,
@@ -84,7 +81,7 @@ export async function findOrderForMail(db: Database, orderId: string): Promise<O
 
 /** A mail to the customer of an order. */
 export function mailToCustomer(order: Order, subject: string, mail: ReactElement): ComposedMail {
-  return { to: order.user.email, subject, mail }
+  return { to: order.user.email, subject, mail, isExpected: order.paidByCard > 0 }
 }
 
 /** A mail about all of an order, with the pictures of what was ordered. */
@@ -122,19 +119,4 @@ export async function icedItemPictures(
     if (bytes) drawn.set(id, { ...about, bytes })
   }
   return drawn
-}
-
-/**
- * Mails the customer once every item of an order is prepared. Call it in the transaction that changed an item. The mail is
- * sent again only if more items were prepared since.
- */
-export async function mailWhenPrepared(
-  deps: { jobs: Jobs; clock: Clock },
-  tx: Database,
-  orderId: string,
-) {
-  const items = await itemsOf(tx, orderId)
-  const { label, prepared } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
-  if (label !== 'Prepared') return
-  await queueMail(deps, tx, mailOrderPrepared, { orderId, items: prepared })
 }

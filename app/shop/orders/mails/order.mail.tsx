@@ -1,18 +1,22 @@
+import { EggTextInMail } from '#shop/cakes/egg-mark.tsx'
 import { canBeDrawn } from '#shop/icing/icing-scripts.ts'
 import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
+import { greetedName } from '#shop/values/person-name.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { formatWeight } from '#shop/values/weight.ts'
 import {
   MailButton,
   MailHeading,
   MailLayout,
   MailPicture,
+  MailQuote,
   MailRow,
   MailRows,
   MailText,
 } from '#ui/mail-layout.tsx'
-import { cleanUserText } from '#ui/user-text.tsx'
+import { quotedUserText } from '#ui/user-text.tsx'
 import { addressText } from '../customer-text.ts'
 import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
@@ -38,7 +42,7 @@ function OrderMailItems({ order, pictures }: Omit<OrderMailProps, 'shop'>) {
           <MailRow
             key={item.id}
             picture={pictures.size > 0 ? pictureOf(item, pictures) : undefined}
-            label={itemInWords(item)}
+            label={<ItemInWords item={item} />}
           >
             {priceInWords(item)}
           </MailRow>
@@ -87,17 +91,39 @@ function awaitsAnyPrice({ order }: Pick<Order, 'order'>): boolean {
   return order.some((item) => awaitsPrice(item.isConfirmed, item))
 }
 
-/** '2 × Mango Cake, Mango, 1 kg, with “Asha” on it'. */
-export function itemInWords({ amount, name, flavour, wt, bname }: OrderItem): string {
-  const words = `${amount} × ${name}, ${cleanUserText(flavour)}, ${cleanUserText(wt)} kg`
-  return bname ? `${words}, with “${cleanUserText(bname)}” on it` : words
+/** 'Hello Asha,' as mails to the customer of an order begin. */
+export function greeting({ user }: Pick<Order, 'user'>): string {
+  return `Hello${greetedName(user.name)},`
+}
+
+/** 'Thank you, Asha!' */
+export function thanks({ user }: Pick<Order, 'user'>): string {
+  const name = greetedName(user.name)
+  return `Thank you${name && `,${name}`}!`
+}
+
+/** '2 × Mango Cake, Mango, 1 kg, ● Eggless, with “Asha” on it'. What the customer typed is in quotation marks. */
+export function ItemInWords({ item }: { item: OrderItem }) {
+  const { amount, name, customize, wt, egg, bname } = item
+  const flavour = customize ? quotedUserText(item.flavour) : item.flavour
+  return (
+    <>
+      {`${amount} × ${name}, ${flavour}, ${formatWeight(wt)}`}
+      {egg && (
+        <>
+          , <EggTextInMail egg={egg} />
+        </>
+      )}
+      {bname && `, with ${quotedUserText(bname)} on it`}
+    </>
+  )
 }
 
 /** What the picture of an item shows, for those who do not see it. */
 export function pictureAlt({ name, customize, bname }: OrderItem): string {
   const what = customize ? 'The design of your cake' : name
   const isIced = bname !== '' && canBeDrawn(normaliseName(bname))
-  return isIced ? `${what}, with “${cleanUserText(bname)}” in icing` : what
+  return isIced ? `${what}, with ${quotedUserText(bname)} in icing` : what
 }
 
 /** Tells the customer that the order is placed. */
@@ -110,18 +136,18 @@ export function OrderPlacedMail({ order, shop, pictures }: OrderMailProps) {
     >
       <MailHeading>Your Order is Placed.</MailHeading>
       <MailText>
-        Thank you, {cleanUserText(order.user.name)}! We have your order {order.number}, for delivery
-        on {delivery}.
+        {thanks(order)} We have your order {order.number}, for delivery on {delivery}.
       </MailText>
       <OrderMailItems order={order} pictures={pictures} />
       {awaitsAnyPrice(order) && (
         <MailText>
-          A customised cake is not in the total yet: our baker looks at it and mails you its price.
-          You pay that in cash on delivery, if you agree to it.
+          The total does not include your customised cake yet. Our baker will email you a quote. If
+          you accept it, you pay in cash on delivery.
         </MailText>
       )}
-      <MailText>It goes to: {cleanUserText(addressText(order.address))}</MailText>
-      <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
+      <MailText>Delivering to:</MailText>
+      <MailQuote>{addressText(order.address)}</MailQuote>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
     </MailLayout>
   )
 }
@@ -132,20 +158,19 @@ export function OrderCancelledMail({ order, shop, pictures }: OrderMailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview={`Order ${order.number} will not be made.`}
+      preview={`Order ${order.number} has been cancelled.`}
     >
       <MailHeading>Your order is cancelled</MailHeading>
       <MailText>
-        Hello {cleanUserText(order.user.name)}, order {order.number} is cancelled and will not be
-        made.
+        {greeting(order)} your order {order.number} has been cancelled.
       </MailText>
       <OrderMailItems order={order} pictures={pictures} />
       <MailText>
         {order.refunded > 0
-          ? `We have asked your bank to give back ${back}. It is on your card in a few days.`
-          : 'Nothing was paid by card, so there is nothing to give back.'}
+          ? `We’ve refunded ${back}. It will reach your card in 5 to 7 working days.`
+          : 'Nothing was paid by card, so there is nothing to refund.'}
       </MailText>
-      <MailButton href={`${shop.publicUrl}/products`}>Choose another cake</MailButton>
+      <MailButton href={`${shop.publicUrl}/products`}>Order another cake</MailButton>
     </MailLayout>
   )
 }
@@ -157,17 +182,17 @@ export function OrderPreparedMail({ order, shop, pictures }: OrderMailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview={`Order ${order.number} comes on ${delivery}.`}
+      preview={`We’ll deliver order ${order.number} on ${delivery}.`}
     >
       <MailHeading>Your order is prepared</MailHeading>
       <MailText>
-        Hello {cleanUserText(order.user.name)}, order {order.number} is ready and will be with you
-        on {delivery}.
+        {greeting(order)} order {order.number} is ready and will be with you on {delivery}.
       </MailText>
       <OrderMailItems order={order} pictures={pictures} />
       {cash > 0 && <MailText>Please keep {formatInr(toPaise(cash))} ready in cash.</MailText>}
-      <MailText>It goes to: {cleanUserText(addressText(order.address))}</MailText>
-      <MailButton href={`${shop.publicUrl}/yourorder`}>See your order</MailButton>
+      <MailText>Delivering to:</MailText>
+      <MailQuote>{addressText(order.address)}</MailQuote>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
     </MailLayout>
   )
 }

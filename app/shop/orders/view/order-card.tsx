@@ -1,7 +1,8 @@
 import { CakeSlice, Check, CircleX, FileText, Truck } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { apiBase } from '#platform/http/api-client.ts'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { Moment } from '#shop/values/moment.tsx'
+import { phoneHref } from '#shop/values/shop-details.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { CancelOrder } from '../cancel/cancel-order-button.tsx'
@@ -12,18 +13,21 @@ import { awaitsPrice } from '../item-status.ts'
 import { ItemStatusBadge } from '../item-status-badge.tsx'
 import type { Order, OrderItem } from '../order.schema.ts'
 import { agreedPrice, OrderAmounts } from '../order-amounts.tsx'
-import { orderProgress } from '../order-status.ts'
+import { cancelError, orderProgress } from '../order-status.ts'
 
 interface OrderCardProps {
   order: Order
   /** The customer's, for the call that cancels. */
   email: string
+  now: Date
+  /** The shop's. */
+  phone: string
   /** What else is to be said of an item or done with it; `focusTitle` where that took its button away. */
   below?: (item: OrderItem, focusTitle: () => void) => ReactNode
 }
 
 /** One order as its customer sees it. */
-export function OrderCard({ order, email, below }: OrderCardProps) {
+export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
   const titleId = `order-${order.number}`
@@ -35,7 +39,7 @@ export function OrderCard({ order, email, below }: OrderCardProps) {
             Order {order.number}
           </h2>
           <p className="text-sm text-cocoa-soft">
-            Placed at <Instant at={order.created_at} />
+            Placed at <Moment at={order.created_at} />
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:-ml-4">
@@ -53,6 +57,7 @@ export function OrderCard({ order, email, below }: OrderCardProps) {
         </div>
       </header>
       <ProgressLine order={order} />
+      <CannotCancel order={order} now={now} phone={phone} />
       <ul className="divide-y divide-line border-t border-line pt-5">
         {order.order.map((item) => (
           <ItemRow
@@ -77,7 +82,7 @@ export function OrderCard({ order, email, below }: OrderCardProps) {
           <div>
             <dt className="text-cocoa-soft">Delivery time</dt>
             <dd className="font-medium">
-              <Instant at={order.time} />
+              <Moment at={order.time} />
             </dd>
           </div>
           <div>
@@ -91,18 +96,14 @@ export function OrderCard({ order, email, below }: OrderCardProps) {
           <OrderAmounts order={order} />
           {order.order.some((item) => awaitsPrice(item.isConfirmed, item)) && (
             <p className="text-xs text-cocoa-soft">
-              The price of a customised cake is added once you have agreed to it, and is paid in
-              cash.
+              We’ll add the price of your customised cake once you accept our quote. You pay it in
+              cash on delivery.
             </p>
           )}
         </div>
       </div>
     </article>
   )
-}
-
-function Instant({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDateTime(new Date(at))}</time>
 }
 
 /** The small line that says how far an order is: ordered, prepared, delivered when. */
@@ -112,7 +113,7 @@ function ProgressLine({ order }: { order: Order }) {
   const partly = prepared > 0 && prepared < toMake
   return (
     <ol
-      aria-label="Where your order stands"
+      aria-label="Order status"
       className="grid grid-cols-3 gap-x-2 text-sm sm:flex sm:items-center sm:gap-x-0"
     >
       <Step done icon={<Check size={16} />} text="Ordered" />
@@ -123,6 +124,26 @@ function ProgressLine({ order }: { order: Order }) {
       />
       <Step done={false} icon={<Truck size={16} />} text="Delivery" />
     </ol>
+  )
+}
+
+/** Why an order that is still to come cannot be cancelled, and whom to call. */
+function CannotCancel({ order, now, phone }: Pick<OrderCardProps, 'order' | 'now' | 'phone'>) {
+  const deliveryAt = new Date(order.time)
+  const error = cancelError(order.order, { deliveryAt, now })
+  const { label } = orderProgress(order.order)
+  const isAwaited = label === 'Ordered' || (label === 'Prepared' && now < deliveryAt)
+  if (error === null || !isAwaited) return null
+  return (
+    <p className="rounded-field bg-cream px-4 py-2 text-sm">
+      {error} Need help? Call us on{' '}
+      <a
+        href={phoneHref(phone)}
+        className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-berry underline underline-offset-3"
+      >
+        {phone}
+      </a>
+    </p>
   )
 }
 
@@ -147,7 +168,7 @@ function Step({ done, icon, text }: StepProps) {
       </span>
       <span className={done ? 'font-semibold' : 'text-cocoa-soft'}>
         {text}
-        <span className="sr-only">{done ? ' (done)' : ' (to come)'}</span>
+        <span className="sr-only">{done ? ' (done)' : ' (pending)'}</span>
       </span>
     </li>
   )

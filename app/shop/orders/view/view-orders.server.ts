@@ -1,12 +1,16 @@
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import { may } from '#shop/accounts/roles.ts'
 import type { Order } from '../order.schema.ts'
 import { notYours } from '../order-errors.ts'
+import { cancelError } from '../order-status.ts'
 import { ordersPerPage } from '../orders.endpoints.ts'
 import { placedOrdersOf } from '../orders.store.server.ts'
 
 export interface ViewOrdersDeps {
   db: Database
+  clock: Clock
   /** Adds the quotes that wait for the customer's answer. */
   withOpenQuotes(db: Database, orders: Order[]): Promise<Order[]>
 }
@@ -14,13 +18,21 @@ export interface ViewOrdersDeps {
 /**
  * The placed orders of an account, newest first, 50 at a time; `before` is the number of the oldest one known.
  *
- * @throws AppError forbidden for another's orders, unless an administrator asks
+ * @throws AppError forbidden for another's orders, unless staff who see orders ask
  */
 export async function viewOrders(
-  { db, withOpenQuotes }: ViewOrdersDeps,
+  { db, clock, withOpenQuotes }: ViewOrdersDeps,
   { caller, email, before }: { caller: Caller; email: string; before?: number },
 ): Promise<Order[]> {
   const owner = email.toLowerCase()
-  if (owner !== caller.email && !caller.isAdmin) throw notYours()
-  return withOpenQuotes(db, await placedOrdersOf(db, owner, { before, limit: ordersPerPage }))
+  if (owner !== caller.email && !may(caller.role, 'see-orders')) throw notYours()
+  const orders = await placedOrdersOf(db, owner, { before, limit: ordersPerPage })
+  const now = clock.now()
+  return withOpenQuotes(
+    db,
+    orders.map((order) => ({
+      ...order,
+      canCancel: cancelError(order.order, { deliveryAt: new Date(order.time), now }) === null,
+    })),
+  )
 }

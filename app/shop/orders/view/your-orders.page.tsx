@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await requireCustomer(request, app)
   const before = beforeOf(new URL(request.url).searchParams)
   const orders = await viewOrders(
-    { db: app.db, withOpenQuotes },
+    { db: app.db, clock: app.clock, withOpenQuotes },
     { caller, email: caller.email, before },
   )
   const { phone, email } = app.shop
@@ -56,6 +56,8 @@ export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
                 <OrderCard
                   order={order}
                   email={email}
+                  now={new Date(now)}
+                  phone={shop.phone}
                   below={(item, focusTitle) => (
                     <CustomItemStatus
                       item={item}
@@ -91,7 +93,7 @@ function NoOrders({ isFirstPage }: { isFirstPage: boolean }) {
       title={isFirstPage ? 'No orders yet' : 'No older orders'}
       action={<ButtonLink to="/products">See our cakes</ButtonLink>}
     >
-      {isFirstPage && 'Your first cake is a few minutes away. Orders you place are listed here.'}
+      {isFirstPage && 'Your orders will appear here. Your first cake is only a few minutes away.'}
     </EmptyState>
   )
 }

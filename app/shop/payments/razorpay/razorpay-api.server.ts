@@ -39,6 +39,20 @@ const refundShape = z.object({
   notes,
 })
 
+/** What the shop reads of a dispute, in an event as from the API. */
+export const disputeShape = z.object({
+  id: z.string(),
+  amount: paise,
+  /** Nothing until it is lost. */
+  amount_deducted: paise.nullish(),
+  reason_code: z.string().nullish(),
+  /** Unix seconds. */
+  respond_by: z.number().nullish(),
+  status: z.string(),
+  phase: z.string(),
+})
+
+export type RazorpayDispute = z.output<typeof disputeShape>
 export type RazorpayOrder = z.output<typeof orderShape>
 export type RazorpayTry = z.output<typeof tryShape>
 export type RazorpayRefund = z.output<typeof refundShape>
@@ -102,6 +116,8 @@ export function razorpayApi(call: RazorpayClient) {
       const path = `/payments/${named(tryId)}/refunds?count=${longest}`
       return (await get(path, listOf(refundShape))).items
     },
+
+    findDispute: (id: string) => get(`/disputes/${named(id)}`, disputeShape),
 
     findRefund: (id: string) => get(`/refunds/${named(id)}`, refundShape),
 

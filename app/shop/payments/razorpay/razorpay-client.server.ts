@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
+import { BalanceTooLow } from '../payment-provider.ts'
 
 /** How long Razorpay is waited for, in ms. */
 export interface Patience {
@@ -36,7 +37,7 @@ interface Answer {
  * A client of Razorpay's API. What changes nothing when it is repeated is tried up to three times.
  *
  * Every call throws AppError unavailable when there is no answer in time or the provider fails by itself, AppError
- * conflict when it refuses a change, and Error for all else: wrong keys, an unknown id, an answer of another shape.
+ * conflict or BalanceTooLow when it refuses a change, and Error for all else: wrong keys, an unknown id, an answer of another shape.
  */
 export function createRazorpayClient(
   { keyId, keySecret, apiBase }: { keyId: string; keySecret: string; apiBase: string },
@@ -70,7 +71,10 @@ export function createRazorpayClient(
       if (tried === tries || signal.aborted) {
         const facts = 'err' in answer ? { err: answer.err } : { status: answer.status }
         log.warn({ ...facts, ...nameOf(request) }, 'Razorpay did not answer as it should')
-        throw new AppError('unavailable', 'The payment company does not answer. Please try again.')
+        throw new AppError(
+          'unavailable',
+          'The payment provider is not responding. Please try again.',
+        )
       }
       await pause(patience.pause * tried)
     }
@@ -84,7 +88,16 @@ function isPassing(status: number): boolean {
 
 const nameOf = ({ method, path }: RazorpayRequest) => ({ method, path })
 
-const refusal = z.object({ error: z.object({ description: z.string() }) })
+/** Razorpay has one code for all refusals, so its sentence tells them apart. */
+const balanceTooLow = /enough balance|insufficient balance/i
+
+const errorSchema = z.object({
+  error: z.object({
+    code: z.string().optional(),
+    reason: z.string().nullish(),
+    description: z.string(),
+  }),
+})
 
 function read<T>(
   request: RazorpayRequest,
@@ -94,12 +107,15 @@ function read<T>(
 ): T {
   const content = parseJson(text)
   if (status === 200) return shape.parse(content)
-  const because = refusal.safeParse(content).data?.error.description ?? 'no reason given'
+  const error = errorSchema.safeParse(content).data?.error ?? { description: 'no reason given' }
   if (status === 400 && request.method !== 'GET') {
-    log.warn({ because, ...nameOf(request) }, 'Razorpay refused')
-    throw new AppError('conflict', 'The payment company refused this.')
+    log.warn({ ...error, ...nameOf(request) }, 'Razorpay refused')
+    if (balanceTooLow.test(error.description)) throw new BalanceTooLow(error.description)
+    throw new AppError('conflict', 'The payment provider rejected this request.')
   }
-  throw new Error(`Razorpay answered ${status} to ${request.method} ${request.path}: ${because}`)
+  const { method, path } = request
+  const cause = [error.code, error.reason, error.description].filter(Boolean).join(': ')
+  throw new Error(`Razorpay answered ${status} to ${method} ${path}: ${cause}`)
 }
 
 /** @returns undefined for what is no JSON */

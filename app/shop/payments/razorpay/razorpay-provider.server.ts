@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#platform/app-error.ts'
 import type { Log } from '#platform/log.server.ts'
-import type {
-  PaymentProvider,
-  PaymentStart,
-  ProviderPayment,
-  RefundStatus,
+import {
+  attemptKey,
+  type PaymentProvider,
+  type PaymentStart,
+  type ProviderPayment,
+  type RefundRequest,
+  type RefundStatus,
 } from '../payment-provider.ts'
 import {
   cancelledNote,
@@ -17,6 +19,7 @@ import {
   razorpayApi,
 } from './razorpay-api.server.ts'
 import { createRazorpayClient, type Patience } from './razorpay-client.server.ts'
+import { toDispute } from './razorpay-dispute.server.ts'
 import { readWebhook, verifyReturn } from './razorpay-webhook.server.ts'
 
 export interface RazorpaySettings {
@@ -33,8 +36,6 @@ interface RazorpayDeps {
   patience?: Patience
 }
 
-type Refund = Parameters<PaymentProvider['refund']>[0]
-
 /**
  * Razorpay behind the shop's interface. A payment of ours is an *order* there, and its id the client secret: it opens
  * the provider's own pages, where the customer tries until one *payment*, here called a try, is captured.
@@ -48,6 +49,7 @@ export function createRazorpayProvider(
   return {
     name: 'razorpay',
     forBrowser: { name: 'razorpay', keyId: settings.keyId },
+    accepts: ['upi', 'card'],
     needsPaymentMethod: false,
     startPayment: (start) => startPayment({ api, log }, start),
     getPayment: get,
@@ -61,6 +63,7 @@ export function createRazorpayProvider(
     async getRefundStatus({ refundId }) {
       return statusOf[(await api.findRefund(refundId)).status]
     },
+    getDispute: async (disputeId) => toDispute(await api.findDispute(disputeId)),
     readWebhook: async (body, headers) => readWebhook(body, headers, settings.webhookSecret),
     verifyReturn: (paymentId, signedReturn) =>
       verifyReturn(paymentId, signedReturn, settings.keySecret),
@@ -84,7 +87,7 @@ async function startPayment({ api, log }: Deps, start: PaymentStart): Promise<Pr
   const started = await (paymentId ? api.findOrder(paymentId) : findStarted(api, reference))
   const order = started ?? (await createOrder(api, start))
   if (order.amount !== amountPaise || order.receipt !== reference) {
-    throw new AppError('conflict', 'This payment was begun for another order or amount.')
+    throw new AppError('conflict', 'This payment was started for another order or amount.')
   }
   return toPayment(order, started ? await findCaptures({ api, log }, order.id) : [])
 }
@@ -120,7 +123,7 @@ async function findCaptures({ api, log }: Deps, paymentId: string): Promise<Razo
   const captured = (await api.triesOf(paymentId)).filter((one) => one.captured)
   if (captured.length > 1) {
     const tries = captured.map(({ id }) => id)
-    log.error({ paymentId, tries }, 'a payment was paid more than once: give the rest back by hand')
+    log.error({ paymentId, tries }, 'a payment was paid more than once: refund the rest by hand')
   }
   return captured
 }
@@ -148,7 +151,7 @@ function oldest<T extends { id: string; created_at: number }>(all: T[]): T | nul
  * The key is stored twice: by the provider, which does not say for how long, and in the refund's notes, where it is found
  * for ever.
  */
-async function refundPayment({ api, log }: Deps, refund: Refund): Promise<{ id: string }> {
+async function refundPayment({ api, log }: Deps, refund: RefundRequest): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
   const captured = await findCaptures({ api, log }, paymentId)
   const refunds = await Promise.all(captured.map(({ id }) => api.refundsOf(id)))
@@ -158,13 +161,16 @@ async function refundPayment({ api, log }: Deps, refund: Refund): Promise<{ id: 
     captured.filter(({ amount, amount_refunded }) => amount - amount_refunded >= amountPaise),
   )
   if (!from) {
-    throw new AppError('conflict', 'No more can be given back than was paid.')
+    throw new AppError('conflict', 'No more can be refunded than was paid.')
   }
-  const idempotencyKey = createHash('sha256').update(key).digest('hex')
+  const idempotencyKey = createHash('sha256').update(attemptKey(refund)).digest('hex')
   return { id: (await api.refund(from.id, { amount: amountPaise, key, idempotencyKey })).id }
 }
 
-function sameRefund({ id, amount }: RazorpayRefund, { amountPaise }: Refund): { id: string } {
+function sameRefund(
+  { id, amount }: RazorpayRefund,
+  { amountPaise }: RefundRequest,
+): { id: string } {
   if (amount !== amountPaise) {
     throw new AppError('conflict', 'This refund was made for another amount.')
   }

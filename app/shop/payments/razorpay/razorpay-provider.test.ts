@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog, type Log } from '#platform/log.server.ts'
 import { chosenEvents, openRazorpay, type Razorpay } from '../../../../test/stand-ins/razorpay.ts'
-import { type Event, hmac } from '../../../../test/stand-ins/razorpay-books.ts'
+import { type Event, hmac } from '../../../../test/stand-ins/razorpay-ledger.ts'
 import type { ConfirmOutcome } from '../browser-provider.ts'
 import { type Paying, paymentProviderContract } from '../payment-provider.contract.ts'
-import type { PaymentProvider, PaymentStart } from '../payment-provider.ts'
+import { BalanceTooLow, type PaymentProvider, type PaymentStart } from '../payment-provider.ts'
 import { createRazorpayProvider, type RazorpaySettings } from './razorpay-provider.server.ts'
 
 const account = {
@@ -60,9 +60,16 @@ function payInPages(
 }
 
 function eventsAbout(standIn: Razorpay, orderId: string): Event[] {
-  return standIn.books.events.filter(
+  return standIn.ledger.events.filter(
     (event) => event.orderId === orderId && chosenEvents.has(event.name),
   )
+}
+
+function capturedPayment(standIn: Razorpay, orderId: string) {
+  const payments = [...standIn.ledger.payments.values()]
+  const paid = payments.find((one) => one.order_id === orderId && one.status === 'captured')
+  if (!paid) throw new Error(`nothing was paid for ${orderId}`)
+  return paid
 }
 
 paymentProviderContract(
@@ -80,6 +87,10 @@ paymentProviderContract(
           body: event.body,
           headers: standIn.headersOf(event),
         })),
+      bank: {
+        dispute: (orderId) => standIn.ledger.openDispute(capturedPayment(standIn, orderId)).id,
+        decide: (disputeId, status) => standIn.ledger.moveDispute(disputeId, status),
+      },
       sign: (body) => standIn.headersOf({ id: 'evt_00000000000000', body }),
       close: () => standIn.close(),
     }
@@ -90,6 +101,7 @@ paymentProviderContract(
     secrets: true,
     refusingLateMoney: true,
     signatureTimes: true,
+    slowBanks: true,
   },
 )
 
@@ -108,8 +120,8 @@ describe('Razorpay alone', () => {
     logged = created.logged
   })
   afterEach(() => {
-    standIn.asked.length = 0
-    standIn.books.refundsBegin = 'processed'
+    standIn.requests.length = 0
+    standIn.ledger.refundsBegin = 'processed'
   })
 
   function start(more: Partial<PaymentStart> = {}) {
@@ -121,7 +133,8 @@ describe('Razorpay alone', () => {
       amountPaise,
       currency: 'INR',
       reference,
-      email: 'asha@example.in',
+      customer: { name: 'Asha Rao', email: 'asha@example.in' },
+      address: '12 Church Street,560001,Bengaluru',
       ...more,
     })
   }
@@ -136,18 +149,18 @@ describe('Razorpay alone', () => {
     const payment = await start()
     standIn.pay(payment.id, { outcome: 'authorized' })
     standIn.pay(payment.id, { outcome: 'authorized' })
-    for (const { id } of standIn.books.paymentsOf(payment.id)) standIn.capture(id)
+    for (const { id } of standIn.ledger.paymentsOf(payment.id)) standIn.capture(id)
     return payment
   }
 
   const refund = (payment: { id: string }, key: string, paise = amountPaise) =>
-    provider.refund({ key, paymentId: payment.id, amountPaise: paise })
+    provider.refund({ key, attempts: 0, paymentId: payment.id, amountPaise: paise })
 
   const ordersFor = (reference: string) =>
-    [...standIn.books.orders.values()].filter(({ receipt }) => receipt === reference)
+    [...standIn.ledger.orders.values()].filter(({ receipt }) => receipt === reference)
 
   const refundsFor = (orderId: string) =>
-    standIn.books.paymentsOf(orderId).flatMap(({ id }) => standIn.books.refundsOf(id))
+    standIn.ledger.paymentsOf(orderId).flatMap(({ id }) => standIn.ledger.refundsOf(id))
 
   describe('a payment', () => {
     test('is told to the browser by the key of the account', () => {
@@ -184,7 +197,7 @@ describe('Razorpay alone', () => {
         Array.from({ length: 5 }, () => start({ reference: 'at once' })),
       )
       expect(new Set(begun.map(({ id }) => id)).size).toBe(1)
-      expect(strict.books.orders.size).toBe(1)
+      expect(strict.ledger.orders.size).toBe(1)
       await strict.close()
     })
 
@@ -208,7 +221,7 @@ describe('Razorpay alone', () => {
 
     test('that was paid twice is told as paid once, and people are told', async () => {
       const payment = await startPaidTwice()
-      const tries = standIn.books.paymentsOf(payment.id).map(({ id }) => id)
+      const tries = standIn.ledger.paymentsOf(payment.id).map(({ id }) => id)
       expect(await provider.getPayment(payment.id)).toMatchObject({
         status: 'succeeded',
         amountPaise,
@@ -225,7 +238,7 @@ describe('Razorpay alone', () => {
 
     test('reports what was really paid', async () => {
       const payment = await startPaid()
-      const [paid] = standIn.books.paymentsOf(payment.id)
+      const [paid] = standIn.ledger.paymentsOf(payment.id)
       if (paid) paid.amount = 1_00
       expect((await provider.getPayment(payment.id)).amountPaise).toBe(1_00)
     })
@@ -249,10 +262,10 @@ describe('Razorpay alone', () => {
       const payment = await startPaid()
       standIn.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
       await expect(refund(payment, 'lost-often', 50_000)).rejects.toMatchObject(unavailable)
-      standIn.asked.length = 0
+      standIn.requests.length = 0
       const { id } = await refund(payment, 'lost-often', 50_000)
       expect(refundsFor(payment.id).map((made) => made.id)).toEqual([id])
-      expect(standIn.asked.filter((asked) => asked.startsWith('POST'))).toEqual([])
+      expect(standIn.requests.filter((asked) => asked.startsWith('POST'))).toEqual([])
     })
 
     test('of the whole, the answer lost, is found though nothing is left', async () => {
@@ -260,6 +273,22 @@ describe('Razorpay alone', () => {
       standIn.breakNext('POST /v1/payments', 'fails after', 'fails', 'fails')
       await expect(refund(payment, 'whole')).rejects.toMatchObject(unavailable)
       expect((await refund(payment, 'whole')).id).toMatch(/^rfnd_/)
+      expect(refundsFor(payment.id)).toHaveLength(1)
+    })
+
+    test('waits while the balance is too low, and is made once when it is not', async () => {
+      const payment = await startPaid()
+      const request = (attempts: number) => ({
+        key: 'low',
+        attempts,
+        paymentId: payment.id,
+        amountPaise: 10_000,
+      })
+      standIn.ledger.hasBalance = false
+      await expect(provider.refund(request(0))).rejects.toThrow(BalanceTooLow)
+      standIn.ledger.hasBalance = true
+      const { id } = await provider.refund(request(1))
+      expect(await provider.refund(request(2))).toEqual({ id })
       expect(refundsFor(payment.id)).toHaveLength(1)
     })
 
@@ -286,23 +315,23 @@ describe('Razorpay alone', () => {
 
     test('of a payment that was paid twice comes from where enough is left', async () => {
       const payment = await startPaidTwice()
-      const [first, second] = standIn.books.paymentsOf(payment.id)
+      const [first, second] = standIn.ledger.paymentsOf(payment.id)
       if (!first || !second) throw new Error('not paid twice')
-      standIn.books.addRefund(first, { amount: amountPaise, notes: [], receipt: null })
+      standIn.ledger.addRefund(first, { amount: amountPaise, notes: [], receipt: null })
       const { id } = await refund(payment, 'from the other', 50_000)
-      expect(standIn.books.refundsOf(second.id)).toMatchObject([{ id }])
+      expect(standIn.ledger.refundsOf(second.id)).toMatchObject([{ id }])
       expect(await refund(payment, 'from the other', 50_000)).toEqual({ id })
     })
 
     test('is on its way, made, or failed after all', async () => {
-      standIn.books.refundsBegin = 'pending'
+      standIn.ledger.refundsBegin = 'pending'
       const payment = await startPaid()
       const { id: refundId } = await refund(payment, 'slow')
       const status = () => provider.getRefundStatus({ paymentId: payment.id, refundId })
       expect(await status()).toBe('pending')
-      standIn.books.endRefund(refundId, 'processed')
+      standIn.ledger.endRefund(refundId, 'processed')
       expect(await status()).toBe('made')
-      standIn.books.endRefund(refundId, 'failed')
+      standIn.ledger.endRefund(refundId, 'failed')
       expect(await status()).toBe('failed')
 
       const told = eventsAbout(standIn, payment.id).slice(1)
@@ -378,7 +407,7 @@ describe('Razorpay alone', () => {
       const payment = await start()
       standIn.pay(payment.id, { outcome: 'failed' })
       standIn.pay(payment.id)
-      const all = standIn.books.events.filter(({ orderId }) => orderId === payment.id)
+      const all = standIn.ledger.events.filter(({ orderId }) => orderId === payment.id)
       const read = await Promise.all(
         all.map((event) => provider.readWebhook(event.body, standIn.headersOf(event))),
       )
@@ -438,7 +467,7 @@ describe('Razorpay alone', () => {
     test('is told only once of a new payment, for want of a key', async () => {
       standIn.breakNext('POST /v1/orders', 'fails')
       await expect(start()).rejects.toMatchObject(unavailable)
-      expect(standIn.asked.filter((asked) => asked === 'POST /v1/orders')).toHaveLength(1)
+      expect(standIn.requests.filter((asked) => asked === 'POST /v1/orders')).toHaveLength(1)
     })
 
     test.each(['is silent', 'is silent after'] as const)(
@@ -467,7 +496,9 @@ describe('Razorpay alone', () => {
     test('that does not know the keys is an error for the operator, and for nobody else', async () => {
       const wrong = { ...settingsFor(standIn.url), keySecret: 'of another account' }
       provider = createProvider(standIn, wrong).provider
-      await expect(start()).rejects.toThrow('Authentication failed')
+      await expect(start()).rejects.toThrow(
+        'BAD_REQUEST_ERROR: input_validation_failed: Authentication failed',
+      )
       await expect(start()).rejects.not.toHaveProperty('code')
     })
   })

@@ -1,27 +1,38 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
-import { isSameSecret } from '#platform/constant-time.server.ts'
+import { isSameSecret } from '#platform/secrets.server.ts'
 import type { PaymentEvent } from '../payment-provider.ts'
+import { disputeShape } from './razorpay-api.server.ts'
 import { parseJson } from './razorpay-client.server.ts'
+import { toDispute } from './razorpay-dispute.server.ts'
 
 /**
  * The events to choose in the dashboard. 'payment.captured' and not 'order.paid' tells of money: an order is paid
  * once, but money may come for it twice, and each time must be looked at.
  */
-const eventTypes = new Map<string, PaymentEvent['type']>([
+export const razorpayEvents = new Map<string, PaymentEvent['type']>([
   ['payment.captured', 'payment-succeeded'],
   ['refund.processed', 'refund-succeeded'],
   ['refund.failed', 'refund-failed'],
+  ['payment.dispute.created', 'dispute'],
+  ['payment.dispute.action_required', 'dispute'],
+  ['payment.dispute.under_review', 'dispute'],
+  ['payment.dispute.won', 'dispute'],
+  ['payment.dispute.lost', 'dispute'],
+  ['payment.dispute.closed', 'dispute'],
 ])
 
 const entity = <T extends z.ZodType>(shape: T) => z.object({ entity: shape })
 
 const webhookShape = z.object({
   event: z.string(),
+  /** Unix seconds. */
+  created_at: z.number().optional(),
   payload: z.object({
     payment: entity(z.object({ order_id: z.string().nullish() })).optional(),
     refund: entity(z.object({ id: z.string() })).optional(),
+    dispute: entity(disputeShape).optional(),
   }),
 })
 
@@ -35,10 +46,15 @@ export function readWebhook(body: string, headers: Headers, secret: string): Pay
   const id = headers.get('x-razorpay-event-id')
   const webhook = webhookShape.safeParse(parseJson(body)).data
   if (!id || !webhook) throw new AppError('malformed', 'The webhook could not be understood.')
-  const { payment, refund } = webhook.payload
+  const { payment, refund, dispute } = webhook.payload
   const paymentId = payment?.entity.order_id ?? ''
-  const type = paymentId ? eventTypes.get(webhook.event) : undefined
-  return { id, type: type ?? 'other', paymentId, refundId: refund?.entity.id ?? null }
+  const type = razorpayEvents.get(webhook.event) ?? 'other'
+  const refundId = refund?.entity.id ?? null
+  if (type !== 'dispute') return { id, type: paymentId ? type : 'other', paymentId, refundId }
+  if (!dispute || !webhook.created_at)
+    throw new AppError('malformed', 'The webhook could not be understood.')
+  const reportedAt = new Date(webhook.created_at * 1000)
+  return { id, type, paymentId, refundId, dispute: { ...toDispute(dispute.entity), reportedAt } }
 }
 
 const hmac = (secret: string, text: string) =>

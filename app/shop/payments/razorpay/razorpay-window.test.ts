@@ -7,28 +7,32 @@ const asked = {
   name: 'Cakewala',
   prefill: { name: 'Asha Rao', email: 'asha@example.in', contact: '9876543210' },
   theme: { color: '#b0224e' },
+  timeout: 3600,
 }
 const signedReturn = { razorpay_payment_id: 'pay_1', razorpay_signature: 's' }
 
-type Step = 'paid' | 'closed' | { failed: string }
+type Listener = (failure: { error?: { description?: string } }) => void
+type Step = 'paid' | 'closed' | 'timed out' | 'broken' | { failed: string }
 
 /** Razorpay's window with a customer who does these things in it. */
 function windowWhere(...steps: Step[]) {
   return class {
-    private heard = (_: { error?: { description?: string } }) => {}
+    private readonly listeners = new Map<string, Listener>()
     private readonly options: RazorpayOptions
     constructor(options: RazorpayOptions) {
       this.options = options
     }
-    on(_: 'payment.failed', heard: typeof this.heard) {
-      this.heard = heard
+    on(event: 'payment.failed' | 'fault.close', listener: Listener) {
+      this.listeners.set(event, listener)
     }
     open() {
       expect(this.options).toMatchObject(asked)
       for (const step of steps) {
         if (step === 'paid') this.options.handler(signedReturn)
         else if (step === 'closed') this.options.modal.ondismiss()
-        else this.heard({ error: { description: step.failed } })
+        else if (step === 'timed out') this.options.modal.ondismiss('timeout')
+        else if (step === 'broken') this.listeners.get('fault.close')?.({})
+        else this.listeners.get('payment.failed')?.({ error: { description: step.failed } })
       }
     }
   }
@@ -49,4 +53,14 @@ test('a closed window is a payment that can be tried again', async () => {
 test('after failures the last sentence of the provider is the answer', async () => {
   const failing = windowWhere({ failed: 'Declined.' }, { failed: 'UPI timed out.' }, 'closed')
   expect(await payInWindow(failing, asked)).toEqual({ status: 'failed', message: 'UPI timed out.' })
+})
+
+test('a window that Razorpay closes by itself is a payment that can be tried again', async () => {
+  const broken = await payInWindow(windowWhere('broken'), asked)
+  expect(broken).toEqual({ status: 'failed', message: expect.stringContaining('try again') })
+})
+
+test('a window that was open for too long says so', async () => {
+  const timedOut = await payInWindow(windowWhere('timed out'), asked)
+  expect(timedOut).toEqual({ status: 'failed', message: expect.stringContaining('time to pay') })
 })

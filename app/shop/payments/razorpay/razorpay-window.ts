@@ -1,12 +1,15 @@
 import type { ConfirmOutcome } from '../browser-provider.ts'
 
-const closed = "You closed Razorpay's window before it was paid. You can try again."
+const closed = 'You closed the Razorpay window before paying. Please try again.'
+const timedOut = 'The time to pay this order is over. Please try again.'
+const broken =
+  "Razorpay's window closed because of an error. Please try again: you will not be charged twice."
 
 type WhatIsPaid = Omit<RazorpayOptions, 'handler' | 'modal'>
 
 /**
- * Opens Razorpay's window and waits until the order is paid or the window closed. In the window a payment that failed can
- * be tried again in another way; once it is closed, the last failure is the answer.
+ * Opens Razorpay's window and waits until the order is paid or the window is closed, by the customer or by Razorpay. In
+ * the window a failed payment can be tried again in another way; the result is the last failure.
  */
 export function payInWindow(Razorpay: RazorpayWindow, paid: WhatIsPaid): Promise<ConfirmOutcome> {
   return new Promise((resolve) => {
@@ -14,11 +17,16 @@ export function payInWindow(Razorpay: RazorpayWindow, paid: WhatIsPaid): Promise
     const window = new Razorpay({
       ...paid,
       handler: (signedReturn) => resolve({ status: 'succeeded', signedReturn }),
-      modal: { ondismiss: () => resolve({ status: 'failed', message: failure }) },
+      modal: {
+        ondismiss: (reason) =>
+          resolve({ status: 'failed', message: reason === 'timeout' ? timedOut : failure }),
+      },
     })
     window.on('payment.failed', ({ error }) => {
       failure = error?.description ?? closed
     })
+    // The only event of a window that cannot take a payment, such as one for an order that is already paid.
+    window.on('fault.close', () => resolve({ status: 'failed', message: broken }))
     window.open()
   })
 }
@@ -32,7 +40,9 @@ export interface RazorpayOptions {
   name: string
   prefill: { name: string; email: string; contact: string }
   theme: { color: string }
-  modal: { ondismiss: () => void }
+  /** In seconds. */
+  timeout: number
+  modal: { ondismiss: (reason?: 'timeout') => void }
   /** It was paid: three words that Razorpay has signed. */
   handler: (paid: Record<string, string>) => void
 }
@@ -41,7 +51,10 @@ export type RazorpayWindow = new (
   options: RazorpayOptions,
 ) => {
   open(): void
-  on(event: 'payment.failed', heard: (failure: { error?: { description?: string } }) => void): void
+  on(
+    event: 'payment.failed' | 'fault.close',
+    listener: (failure: { error?: { description?: string } }) => void,
+  ): void
 }
 
 const address = 'https://checkout.razorpay.com/v1/checkout.js'

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react'
+import { type ChangeEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Field, FieldError, inputLook } from '#ui/forms/field.tsx'
 import type { CardFieldProps } from '../browser-provider.ts'
 import { caretAfter, findBrand } from './card-number.ts'
@@ -28,11 +28,13 @@ const inputs: Record<PartName, { label: string; autoComplete: string; placeholde
  * The sandbox provider's card field. What is typed stays in it: it reports what a test card does and its last four digits.
  * The inputs have no names, so that no form can send them.
  */
-export function SandboxCardField({ onChange, error, disabled }: CardFieldProps<SandboxCard>) {
+export function SandboxCardField({ ref, onChange, error, disabled }: CardFieldProps<SandboxCard>) {
   const errorId = useId()
   const [entry, setEntry] = useState(emptyEntry)
   const { faulty, ...shown } = readCard(entry, new Date())
   const sentence = shown.error ?? error ?? null
+  const wrongPart = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => ({ focus: () => wrongPart.current?.focus() }), [])
 
   function change(next: CardEntry) {
     setEntry(next)
@@ -59,6 +61,7 @@ export function SandboxCardField({ onChange, error, disabled }: CardFieldProps<S
 
   const input = (part: PartName) => (
     <CardInput
+      ref={(faulty ?? 'number') === part ? wrongPart : undefined}
       part={part}
       value={entry.parts[part]}
       describedBy={sentence ? errorId : undefined}
@@ -87,6 +90,7 @@ export function SandboxCardField({ onChange, error, disabled }: CardFieldProps<S
 }
 
 interface CardInputProps {
+  ref: Ref<HTMLInputElement> | undefined
   part: PartName
   value: string
   describedBy: string | undefined
@@ -141,7 +145,7 @@ function SandboxBanner({ onPick, disabled }: SandboxBannerProps) {
     <div className="rounded-field bg-blush px-4 py-3 text-sm">
       <p>
         <strong>Test payments: no money moves.</strong> Only the test cards below work here; please
-        do not type a real card.
+        do not enter a real card.
       </p>
       <details className="mt-1">
         <summary className="min-h-11 w-fit py-2.5 font-semibold text-berry">

@@ -3,6 +3,7 @@ import { sandboxCardPayment } from './sandbox-card-payment.tsx'
 
 const secret = 'pi_0123456789abcdef01234567_secret_s'
 const card = { behaviour: 'succeeds', last4: '4242' } as const
+const details = { cardholder: 'Asha', address: 'Hill Road,400050,Mumbai' }
 const never = () => Promise.reject(new Error('the challenge was shown'))
 const fetchMock = vi.fn<typeof fetch>()
 beforeEach(() => {
@@ -22,9 +23,7 @@ const asked = () => fetchMock.mock.calls.map(([url, init]) => [url, JSON.parse(S
 test('tells the provider what the card does and its last four digits, and nothing else', async () => {
   answers(200, { id: 'pm_1' })
   const typed = { ...card, number: '4242 4242 4242 4242' }
-  expect(
-    await sandboxCardPayment(never).createPaymentMethod(typed, { cardholder: 'Asha' }),
-  ).toEqual({
+  expect(await sandboxCardPayment(never).createPaymentMethod(typed, details)).toEqual({
     id: 'pm_1',
   })
   expect(asked()).toEqual([['/api/v1/sandbox/payment_methods', card]])
@@ -32,7 +31,7 @@ test('tells the provider what the card does and its last four digits, and nothin
 
 test('a card that cannot be told of fails with a sentence', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  const made = sandboxCardPayment(never).createPaymentMethod(card, { cardholder: 'Asha' })
+  const made = sandboxCardPayment(never).createPaymentMethod(card, details)
   await expect(made).rejects.toThrow(/could not be reached/)
 })
 

@@ -93,12 +93,13 @@ function ChallengeDialog({ amountPaise, onAnswer }: ChallengeDialogProps) {
         <p className="text-sm font-semibold text-cocoa-soft">Sandbox Bank</p>
         <h2 className="text-xl">Approve this payment?</h2>
         <p>
-          The shop asks for <strong>{formatInr(amountPaise)}</strong>. Your own bank would send you
-          a code now; here a press is enough, and no money moves.
+          The shop asks for <strong>{formatInr(amountPaise)}</strong>. A real bank would send you an
+          OTP. Here you just approve or decline, and no money moves.
         </p>
         <div className="grid grid-cols-2 gap-3">
           <Button variant="secondary" onClick={() => onAnswer?.(false)}>
-            Refuse
+            {' '}
+            Decline{' '}
           </Button>
           <Button onClick={() => onAnswer?.(true)}>Approve</Button>
         </div>

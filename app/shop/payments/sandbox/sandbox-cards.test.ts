@@ -82,7 +82,7 @@ describe('readCard', () => {
   test('a valid number of a card the sandbox does not know', () => {
     const read = readCard(entry({ number: '5555 5555 5555 4444' }), now)
     expect(read).toMatchObject({ card: null, faulty: 'number' })
-    expect(read.error).toMatch(/only its test cards/)
+    expect(read.error).toMatch(/Only test cards work here/)
   })
 
   test('hands over nothing of a card but what it does and its last four digits', () => {

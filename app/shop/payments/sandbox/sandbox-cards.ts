@@ -34,7 +34,7 @@ export const testCards: readonly TestCard[] = [
   {
     number: '4000 0000 0000 9995',
     behaviour: 'insufficient_funds',
-    says: 'too little money on it',
+    says: 'insufficient funds',
   },
   {
     number: '4000 0025 0000 3155',
@@ -69,7 +69,7 @@ export const emptyEntry: CardEntry = { parts: { number: '', expiry: '', cvc: '' 
 
 const partNames: readonly PartName[] = ['number', 'expiry', 'cvc']
 
-const onlyTestCards = 'The sandbox knows only its test cards. Please choose one from the list.'
+const onlyTestCards = 'Only test cards work here. Please choose one from the list.'
 
 /** The entry after something was typed into a part: that part in its own format, and not left any more. */
 export function typeIntoPart(entry: CardEntry, part: PartName, typed: string): CardEntry {

@@ -1,8 +1,8 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import { isSameSecret } from '#platform/constant-time.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { isSameSecret } from '#platform/secrets.server.ts'
 import {
   lockIntentWithBehaviour,
   type SandboxIntent,
@@ -101,9 +101,9 @@ type IntentStatus =
 
 /** Why a payment failed, with the sentence the customer reads. */
 const declines = {
-  method_missing: 'Please give a card first.',
-  card_declined: 'Your card was declined.',
-  insufficient_funds: 'Your card has insufficient funds.',
+  method_missing: 'Please enter a card first.',
+  card_declined: 'Your card was declined. Please use another card.',
+  insufficient_funds: 'Your card has insufficient funds. Please use another card.',
   authentication_failed:
     'Your bank did not approve this payment. Please try again or use another card.',
 } as const

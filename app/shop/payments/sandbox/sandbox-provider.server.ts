@@ -8,6 +8,7 @@ import type {
   PaymentStart,
   PaymentStatus,
   ProviderPayment,
+  RefundRequest,
 } from '../payment-provider.ts'
 import {
   deleteMethod,
@@ -25,10 +26,7 @@ import {
   updateIntent,
 } from './sandbox.store.server.ts'
 import { isOpen, type SandboxDeps } from './sandbox-intent.server.ts'
-
 import { queueWebhook, verifyWebhook } from './sandbox-webhook.job.server.ts'
-
-type Refund = Parameters<PaymentProvider['refund']>[0]
 
 /** The offline payment provider as the shop's server sees it. Its calls for browsers are in sandbox.api.server.ts. */
 export function createSandboxProvider(
@@ -37,6 +35,7 @@ export function createSandboxProvider(
   return {
     name: 'sandbox',
     forBrowser: { name: 'sandbox' },
+    accepts: ['card'],
     needsPaymentMethod: true,
     startPayment: (start) => startPayment(deps, start),
     async getPayment(paymentId) {
@@ -48,6 +47,9 @@ export function createSandboxProvider(
       if (!(await hasRefund(deps.db, refundId)))
         throw new Error(`The sandbox has no refund ${refundId}`)
       return 'made'
+    },
+    async getDispute(disputeId) {
+      throw new Error(`The sandbox has no dispute ${disputeId}`)
     },
     async readWebhook(body, headers) {
       verifyWebhook(body, headers.get('sandbox-signature'), deps.webhookSecret, deps.clock.now())
@@ -71,7 +73,7 @@ async function startPayment(
     const intent = await lockIntent(tx, { key })
     if (!intent) throw usedCardError()
     if (intent.amountPaise !== amountPaise || intent.reference !== reference) {
-      throw new AppError('conflict', 'This payment was begun for another order or amount.')
+      throw new AppError('conflict', 'This payment was started for another order or amount.')
     }
     const isReady =
       (intent.status === 'requires_confirmation' || intent.status === 'requires_action') &&
@@ -110,17 +112,17 @@ async function cancelPayment(deps: SandboxDeps, paymentId: string): Promise<Prov
   })
 }
 
-async function refundPayment(deps: SandboxDeps, refund: Refund): Promise<{ id: string }> {
+async function refundPayment(deps: SandboxDeps, refund: RefundRequest): Promise<{ id: string }> {
   const { key, paymentId, amountPaise } = refund
   return deps.db.transaction(async (tx) => {
     const intent = requireIntent(await lockIntent(tx, { id: paymentId }), paymentId)
     const earlier = await findRefund(tx, key)
     if (earlier) return requireSameRefund(earlier, refund)
     if (intent.status !== 'succeeded') {
-      throw new AppError('conflict', 'Only what was paid can be given back.')
+      throw new AppError('conflict', 'Only what was paid can be refunded.')
     }
     if ((await sumRefunds(tx, intent.id)) + amountPaise > intent.amountPaise) {
-      throw new AppError('conflict', 'No more can be given back than was paid.')
+      throw new AppError('conflict', 'No more can be refunded than was paid.')
     }
     const id = newSandboxId('re')
     await insertRefund(tx, {
@@ -137,7 +139,7 @@ async function refundPayment(deps: SandboxDeps, refund: Refund): Promise<{ id: s
 
 function requireSameRefund(
   earlier: { id: string; intentId: string; amountPaise: number },
-  { paymentId, amountPaise }: Refund,
+  { paymentId, amountPaise }: RefundRequest,
 ): { id: string } {
   if (earlier.intentId !== paymentId || earlier.amountPaise !== amountPaise) {
     throw new AppError('conflict', 'This refund was made for another payment or amount.')

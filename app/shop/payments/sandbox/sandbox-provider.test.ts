@@ -4,11 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { createLimiter } from '#platform/http/limiter.server.ts'
+import { createLimiter, defaultLimits } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { openTestDatabase } from '../../../../test/support/test-database.ts'
-import { type Delivery, paymentProviderContract } from '../payment-provider.contract.ts'
+import {
+  type CardBehaviour,
+  type Delivery,
+  type Paying,
+  paymentProviderContract,
+} from '../payment-provider.contract.ts'
 import { serveSandbox } from './sandbox.api.server.ts'
 import { sandboxCardPayment } from './sandbox-card-payment.tsx'
 import type { SandboxBehaviour } from './sandbox-cards.ts'
@@ -41,8 +47,10 @@ async function openSandbox() {
   const api = createApi({
     settings: { publicUrl: 'http://localhost:3000', trustProxy: false },
     log: createLog('silent'),
-    limiter: createLimiter({ writesPerMinute: 10_000, attempts: 10, attemptsByMany: 10 }),
+    limiter: createLimiter(defaultLimits),
     authenticate: async () => null,
+    checkPermission,
+    checkRecentPassword,
   })
   serveSandbox(api, deps)
   return { open, queued, api, provider: createSandboxProvider({ ...deps, webhookSecret }) }
@@ -82,7 +90,9 @@ const behaviours = {
 
 const noChallenge = () => Promise.reject(new Error('the challenge was shown'))
 
-paymentProviderContract('the sandbox', async () => {
+paymentProviderContract('the sandbox', openContractSandbox, { disputes: true, slowBanks: true })
+
+async function openContractSandbox() {
   const { open, queued, api, provider } = await openSandbox()
   const shop = await listen()
   const { run } = sandboxWebhookHandler({ shopUrl: shop.shopUrl, webhookSecret, clock })
@@ -90,15 +100,15 @@ paymentProviderContract('the sandbox', async () => {
   return {
     provider,
     customer: {
-      enterCard: async (behaves) => {
+      enterCard: async (behaves: CardBehaviour) => {
         const card = { behaviour: behaviours[behaves], last4: '4242' }
-        const details = { cardholder: 'Asha Rao' }
+        const details = { cardholder: 'Asha Rao', address: 'Hill Road,400050,Mumbai' }
         return (await sandboxCardPayment(noChallenge).createPaymentMethod(card, details)).id
       },
-      confirm: (clientSecret, { approves }) =>
+      confirm: (clientSecret: string, { approves }: Paying) =>
         sandboxCardPayment(async () => approves).confirm(clientSecret),
     },
-    async deliveriesAbout(paymentId) {
+    async deliveriesAbout(paymentId: string) {
       shop.received.length = 0
       const about = queued.filter(
         ({ data }) => (data as { intentId: string }).intentId === paymentId,
@@ -106,7 +116,7 @@ paymentProviderContract('the sandbox', async () => {
       for (const { data } of about) await run(data)
       return shop.received.slice()
     },
-    sign(body, secondsAgo) {
+    sign(body: string, secondsAgo: number) {
       const at = new Date(now.getTime() - secondsAgo * 1000)
       return new Headers({ 'sandbox-signature': signWebhook(body, webhookSecret, at) })
     },
@@ -116,7 +126,7 @@ paymentProviderContract('the sandbox', async () => {
       await open.close()
     },
   }
-})
+}
 
 describe('the sandbox alone', () => {
   let sandbox: Awaited<ReturnType<typeof openSandbox>>
@@ -146,7 +156,8 @@ describe('the sandbox alone', () => {
       key: order,
       paymentId: null,
       paymentMethodId,
-      email: 'asha@example.in',
+      customer: { name: 'Asha Rao', email: 'asha@example.in' },
+      address: '12 Church Street,560001,Bengaluru',
       amountPaise,
       currency: 'INR',
       reference: order,
@@ -169,14 +180,20 @@ describe('the sandbox alone', () => {
       'declined',
       {
         status: 'requires_method',
-        error: { code: 'card_declined', message: 'Your card was declined.' },
+        error: {
+          code: 'card_declined',
+          message: 'Your card was declined. Please use another card.',
+        },
       },
     ],
     [
       'insufficient_funds',
       {
         status: 'requires_method',
-        error: { code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+        error: {
+          code: 'insufficient_funds',
+          message: 'Your card has insufficient funds. Please use another card.',
+        },
       },
     ],
     ['second_factor', { status: 'requires_action' }],
@@ -276,7 +293,7 @@ describe('the sandbox alone', () => {
     const [one, other] = [await start(await enter()), await start(await enter())]
     await step(one, 'confirm')
     await step(other, 'confirm')
-    const refund = { key: 'back', paymentId: one.id, amountPaise: 100 }
+    const refund = { key: 'back', attempts: 0, paymentId: one.id, amountPaise: 100 }
     await sandbox.provider.refund(refund)
     const conflict = { code: 'conflict' }
     await expect(sandbox.provider.refund({ ...refund, amountPaise: 101 })).rejects.toMatchObject(
@@ -326,7 +343,8 @@ describe('a change and its webhook', () => {
     const payment = await provider.startPayment({
       key: 'k',
       paymentId: null,
-      email: 'asha@example.in',
+      customer: { name: 'Asha Rao', email: 'asha@example.in' },
+      address: '12 Church Street,560001,Bengaluru',
       paymentMethodId: 'pm_1',
       amountPaise: 100,
       currency: 'INR',

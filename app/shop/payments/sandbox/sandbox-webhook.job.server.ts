@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
-import { isSameSecret } from '#platform/constant-time.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
+import { isSameSecret } from '#platform/secrets.server.ts'
 import { newSandboxId } from './sandbox.store.server.ts'
 
 /** Stripe's names of its events. */

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
 
 /*
- * The sandbox provider's own books. They stand in for a provider elsewhere: nothing of the shop refers to them,
+ * The sandbox provider's own ledger. They stand in for a provider elsewhere: nothing of the shop refers to them,
  * and they know the shop only by what its calls say.
  */
 

@@ -14,21 +14,35 @@ function stripeThat(answers: { method?: unknown; intent?: unknown }) {
 describe('telling Stripe of a card', () => {
   test('hands over its field and the name, and gets an id', async () => {
     const stripe = stripeThat({ method: { paymentMethod: { id: 'pm_1' } } })
-    const made = stripeCardPayment(stripe).createPaymentMethod(card, { cardholder: 'Asha Rao' })
+    const made = stripeCardPayment(stripe).createPaymentMethod(card, {
+      cardholder: 'Asha Rao',
+      address: '12 Church Street,560001,Bengaluru',
+    })
     expect(await made).toEqual({ id: 'pm_1' })
     expect(stripe.createPaymentMethod).toHaveBeenCalledWith({
       type: 'card',
       card,
-      billing_details: { name: 'Asha Rao' },
+      billing_details: {
+        name: 'Asha Rao',
+        address: {
+          line1: '12 Church Street',
+          postal_code: '560001',
+          city: 'Bengaluru',
+          country: 'IN',
+        },
+      },
     })
   })
 
   test.each([
     ['Your card number is incomplete.', 'Your card number is incomplete.'],
-    [undefined, 'The payment could not be made. Please try again.'],
+    [undefined, 'The payment did not go through. Please try again.'],
   ])('that refuses it fails with a sentence: %s', async (message, sentence) => {
     const stripe = stripeThat({ method: { error: { message } } })
-    const made = stripeCardPayment(stripe).createPaymentMethod(card, { cardholder: 'Asha' })
+    const made = stripeCardPayment(stripe).createPaymentMethod(card, {
+      cardholder: 'Asha',
+      address: 'Hill Road,400050,Mumbai',
+    })
     await expect(made).rejects.toThrow(sentence)
   })
 })
@@ -38,7 +52,9 @@ describe('confirming', () => {
     stripeCardPayment(stripeThat({ intent })).confirm('pi_1_secret_2')
 
   test.each(['succeeded', 'processing'])('has done what it can: %s', async (status) => {
-    expect(await confirm({ paymentIntent: { status } })).toEqual({ status: 'succeeded' })
+    expect(await confirm({ paymentIntent: { status } })).toEqual({ status })
+    const error = { message: 'Unexpected state.', payment_intent: { status } }
+    expect(await confirm({ error })).toEqual({ status })
   })
 
   test('a refusal is a failure with its sentence', async () => {

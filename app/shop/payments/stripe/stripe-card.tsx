@@ -5,14 +5,21 @@ import type {
   StripeCardElementChangeEvent,
   StripeElementStyle,
 } from '@stripe/stripe-js'
-import { useState } from 'react'
+import { useImperativeHandle, useState } from 'react'
 import { Field, inputLook } from '#ui/forms/field.tsx'
 import { token } from '#ui/token.ts'
 import { type CardFieldProps, type CardPayment, unknownFailure } from '../browser-provider.ts'
+import { toStripeAddress } from './stripe-address.ts'
 
 /** Stripe's card field, which looks like ours; what is typed into it never reaches our page. */
-export function StripeCardField({ onChange, error, disabled }: CardFieldProps<StripeCardElement>) {
+export function StripeCardField({
+  ref,
+  onChange,
+  error,
+  disabled,
+}: CardFieldProps<StripeCardElement>) {
   const elements = useElements()
+  useImperativeHandle(ref, () => ({ focus: () => elements?.getElement(CardElement)?.focus() }))
   const [style] = useState(lookOfInputs)
   const [wrong, setWrong] = useState<string | null>(null)
   const [focused, setFocused] = useState(false)
@@ -69,11 +76,11 @@ type StripeCalls = Pick<Stripe, 'createPaymentMethod' | 'confirmCardPayment'>
 /** Stripe in the browser: the card goes from Stripe's own field to Stripe, and Stripe asks the bank in its own dialog. */
 export function stripeCardPayment(stripe: StripeCalls): CardPayment<StripeCardElement> {
   return {
-    async createPaymentMethod(card, { cardholder }) {
+    async createPaymentMethod(card, { cardholder, address }) {
       const { paymentMethod, error } = await stripe.createPaymentMethod({
         type: 'card',
         card,
-        billing_details: { name: cardholder },
+        billing_details: { name: cardholder, address: toStripeAddress(address) },
       })
       if (!paymentMethod) throw new Error(error.message ?? unknownFailure)
       return { id: paymentMethod.id }
@@ -83,9 +90,10 @@ export function stripeCardPayment(stripe: StripeCalls): CardPayment<StripeCardEl
       try {
         // The server has given the payment its card.
         const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret)
+        // A payment that is under way cannot be confirmed again: the error has it as it is now.
+        const status = (paymentIntent ?? error.payment_intent)?.status
+        if (status === 'succeeded' || status === 'processing') return { status }
         if (error) return { status: 'failed', message: error.message ?? unknownFailure }
-        const { status } = paymentIntent
-        if (status === 'succeeded' || status === 'processing') return { status: 'succeeded' }
       } catch {
         // Stripe's code throws where it was used wrongly: for the customer one more payment that did not go through.
       }

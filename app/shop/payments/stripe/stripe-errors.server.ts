@@ -6,7 +6,7 @@ const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRat
 
 /** Messages for errors that the customer can do something about, by Stripe's code. */
 const customerMessages = new Map([
-  ['email_invalid', 'The card company does not take your e-mail address.'],
+  ['email_invalid', 'Stripe does not accept your email address.'],
   ['amount_too_small', 'This is too little to be paid by card.'],
   ['amount_too_large', 'This is too much to be paid by card at once.'],
 ])
@@ -29,11 +29,11 @@ export async function translateErrors<T>(calls: () => Promise<T>): Promise<T> {
 function translatedError(error: Stripe.errors.StripeError): Error {
   const logged = new Error(describeError(error))
   if (isOutage(error)) {
-    const detail = 'The card company does not answer just now. Please try again in a moment.'
+    const detail = 'The payment provider is not responding. Please try again in a moment.'
     return withCause(logged, new AppError('unavailable', detail))
   }
   if (error instanceof StripeIdempotencyError) {
-    return new AppError('conflict', 'This was begun for another order or amount.')
+    return new AppError('conflict', 'This was started for another order or amount.')
   }
   const message = customerMessages.get(error.code ?? '')
   return message ? withCause(logged, new AppError('conflict', message)) : logged
@@ -45,16 +45,17 @@ export function withCause(cause: Error, error: AppError): AppError {
   return error
 }
 
-/** The part of Stripe's error that may be logged, enough to find it in Stripe's dashboard. */
+/** The part of Stripe's error that may be logged: without what was sent, which its message quotes. */
 export function describeError({
   type,
   statusCode,
   code,
   param,
   requestId,
+  message,
 }: Stripe.errors.StripeError): string {
-  const fields = [type, statusCode, code, param, requestId]
-  return `Stripe: ${fields.filter((field) => field !== undefined).join(' ')}`
+  const fields = [type, statusCode, code, param, requestId].filter((field) => field !== undefined)
+  return `Stripe: ${fields.join(' ')}: ${message.slice(0, 1000).replace(/'[^']*'|\S*[@_]\S*/g, '…')}`
 }
 
 /** Stripe's library throws an APIError for 409, 5xx and malformed responses. */

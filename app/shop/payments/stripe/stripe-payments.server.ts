@@ -1,12 +1,15 @@
 import Stripe from 'stripe'
 import { AppError } from '#platform/app-error.ts'
-import type {
-  PaymentProvider,
-  PaymentStart,
-  PaymentStatus,
-  ProviderPayment,
-  RefundStatus,
+import {
+  attemptKey,
+  BalanceTooLow,
+  type PaymentStart,
+  type PaymentStatus,
+  type ProviderPayment,
+  type RefundRequest,
+  type RefundStatus,
 } from '../payment-provider.ts'
+import { toStripeAddress } from './stripe-address.ts'
 import { describeError, wasReplayed, withCause, withIdempotency } from './stripe-errors.server.ts'
 
 const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
@@ -21,7 +24,7 @@ const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
 export async function startPayment(stripe: Stripe, start: PaymentStart): Promise<ProviderPayment> {
   const intent = await findOrCreateIntent(stripe, start)
   if (intent.amount !== start.amountPaise || intent.metadata.order !== start.reference) {
-    throw new AppError('conflict', 'This payment was begun for another order or amount.')
+    throw new AppError('conflict', 'This payment was started for another order or amount.')
   }
   return toPayment(await attachCard(stripe, intent, start.paymentMethodId))
 }
@@ -53,14 +56,15 @@ async function findOrCreateIntent(
 }
 
 /** The same for every call with the same key. The card is attached later, and may be another one at each attempt. */
-function newIntent({ amountPaise, reference, email }: PaymentStart) {
+function newIntent({ amountPaise, reference, customer, address }: PaymentStart) {
   return {
     amount: amountPaise,
     currency: 'inr',
     allowed_payment_method_types: ['card'],
     description: `Order ${reference}`,
     metadata: { order: reference },
-    receipt_email: email,
+    receipt_email: customer.email,
+    shipping: { name: customer.name, address: toStripeAddress(address) },
   } satisfies Stripe.PaymentIntentCreateParams
 }
 
@@ -116,19 +120,21 @@ function statusOf({ status }: Stripe.PaymentIntent): PaymentStatus {
   return status === 'canceled' ? 'cancelled' : 'open'
 }
 
-type RefundRequest = Parameters<PaymentProvider['refund']>[0]
-
 /** As PaymentProvider's. */
 export async function refund(stripe: Stripe, request: RefundRequest): Promise<{ id: string }> {
   try {
-    const { id } = await withIdempotency(`refund-${request.key}`, (idempotencyKey) =>
+    const { id } = await withIdempotency(`refund-${attemptKey(request)}`, (idempotencyKey) =>
       refundOnce(stripe, request, idempotencyKey),
     )
     return { id }
   } catch (error) {
     const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError
     if (!isRefusal || error.code === 'resource_missing') throw error
-    const detail = 'The card company gives back no more than was paid.'
+    if (error.code === 'balance_insufficient') throw new BalanceTooLow(describeError(error))
+    const isTooMuch = error.code === 'charge_already_refunded' || error.param === 'amount'
+    const detail = isTooMuch
+      ? 'No more can be refunded than was paid.'
+      : 'Stripe refused the refund.'
     throw withCause(new Error(describeError(error)), new AppError('conflict', detail))
   }
 }

@@ -4,10 +4,13 @@ import {
   stripeAccount as account,
   stripeBrowser,
 } from '../../../../test/stand-ins/stripe-browser.ts'
+import { moveDispute, openDispute } from '../../../../test/stand-ins/stripe-disputes.ts'
+import { endProcessing } from '../../../../test/stand-ins/stripe-intents.ts'
 import { bodyOf, type StripeEvent } from '../../../../test/stand-ins/stripe-webhooks.ts'
 import { type CardBehaviour, paymentProviderContract } from '../payment-provider.contract.ts'
-import type { PaymentProvider, PaymentStart } from '../payment-provider.ts'
-import { createStripeProvider, stripeEvents } from './stripe-provider.server.ts'
+import { BalanceTooLow, type PaymentProvider, type PaymentStart } from '../payment-provider.ts'
+import { createStripeProvider } from './stripe-provider.server.ts'
+import { stripeEvents } from './stripe-webhook.server.ts'
 
 function providerFor(stripe: StripeStandIn, patience = { timeoutMs: 5000, retries: 1 }) {
   return createStripeProvider({ ...account, apiBase: stripe.url }, patience)
@@ -45,6 +48,17 @@ paymentProviderContract('Stripe', async () => {
       })
     },
     sign: stripe.webhooks.headersOf,
+    bank: {
+      dispute: (paymentId) => openDispute(stripe.ledger, paymentId).id,
+      decide: (disputeId, status) => moveDispute(stripe.ledger, disputeId, status),
+      becomeSlow() {
+        stripe.ledger.areBanksSlow = true
+      },
+      payAtLast(paymentId) {
+        stripe.ledger.areBanksSlow = false
+        endProcessing(stripe.ledger, paymentId, true)
+      },
+    },
     close: stripe.close,
   }
 })
@@ -64,10 +78,10 @@ describe('Stripe alone', () => {
   })
   afterAll(() => stripe.close())
   afterEach(() => {
-    stripe.asked.length = 0
+    stripe.requests.length = 0
     stripe.breakBy(() => null)
-    stripe.books.newRefundIs = 'succeeded'
-    stripe.books.charged = (agreed) => agreed
+    stripe.ledger.newRefundIs = 'succeeded'
+    stripe.ledger.charged = (agreed) => agreed
   })
 
   async function newStart(more: Partial<PaymentStart> = {}): Promise<PaymentStart> {
@@ -79,7 +93,8 @@ describe('Stripe alone', () => {
       amountPaise: 50_000,
       currency: 'INR',
       reference: order,
-      email: 'asha@example.in',
+      customer: { name: 'Asha Rao', email: 'asha@example.in' },
+      address: '12 Church Street,560001,Bengaluru',
       ...more,
     }
   }
@@ -91,11 +106,14 @@ describe('Stripe alone', () => {
   }
 
   const intentsFor = (reference: string) =>
-    [...stripe.books.intents.values()].filter(({ metadata }) => metadata.order === reference)
+    [...stripe.ledger.intents.values()].filter(({ metadata }) => metadata.order === reference)
   const refundsOf = (paymentId: string) =>
-    [...stripe.books.refunds.values()].filter(({ payment_intent }) => payment_intent === paymentId)
+    [...stripe.ledger.refunds.values()].filter(({ payment_intent }) => payment_intent === paymentId)
 
-  const outage = { code: 'unavailable', message: expect.stringMatching(/^The card company .+\.$/) }
+  const outage = {
+    code: 'unavailable',
+    message: expect.stringMatching(/^The payment provider .+\.$/),
+  }
   const conflict = { code: 'conflict' }
 
   describe('asking', () => {
@@ -108,6 +126,15 @@ describe('Stripe alone', () => {
           currency: 'inr',
           allowed_payment_method_types: ['card'],
           receipt_email: 'asha@example.in',
+          shipping: {
+            name: 'Asha Rao',
+            address: {
+              line1: '12 Church Street',
+              postal_code: '560001',
+              city: 'Bengaluru',
+              country: 'IN',
+            },
+          },
           description: `Order ${start.reference}`,
           payment_method: start.paymentMethodId,
         },
@@ -116,9 +143,9 @@ describe('Stripe alone', () => {
 
     test('names the version of the API each time, and a key with all that writes', async () => {
       const payment = await pay()
-      await provider.refund({ key: 'named', paymentId: payment.id, amountPaise: 100 })
+      await provider.refund({ key: 'named', attempts: 0, paymentId: payment.id, amountPaise: 100 })
       await provider.cancelPayment(payment.id)
-      const ours = stripe.asked.filter(({ headers }) => headers.has('stripe-version'))
+      const ours = stripe.requests.filter(({ headers }) => headers.has('stripe-version'))
       expect(ours.length).toBeGreaterThan(4)
       for (const { request, headers } of ours) {
         expect(headers.get('stripe-version')).toBe('2026-10-28.endive')
@@ -164,8 +191,8 @@ describe('Stripe alone', () => {
         body: new URLSearchParams({ key: account.publishableKey, client_secret: clientSecret }),
       })
       await provider.startPayment(start)
-      expect(stripe.books.intents.get(id)?.status).toBe('requires_action')
-      const attached = stripe.asked.filter(
+      expect(stripe.ledger.intents.get(id)?.status).toBe('requires_action')
+      const attached = stripe.requests.filter(
         ({ request }) => request === `POST /v1/payment_intents/${id}`,
       )
       expect(attached).toHaveLength(1)
@@ -179,14 +206,14 @@ describe('Stripe alone', () => {
     test.each([
       [{ amountPaise: 49 }, 'This is too little to be paid by card.'],
       [{ amountPaise: 100_000_000 }, 'This is too much to be paid by card at once.'],
-      [{ email: 'asha' }, 'The card company does not take your e-mail address.'],
+      [{ customer: { name: 'Asha', email: 'asha' } }, 'Stripe does not accept your email address.'],
     ])('what Stripe cannot take is refused in a sentence: %j', async (wrong, message) => {
       const start = await newStart(wrong)
       await expect(provider.startPayment(start)).rejects.toMatchObject({ ...conflict, message })
     })
 
     test('what was charged counts, not what was agreed', async () => {
-      stripe.books.charged = (agreed) => agreed - 100
+      stripe.ledger.charged = (agreed) => agreed - 100
       expect((await provider.getPayment((await pay()).id)).amountPaise).toBe(49_900)
     })
   })
@@ -219,16 +246,16 @@ describe('Stripe alone', () => {
 
     test('who meets the same call under way is turned away, and then told the same', async () => {
       const start = await newStart()
-      const usual = stripe.books.pace
+      const usual = stripe.ledger.pace
       const gate = Promise.withResolvers<void>()
-      stripe.books.pace = () => gate.promise
+      stripe.ledger.pace = () => gate.promise
       const first = provider.startPayment(start)
-      await expect.poll(() => stripe.asked.at(-1)?.request).toBe('POST /v1/payment_intents')
+      await expect.poll(() => stripe.requests.at(-1)?.request).toBe('POST /v1/payment_intents')
       await expect(impatient.startPayment(start)).rejects.toMatchObject({
         ...outage,
         cause: { message: expect.stringContaining('idempotency_key_in_use') },
       })
-      stripe.books.pace = usual
+      stripe.ledger.pace = usual
       gate.resolve()
       expect(await provider.startPayment(start)).toEqual(await first)
     })
@@ -255,7 +282,7 @@ describe('Stripe alone', () => {
         startPayment: () => impatient.startPayment(start),
         cancelPayment: () => impatient.cancelPayment(paymentId),
         getPayment: () => impatient.getPayment(paymentId),
-        refund: () => impatient.refund({ key: 'out', paymentId, amountPaise: 1 }),
+        refund: () => impatient.refund({ key: 'out', attempts: 0, paymentId, amountPaise: 1 }),
         getRefundStatus: () => impatient.getRefundStatus({ paymentId, refundId: 're_1' }),
       }
       stripe.breakBy(() => 'fails')
@@ -285,14 +312,15 @@ describe('Stripe alone', () => {
         () => wrongKey.getPayment(payment.id),
         () => provider.startPayment(reuse),
         () => provider.getPayment('pi_unknown'),
-        () => provider.refund({ key: 'much', paymentId: payment.id, amountPaise: 50_001 }),
+        () =>
+          provider.refund({ key: 'much', attempts: 0, paymentId: payment.id, amountPaise: 50_001 }),
       ]
       const errors: unknown[] = []
       for (const call of calls) await call().catch((error) => errors.push(error))
       expect(errors).toHaveLength(calls.length)
       for (const error of errors) {
         const told = everythingIn(error)
-        expect(told).toContain('Stripe')
+        expect(told).toMatch(/Stripe: .*: \w+/)
         for (const secret of ['sk_test', 'whsec', '_secret_', 'asha@', used]) {
           expect(told).not.toContain(secret)
         }
@@ -325,7 +353,7 @@ describe('Stripe alone', () => {
       'one whose first answer %s is made once when it is asked for again',
       async (fault) => {
         const { id: paymentId } = await pay()
-        const wanted = { key: `once-${fault}`, paymentId, amountPaise: 20_000 }
+        const wanted = { key: `once-${fault}`, attempts: 0, paymentId, amountPaise: 20_000 }
         stripe.breakNext('POST /v1/refunds', fault)
         await expect(impatient.refund(wanted)).rejects.toMatchObject(outage)
         const refund = await provider.refund(wanted)
@@ -336,7 +364,7 @@ describe('Stripe alone', () => {
 
     test('asked for again on another day, when Stripe has forgotten the key', async () => {
       const { id: paymentId } = await pay()
-      const wanted = { key: 'late', paymentId, amountPaise: 20_000 }
+      const wanted = { key: 'late', attempts: 0, paymentId, amountPaise: 20_000 }
       const refund = await provider.refund(wanted)
       stripe.forgetKeys()
       expect(await provider.refund(wanted)).toEqual(refund)
@@ -345,17 +373,44 @@ describe('Stripe alone', () => {
       expect(refundsOf(paymentId)).toHaveLength(1)
     })
 
+    test('waits while the balance is too low, and is made once when it is not', async () => {
+      const { id: paymentId } = await pay()
+      const request = (attempts: number) => ({
+        key: 'low',
+        attempts,
+        paymentId,
+        amountPaise: 20_000,
+      })
+      stripe.ledger.hasBalance = false
+      await expect(provider.refund(request(0))).rejects.toThrow(BalanceTooLow)
+      stripe.ledger.hasBalance = true
+      await expect(provider.refund(request(0))).rejects.toThrow(BalanceTooLow)
+      const { id } = await provider.refund(request(1))
+      expect(await provider.refund(request(2))).toMatchObject({ id })
+      expect(refundsOf(paymentId)).toHaveLength(1)
+    })
+
     test("a key is for one payment's refund", async () => {
       const [one, other] = [await pay(), await pay()]
-      await provider.refund({ key: 'mine', paymentId: one.id, amountPaise: 100 })
-      const second = provider.refund({ key: 'mine', paymentId: other.id, amountPaise: 100 })
+      await provider.refund({ key: 'mine', attempts: 0, paymentId: one.id, amountPaise: 100 })
+      const second = provider.refund({
+        key: 'mine',
+        attempts: 0,
+        paymentId: other.id,
+        amountPaise: 100,
+      })
       await expect(second).rejects.toMatchObject(conflict)
     })
 
     test('how they stand, and what is told of it: one that takes its time and fails later', async () => {
-      stripe.books.newRefundIs = 'pending'
+      stripe.ledger.newRefundIs = 'pending'
       const { id: paymentId } = await pay()
-      const { id: refundId } = await provider.refund({ key: 'slow', paymentId, amountPaise: 100 })
+      const { id: refundId } = await provider.refund({
+        key: 'slow',
+        attempts: 0,
+        paymentId,
+        amountPaise: 100,
+      })
       const asked = { paymentId, refundId }
       expect(await provider.getRefundStatus(asked)).toBe('pending')
       stripe.endRefund(refundId, 'succeeded')
@@ -383,9 +438,14 @@ describe('Stripe alone', () => {
   describe('webhooks', () => {
     test('a detail that is added to a refund is no news', async () => {
       const { id: paymentId } = await pay()
-      const { id } = await provider.refund({ key: 'detail', paymentId, amountPaise: 100 })
-      const refund = stripe.books.refunds.get(id) ?? {}
-      stripe.webhooks.tell('refund.updated', refund, { destination_details: {} })
+      const { id } = await provider.refund({
+        key: 'detail',
+        attempts: 0,
+        paymentId,
+        amountPaise: 100,
+      })
+      const refund = stripe.ledger.refunds.get(id) ?? {}
+      stripe.webhooks.emit('refund.updated', refund, { destination_details: {} })
       expect(await read(stripe.webhooks.events.at(-1)!)).toMatchObject({ type: 'other' })
     })
 
@@ -404,15 +464,21 @@ describe('Stripe alone', () => {
       })
     })
 
-    test.each(['', 'null', '{"id":"evt_1"}', 'not JSON', '{"object":"v2.core.event"}'])(
-      "a signed '%s' is refused",
-      async (body) => {
-        const headers = stripe.webhooks.headersOf(body, 0)
-        await expect(provider.readWebhook(body, headers)).rejects.toMatchObject({
-          code: 'malformed',
-        })
-      },
-    )
+    test.each([
+      ['', 'signature'],
+      ['null', 'could not be understood'],
+      ['{"id":"evt_1"}', 'could not be understood'],
+      ['not JSON', 'could not be understood'],
+      ['{"object":"v2.core.event"}', 'payload style "Snapshot"'],
+    ])("a signed '%s' is refused: %s", async (body, message) => {
+      const headers = stripe.webhooks.headersOf(body, 0)
+      await expect(provider.readWebhook(body, headers)).rejects.toMatchObject({
+        code: 'malformed',
+        message: expect.stringContaining(message),
+      })
+      const unsigned = provider.readWebhook(body, new Headers())
+      await expect(unsigned).rejects.toThrow('signature')
+    })
 
     test('are taken by either secret while the secret is being changed', async () => {
       const changing = await openStripe({ ...account, oldWebhookSecret: 'whsec_the-old-one' })

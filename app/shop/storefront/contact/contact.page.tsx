@@ -1,38 +1,48 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
+import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
+import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { schemaResolver } from '#ui/forms/schema-resolver.ts'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useShop } from '../frame/use-shop.ts'
 import { pageMeta } from '../page-meta.ts'
+import { GrievanceContact } from '../policies/policy-page.tsx'
 import type { ContactMessage, contactEndpoint } from '../storefront.endpoints.ts'
 import type { Route } from './+types/contact.page.ts'
+
+export const loader = () => ({ kinds: kindsAskedAt('contact') })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Contact',
     description:
-      'Write to us, call us or come by: our address, phone number, map and a short form. We answer within a day.',
+      'Call, email or visit us: our address, phone number, map and contact form. We reply within a day.',
     path: '/contact',
   })
 
-export default function ContactPage() {
+export default function ContactPage({ loaderData: { kinds } }: Route.ComponentProps) {
   const shop = useShop()
   return (
     <div className="shell pt-10 lg:pt-16">
       <h1 className="text-4xl">Contact page</h1>
       <p className="mt-4 max-w-prose text-lg">
-        A question about an order, a wish for a special day, a word about your last cake: write to
-        us, we answer within a day.
+        Have a question, a special request or feedback? Send us a message and we’ll reply within a
+        day.
       </p>
       <div className="mt-10 grid gap-10 lg:grid-cols-2 lg:gap-16">
-        <ContactForm externalUrl={shop?.contactFormUrl ?? null} />
+        <ContactForm externalUrl={shop?.contactFormUrl ?? null} kinds={kinds} />
         {shop && <WhereToFindUs shop={shop} />}
       </div>
+      {shop && (
+        <div className="prose mt-10">
+          <GrievanceContact shop={shop} />
+        </div>
+      )}
     </div>
   )
 }
@@ -42,14 +52,14 @@ function WhereToFindUs({ shop }: { shop: ShopDetails }) {
   return (
     <section aria-labelledby="find-us" className="grid content-start gap-5">
       <h2 id="find-us" className="text-2xl">
-        Where to find us
+        Find us
       </h2>
       <address className="not-italic">
         <p className={row}>
           <MapPin size={20} aria-hidden="true" className="shrink-0 text-berry" />
           {shop.address}
         </p>
-        <a className={`${row} hover:text-berry`} href={`tel:${shop.phone.replace(/\s/g, '')}`}>
+        <a className={`${row} hover:text-berry`} href={phoneHref(shop.phone)}>
           <Phone size={20} aria-hidden="true" className="shrink-0 text-berry" />
           {shop.phone}
         </a>
@@ -68,74 +78,52 @@ function WhereToFindUs({ shop }: { shop: ShopDetails }) {
   )
 }
 
-const checks = schemaResolver<ContactMessage, ContactMessage>(
-  async () => (await import('../storefront.endpoints.ts')).contactSchema,
-)
+const loadSchema = async () => (await import('../storefront.endpoints.ts')).contactSchema
 
-/** `externalUrl`: a form service that takes the message instead of the shop's own server. */
-function ContactForm({ externalUrl }: { externalUrl: string | null }) {
-  const { register, handleSubmit, reset, setError, formState } = useForm<ContactMessage>({
-    resolver: checks,
-    mode: 'onTouched',
-  })
-  const { errors, isSubmitting } = formState
-  const ready = useHydrated()
+interface ContactFormProps {
+  /** A form service that takes the message instead of the shop's own server. */
+  externalUrl: string | null
+  kinds: readonly DataKind[]
+}
 
-  const send = handleSubmit(async (message) => {
+function ContactForm({ externalUrl, kinds }: ContactFormProps) {
+  const form = useSchemaForm(loadSchema, async (message) => {
     try {
       await sendMessage(message, externalUrl)
       toast.success('Message sent')
-      reset()
+      form.reset()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.problem.detail)
-      for (const [field, message] of Object.entries(error.problem.errors ?? {})) {
-        setError(field as keyof ContactMessage, { message })
-      }
+      form.showErrors(showProblem(error).errors ?? {})
     }
   })
+  const ready = useHydrated()
 
   return (
-    // POST keeps the typed text out of the address if the browser submits the form itself.
-    <form
-      noValidate
-      method="post"
-      onSubmit={send}
-      className="card grid content-start gap-5 self-start p-6 md:p-8"
-    >
+    <form {...form.props} className="card grid content-start gap-5 self-start p-6 md:p-8">
       <TextField
-        {...register('username')}
+        {...form.field('username')}
         label={<span className="capitalize">username</span>}
         autoComplete="name"
         required
-        error={errors.username?.message}
       />
       <TextField
-        {...register('Email')}
+        {...form.field('Email')}
         label="Email"
         type="email"
         autoComplete="email"
         required
-        error={errors.Email?.message}
       />
-      <TextAreaField
-        {...register('Message')}
-        label="Message"
-        required
-        error={errors.Message?.message}
-      />
+      <TextAreaField {...form.field('Message')} label="Message" required />
+      <PrivacyNotice kinds={kinds} />
       <Button
         type="submit"
-        busy={isSubmitting}
+        busy={form.busy}
         disabled={!ready}
         className="justify-self-start capitalize"
       >
         send
       </Button>
-      <NeedsScript>
-        This form needs JavaScript. You can also call or mail us: number and address are on this
-        page.
-      </NeedsScript>
+      <NeedsScript>Please turn on JavaScript to use this form, or call or email us.</NeedsScript>
     </form>
   )
 }

@@ -11,6 +11,7 @@ const messageMailData = z.object({ messageId: z.uuid() })
 /** To the shop: a message from the contact page. */
 export const messageMail = {
   name: 'message',
+  cause: 'shop',
   data: messageMailData,
   eventId: ({ messageId }) => messageId,
 } satisfies MailKind<typeof messageMailData>
@@ -28,7 +29,7 @@ export function messageMailComposer({
     return {
       to: shop.email,
       replyTo: message.email,
-      subject: `Message from ${cleanUserText(message.username)}`,
+      subject: 'Message from the contact page',
       mail: <MessageMail message={message} shop={shop} />,
     }
   })
@@ -36,10 +37,10 @@ export function messageMailComposer({
 
 function MessageMail({ message, shop }: { message: StoredMessage; shop: ShopDetails }) {
   return (
-    <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview={cleanUserText(message.message)}>
-      <MailHeading>{cleanUserText(message.username)} wrote by the contact page</MailHeading>
-      <MailQuote>{message.message}</MailQuote>
-      <MailText>Answer to: {message.email}</MailText>
+    <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview="From the contact page.">
+      <MailHeading>New message</MailHeading>
+      <MailQuote>{`${cleanUserText(message.username)}:\n${message.message}`}</MailQuote>
+      <MailText>Reply to: {message.email}</MailText>
     </MailLayout>
   )
 }

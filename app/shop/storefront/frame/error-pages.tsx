@@ -37,7 +37,7 @@ export function SomethingWrong() {
     <div className="shell grid justify-items-center gap-4 py-20 text-center">
       <h1 className="text-3xl">Something went wrong on our side.</h1>
       <p className="max-w-prose text-cocoa-soft">
-        Your cart is safe. Please try again in a moment; if it keeps happening, do tell us.
+        Your cart is safe. Please try again in a moment. If it keeps happening, contact us.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>

@@ -1,53 +1,79 @@
 import { Phone } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { Button, buttonLook } from '#ui/button.tsx'
-import { CheckboxField, TextField } from '#ui/forms/field.tsx'
-import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
+import { phoneHref, type ShopDetails } from '#shop/values/shop-details.ts'
+import { buttonLook } from '#ui/button.tsx'
 import { prefetchOnIntent } from '#ui/prefetch.ts'
-import type { subscribeEndpoint } from '../storefront.endpoints.ts'
+import { SubscribeForm } from '../newsletter/subscribe-form.tsx'
 import { Logo } from './logo.tsx'
 import { mainPages, policyPages } from './navigation.ts'
-import { useFooter } from './page-handle.ts'
+import type { FrameKind } from './page-handle.ts'
 import { useShop } from './use-shop.ts'
 
 const link = 'inline-flex min-h-11 items-center text-sm hover:text-berry hover:underline'
 
-export function Footer() {
+export function Footer({ kind }: { kind: FrameKind }) {
   const shop = useShop()
-  const kind = useFooter()
-  const line = <FooterLine shop={shop} />
-  if (kind === 'slim') return <footer className="print:hidden">{line}</footer>
+  if (kind !== 'full') {
+    return (
+      <footer className="border-t border-line print:hidden">
+        {kind === 'checkout' && <CheckoutLinks shop={shop} />}
+        <FooterLine shop={shop} />
+      </footer>
+    )
+  }
   return (
     <footer className="mt-20 bg-blush print:hidden">
-      {kind === 'full' && <CallToOrder />}
+      <CallToOrder />
       <div className="shell grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-[1.3fr_0.8fr_1fr_1.5fr]">
         <div className="col-span-2 grid content-start gap-4 lg:col-span-1">
           <Logo name={shop?.name ?? 'Cakewala'} />
           {shop && <WhereWeAre shop={shop} />}
           <SocialLinks />
+          <AcceptedPayments />
         </div>
         <FooterList title="Shop" pages={mainPages} />
-        <FooterList title="Good to know" pages={policyPages} />
+        <FooterList title="Policies" pages={policyPages} />
         <div className="col-span-2 max-w-md lg:col-span-1">
           <SubscribeForm />
         </div>
       </div>
-      {line}
+      <div className="border-t border-line">
+        <FooterLine shop={shop} />
+      </div>
     </footer>
   )
 }
 
 function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
   return (
-    <div className="border-t border-line">
-      <p className="shell py-5 text-xs text-cocoa-soft">
-        © {shop?.name ?? 'Cakewala'}
-        {shop && ` · FSSAI licence ${shop.fssai} · GSTIN ${shop.gstin}`}
-      </p>
-    </div>
+    <p className="shell py-5 text-xs text-cocoa-soft">
+      © {shop?.name ?? 'Cakewala'}
+      {shop && ` · FSSAI licence ${shop.fssai} · GSTIN ${shop.gstin}`}
+    </p>
+  )
+}
+
+/** What a customer may want to know before paying, and whom to call. */
+function CheckoutLinks({ shop }: { shop: ShopDetails | undefined }) {
+  return (
+    <nav aria-label="Help" className="shell -mb-5 flex flex-wrap gap-x-6 pt-2">
+      {shop && <PhoneLink phone={shop.phone} />}
+      {policyPages.map(({ to, label }) => (
+        <Link key={to} to={to} className={link}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={phoneHref(phone)} className={`${link} gap-2 font-semibold`}>
+      <Phone size={16} aria-hidden="true" />
+      {phone}
+    </a>
   )
 }
 
@@ -57,16 +83,16 @@ function CallToOrder() {
       <div className="shell flex flex-col items-start justify-between gap-6 py-12 md:flex-row md:items-center">
         <div>
           <h2 id="order-now" className="text-3xl">
-            Is a sweet day coming?
+            Celebrating soon?
           </h2>
-          <p className="mt-2">Order by afternoon, and we bake it in time for the candles.</p>
+          <p className="mt-2">Choose a cake and a delivery time, and we’ll bake it fresh.</p>
         </div>
         <Link
           to="/products"
           prefetch={prefetchOnIntent}
           className={`${buttonLook({ variant: 'secondary', size: 'large' })} border-transparent`}
         >
-          Make an order
+          Order a cake
         </Link>
       </div>
     </section>
@@ -77,10 +103,7 @@ function WhereWeAre({ shop }: { shop: ShopDetails }) {
   return (
     <address className="grid gap-1 text-sm not-italic">
       <span>{shop.address}</span>
-      <a href={`tel:${shop.phone.replace(/\s/g, '')}`} className={`${link} gap-2 font-semibold`}>
-        <Phone size={16} aria-hidden="true" />
-        {shop.phone}
-      </a>
+      <PhoneLink phone={shop.phone} />
       <a href={`mailto:${shop.email}`} className={link}>
         {shop.email}
       </a>
@@ -108,91 +131,6 @@ function FooterList({ title, pages }: FooterListProps) {
       </ul>
     </nav>
   )
-}
-
-type Faults = { email?: string; consent?: string }
-
-/** Checked by hand and again by the server: it stands on every page, where a form library would be too heavy. */
-function SubscribeForm() {
-  const [faults, setFaults] = useState<Faults>({})
-  const [busy, setBusy] = useState(false)
-  const [thanks, setThanks] = useState('')
-  const ready = useHydrated()
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const { email, consent } = event.currentTarget.elements as unknown as Inputs
-    const found = faultsOf(email, consent)
-    setFaults(found)
-    if (found.email || found.consent) return (found.email ? email : consent).focus()
-    setBusy(true)
-    const outcome = await subscribe(email.value)
-    setBusy(false)
-    if ('thanks' in outcome) setThanks(outcome.thanks)
-    else setFaults(outcome)
-  }
-
-  return (
-    <section aria-labelledby="subscribe" className="grid content-start gap-3">
-      <h2 id="subscribe" className="text-lg">
-        New cakes, first to know
-      </h2>
-      <p role="status" className="font-semibold text-berry empty:hidden">
-        {thanks}
-      </p>
-      {!thanks && (
-        // The method keeps the address of the mail out of the address of the page, should the browser send it itself.
-        <form noValidate method="post" onSubmit={submit} className="grid gap-2">
-          <TextField
-            id="subscriber"
-            label="Your email"
-            type="email"
-            name="email"
-            autoComplete="email"
-            required
-            placeholder="you@example.in"
-            error={faults.email}
-          />
-          <CheckboxField
-            id="subscriber-consent"
-            name="consent"
-            required
-            label="Yes, mail me now and then. I can unsubscribe at any time."
-            error={faults.consent}
-          />
-          <Button type="submit" busy={busy} disabled={!ready} className="mt-2 justify-self-start">
-            Subscribe
-          </Button>
-          <NeedsScript>Subscribing needs JavaScript. A mail to us does as well.</NeedsScript>
-        </form>
-      )}
-    </section>
-  )
-}
-
-interface Inputs {
-  email: HTMLInputElement
-  consent: HTMLInputElement
-}
-
-function faultsOf(email: HTMLInputElement, consent: HTMLInputElement): Faults {
-  const faults: Faults = {}
-  if (email.validity.valueMissing) faults.email = 'Email is required'
-  else if (!email.validity.valid) faults.email = 'Invalid email'
-  if (!consent.checked) faults.consent = 'Please tick this, so that we may write to you'
-  return faults
-}
-
-async function subscribe(email: string): Promise<Faults | { thanks: string }> {
-  try {
-    const { message } = await call<typeof subscribeEndpoint>('POST /subscribe', {
-      body: { email, consent: true },
-    })
-    return { thanks: message }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { email: error.problem.errors?.email ?? error.problem.detail }
-  }
 }
 
 /** Where the shop is on the social networks. The sample shop has no accounts of its own: its links lead to the networks. */

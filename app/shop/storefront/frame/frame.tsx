@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import type { FrameKind } from './page-handle.ts'
 
 /** What stands around every page. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ kind = 'full', children }: { kind?: FrameKind; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -12,11 +13,11 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Header />
+      <Header kind={kind} />
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer />
+      <Footer kind={kind} />
     </div>
   )
 }

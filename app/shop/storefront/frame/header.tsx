@@ -1,7 +1,8 @@
 import { Menu, ShoppingBag } from 'lucide-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import { signOut, useSession } from '#shop/accounts/session.ts'
+import { SearchField } from '#shop/cakes/search/search-field.tsx'
 import { useCart } from '#shop/cart/cart-store.ts'
 import { IconButton } from '#ui/button.tsx'
 import { Sheet } from '#ui/modal.tsx'
@@ -9,18 +10,20 @@ import { prefetchOnIntent } from '#ui/prefetch.ts'
 import { toast } from '#ui/toast.tsx'
 import { Logo } from './logo.tsx'
 import { mainPages } from './navigation.ts'
+import type { FrameKind } from './page-handle.ts'
 import { useShop } from './use-shop.ts'
 
 const desktopLink =
-  'inline-flex min-h-11 items-center rounded-pill px-2 text-sm font-medium whitespace-nowrap transition hover:text-berry aria-[current=page]:text-berry xl:px-3'
+  'inline-flex min-h-11 items-center rounded-pill px-1.5 text-sm font-medium whitespace-nowrap transition hover:text-berry aria-[current=page]:text-berry xl:px-3'
 const sheetLink =
   'flex min-h-12 w-full items-center rounded-field px-3 text-lg font-medium hover:bg-blush aria-[current=page]:text-berry'
 
-export function Header() {
+export function Header({ kind }: { kind: FrameKind }) {
   const shop = useShop()
+  const isCheckout = kind === 'checkout'
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-cream print:hidden">
-      <div className="shell flex h-16 items-center gap-2 lg:gap-4">
+      <div className="shell flex h-16 items-center gap-2 xl:gap-4">
         <Link
           to="/"
           aria-label={`${shop?.name ?? 'Cakewala'}, home`}
@@ -28,19 +31,64 @@ export function Header() {
         >
           <Logo name={shop?.name ?? 'Cakewala'} />
         </Link>
-        <nav aria-label="Main" className="mx-auto hidden lg:flex">
-          <MainLinks linkClass={desktopLink} />
-        </nav>
-        <div className="hidden items-center lg:flex">
-          <AccountLinks linkClass={desktopLink} />
-        </div>
-        <div className="ml-auto flex items-center lg:ml-0">
+        {!isCheckout && (
+          <>
+            <nav aria-label="Main" className="hidden lg:flex">
+              <MainLinks linkClass={desktopLink} />
+            </nav>
+            <HeaderSearch />
+            <div className="hidden items-center lg:flex">
+              <AccountLinks linkClass={desktopLink} />
+            </div>
+          </>
+        )}
+        <div className={`flex items-center ${isCheckout ? 'ml-auto' : ''}`}>
           <CartLink />
-          <MobileMenu />
+          {!isCheckout && <MobileMenu />}
         </div>
       </div>
     </header>
   )
+}
+
+/** Finds cakes from every page. On phones it is a magnifier until it has the focus, then it covers the header. */
+function HeaderSearch() {
+  const navigate = useNavigate()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('text')).trim()
+    leaveSearch()
+    void navigate(text ? `/products?text=${encodeURIComponent(text)}` : '/products')
+  }
+
+  return (
+    <search
+      aria-label="Shop"
+      className="relative ml-auto h-11 w-11 md:w-auto md:max-w-72 md:min-w-11 md:flex-1"
+    >
+      <form
+        id={searchFormId}
+        action="/products"
+        onSubmit={submit}
+        className="absolute inset-y-0 right-0 w-full focus-within:z-10 max-md:focus-within:fixed max-md:focus-within:inset-x-4 max-md:focus-within:top-2.5 max-md:focus-within:bottom-auto max-md:focus-within:w-auto md:focus-within:w-96"
+      >
+        <SearchField
+          onLeave={leaveSearch}
+          className="h-11 w-full rounded-pill border border-stroke bg-paper pr-3 pl-11 text-base text-ellipsis not-focus:pr-0 placeholder:text-cocoa-soft max-md:not-focus:border-transparent max-md:not-focus:bg-transparent max-md:not-focus:hover:bg-blush"
+        />
+      </form>
+    </search>
+  )
+}
+
+const searchFormId = 'header-search'
+
+/** Empties the field; the focus goes to the page that follows. */
+function leaveSearch() {
+  const form = document.getElementById(searchFormId)
+  if (form instanceof HTMLFormElement) form.reset()
+  document.getElementById('main')?.focus({ preventScroll: true })
 }
 
 function MobileMenu() {
@@ -103,16 +151,18 @@ function AccountLinks({ linkClass, onGone }: AccountLinksProps) {
       <button type="button" className={linkClass} onClick={leave} data-when="signed-in">
         Logout
       </button>
-      <Profile name={session?.name ?? session?.email ?? ''} />
+      <AccountLink name={session?.name ?? session?.email ?? ''} onClick={onGone} />
     </>
   )
 }
 
-function Profile({ name }: { name: string }) {
+function AccountLink({ name, onClick }: { name: string; onClick?: () => void }) {
   return (
-    <p
+    <NavLink
+      to="/account"
+      onClick={onClick}
       data-when="signed-in"
-      className="flex min-h-12 items-center gap-2 px-3 text-sm font-semibold lg:px-1"
+      className="flex min-h-12 items-center gap-2 rounded-field px-3 text-sm font-semibold hover:text-berry max-lg:hover:bg-blush aria-[current=page]:text-berry lg:px-1"
     >
       <span
         aria-hidden="true"
@@ -120,8 +170,11 @@ function Profile({ name }: { name: string }) {
       >
         {name.slice(0, 1)}
       </span>
-      <span className="max-w-48 truncate lg:max-w-16 xl:max-w-32">{name}</span>
-    </p>
+      <span className="lg:sr-only">Your account</span>
+      <span className="max-w-48 truncate max-lg:font-normal max-lg:text-cocoa-soft lg:max-w-16 xl:max-w-32">
+        {name}
+      </span>
+    </NavLink>
   )
 }
 

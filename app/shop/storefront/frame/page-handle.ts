@@ -3,14 +3,16 @@ import { useMatches } from 'react-router'
 /** What a page says of the frame around it, as its `handle`. */
 export interface PageHandle {
   /**
-   * 'plain' where the visitor orders already and nothing shall lead away: without the band that invites to order.
-   * 'slim' where the shop works: one line.
+   * 'checkout' where the visitor orders and nothing shall lead away: logo and cart, and one line at the end.
+   * 'admin' where the shop works: one line at the end.
    */
-  footer: 'plain' | 'slim'
+  frame: 'checkout' | 'admin'
 }
 
-/** The footer of the page now shown. */
-export function useFooter(): PageHandle['footer'] | 'full' {
+export type FrameKind = PageHandle['frame'] | 'full'
+
+/** The frame of the page now shown. */
+export function useFrameKind(): FrameKind {
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
-  return handles.findLast((handle) => handle?.footer)?.footer ?? 'full'
+  return handles.findLast((handle) => handle?.frame)?.frame ?? 'full'
 }

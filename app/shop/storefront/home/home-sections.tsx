@@ -1,5 +1,5 @@
 import { HandHeart, ShieldCheck, Truck, Undo2 } from 'lucide-react'
-import { shippingFeePaise } from '#shop/cart/price-cart.ts'
+import { usualTerms } from '#shop/delivery/delivery-charge.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { prefetchOnIntent } from '#ui/prefetch.ts'
@@ -9,22 +9,22 @@ const services = [
   {
     Icon: Truck,
     title: 'Fast and free delivery',
-    text: `At the hour you choose. Each order pays ${formatInr(shippingFeePaise)} for shipping, however many cakes.`,
+    text: 'Your cake arrives fresh, at the time you choose.',
   },
   {
     Icon: HandHeart,
     title: 'Non-contact shipping',
-    text: 'Left at your door in a sealed box, if you would rather not meet.',
+    text: 'Prefer not to meet? We’ll leave your cake at the door in a sealed box.',
   },
   {
     Icon: Undo2,
     title: 'Money-back guarantee',
-    text: 'If your cake is not as it should be, you get your money back.',
+    text: 'If your cake isn’t right, we’ll refund you.',
   },
   {
     Icon: ShieldCheck,
     title: 'Secure payment',
-    text: 'Your card number goes to the payment provider and never to us.',
+    text: 'Your card details go straight to the payment provider. We never see them.',
   },
 ]
 
@@ -62,21 +62,21 @@ export function DeliveryBanner() {
             height={banner.img.h}
             loading="lazy"
             decoding="async"
-            alt="Cake boxes with ribbons, a strawberry cake and cupcakes, ready to go out"
+            alt="Cake boxes with ribbons, a strawberry cake and cupcakes, ready for delivery"
             className="fade-in-picture absolute inset-x-0 bottom-0 -z-10 aspect-[4/3] h-auto w-full object-cover object-[86%_50%] md:aspect-[2] lg:inset-y-0 lg:left-auto lg:aspect-auto lg:h-full lg:w-[60%] lg:object-right xl:w-[72%]"
           />
         </picture>
         <div className="px-6 pt-10 pb-[70vw] md:px-10 md:pb-[44vw] lg:px-12 lg:py-28">
           <div className="max-w-md lg:max-w-xs">
             <h2 id="delivery-title" className="text-3xl">
-              Boxed with care, brought with a smile
+              Boxed with care, delivered with a smile
             </h2>
             <p className="mt-3">
-              Choose the day and the hour. We carry every cake upright, in a sturdy box, all the
-              way.
+              Choose your day and time. Delivery is {formatInr(usualTerms.feePaise)} per order,
+              however many cakes.
             </p>
             <ButtonLink to="/products" prefetch={prefetchOnIntent} className="mt-6">
-              Send a cake
+              See all cakes
             </ButtonLink>
           </div>
         </div>

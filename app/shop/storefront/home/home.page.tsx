@@ -13,6 +13,7 @@ import type { Route } from './+types/home.page.ts'
 import { Hero } from './hero.tsx'
 import { DeliveryBanner, ServicesStrip } from './home-sections.tsx'
 import { listOccasions, type Occasion } from './occasions.ts'
+import { PlacedOrderCard } from './placed-order-card.tsx'
 
 const maxFeatured = 24
 
@@ -39,6 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function HomePage({ loaderData: { featured, occasions } }: Route.ComponentProps) {
   return (
     <>
+      <PlacedOrderCard />
       <Hero />
       <FeaturedCakes cakes={featured} />
       <OccasionRow occasions={occasions} />
@@ -50,11 +52,11 @@ export default function HomePage({ loaderData: { featured, occasions } }: Route.
 
 function FeaturedCakes({ cakes }: { cakes: CakeSummary[] }) {
   return (
-    <section id="featured" aria-labelledby="featured-title" className="shell pt-16">
+    <section id="featured" aria-labelledby="featured-title" className="shell pt-8 md:pt-10">
       <h2 id="featured-title" className="text-3xl">
         Delicious Cakes:
       </h2>
-      <ul className="mt-8 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-4 lg:gap-6">
+      <ul className="mt-6 grid grid-cols-1 gap-4 min-[360px]:grid-cols-2 md:grid-cols-4 lg:gap-6">
         {cakes.map((cake) => (
           <li key={cake.id} className="grid">
             <CakeCard cake={cake} tool={<AdminTool cake={cake} />} />
@@ -69,7 +71,7 @@ function OccasionRow({ occasions }: { occasions: readonly Occasion[] }) {
   return (
     <section aria-labelledby="occasions-title" className="shell pt-20">
       <h2 id="occasions-title" className="text-3xl">
-        What are we celebrating?
+        What are you celebrating?
       </h2>
       <ul className="mt-8 flex flex-wrap justify-center gap-x-[4%] gap-y-6 md:flex-nowrap md:justify-between md:gap-x-4">
         {occasions.map(({ category, label, picture }) => (

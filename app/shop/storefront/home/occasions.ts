@@ -1,4 +1,5 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
+import { categoryCakes } from '#shop/cakes/category.ts'
 import type { Picture } from '#shop/pictures/picture.schema.ts'
 
 /** A way into the catalogue: cakes of one category, shown by the picture of one of them. */
@@ -12,7 +13,7 @@ type Choice = Pick<Cake, 'category' | 'featured' | 'pictures'>
 
 // The order a celebration comes to mind in; categories made later follow by name.
 const familiar = ['Birthday', 'Wedding', 'Premium', 'Indian Fusion', 'Chocolate', 'Fruit', 'pestry']
-const labels: Record<string, string> = { pestry: 'Pastries', Premium: 'Something special' }
+const labels: Record<string, string> = { pestry: categoryCakes('pestry') }
 
 /** Every category that has a cake with a picture, each with a cake that the featured grid does not show already. */
 export function listOccasions(cakes: readonly Choice[]): Occasion[] {

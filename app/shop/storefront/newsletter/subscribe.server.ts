@@ -1,28 +1,69 @@
 import { AppError } from '#platform/app-error.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { StorefrontDeps } from '../contact/receive-message.server.ts'
-import { endSubscription, insertSubscriber } from '../storefront.store.server.ts'
-import { welcomeMail } from './welcome-mail.server.tsx'
+import {
+  confirmSubscriber,
+  deleteSubscriber,
+  findSubscriber,
+  insertSubscriber,
+} from '../storefront.store.server.ts'
+import {
+  confirmationLifetimeMs,
+  confirmSubscriptionMail,
+  welcomeMail,
+} from './newsletter-mails.server.tsx'
 
-/** Stores a subscriber who agreed to the newsletter and queues a welcome mail. Subscribing again changes nothing and mails nothing. */
+/** An address gets at most one mail that asks for confirmation in this time, in ms. */
+const askAgainAfterMs = dayMs
+
+/**
+ * Asks the owner of an address to confirm the newsletter. Nothing is mailed to an address that is confirmed, or was asked
+ * within a day.
+ */
 export async function subscribe({ db, jobs, clock }: StorefrontDeps, email: string) {
-  const token = crypto.randomUUID()
+  const now = clock.now()
+  const subscriber = { email, token: crypto.randomUUID(), consentedAt: now }
   await db.transaction(async (tx) => {
-    const added = await insertSubscriber(tx, { email, token, consentedAt: clock.now() })
-    if (!added) return
-    const welcome = { mailId: crypto.randomUUID(), email }
-    await queueMail({ jobs, clock }, tx, welcomeMail, welcome)
+    const askedBefore = new Date(now.getTime() - askAgainAfterMs)
+    if (!(await insertSubscriber(tx, subscriber, askedBefore))) return
+    const mail = { mailId: crypto.randomUUID(), email }
+    await queueMail({ jobs, clock }, tx, confirmSubscriptionMail, mail)
   })
 }
 
 /**
- * Ends a subscription by the token of its unsubscribe link; a second time is the same.
+ * Confirms a subscription by the token of its mailed link, and welcomes the subscriber; a second time is the same.
+ *
+ * @throws AppError not_found for an unknown or expired token
+ */
+export async function confirmSubscription({ db, jobs, clock }: StorefrontDeps, token: string) {
+  const at = clock.now()
+  const askedAfter = new Date(at.getTime() - confirmationLifetimeMs)
+  await db.transaction(async (tx) => {
+    const confirmed = await confirmSubscriber(tx, { token, at, askedAfter })
+    if (confirmed) {
+      const mail = { mailId: crypto.randomUUID(), email: confirmed.email }
+      return queueMail({ jobs, clock }, tx, welcomeMail, mail)
+    }
+    const known = await findSubscriber(tx, { token })
+    if (known?.confirmedAt) return
+    throw new AppError(
+      'not_found',
+      'This link is incomplete or has expired. Please subscribe again.',
+    )
+  })
+}
+
+/**
+ * Ends a subscription by the token of its unsubscribe link, and deletes the address.
  *
  * @throws AppError not_found for an unknown token
  */
-export async function unsubscribe({ db, clock }: { db: Database; clock: Clock }, token: string) {
-  if (await endSubscription(db, token, clock.now())) return
-  throw new AppError('not_found', 'This link is not one of ours, or it is not complete.')
+export async function unsubscribe({ db }: Pick<StorefrontDeps, 'db'>, token: string) {
+  if (await deleteSubscriber(db, { token })) return
+  throw new AppError(
+    'not_found',
+    'This link is incomplete or was already used. If you still get our newsletter, please use the link in the newest one.',
+  )
 }

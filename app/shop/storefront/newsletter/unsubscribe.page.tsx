@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { data, useSearchParams } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { data } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
 import type { unsubscribeEndpoint } from '../storefront.endpoints.ts'
 import type { Route } from './+types/unsubscribe.page.ts'
+import { NewsletterLink } from './newsletter-link.tsx'
 
 export function loader({ url }: Route.LoaderArgs) {
   if (!url.searchParams.get('token')) throw data(null, { status: 404 })
@@ -15,41 +14,13 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** A button and not the link itself: mail programs follow links to look at them. */
 export default function UnsubscribePage() {
-  const token = useSearchParams()[0].get('token') ?? ''
-  const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState('')
-
-  async function stop() {
-    setBusy(true)
-    setOutcome(await unsubscribe(token))
-    setBusy(false)
-  }
-
   return (
-    <div className="shell grid justify-items-center gap-5 pt-16 text-center">
-      <h1 className="text-3xl">No more news from us?</h1>
-      <p role="status" className="max-w-prose text-lg">
-        {outcome || 'Press the button, and we will not write to this address again.'}
-      </p>
-      {outcome ? (
-        <ButtonLink to="/">Go to the shop</ButtonLink>
-      ) : (
-        <Button busy={busy} onClick={stop}>
-          Unsubscribe
-        </Button>
-      )}
-    </div>
+    <NewsletterLink
+      title="Unsubscribe from our newsletter?"
+      text="We’ll stop emailing you offers and new cakes, and delete your address from our list. You’ll still get emails about your orders."
+      button="Unsubscribe"
+      send={(token) => call<typeof unsubscribeEndpoint>('POST /unsubscribe', { body: { token } })}
+    />
   )
-}
-
-async function unsubscribe(token: string): Promise<string> {
-  try {
-    return (await call<typeof unsubscribeEndpoint>('POST /unsubscribe', { body: { token } }))
-      .message
-  } catch (error) {
-    if (error instanceof ApiError) return error.problem.detail
-    throw error
-  }
 }

@@ -12,15 +12,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 const promises = [
-  ['Baked for you', 'Nothing waits on a shelf. We start when you have ordered.'],
-  [
-    'Marked as it is',
-    'Every cake carries the green mark when it is eggless, the brown one when it is not.',
-  ],
-  [
-    'Plain about prices',
-    'Cakes by weight, pastries by piece. The price you see has the tax in it.',
-  ],
+  ['Baked for you', 'We bake every cake after you order it. Nothing sits on a shelf.'],
+  ['Clearly marked', 'Eggless cakes carry the green mark, and cakes with egg the brown one.'],
+  ['Clear prices', 'Cakes are priced by weight, pastries by the piece. All prices include GST.'],
 ]
 
 export default function AboutPage() {
@@ -32,20 +26,19 @@ export default function AboutPage() {
           <h1 className="text-4xl">A small bakery that takes its time</h1>
           <div className="prose mt-6 text-lg">
             <p>
-              We are a few bakers who would rather make forty good cakes a day than four hundred.
-              Our sponges rise slowly, our fruit is cut the same morning, and the cream is cream.
+              We would rather bake forty good cakes a day than four hundred. Our sponges are baked
+              fresh, our fruit is cut the same morning, and we use only real cream.
             </p>
             <p>
-              Some of what we bake comes from elsewhere: black forest, cheesecake, red velvet. Some
-              of it could only come from here: rasmalai, kesar pista, gulab jamun, motichoor with
-              rabdi.
+              We bake the classics, such as black forest, cheesecake and red velvet, and cakes that
+              taste of home: rasmalai, kesar pista, gulab jamun, and motichoor with rabdi.
             </p>
           </div>
         </div>
       </div>
       <section aria-labelledby="promises-title" className="shell pt-20">
         <h2 id="promises-title" className="text-3xl">
-          What we promise
+          Our promise
         </h2>
         <ul className="mt-8 grid gap-4 md:grid-cols-3 md:gap-6">
           {promises.map(([title, text]) => (
@@ -58,7 +51,7 @@ export default function AboutPage() {
         <div className="mt-10 flex flex-wrap gap-3">
           <ButtonLink to="/products">See our cakes</ButtonLink>
           <ButtonLink to="/contact" variant="secondary">
-            Ask us anything
+            Contact us
           </ButtonLink>
         </div>
       </section>

@@ -23,16 +23,18 @@ export function PolicyPage({ title, summary, children }: PolicyPageProps) {
   )
 }
 
-/** Whom to turn to when something went wrong and was not put right; the law asks for it by name. */
-export function GrievanceContact({ shop }: { shop: ShopDetails }) {
+/** Whom to turn to when something went wrong and was not put right; the law asks for name, designation and clock. */
+export function GrievanceContact({ shop: { grievance, phone, address } }: { shop: ShopDetails }) {
+  const { name, title, email, hours, days } = grievance
   return (
     <>
       <h2>Grievance contact</h2>
       <p>
-        If we did not settle something to your liking, write to our grievance officer at{' '}
-        <a href={`mailto:${shop.email}?subject=Grievance`}>{shop.email}</a>, call {shop.phone}, or
-        come to {shop.address}. We confirm within 48 hours that we have it, and settle it within one
-        month.
+        If we haven’t resolved your complaint, or you have a question about your data, write to{' '}
+        {name}, {title}, at <a href={`mailto:${email}?subject=Grievance`}>{email}</a>, call {phone},
+        or visit us at {address}. We acknowledge complaints within{' '}
+        {hours === 1 ? 'an hour' : `${hours} hours`} and resolve them within{' '}
+        {days === 1 ? 'a day' : `${days} days`}.
       </p>
     </>
   )

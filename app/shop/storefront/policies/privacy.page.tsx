@@ -1,64 +1,85 @@
+import { Link } from 'react-router'
+import { dataKinds } from '#shop/privacy/data-kinds.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/privacy.page.ts'
 import { GrievanceContact, PolicyPage } from './policy-page.tsx'
+
+export const loader = () => ({ kinds: dataKinds })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Privacy policy',
     description:
-      'What we keep about you, why, for how long, and how to have it changed or removed. No advertising trackers.',
+      'What we collect, why and for how long we keep it, and how to correct or delete it. No advertising trackers.',
     path: '/privacy',
   })
 
-export default function PrivacyPage() {
+export default function PrivacyPage({ loaderData: { kinds } }: Route.ComponentProps) {
   return (
     <PolicyPage
       title="Privacy policy"
-      summary="We keep what we need to bake and bring your cake, and nothing to follow you around with."
+      summary="We collect only what we need to bake and deliver your cake. We don’t track you."
     >
       {(shop) => (
         <>
-          <h2>What we keep, and why</h2>
+          <h2>What we keep, why, and how long</h2>
           <ul>
-            <li>
-              Your name, email, mobile number and date of birth, from when you register, for your
-              account.
-            </li>
-            <li>Your orders with their delivery address, to bake, deliver and invoice them.</li>
-            <li>What you write to us by the contact form, to answer it.</li>
-            <li>
-              Your email for news, if you subscribed, until you unsubscribe. Every such mail has a
-              link for it.
-            </li>
+            {kinds.map(({ id, what, why, kept }) => (
+              <li key={id}>
+                <strong>{what}</strong>: for {why}. Kept {kept}.
+              </li>
+            ))}
           </ul>
+          <p>
+            You give us this when you register, order, write to us or send us a design, and we use
+            it for that alone. Our newsletter needs your consent: tick its box, confirm it by the
+            link in our email, and withdraw it anytime.
+          </p>
           <h2>Payments</h2>
           <p>
-            Card numbers go from your browser to the payment provider. They never reach our server;
-            we only learn whether a payment succeeded.
+            Your card details go from your browser straight to the payment provider. They never
+            reach our server. We only learn whether the payment succeeded.
           </p>
-          <h2>In your browser</h2>
+          <h2>Cookies and browser storage</h2>
           <p>
-            When you sign in, three cookies remember it: one that proves who you are, and two that
-            let pages show the right links. Your cart and the last delivery address stay in your
-            browser's own storage. There are no advertising or tracking cookies. The map on the
-            contact page comes from another service, which sees that your browser asked for it.
+            When you log in, we set a few cookies: one keeps you logged in, some help pages show the
+            right links, and one remembers for a year that you have logged in from this browser, so
+            that strangers who guess passwords can’t lock you out. Your cart and your last delivery
+            address are stored in your browser. We use no advertising or tracking cookies. The map
+            on the contact page comes from another service, which can see that your browser loaded
+            it.
           </p>
-          <h2>Who else sees it</h2>
+          <h2>Who we share it with</h2>
           <p>
-            The payment provider, for paying; the person who brings your cake, for the address and
-            phone number. We sell nothing about you to anyone.
+            The payment provider, to take your payment, and our delivery person, who needs your
+            address and phone number. We never sell your data.
           </p>
-          <h2>How long</h2>
+          <h2>Under 18</h2>
           <p>
-            Invoices as long as tax law asks for them. The rest for as long as you have an account
-            with us.
+            Accounts are for people of 18 or older. A parent or guardian can order for someone
+            younger.
           </p>
-          <h2>Your say</h2>
-          <p>
-            You may see, correct or remove what we keep about you, and take back your consent: write
-            to <a href={`mailto:${shop.email}`}>{shop.email}</a>. What invoices must show we keep as
-            the law demands.
-          </p>
+          <h2>Your rights</h2>
+          <ul>
+            <li>
+              See and correct your data, download all of it, and withdraw your consent on{' '}
+              <Link to="/account">your account page</Link>.
+            </li>
+            <li>
+              Delete your account there, when no order is open. We keep only what tax law requires.
+            </li>
+            <li>
+              Nominate somebody who may use these rights if you die or can’t: write to{' '}
+              <a href={`mailto:${shop.grievance.email}?subject=Nomination`}>
+                {shop.grievance.email}
+              </a>
+              .
+            </li>
+            <li>
+              Complain to our grievance contact below, and then to the Data Protection Board of
+              India.
+            </li>
+          </ul>
           <GrievanceContact shop={shop} />
         </>
       )}

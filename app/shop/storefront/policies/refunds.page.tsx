@@ -7,7 +7,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Refunds and cancellation',
     description:
-      'Cancel until your cake is prepared and get back what you paid by card; what to do if a cake arrives damaged.',
+      'Cancel before your cake is prepared and get a refund, and what to do if a cake arrives damaged.',
     path: '/refunds',
   })
 
@@ -15,37 +15,37 @@ export default function RefundsPage() {
   return (
     <PolicyPage
       title="Refunds and cancellation"
-      summary="You may cancel until your cake is prepared. If it is not as it should be, you get your money back."
+      summary="You can cancel until your cake is prepared. If your cake isn’t right, we’ll refund you."
     >
       {(shop) => (
         <>
           <h2>Cancelling an order</h2>
           <p>
-            In <Link to="/yourorder">View Order</Link> press Cancel Order. That works until an item
-            of the order has been prepared. What you paid by card for the cancelled items goes back
-            to the same card, at once from our side; banks usually take five to seven working days
-            to show it.
+            Go to <Link to="/yourorder">View Order</Link> and press Cancel Order. You can cancel
+            before the delivery time, as long as no item of the order has been prepared. We refund
+            what you paid online right away. It will reach you in 5 to 7 working days, the way you
+            paid.
           </p>
-          <h2>A cake that is not right</h2>
+          <h2>If your cake isn’t right</h2>
           <p>
-            Damaged, late or not what you ordered: call {shop.phone} or write to{' '}
-            <a href={`mailto:${shop.email}`}>{shop.email}</a> within 24 hours of the delivery, with
-            a picture if you can. We bake it again or give the money back, as you prefer.
+            If it is damaged, late or not what you ordered, call {shop.phone} or email{' '}
+            <a href={`mailto:${shop.email}`}>{shop.email}</a> within 24 hours of delivery, with a
+            photo if you can. We’ll bake it again or refund you, whichever you prefer.
           </p>
-          <h2>When nobody was in</h2>
+          <h2>If no one is home</h2>
           <p>
-            We call you and wait a quarter of an hour. A cake that could not be handed over cannot
-            be sold again, so it is not refunded.
+            We call you and wait for 15 minutes. A cake that we can’t deliver can’t be sold again,
+            so we can’t refund it.
           </p>
           <h2>Customised cakes</h2>
           <p>
-            Until you have agreed to the price, you owe nothing. After that you may cancel until the
-            cake is prepared; as you pay on delivery, there is nothing to give back.
+            You owe nothing until you accept our quote. After that, you can cancel until the cake is
+            prepared. As you pay cash on delivery, there is nothing to refund.
           </p>
-          <h2>Payments that went wrong</h2>
+          <h2>Failed payments</h2>
           <p>
-            If money left your account and no order shows within an hour, we return it without being
-            asked.
+            If money has left your account but no order appears within an hour, we refund it
+            automatically.
           </p>
           <GrievanceContact shop={shop} />
         </>

@@ -7,7 +7,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Terms',
     description:
-      'How ordering works: prices with tax, delivery times, customised cakes, allergens and what we answer for.',
+      'How ordering works: prices and taxes, delivery times, customised cakes, allergens and your rights.',
     path: '/terms',
   })
 
@@ -22,37 +22,34 @@ export default function TermsPage() {
           </p>
           <h2>Prices</h2>
           <p>
-            Prices are in rupees and include GST. Cakes are priced by weight, pastries by piece.
-            Shipping is ₹50 for each order and is shown before you pay. The price at the time you
-            order counts; if one has changed since you filled your cart, we say so before anything
-            is charged.
+            Prices are in rupees and include GST. Cakes are priced by weight, pastries by the piece.
+            Shipping is ₹50 per order and is shown before you pay. You pay the price at the time you
+            order. If a price has changed since you filled your cart, we tell you before we charge
+            you.
           </p>
-          <h2>Ordering and delivery</h2>
+          <h2 id="delivery">Ordering and delivery</h2>
           <p>
-            An order is placed when the payment has succeeded; we confirm it by mail. Deliveries are
-            made between 9:00 and 21:00, at least 3 hours and at most 60 days after you order.
-            Please see to it that someone can take the cake in.
+            Your order is placed once your payment succeeds, and we confirm it by email. We deliver
+            from 9 am to 9 pm, at least 3 hours after you order and up to 60 days ahead. Customised
+            cakes need more time: checkout shows the earliest. Please make sure that someone is
+            there to receive the cake.
           </p>
           <h2>Customised cakes</h2>
           <p>
-            For a cake of your own design we first mail you a price. Nothing is baked until you
-            agree to it, and you pay cash on delivery.
+            For a cake of your own design, we email you a quote first. We start only after you
+            accept it, and you pay cash on delivery.
           </p>
           <h2>Ingredients and allergens</h2>
           <p>
-            Cakes marked with the green sign contain no egg; those with the brown sign do. Our
-            kitchen works with wheat, milk, soy, nuts and egg, and we cannot rule out traces of any
-            of them.
+            Cakes with the green mark are eggless; those with the brown mark contain egg. Our
+            kitchen handles wheat, milk, soy, nuts and egg, so any cake may contain traces of them.
           </p>
           <h2>Pictures</h2>
-          <p>
-            Every cake is made by hand, so yours will differ a little from its picture, as it does
-            from every other.
-          </p>
+          <p>Every cake is made by hand, so yours may look a little different from its picture.</p>
           <h2>If something is wrong</h2>
           <p>
-            See <Link to="/refunds">refunds and cancellation</Link>. Your rights under the Consumer
-            Protection Act, 2019 are untouched by anything written here; Indian law applies.
+            See <Link to="/refunds">refunds and cancellation</Link>. Nothing here limits your rights
+            under the Consumer Protection Act, 2019. Indian law applies.
           </p>
           <GrievanceContact shop={shop} />
         </>

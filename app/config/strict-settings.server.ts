@@ -1,0 +1,113 @@
+import type { Log } from '#platform/log.server.ts'
+import { StartupError } from '#platform/startup-error.ts'
+import type { Config } from './config.server.ts'
+import type { Exception } from './environment.schema.ts'
+
+/** A shop whose address begins with https has customers: for it the strict rules hold. */
+function isForCustomers({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl.startsWith('https:')
+}
+
+/**
+ * Checks that a shop for customers is safe to open.
+ *
+ * @throws StartupError with a sentence for each setting that is not, which says what to set
+ */
+export function assertStrictSettings(config: Config) {
+  const broken = brokenRules(config).filter(({ rule }) => !config.allowInsecure.includes(rule))
+  if (broken.length === 0) return
+  const sentences = broken.map(({ rule, sentence }) => `${sentence} Or set ALLOW_INSECURE=${rule}.`)
+  const several = broken.map(({ rule }) => rule).join(',')
+  throw new StartupError(
+    [
+      `PUBLIC_URL is ${config.publicUrl}: a shop for customers. It does not open, because:`,
+      ...sentences,
+      ...(broken.length > 1 ? [`For all of them: ALLOW_INSECURE=${several}`] : []),
+    ].join('\n'),
+  )
+}
+
+/** Logs what is allowed by name, and which details of the shop are still the sample's. */
+export function warnOfSettings(config: Config, log: Log) {
+  if (!isForCustomers(config)) return
+  const allowed = brokenRules(config).map(({ rule }) => rule)
+  if (allowed.length > 0) log.warn({ allowed }, 'ALLOW_INSECURE lets the shop open unsafely')
+  const settings = sampleDetails(config)
+  if (settings.length > 0) log.warn({ settings }, 'these details of the shop are samples')
+  if (!config.requireSecondFactor) {
+    log.warn({ setting: 'REQUIRE_2FA' }, 'off: staff sign in with a password alone')
+  }
+}
+
+interface BrokenRule {
+  rule: Exception
+  sentence: string
+}
+
+function brokenRules(config: Config): BrokenRule[] {
+  if (!isForCustomers(config)) return []
+  const { payments, smtpUrl, databaseUrl, ownerDatabaseUrl, sessionSecret, admin } = config
+  const rules: [isBroken: boolean, rule: Exception, sentence: string][] = [
+    [
+      payments === 'sandbox',
+      'sandbox',
+      'PAYMENTS=sandbox takes test cards and moves no money. Set it to stripe or razorpay, with their keys.',
+    ],
+    [
+      !smtpUrl,
+      'readable-mails',
+      'Without SMTP_URL no mail is sent: all stay readable in DATA_DIR. Set it to your mail server.',
+    ],
+    [
+      [sessionSecret, admin.password].some((secret) => secret !== undefined && isGuessable(secret)),
+      'weak-secret',
+      'SESSION_SECRET or ADMIN_PASSWORD is a sample or easily guessed. Leave it out, or set what "openssl rand -base64 32" prints.',
+    ],
+    [
+      [databaseUrl, ownerDatabaseUrl].some((url) => url && isElsewhere(url) && !hasTls(url)),
+      'plain-database',
+      'DATABASE_URL or MIGRATION_DATABASE_URL leads to another machine without TLS. Add ?sslmode=verify-full to it.',
+    ],
+  ]
+  return rules.filter(([isBroken]) => isBroken).map(([, rule, sentence]) => ({ rule, sentence }))
+}
+
+/** Whether mails are only sent through TLS. */
+export function requiresMailTls(config: Config): boolean {
+  const { smtpUrl = '', allowInsecure } = config
+  return isForCustomers(config) && !allowInsecure.includes('plain-mail') && isElsewhere(smtpUrl)
+}
+
+/** Words of samples, and texts of a few characters again and again. */
+function isGuessable(secret: string): boolean {
+  const isSample = /secret|change|example|sample|password|passw0rd|admin|cakewala|12345/i
+  return isSample.test(secret) || new Set(secret).size < 6
+}
+
+/** Whether a URL names another machine than this one. A PostgreSQL URL may name a socket. */
+function isElsewhere(url: string): boolean {
+  const { hostname, searchParams } = URL.parse(url) ?? { hostname: '', searchParams: null }
+  const host = hostname || searchParams?.get('host') || ''
+  return !/^(|\/.*|localhost|127\.[\d.]+|\[::1\])$/.test(decodeURIComponent(host))
+}
+
+function hasTls(url: string): boolean {
+  const params = URL.parse(url)?.searchParams
+  const mode = params?.get('sslmode') ?? ''
+  return ['require', 'verify-ca', 'verify-full'].includes(mode) || params?.get('ssl') === 'true'
+}
+
+/** The settings whose values customers would see, but are made up. */
+function sampleDetails({ shop, admin, mailFrom }: Config): string[] {
+  const samples = {
+    ADMIN_EMAIL: admin.email.endsWith('.test'),
+    MAIL_FROM: mailFrom.includes('.test>'),
+    SHOP_EMAIL: shop.email.endsWith('.test'),
+    SHOP_ADDRESS: shop.address.startsWith('12 Church Street'),
+    SHOP_PHONE: shop.phone === '+91 80 4123 4567',
+    SHOP_GSTIN: shop.gstin === '29ABCDE1234F1Z5',
+    SHOP_FSSAI: shop.fssai === '11223344556677',
+    SHOP_UPI_ID: shop.upiId === 'cakewala@upi',
+  }
+  return Object.entries(samples).flatMap(([name, isSample]) => (isSample ? [name] : []))
+}

@@ -1,0 +1,48 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** A token signed for one purpose is not valid for another. */
+interface SigningKey {
+  purpose: string
+  secret: string
+}
+
+/** A value with our signature, `value.signature`, safe in a URL or a cookie. */
+export function signToken(value: string, key: SigningKey): string {
+  return `${value}.${signature(value, key)}`
+}
+
+/** The value of a token that we signed for this purpose; otherwise null. */
+export function readSignedToken(token: string, key: SigningKey): string | null {
+  const [value = '', sent = '', ...more] = token.split('.', 3)
+  if (!value || more.length > 0) return null
+  const theirs = Buffer.from(sent)
+  const ours = Buffer.from(signature(value, key))
+  return theirs.length === ours.length && timingSafeEqual(theirs, ours) ? value : null
+}
+
+/** Signs ids for the links of one kind of mail, and reads them again. */
+export interface TokenSigner {
+  sign(id: string): string
+  /** The id; null for a token that was not signed for this purpose. */
+  read(token: string): string | null
+}
+
+export function createTokenSigner(key: SigningKey): TokenSigner {
+  return { sign: (id) => signToken(id, key), read: (token) => readSignedToken(token, key) }
+}
+
+/** A hash by which a value can be recognised, and not guessed without the secret. */
+export function keyedHash(value: string, key: SigningKey): string {
+  return signature(value, key)
+}
+
+function signature(value: string, { purpose, secret }: SigningKey): string {
+  return createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url')
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares two secrets in constant time. */
+export function isSameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b))
+}

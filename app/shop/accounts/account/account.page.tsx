@@ -1,0 +1,95 @@
+import { appContext } from '#app/context.server.ts'
+import { PrivacySection } from '#shop/privacy/privacy-section.tsx'
+import { findSubscriber } from '#shop/storefront/storefront.store.server.ts'
+import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
+import { contactOf, sessionsOf } from '../accounts.store.server.ts'
+import { type EmailLink, emailLinksOf } from '../email-change/email-change.store.server.ts'
+import { type EmailChangeView, EmailSection } from '../email-change/email-section.tsx'
+import { PasswordAgain } from '../recent-password/password-again.tsx'
+import { requireCustomer } from '../require-customer.server.ts'
+import { AuthenticatorSection } from '../second-factor/authenticator-section.tsx'
+import { PasskeysSection } from '../second-factor/passkeys-section.tsx'
+import { secondFactorOf } from '../second-factor/second-factor.store.server.ts'
+import { deviceName } from '../security/device-name.ts'
+import { networkWords } from '../security/network-words.ts'
+import type { Route } from './+types/account.page.ts'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SessionsSection, type SessionView } from './sessions-section.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const caller = await requireCustomer(request, app)
+  const key = app.accounts.sessionKeyOf(request.headers)
+  const sessions = await sessionsOf(app.db, caller.id, app.clock.now())
+  const [profile, secondFactor, emailLinks, subscriber] = await Promise.all([
+    contactOf(app.db, caller.id),
+    secondFactorOf(app.db, caller.id),
+    emailLinksOf(app.db, caller.id, app.clock.now()),
+    findSubscriber(app.db, { email: caller.email }),
+  ])
+  return {
+    profile,
+    secondFactor,
+    emailChange: emailChangeView(caller.email, emailLinks),
+    needsSecondFactor: caller.needsSecondFactor === true,
+    sessions: sessions.map(
+      ({ id, token, address, userAgent, lastUsedAt }): SessionView => ({
+        id,
+        device: deviceName(userAgent ?? ''),
+        network: networkWords(address),
+        lastUsed: formatDateTime(lastUsedAt),
+        isCurrent: token === key,
+      }),
+    ),
+    newsletterSince: subscriber?.confirmedAt ? formatDate(subscriber.confirmedAt) : null,
+  }
+}
+
+function emailChangeView(email: string, links: EmailLink[]): EmailChangeView | null {
+  const [link] = links
+  if (!link) return null
+  const { newEmail, expiresAt } = link
+  const waiting = links.filter(({ isConfirmed }) => !isConfirmed)
+  return {
+    newEmail,
+    waitsFor: waiting.map(({ mailbox }) => (mailbox === 'old' ? email : newEmail)),
+    until: formatDateTime(expiresAt),
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Your account | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What people manage themselves. Each section is a component of its own. */
+export default function AccountPage({ loaderData }: Route.ComponentProps) {
+  const { profile, sessions, secondFactor, needsSecondFactor, newsletterSince } = loaderData
+  const { emailChange } = loaderData
+  return (
+    <div className="shell pt-6 pb-16 md:pt-10">
+      <div className="mx-auto grid max-w-2xl gap-6">
+        <header className="grid gap-1">
+          <h1 className="text-3xl">Your account</h1>
+          <p className="break-words text-cocoa-soft">{profile.email}</p>
+        </header>
+        <ProfileSection profile={profile} />
+        <EmailSection email={profile.email} change={emailChange} />
+        <PasswordSection />
+        <AuthenticatorSection
+          email={profile.email}
+          isOn={secondFactor.isOn}
+          panelNeeds={needsSecondFactor ? firstNeed(secondFactor) : null}
+        />
+        <PasskeysSection passkeys={secondFactor.passkeys} />
+        <SessionsSection sessions={sessions} />
+        <PrivacySection newsletterSince={newsletterSince} />
+        <PasswordAgain />
+      </div>
+    </div>
+  )
+}
+
+const firstNeed = ({ passkeys }: { passkeys: readonly unknown[] }) =>
+  passkeys.length > 0 ? 'passkey' : 'set-up'

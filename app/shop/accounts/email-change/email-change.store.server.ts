@@ -1,0 +1,92 @@
+import { and, eq, gt, like, ne, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { users, verifications } from '../accounts.tables.server.ts'
+
+/** The two mailboxes that must agree to a change. */
+export const mailboxes = ['old', 'new'] as const
+export type Mailbox = (typeof mailboxes)[number]
+
+/** A link of an open change: each of the two mailboxes has one. */
+export interface EmailLink {
+  id: string
+  userId: string
+  mailbox: Mailbox
+  isConfirmed: boolean
+  newEmail: string
+  expiresAt: Date
+}
+
+/** In the table of mailed links: 'email-change old open asha@example.in'. */
+const identifierOf = ({ mailbox, isConfirmed, newEmail }: EmailLink) =>
+  `email-change ${mailbox} ${isConfirmed ? 'confirmed' : 'open'} ${newEmail}`
+const isEmailChange = like(verifications.identifier, 'email-change %')
+
+function linkOf(row: typeof verifications.$inferSelect): EmailLink {
+  const { id, identifier, value: userId, expiresAt } = row
+  const [, mailbox, state, newEmail = ''] = identifier.split(' ')
+  return {
+    ...{ id, userId, newEmail, expiresAt },
+    mailbox: mailbox === 'old' ? 'old' : 'new',
+    isConfirmed: state === 'confirmed',
+  }
+}
+
+export async function insertLink(tx: Database, link: EmailLink) {
+  const { id, userId: value, expiresAt } = link
+  await tx.insert(verifications).values({ id, identifier: identifierOf(link), value, expiresAt })
+}
+
+/** The links of an account's open change; none without one. */
+export async function emailLinksOf(db: Database, userId: string, now: Date): Promise<EmailLink[]> {
+  const rows = await db
+    .select()
+    .from(verifications)
+    .where(and(isEmailChange, eq(verifications.value, userId), gt(verifications.expiresAt, now)))
+  return rows.map(linkOf)
+}
+
+export async function findEmailLink(db: Database, id: string, now: Date) {
+  const [row] = await db
+    .select()
+    .from(verifications)
+    .where(and(isEmailChange, eq(verifications.id, id), gt(verifications.expiresAt, now)))
+  return row ? linkOf(row) : null
+}
+
+export async function markConfirmed(tx: Database, link: EmailLink) {
+  await tx
+    .update(verifications)
+    .set({ identifier: identifierOf({ ...link, isConfirmed: true }) })
+    .where(eq(verifications.id, link.id))
+}
+
+/** Locks the account, so that the confirmations of both mailboxes come one after the other. */
+export async function lockAccount(tx: Database, userId: string) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+/** Ends an account's change. Answers whether there was one. */
+export async function deleteEmailLinks(tx: Database, userId: string): Promise<boolean> {
+  const ended = await tx
+    .delete(verifications)
+    .where(and(isEmailChange, eq(verifications.value, userId)))
+    .returning({ id: verifications.id })
+  return ended.length > 0
+}
+
+/** Gives an account another e-mail, which its owner has confirmed; false when it belongs to another account. */
+export async function updateEmail(
+  tx: Database,
+  { userId, email, now }: { userId: string; email: string; now: Date },
+): Promise<boolean> {
+  const taken = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), ne(users.id, userId)))
+  const changed = await tx
+    .update(users)
+    .set({ email, emailVerified: true, updatedAt: now })
+    .where(and(eq(users.id, userId), sql`not exists ${taken}`))
+    .returning({ id: users.id })
+  return changed.length > 0
+}

@@ -1,0 +1,99 @@
+import { useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { useHydrated } from '#ui/hydration.tsx'
+import { toast } from '#ui/toast.tsx'
+import { AccountSection } from '../account/account-section.tsx'
+import { FieldsWithButton, useAccountForm } from '../login/account-form.tsx'
+import type { cancelEmailChangeEndpoint, changeEmailEndpoint } from './email-change.endpoints.ts'
+
+/** A change of email that waits for its links to be opened. */
+export interface EmailChangeView {
+  newEmail: string
+  /** The addresses whose link is still to be opened. */
+  waitsFor: string[]
+  /** '24 Nov 2026, 10:00 am' */
+  until: string
+}
+
+interface EmailSectionProps {
+  email: string
+  change: EmailChangeView | null
+}
+
+/** The email of the account. A change of it is confirmed in both mailboxes. */
+export function EmailSection({ email, change }: EmailSectionProps) {
+  return (
+    <AccountSection
+      title="Email"
+      intro={
+        <>
+          You log in with <strong className="break-words">{email}</strong>, and we write to it. A
+          change is confirmed at both addresses, the old and the new.
+        </>
+      }
+    >
+      {change ? <OpenChange change={change} /> : <NewEmailForm />}
+    </AccountSection>
+  )
+}
+
+const loadSchema = async () => (await import('../account.schema.ts')).emailChangeSchema
+
+function NewEmailForm() {
+  const { revalidate } = useRevalidator()
+  const form = useAccountForm(loadSchema, async (body) => {
+    const { message } = await call<typeof changeEmailEndpoint>('POST /account/email', { body })
+    toast.success(message)
+    await revalidate()
+  })
+  return (
+    <FieldsWithButton form={form} submit="Change email">
+      <TextField
+        {...form.field('email')}
+        label="New email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+      />
+    </FieldsWithButton>
+  )
+}
+
+function OpenChange({ change: { newEmail, waitsFor, until } }: { change: EmailChangeView }) {
+  const { busy, run } = useReloadingAction()
+  const ready = useHydrated()
+  const cancel = () =>
+    run(() => call<typeof cancelEmailChangeEndpoint>('POST /account/email/cancel', {}))
+
+  return (
+    <div className="grid gap-4 rounded-field border border-line p-4">
+      <p>
+        Your new email will be <strong className="break-words">{newEmail}</strong>. Open the link
+        that we have mailed to:
+      </p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {waitsFor.map((address) => (
+          <li key={address} className="break-words">
+            {address}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-cocoa-soft">
+        The links work until {until}. No email? Look in the spam folder, or check the address.
+      </p>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        busy={busy}
+        disabled={!ready}
+        onClick={() => void cancel()}
+      >
+        Keep the old email
+      </Button>
+    </div>
+  )
+}

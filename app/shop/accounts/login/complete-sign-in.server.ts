@@ -1,0 +1,67 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { currentClient } from '#platform/http/client.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { Accounts } from '../accounts.server.ts'
+import { isStaff } from '../roles.ts'
+import { queueNotice } from '../security/account-notice-mail.server.tsx'
+import { deviceName } from '../security/device-name.ts'
+import { networkWords } from '../security/network-words.ts'
+import type { SecurityDetails } from '../security/security-kinds.ts'
+import type { SecurityLog } from '../security/security-log.server.ts'
+import { earlierSignIns } from '../security/security-log.store.server.ts'
+import { type SignedIn, setSessionCookies } from '../session-cookies.server.ts'
+
+interface CompletingDeps {
+  accounts: Accounts
+  db: Database
+  jobs: Jobs
+  clock: Clock
+  securityLog: SecurityLog
+  shop: { publicUrl: string }
+}
+
+interface SignInRequest {
+  headers: Headers
+  responseHeaders: Headers
+}
+
+/**
+ * Signs the browser of a request in, however its owner proved who they are. The session that the browser had before ends; the
+ * owner is mailed when the device is new.
+ */
+export async function completeSignIn(
+  deps: CompletingDeps,
+  { headers, responseHeaders }: SignInRequest,
+  { signedIn, details }: { signedIn: SignedIn; details?: SecurityDetails },
+) {
+  const { accounts, shop } = deps
+  await accounts.signOut(headers)
+  const isKnown = accounts.devices.knownBy(headers, signedIn.email) !== null
+  await recordSignIn(deps, signedIn.userId, { isKnown, details })
+  setSessionCookies(responseHeaders, signedIn, shop.publicUrl)
+  accounts.devices.remember(headers, responseHeaders, signedIn.email)
+  return {
+    token: signedIn.token,
+    isAdmin: isStaff(signedIn.role),
+    message: 'Logged in successfully',
+  }
+}
+
+/** A program without cookies is new only where it signs in for the first time. */
+async function recordSignIn(
+  deps: CompletingDeps,
+  userId: string,
+  { isKnown, details }: { isKnown: boolean; details?: SecurityDetails },
+) {
+  const client = currentClient()
+  const device = client && deviceName(client.userAgent)
+  const network = client?.address ?? null
+  const earlier = isKnown ? null : await earlierSignIns(deps.db, userId, { network, device })
+  await deps.securityLog.record({ kind: 'signed-in', userId, details })
+  if (!earlier?.any || earlier.same) return
+  const words = [device, networkWords(network)].filter(Boolean).join(', ')
+  await deps.db.transaction((tx) =>
+    queueNotice(deps, tx, { userId, change: 'signed-in', device: words || undefined }),
+  )
+}

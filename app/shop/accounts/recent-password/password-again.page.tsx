@@ -1,0 +1,39 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { AccountForm, PasswordField, useAccountForm } from '../login/account-form.tsx'
+import { safeNext } from '../next-path.ts'
+import { requireCustomer } from '../require-customer.server.ts'
+import type { Route } from './+types/password-again.page.ts'
+import { passwordAgainText, sendPasswordAgain } from './password-again.tsx'
+
+export const meta = () => [
+  { title: 'Is it you? | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireCustomer(request, context.get(appContext))
+  return null
+}
+
+const loadSchema = async () => (await import('../account.schema.ts')).currentPasswordSchema
+
+/** Stands before pages that a thief would open, and leads on to them. */
+export default function PasswordAgainPage() {
+  const navigate = useNavigate()
+  const next = useSearchParams()[0].get('next')
+  const form = useAccountForm(loadSchema, async (body) => {
+    await sendPasswordAgain(body)
+    await navigate(safeNext(next) ?? '/account', { replace: true })
+  })
+  return (
+    <AccountForm title="Is it you?" intro={passwordAgainText} submit="Go on" form={form}>
+      <PasswordField
+        {...form.field('password')}
+        label="Your password"
+        autoComplete="current-password"
+        required
+      />
+    </AccountForm>
+  )
+}

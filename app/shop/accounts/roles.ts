@@ -1,0 +1,45 @@
+/** What an account is in the shop. Everyone but a customer is staff. */
+export const roles = ['customer', 'owner', 'manager', 'kitchen', 'counter'] as const
+export type Role = (typeof roles)[number]
+
+/** What staff may do, and who may do it besides the owner, who may do everything. */
+const permissions = {
+  'see-orders': ['manager', 'counter'],
+  'edit-orders': ['manager', 'counter'],
+  'see-kitchen': ['manager', 'kitchen', 'counter'],
+  'prepare-items': ['manager', 'kitchen', 'counter'],
+  quote: ['manager'],
+  refund: ['manager'],
+  'refund-any-amount': [],
+  'see-sales': ['manager'],
+  'edit-cakes': ['manager'],
+  'export-orders': ['manager'],
+  'edit-delivery': ['manager'],
+  'see-users': [],
+  'read-mails': [],
+  'see-audit-log': [],
+  'see-security': [],
+  'manage-staff': [],
+} satisfies Record<string, readonly Exclude<Role, 'customer' | 'owner'>[]>
+
+export type Permission = keyof typeof permissions
+
+export const allPermissions = Object.keys(permissions) as Permission[]
+
+/** The one rule of who may do what. */
+export function may(role: Role, permission: Permission): boolean {
+  const allowed: readonly Role[] = permissions[permission]
+  return role === 'owner' || allowed.includes(role)
+}
+
+/** The specification's `isAdmin`. */
+export function isStaff(role: Role): boolean {
+  return role !== 'customer'
+}
+
+declare module '#platform/http/endpoint.ts' {
+  interface Caller {
+    role: Role
+  }
+  interface Permissions extends Record<Permission, unknown> {}
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { call } from '#platform/http/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { AccountForm, AccountLink, useAccountForm } from '../login/account-form.tsx'
+import { afterLogin, loginPath, safeNext } from '../next-path.ts'
+import { refreshSession } from '../session.ts'
+import { readStepCookie } from '../session-cookies.server.ts'
+import type { Route } from './+types/code.page.ts'
+import type { signInByCodeEndpoint } from './second-factor.endpoints.ts'
+
+export const meta = () => [
+  { title: 'Enter your code | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Only for those who have just given the right password. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(appContext).shop
+  if (readStepCookie(request.headers, 'code-step', publicUrl)) return null
+  throw redirect(loginPath(safeNext(new URL(request.url).searchParams.get('next'))))
+}
+
+const loadAppCode = async () => (await import('./second-factor.schema.ts')).appCodeSchema
+const loadRecoveryCode = async () => (await import('./second-factor.schema.ts')).recoveryCodeSchema
+
+/** The second step of a sign-in. */
+export default function CodePage() {
+  const [isRecovery, setIsRecovery] = useState(false)
+  return (
+    <CodeForm
+      key={String(isRecovery)}
+      isRecovery={isRecovery}
+      onSwitch={() => setIsRecovery(!isRecovery)}
+    />
+  )
+}
+
+const texts = {
+  app: {
+    title: 'Enter your code',
+    intro: 'Open your authenticator app and type the 6 digits it shows for this shop.',
+    label: 'Code from your app',
+    other: 'I do not have my phone',
+  },
+  recovery: {
+    title: 'Use a recovery code',
+    intro: 'Type one of the codes you saved when you set up your app. Each works once.',
+    label: 'Recovery code',
+    other: 'Use my authenticator app',
+  },
+}
+
+function CodeForm({ isRecovery, onSwitch }: { isRecovery: boolean; onSwitch: () => void }) {
+  const navigate = useNavigate()
+  const next = useSearchParams()[0].get('next')
+  const text = texts[isRecovery ? 'recovery' : 'app']
+  const form = useAccountForm(isRecovery ? loadRecoveryCode : loadAppCode, async (body) => {
+    const answer = await call<typeof signInByCodeEndpoint>('POST /users/login/code', { body })
+    refreshSession()
+    toast.success(answer.message)
+    const to = answer.usedRecoveryCode ? '/account#authenticator' : afterLogin(answer.isAdmin, next)
+    await navigate(to, { replace: true })
+  })
+  return (
+    <AccountForm
+      title={text.title}
+      intro={text.intro}
+      submit="Log in"
+      form={form}
+      foot={
+        <>
+          <Button variant="quiet" size="small" onClick={onSwitch}>
+            {text.other}
+          </Button>
+          <AccountLink to={loginPath(safeNext(next))}>Start again</AccountLink>
+        </>
+      }
+    >
+      <TextField
+        {...form.field('code')}
+        label={text.label}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={isRecovery ? 11 : 7}
+        autoFocus
+        required
+      />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,83 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { Button } from '#ui/button.tsx'
+import { useHydrated } from '#ui/hydration.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import { AccountSection } from '../account/account-section.tsx'
+import type { removePasskeyEndpoint } from './second-factor.endpoints.ts'
+import { addPasskey, usePasskeyStep } from './use-passkeys.ts'
+
+export interface ListedPasskey {
+  id: string
+  name: string
+  createdAt: Date
+}
+
+/** The passkeys of an account: added and removed. */
+export function PasskeysSection({ passkeys }: { passkeys: ListedPasskey[] }) {
+  const ready = useHydrated()
+  const { revalidate } = useRevalidator()
+  const [leaving, setLeaving] = useState<ListedPasskey | null>(null)
+  const adding = usePasskeyStep(async () => {
+    toast.success((await addPasskey()).message)
+    await revalidate()
+  })
+  const removing = usePasskeyStep(async () => {
+    if (!leaving) return
+    const { message } = await call<typeof removePasskeyEndpoint>('POST /account/passkeys/remove', {
+      body: { id: leaving.id },
+    })
+    toast.success(message)
+    setLeaving(null)
+    await revalidate()
+  })
+  return (
+    <AccountSection
+      title="Passkeys"
+      intro="Sign in with your finger, face or screen lock. No password and no code to type."
+    >
+      {passkeys.length > 0 && (
+        <ul className="grid gap-2">
+          {passkeys.map((passkey) => (
+            <li
+              key={passkey.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-cream px-4 py-2"
+            >
+              <KeyRound size={20} aria-hidden="true" />
+              <span className="grow">
+                {passkey.name}, added {kolkataDay(passkey.createdAt)}
+              </span>
+              <Button variant="quiet" size="small" onClick={() => setLeaving(passkey)}>
+                Remove<span className="sr-only"> {passkey.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant={passkeys.length > 0 ? 'secondary' : 'primary'}
+        className="justify-self-start"
+        busy={adding.busy}
+        disabled={!ready}
+        onClick={adding.start}
+      >
+        Add a passkey
+      </Button>
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        onConfirm={removing.start}
+        title="Remove this passkey?"
+        confirmLabel="Remove"
+        busy={removing.busy}
+        danger
+      >
+        It can no longer sign in here. Your phone or computer may still offer it.
+      </ConfirmDialog>
+    </AccountSection>
+  )
+}

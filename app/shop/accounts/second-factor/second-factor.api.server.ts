@@ -1,0 +1,201 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { Accounts } from '../accounts.server.ts'
+import { completeSignIn } from '../login/complete-sign-in.server.ts'
+import { isStaff } from '../roles.ts'
+import { announceChange } from '../security/account-notice-mail.server.tsx'
+import type { SecurityLog } from '../security/security-log.server.ts'
+import { type SignedIn, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
+import { requireStep } from './better-auth-steps.server.ts'
+import { drawQr } from './qr-code.server.ts'
+import {
+  addPasskeyEndpoint,
+  beginAuthenticatorEndpoint,
+  beginPasskeyEndpoint,
+  beginPasskeySignInEndpoint,
+  passwordAgainEndpoint,
+  removePasskeyEndpoint,
+  replaceRecoveryCodesEndpoint,
+  signInByCodeEndpoint,
+  signInByPasskeyEndpoint,
+  turnOffAuthenticatorEndpoint,
+  turnOnAuthenticatorEndpoint,
+} from './second-factor.endpoints.ts'
+import { isAppCode } from './second-factor.schema.ts'
+import { deletePasskey, hasPasskeys } from './second-factor.store.server.ts'
+
+export interface SecondFactorApiDeps {
+  accounts: Accounts
+  db: Database
+  clock: Clock
+  jobs: Jobs
+  limiter: Limiter
+  shop: ShopDetails
+  securityLog: SecurityLog
+}
+
+/** The authenticator app, recovery codes and passkeys of an account, and signing in with them. */
+export function serveSecondFactor(api: Api, deps: SecondFactorApiDeps) {
+  serveAuthenticator(api, deps)
+  serveCodeStep(api, deps)
+  servePasskeySignIn(api, deps)
+  servePasskeys(api, deps)
+  servePasswordAgain(api, deps)
+}
+
+function serveAuthenticator(api: Api, deps: SecondFactorApiDeps) {
+  const { secondFactor } = deps.accounts
+  const { limiter } = deps
+
+  api.serve(beginAuthenticatorEndpoint, async ({ body: { password } }, { caller, headers }) => {
+    await checkMaySetUp(deps, caller)
+    await limiter.attempt('password-again', caller.id)
+    const { uri, recoveryCodes } = await secondFactor.begin(headers, password)
+    const secret = new URL(uri).searchParams.get('secret') ?? ''
+    return { uri, secret, qr: drawQr(uri), recoveryCodes }
+  })
+
+  api.serve(turnOnAuthenticatorEndpoint, async ({ body: { code } }, context) => {
+    await checkMaySetUp(deps, context.caller)
+    await limiter.attempt('first-code', context.caller.id)
+    const signedIn = await secondFactor.turnOn(context.headers, code)
+    await announceChange(deps, signedIn.userId, 'second-factor-on')
+    return startSession(deps, context, { signedIn, message: 'Your authenticator app is on.' })
+  })
+
+  api.serve(turnOffAuthenticatorEndpoint, async ({ body: { password } }, context) => {
+    await limiter.attempt('password-again', context.caller.id)
+    const signedIn = await secondFactor.turnOff(context.headers, password)
+    await announceChange(deps, signedIn.userId, 'second-factor-off')
+    return startSession(deps, context, { signedIn, message: 'Your authenticator app is off.' })
+  })
+
+  api.serve(replaceRecoveryCodesEndpoint, async ({ body: { password } }, { caller, headers }) => {
+    await limiter.attempt('password-again', caller.id)
+    const recoveryCodes = await secondFactor.replaceRecoveryCodes(headers, password)
+    await announceChange(deps, caller.id, 'recovery-codes-replaced')
+    return { recoveryCodes }
+  })
+}
+
+function servePasswordAgain(api: Api, { accounts, limiter }: SecondFactorApiDeps) {
+  api.serve(passwordAgainEndpoint, async ({ body: { password } }, { caller, headers }) => {
+    await limiter.attempt('password-again', caller.id)
+    await accounts.givePasswordAgain(headers, password)
+    await limiter.forgive('password-again', caller.id)
+    return { message: 'Thank you.' }
+  })
+}
+
+function serveCodeStep(api: Api, deps: SecondFactorApiDeps) {
+  const { secondFactor } = deps.accounts
+  api.serve(signInByCodeEndpoint, async ({ body: { code } }, context) => {
+    await deps.limiter.attemptByMany('login-code', context.address)
+    const step = requireStep(context.headers, 'code-step', deps.shop.publicUrl)
+    const usedRecoveryCode = !isAppCode(code)
+    const signedIn = await (usedRecoveryCode
+      ? secondFactor.signInByRecoveryCode(step, code)
+      : secondFactor.signIn(step, code)
+    ).catch(async (error) => {
+      await deps.securityLog.record({ kind: 'second-factor-failed' })
+      throw error
+    })
+    if (usedRecoveryCode) await announceChange(deps, signedIn.userId, 'recovery-code-used')
+    clearStep(deps, context, 'code-step')
+    return { ...(await completeSignIn(deps, context, { signedIn })), usedRecoveryCode }
+  })
+}
+
+function servePasskeySignIn(api: Api, deps: SecondFactorApiDeps) {
+  const { passkeys } = deps.accounts
+  api.serve(beginPasskeySignInEndpoint, async (_, context) => {
+    await deps.limiter.attemptByMany('login-passkey', context.address)
+    return begun(deps, context, await passkeys.beginSignIn())
+  })
+
+  api.serve(signInByPasskeyEndpoint, async ({ body }, context) => {
+    await deps.limiter.attemptByMany('login-passkey', context.address)
+    const signedIn = await passkeys.signIn(
+      requireStep(context.headers, 'passkey-step', deps.shop.publicUrl),
+      body,
+    )
+    clearStep(deps, context, 'passkey-step')
+    return completeSignIn(deps, context, { signedIn, details: { by: 'passkey' } })
+  })
+}
+
+function servePasskeys(api: Api, deps: SecondFactorApiDeps) {
+  const { passkeys } = deps.accounts
+  api.serve(beginPasskeyEndpoint, async (_, context) => {
+    await checkMaySetUp(deps, context.caller)
+    return begun(deps, context, await passkeys.beginAdding(context.headers))
+  })
+
+  api.serve(addPasskeyEndpoint, async ({ body }, context) => {
+    await checkMaySetUp(deps, context.caller)
+    await passkeys.add(
+      context.headers,
+      requireStep(context.headers, 'passkey-step', deps.shop.publicUrl),
+      body,
+    )
+    await announceChange(deps, context.caller.id, 'passkey-added')
+    clearStep(deps, context, 'passkey-step')
+    return { message: 'Your passkey is added.' }
+  })
+
+  api.serve(removePasskeyEndpoint, async ({ body: { id } }, { caller }) => {
+    await checkMaySetUp(deps, caller)
+    if (!(await deps.db.transaction((tx) => deletePasskey(tx, caller.id, id)))) {
+      throw new AppError('not_found', 'This passkey is not in your account.')
+    }
+    await announceChange(deps, caller.id, 'passkey-removed')
+    return { message: 'The passkey is removed.' }
+  })
+}
+
+/**
+ * Whoever has the password alone may set up the first factor. Where there is a passkey, it must be given before anything
+ * is added or removed: else a thief of the password would add his own.
+ *
+ * @throws AppError forbidden
+ */
+async function checkMaySetUp({ db }: SecondFactorApiDeps, caller: Caller) {
+  if (!caller.needsSecondFactor || !(await hasPasskeys(db, caller.id))) return
+  throw new AppError('forbidden', 'Please log in with your passkey first.')
+}
+
+interface Sent {
+  responseHeaders: Headers
+}
+
+function startSession(
+  { shop }: SecondFactorApiDeps,
+  { responseHeaders }: Sent,
+  { signedIn, message }: { signedIn: SignedIn; message: string },
+) {
+  setSessionCookies(responseHeaders, signedIn, shop.publicUrl)
+  return { token: signedIn.token, isAdmin: isStaff(signedIn.role), message }
+}
+
+function begun<Options>(
+  { shop: { publicUrl } }: SecondFactorApiDeps,
+  { responseHeaders }: Sent,
+  { options, step }: { options: Options; step: string },
+) {
+  setStepCookie(responseHeaders, 'passkey-step', { step, publicUrl })
+  return { options }
+}
+
+function clearStep(
+  { shop: { publicUrl } }: SecondFactorApiDeps,
+  { responseHeaders }: Sent,
+  name: 'code-step' | 'passkey-step',
+) {
+  setStepCookie(responseHeaders, name, { step: null, publicUrl })
+}

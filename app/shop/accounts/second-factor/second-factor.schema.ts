@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+const appCode = /^\d{6}$/
+const recoveryCode = /^[a-z0-9]{5}-[a-z0-9]{5}$/i
+
+/** Whether it is a code of an app, and not a recovery code. */
+export const isAppCode = (code: string) => appCode.test(code)
+
+const typed = (empty: string) => z.string({ error: empty }).trim().min(1, empty)
+
+/** The code that an authenticator app shows; people may type its space. */
+export const appCodeSchema = z.object({
+  code: typed('Code is required')
+    .transform((code) => code.replaceAll(' ', ''))
+    .refine(isAppCode, 'A code has 6 digits, such as 123 456'),
+})
+
+export const recoveryCodeSchema = z.object({
+  code: typed('Recovery code is required').regex(
+    recoveryCode,
+    'A recovery code looks like aB3dE-fG4hJ',
+  ),
+})
+
+/** The second step of a sign-in takes either. */
+export const signInCodeSchema = z.object({
+  code: z.union([appCodeSchema.shape.code, recoveryCodeSchema.shape.code], {
+    error: 'Enter the 6 digits of your app, or a recovery code',
+  }),
+})
+
+const bytes = z.string().max(8_000)
+
+const answered = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+  clientExtensionResults: z.looseObject({}),
+}
+
+/** What a browser says of a passkey that it made. */
+export const newPasskeySchema = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+})
+export type NewPasskey = z.output<typeof newPasskeySchema>
+
+/** What a browser says of a passkey that it signs in with. */
+export const passkeyAnswerSchema = z.object({
+  ...answered,
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+})
+export type PasskeyAnswer = z.output<typeof passkeyAnswerSchema>

@@ -1,0 +1,80 @@
+import { getAuthenticatorName } from '@better-auth/passkey'
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { sessions, users } from '../accounts.tables.server.ts'
+import { passkeys, twoFactors, usedCodes } from './second-factor.tables.server.ts'
+
+/** An app's code is valid for its half minute and one on either side. */
+const codeLifetimeMs = 2 * 60 * 1000
+
+/** Marks an app's code as used; false when it was used before, also by a request at the same time. */
+export async function claimCode(db: Database, userId: string, code: string): Promise<boolean> {
+  // The machine's time, as better-auth compares codes with it.
+  const usedAt = new Date()
+  const claimed = await db
+    .insert(usedCodes)
+    .values({ userId, code, usedAt })
+    .onConflictDoUpdate({
+      target: [usedCodes.userId, usedCodes.code],
+      set: { usedAt },
+      setWhere: lt(usedCodes.usedAt, new Date(usedAt.getTime() - codeLifetimeMs)),
+    })
+    .returning({ code: usedCodes.code })
+  return claimed.length > 0
+}
+
+/** Forgets codes that no app shows any more. */
+export async function deleteOldCodes(db: Database) {
+  await db.delete(usedCodes).where(lt(usedCodes.usedAt, new Date(Date.now() - codeLifetimeMs)))
+}
+
+/** What the account page shows: whether the app is on, and the passkeys, newest first. */
+export async function secondFactorOf(db: Database, userId: string) {
+  const [user] = await db
+    .select({ isOn: users.twoFactorEnabled })
+    .from(users)
+    .where(eq(users.id, userId))
+  const added = await db
+    .select({ id: passkeys.id, aaguid: passkeys.aaguid, createdAt: passkeys.createdAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(desc(passkeys.createdAt), passkeys.id)
+  return {
+    isOn: user?.isOn === true,
+    passkeys: added.map(({ aaguid, ...passkey }) => ({
+      ...passkey,
+      name: getAuthenticatorName(aaguid) ?? 'Passkey',
+    })),
+  }
+}
+
+/** A passkey was given in a session. */
+export async function markByPasskey(db: Database, sessionKey: string) {
+  await db.update(sessions).set({ byPasskey: true }).where(eq(sessions.token, sessionKey))
+}
+
+/**
+ * Removes a passkey of an account; false when the account has none of this id. Perhaps it is the one that was given in
+ * the account's sessions, so no passkey counts as given in them any more.
+ */
+export async function deletePasskey(tx: Database, userId: string, id: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ id: passkeys.id })
+  if (deleted.length === 0) return false
+  await tx.update(sessions).set({ byPasskey: false }).where(eq(sessions.userId, userId))
+  return true
+}
+
+export async function hasPasskeys(db: Database, userId: string): Promise<boolean> {
+  return (await db.$count(passkeys, eq(passkeys.userId, userId))) > 0
+}
+
+/** Takes app, recovery codes and passkeys from an account, and ends its sessions. */
+export async function deleteSecondFactor(tx: Database, userId: string) {
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId))
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+}

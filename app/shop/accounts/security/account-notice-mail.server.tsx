@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+import { personById } from '../accounts.store.server.ts'
+import type { SecurityKind } from './security-kinds.ts'
+import type { SecurityLog } from './security-log.server.ts'
+
+/** What the owner of an account gets a mail about, whoever did it. */
+const changes = {
+  'second-factor-on': {
+    subject: 'Two-step sign-in was turned on',
+    text: 'Signing in to your account now also asks for a code of your authenticator app.',
+  },
+  'second-factor-off': {
+    subject: 'Two-step sign-in was turned off',
+    text: 'Signing in to your account no longer asks for a code. Your password is enough.',
+  },
+  'second-factor-reset': {
+    subject: 'Two-step sign-in was reset',
+    text: 'The owner of the shop took app, recovery codes and passkeys from your account and logged you out everywhere. Your password is enough until you set two-step sign-in up again.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    text: 'Somebody signed in to your account with the password and one of your recovery codes.',
+  },
+  'recovery-codes-replaced': {
+    subject: 'Your recovery codes were replaced',
+    text: 'New recovery codes were made for your account. The earlier ones work no longer.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    text: 'Whoever holds that phone or computer can now sign in to your account.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your account',
+    text: 'It can no longer sign in to your account.',
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    text: 'All other devices were logged out. Signing in now needs the new password.',
+  },
+  'email-changed': {
+    subject: 'The email of your account was changed',
+    text: 'Both addresses confirmed it. Signing in now needs the new one. All other devices were logged out.',
+  },
+  'signed-in': {
+    subject: 'A new device signed in to your account',
+    text: 'Somebody signed in with your password, or in another way that you set up.',
+  },
+} satisfies Partial<Record<SecurityKind, { subject: string; text: string }>>
+
+type Change = keyof typeof changes
+const changeNames = Object.keys(changes) as [Change, ...Change[]]
+
+const changeData = z.object({
+  changeId: z.uuid(),
+  userId: z.string(),
+  change: z.enum(changeNames),
+  /** Device and network, in words of ours. */
+  device: z.string().optional(),
+  /** Where it goes instead, once the account has another e-mail. */
+  formerEmail: z.string().optional(),
+})
+
+interface QueueDeps {
+  jobs: Jobs
+  clock: Clock
+}
+
+const mailAccountNotice = {
+  name: 'account-notice',
+  cause: 'recipient',
+  data: changeData,
+  eventId: ({ changeId }) => changeId,
+} satisfies MailKind<typeof changeData>
+
+/** Records a change that matters for an account's safety, and mails it to its owner. */
+export async function announceChange(
+  deps: QueueDeps & { db: Database; securityLog: SecurityLog },
+  userId: string,
+  change: Change,
+) {
+  await deps.db.transaction(async (tx) => {
+    await deps.securityLog.record({ kind: change, userId }, tx)
+    await queueNotice(deps, tx, { userId, change })
+  })
+}
+
+/** Mails a notice to an account's owner, in the transaction that it is about. */
+export async function queueNotice(
+  deps: QueueDeps,
+  tx: Database,
+  notice: Omit<z.output<typeof changeData>, 'changeId'>,
+) {
+  await queueMail(deps, tx, mailAccountNotice, { changeId: crypto.randomUUID(), ...notice })
+}
+
+export function accountNoticeComposer({
+  db,
+  shop,
+}: {
+  db: Database
+  shop: ShopDetails
+}): MailComposer {
+  return mailComposer(mailAccountNotice, async ({ formerEmail, ...notice }) => {
+    const { userId, change } = notice
+    const person = await personById(db, userId)
+    if (!person) return null
+    const { subject } = changes[change]
+    const isFormer = formerEmail !== undefined
+    const mail = <AccountNoticeMail {...notice} isFormer={isFormer} shop={shop} />
+    return { to: formerEmail ?? person.email, subject, mail }
+  })
+}
+
+interface AccountNoticeMailProps {
+  change: Change
+  device?: string
+  /** Whether it goes to the account's former e-mail, which can set no password any more. */
+  isFormer: boolean
+  shop: ShopDetails
+}
+
+function AccountNoticeMail({ change, device, isFormer, shop }: AccountNoticeMailProps) {
+  const { subject, text } = changes[change]
+  return (
+    <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview={text}>
+      <MailHeading>{subject}</MailHeading>
+      <MailText>{text}</MailText>
+      {device && <MailText>{device}.</MailText>}
+      {isFormer ? (
+        <MailText>
+          If this was you, there is nothing to do. If it was not, please write to us or call us at
+          once.
+        </MailText>
+      ) : (
+        <>
+          <MailText>
+            If this was you, there is nothing to do. If it was not, set a new password at once and
+            then look at your account.
+          </MailText>
+          <MailButton href={`${shop.publicUrl}/forgot-password`}>Set a new password</MailButton>
+        </>
+      )}
+    </MailLayout>
+  )
+}

@@ -1,0 +1,49 @@
+/** All kinds of entries in the security log, as they read after a name: 'owner@… signed in'. */
+export const securityKinds = {
+  'signed-in': 'signed in',
+  'sign-in-failed': 'gave a wrong password',
+  'signed-out': 'signed out',
+  'session-ended': 'ended a session',
+  registered: 'registered',
+  'registration-refused': 'registered with an email that has an account',
+  'second-factor-on': 'turned the second step on',
+  'second-factor-off': 'turned the second step off',
+  'second-factor-reset': 'had the second step reset',
+  'second-factor-failed': 'gave a wrong code for the second step',
+  'recovery-code-used': 'used a recovery code',
+  'recovery-codes-replaced': 'made new recovery codes',
+  'passkey-added': 'added a passkey',
+  'passkey-removed': 'removed a passkey',
+  'password-changed': 'changed the password',
+  'password-reset-requested': 'asked for a link to a new password',
+  'email-change-requested': 'asked for another email',
+  'email-changed': 'changed the email',
+  invited: 'invited somebody',
+  'role-changed': 'changed a role',
+  export: 'exported data',
+  'mail-read': 'read an email',
+  'design-read': 'looked at the designs of an order',
+  forbidden: 'tried something that is not allowed',
+  'limit-reached': 'tried too often',
+  'data-downloaded': 'downloaded their data',
+  'account-deleted': 'deleted the account',
+} as const
+
+export type SecurityKind = keyof typeof securityKinds
+
+/** A few facts about an entry, such as the call or the order; never secrets, names or what somebody typed. */
+export type SecurityDetails = Record<string, string | number>
+
+/** What strangers can cause as often as they like: a minute of it is one entry, and the log warns. */
+const suspicious: readonly SecurityKind[] = [
+  'sign-in-failed',
+  'registration-refused',
+  'second-factor-failed',
+  'password-reset-requested',
+  'forbidden',
+  'limit-reached',
+]
+
+export function isSuspicious(kind: SecurityKind): boolean {
+  return suspicious.includes(kind)
+}

@@ -1,0 +1,114 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { minuteMs } from '#platform/durations.ts'
+import { currentClient } from '#platform/http/client.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { keyedHash } from '#platform/secrets.server.ts'
+import { personByEmail } from '../accounts.store.server.ts'
+import { deviceName } from './device-name.ts'
+import { isSuspicious, type SecurityDetails, type SecurityKind } from './security-kinds.ts'
+import { insertSecurityEntry, type SecurityEntry } from './security-log.store.server.ts'
+
+export interface SecurityEvent {
+  kind: SecurityKind
+  /** The account that did it, or that it was tried with. */
+  userId?: string | null
+  /** Where no session says who: the e-mail that was typed. Without an account only its keyed hash is kept. */
+  email?: string
+  details?: SecurityDetails
+}
+
+/**
+ * What happened at the shop's doors: a row and a log line each, for kinds of `security-kinds.ts`.
+ * Address and device are those of the request that is being answered.
+ */
+export interface SecurityLog {
+  /** Records an event; inside a transaction hand it on, so that both are stored or neither. */
+  record(event: SecurityEvent, tx?: Database): Promise<void>
+  /** Writes what was only counted in minutes that have passed; at the end everything. */
+  writeCounts(which?: 'past' | 'all'): Promise<void>
+}
+
+interface SecurityLogDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  /** Keys the hashes of e-mails. */
+  secret: string
+}
+
+/** Strangers have as many addresses as they like; beyond these their events are counted together. */
+const maxMinutes = 10_000
+
+/** A minute of the same event: its first was written, the others are counted and written with the next or by `writeCounts`. */
+interface Minute {
+  repeated: SecurityEntry
+  until: number
+  count: number
+}
+
+export function createSecurityLog(deps: SecurityLogDeps): SecurityLog {
+  const { db, clock } = deps
+  const minutes = new Map<string, Minute>()
+
+  async function write(entry: SecurityEntry, tx: Database = db) {
+    const id = await insertSecurityEntry(tx, entry)
+    const { kind, userId: user, emailKey, count } = entry
+    deps.log[isSuspicious(kind) ? 'warn' : 'info']({ kind, id, user, emailKey, count }, 'security')
+  }
+
+  async function writeCounts(which: 'past' | 'all' = 'past') {
+    const now = clock.now().getTime()
+    const ended = [...minutes].filter(([, { until }]) => which === 'all' || until <= now)
+    for (const [key] of ended) minutes.delete(key)
+    for (const [key, { repeated, count }] of ended) {
+      if (count === 0) continue
+      minutes.set(key, { repeated, until: now + minuteMs, count: 0 })
+      await write({ ...repeated, count })
+    }
+  }
+
+  return {
+    async record(event, tx) {
+      const entry = await entryOf(event, deps, tx ?? db)
+      // A transaction may be undone or repeated, and the embedded database lets nobody else write meanwhile.
+      if (tx) return write(entry, tx)
+      const key = keyOf(entry, minutes.size >= maxMinutes)
+      const minute = minutes.get(key)
+      const at = entry.at.getTime()
+      if (minute && at < minute.until) {
+        minute.count += 1
+        minute.repeated = entry
+        return
+      }
+      minutes.set(key, { repeated: entry, until: at + minuteMs, count: 0 })
+      await write({ ...entry, count: (minute?.count ?? 0) + 1 })
+    },
+    writeCounts,
+  }
+}
+
+async function entryOf(
+  { kind, userId = null, email, details = {} }: SecurityEvent,
+  { clock, secret }: SecurityLogDeps,
+  tx: Database,
+): Promise<SecurityEntry> {
+  const client = currentClient()
+  const known = userId ?? (email ? ((await personByEmail(tx, email))?.id ?? null) : null)
+  return {
+    at: clock.now(),
+    kind,
+    userId: known,
+    emailKey: email && !known ? keyedHash(email, { purpose: 'security-log', secret }) : null,
+    network: client?.address ?? null,
+    device: client && deviceName(client.userAgent),
+    details,
+    count: 1,
+  }
+}
+
+/** Events with one key are the same: of what strangers cause, all from an address against an account. */
+function keyOf({ kind, network, userId, details }: SecurityEntry, isCrowded: boolean): string {
+  if (isCrowded) return kind
+  return JSON.stringify([kind, network, userId, isSuspicious(kind) ? null : details])
+}

@@ -1,0 +1,114 @@
+import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
+import { users } from '../accounts.tables.server.ts'
+import { securityLog } from './security-log.tables.server.ts'
+import type { SecuritySearch } from './security-search.ts'
+
+export type SecurityEntry = Omit<typeof securityLog.$inferSelect, 'id'>
+
+/** Adds an entry. Answers its id. */
+export async function insertSecurityEntry(tx: Database, entry: SecurityEntry): Promise<number> {
+  const [added] = await tx.insert(securityLog).values(entry).returning({ id: securityLog.id })
+  if (!added) throw new Error('an insert gave no row')
+  return added.id
+}
+
+/** Whether an account was signed in to before, and whether with such a device from this network. */
+export async function earlierSignIns(
+  db: Database,
+  userId: string,
+  { network, device }: { network: string | null; device: string | null },
+) {
+  const isSame = and(eq(securityLog.network, network ?? ''), eq(securityLog.device, device ?? ''))
+  const [found] = await db
+    .select({
+      any: sql<boolean>`count(*) > 0`,
+      same: sql<boolean>`coalesce(bool_or(${isSame}), false)`,
+    })
+    .from(securityLog)
+    .where(and(eq(securityLog.userId, userId), eq(securityLog.kind, 'signed-in')))
+  return found ?? { any: false, same: false }
+}
+
+/** Whether somebody signed in to the account of this e-mail from this network address within the log's year. */
+export async function hasSignedInFrom(db: Database, email: string, network: string) {
+  const [entry] = await db
+    .select({ id: securityLog.id })
+    .from(securityLog)
+    .innerJoin(users, eq(users.id, securityLog.userId))
+    .where(
+      and(
+        eq(users.email, email),
+        eq(securityLog.kind, 'signed-in'),
+        eq(securityLog.network, network),
+      ),
+    )
+    .limit(1)
+  return entry !== undefined
+}
+
+/** An entry as the owner reads it. */
+export interface ListedEntry extends Omit<SecurityEntry, 'userId' | 'emailKey'> {
+  id: number
+  /** Of the account, as it is now; null without one. */
+  email: string | null
+}
+
+/** How many days the owner looks back. */
+const securityDays = 90
+
+function found(search: SecuritySearch, now: Date) {
+  const { kind, account, network, before } = search
+  return and(
+    gte(securityLog.at, new Date(now.getTime() - securityDays * dayMs)),
+    kind ? eq(securityLog.kind, kind) : undefined,
+    account ? eq(users.email, account) : undefined,
+    network ? eq(securityLog.network, network) : undefined,
+    before === null ? undefined : lt(securityLog.id, before),
+  )
+}
+
+/** Entries of the last days, newest first. */
+export async function listSecurityEntries(
+  db: Database,
+  { search, now, limit }: { search: SecuritySearch; now: Date; limit: number },
+): Promise<ListedEntry[]> {
+  const { id, at, kind, network, device, details, count } = securityLog
+  return db
+    .select({ id, at, kind, network, device, details, count, email: users.email })
+    .from(securityLog)
+    .leftJoin(users, eq(users.id, securityLog.userId))
+    .where(found(search, now))
+    .orderBy(desc(securityLog.id))
+    .limit(limit)
+}
+
+export async function countSecurityEntries(db: Database, search: SecuritySearch, now: Date) {
+  const [counted] = await db
+    .select({ rows: count() })
+    .from(securityLog)
+    .leftJoin(users, eq(users.id, securityLog.userId))
+    .where(found(search, now))
+  return counted?.rows ?? 0
+}
+
+const batchSize = 500
+
+/** All of them, one batch after another. */
+export async function* securityEntriesInBatches(
+  db: Database,
+  search: SecuritySearch,
+  now: Date,
+): AsyncGenerator<ListedEntry[]> {
+  for (let before = search.before; ; ) {
+    const batch = await listSecurityEntries(db, {
+      search: { ...search, before },
+      now,
+      limit: batchSize,
+    })
+    yield batch
+    before = batch.at(-1)?.id ?? null
+    if (batch.length < batchSize) return
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '#platform/clock.ts'
+import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import { searchFields } from '#ui/lists/log-search.ts'
+import { exportSecurityEndpoint } from './security.endpoints.ts'
+import { securityKinds } from './security-kinds.ts'
+import type { SecurityLog } from './security-log.server.ts'
+import {
+  countSecurityEntries,
+  type ListedEntry,
+  securityEntriesInBatches,
+} from './security-log.store.server.ts'
+import { parseSecuritySearch } from './security-search.ts'
+
+interface SecurityApiDeps {
+  db: Database
+  clock: Clock
+  securityLog: SecurityLog
+}
+
+/** The call that takes the security log out as a file. */
+export function serveSecurity(api: Api, { db, clock, securityLog }: SecurityApiDeps) {
+  api.serveFile(exportSecurityEndpoint, async ({ query }, { caller, responseHeaders }) => {
+    const now = clock.now()
+    const search = parseSecuritySearch(new URLSearchParams(searchFields(query)))
+    const rows = await countSecurityEntries(db, search, now)
+    const details = { what: 'security', rows }
+    await securityLog.record({ kind: 'export', userId: caller.id, details })
+    responseHeaders.set('x-total-rows', String(rows))
+    return {
+      type: 'text/csv; charset=utf-8',
+      name: `security-${kolkataDay(now)}.csv`,
+      body: csvStream(columns, securityEntriesInBatches(db, search, now)),
+    }
+  })
+}
+
+const columns: CsvColumns<ListedEntry> = [
+  ['At', ({ at }) => toKolkataInput(at).replace('T', ' ')],
+  ['Account', ({ email }) => email],
+  ['What', ({ kind }) => securityKinds[kind]],
+  ['Times', ({ count }) => count],
+  ['Network', ({ network }) => network],
+  ['Device', ({ device }) => device],
+  ['Details', ({ details }) => JSON.stringify(details)],
+]

@@ -1,0 +1,51 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
+import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
+
+interface PreparedItem {
+  caller: Caller
+  orderId: string
+  itemId: string
+}
+
+/**
+ * Undoes that an item is prepared, before its customer is mailed. Undoing it again changes nothing. Returns a sentence for
+ * the baker.
+ *
+ * @throws AppError not_found; conflict when the item is not prepared, or has been for too long
+ */
+export async function undoPrepared(
+  { db, clock }: { db: Database; clock: Clock },
+  { caller, orderId, itemId }: PreparedItem,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { item, title } = await lockItem(tx, orderId, itemId)
+    const undone = `${title} is no longer marked as prepared.`
+    const action = item.customize ? 'undoPrepare' : 'undoConfirm'
+    if (item.status === nextStatus('completed', action, item)) return undone
+
+    const status = nextStatus(item.status, action, item)
+    if (!status) throw new AppError('conflict', `${title} is not marked as prepared.`)
+    if (undoLeftMs(item.preparedAt, clock.now()) === 0) {
+      throw new AppError(
+        'conflict',
+        `${title} was prepared more than 5 minutes ago, so it cannot be undone. Call the customer if it is not ready.`,
+      )
+    }
+    await setItemStatus(tx, [itemId], status)
+    await recordAudit(tx, {
+      at: clock.now(),
+      by: caller,
+      action: 'undo-item',
+      subject: 'order',
+      subjectId: orderId,
+      before: { item: itemId, status: item.status },
+      after: { item: itemId, status },
+    })
+    return undone
+  })
+}

@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { undoLeftMs } from '#shop/orders/item-status.ts'
+import type { DoneItem } from '../baker-actions/use-baker-actions.ts'
+import { mergeOrders, type WaitingOrder } from './waiting-order.ts'
+
+/**
+ * The orders to show when they are read again: nothing moves under a pointer or a finger. What was done here stays until
+ * it cannot be undone any more, the row with the pointer or the focus stays as well, and it stays at its height when
+ * others come or go above it. Rows carry `data-item`.
+ */
+export function useSteadyOrders(
+  list: RefObject<HTMLElement | null>,
+  read: WaitingOrder[],
+  done: ReadonlyMap<string, DoneItem>,
+): WaitingOrder[] {
+  const [shown, setShown] = useState({ read, orders: read })
+  const pointed = useRef<{ row: Element; top: number }>(null)
+
+  const show = useEffectEvent((orders: WaitingOrder[]) => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
+    const row = rows.find((one) => one.matches(':hover'))
+    const inUse = rows.filter((one) => one.matches(':hover, :focus-within'))
+    const keeps = (id: string) =>
+      inUse.some(({ dataset }) => dataset.item === id) || canBeUndone(done.get(id))
+    pointed.current = row ? { row, top: row.getBoundingClientRect().top } : null
+    setShown({ read: orders, orders: mergeOrders(shown.orders, orders, keeps) })
+  })
+
+  useEffect(() => {
+    if (shown.read !== read) show(read)
+  }, [read, shown.read])
+
+  useLayoutEffect(() => {
+    if (!pointed.current) return
+    const { row, top } = pointed.current
+    pointed.current = null
+    window.scrollBy({ top: row.getBoundingClientRect().top - top, behavior: 'instant' })
+  })
+
+  return shown.orders
+}
+
+function canBeUndone(done: DoneItem | undefined): boolean {
+  return done?.kind === 'confirm' && undoLeftMs(done.at, new Date()) > 0
+}

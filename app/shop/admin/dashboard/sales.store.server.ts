@@ -1,0 +1,65 @@
+import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import type { DaySales } from '../days.ts'
+
+// The condition of the index order_items_agreed, to the letter.
+const isAgreed = sql`${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed')`
+
+/**
+ * Orders and revenue of each day in Kolkata that has orders. A cancelled order does not count.
+ *
+ * Revenue is what was paid by card less refunds, and the agreed cash: accepted prices of customised cakes, with the
+ * order's other cash once it has such a cake.
+ */
+export async function salesByDay(db: Database, from: Date, to: Date): Promise<DaySales[]> {
+  const placed = db.$with('placed').as(placedBetween(db, from, to))
+  const agreed = db.$with('agreed').as(agreedFor(db))
+  const cancelled = db.$with('cancelled').as(cancelledAmong(db))
+  const cash = sql`case when ${agreed.paise} is null then 0 else ${agreed.paise} + ${placed.cashPaise} end`
+  return db
+    .with(placed, agreed, cancelled)
+    .select({
+      day: placed.day,
+      orders: sql`count(*) filter (where ${cancelled.number} is null)`.mapWith(Number),
+      revenuePaise: sql`sum(${placed.cardPaise} - ${placed.refundedPaise} + ${cash})`.mapWith(
+        Number,
+      ),
+    })
+    .from(placed)
+    .leftJoin(agreed, eq(agreed.number, placed.number))
+    .leftJoin(cancelled, eq(cancelled.number, placed.number))
+    .groupBy(placed.day)
+}
+
+function placedBetween(db: Database, from: Date, to: Date) {
+  const { number, cardPaise, refundedPaise, cashPaise, placedAt } = orders
+  const day = sql<string>`to_char(${placedAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+  return db
+    .select({ number, cardPaise, refundedPaise, cashPaise, day: day.as('day') })
+    .from(orders)
+    .where(and(eq(orders.state, 'placed'), gte(placedAt, from), lt(placedAt, to)))
+}
+
+/** The agreed price of customised cakes, in cash, by order; for orders with such a cake among those of `placed`. */
+function agreedFor(db: Database) {
+  const paise = sql<number>`sum(${orderItems.unitPaise} * ${orderItems.amount})`
+  return db
+    .select({ number: orderItems.orderNumber, paise: paise.as('paise') })
+    .from(orderItems)
+    .where(and(isAgreed, isAmongPlaced))
+    .groupBy(orderItems.orderNumber)
+}
+
+/** Orders among those of `placed` that were cancelled: only that cancels items. */
+function cancelledAmong(db: Database) {
+  return db
+    .selectDistinct({ number: orderItems.orderNumber })
+    .from(orderItems)
+    .where(and(eq(orderItems.status, 'cancelled'), isAmongPlaced))
+}
+
+const isAmongPlaced = and(
+  gte(orderItems.orderNumber, sql`(select min(number) from placed)`),
+  lte(orderItems.orderNumber, sql`(select max(number) from placed)`),
+)

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { roles } from '#shop/accounts/roles.ts'
+import { invitationSchema, newStaffSchema } from './staff.schema.ts'
+
+const tag = 'Staff'
+const id = z.string().min(1).max(100)
+
+export const inviteStaffEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/invite',
+  tag,
+  summary: 'Invite somebody to the staff',
+  description:
+    'Emails a link that works once, within 48 hours. A second invitation of the same email takes the place of the first. 409 when the person is staff already.',
+  access: 'manage-staff',
+  recentPassword: true,
+  body: invitationSchema,
+  response: messageSchema,
+  problems: [409],
+})
+
+export const withdrawInvitationEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/withdraw',
+  tag,
+  summary: 'Withdraw an invitation',
+  description: 'Its link stops working. 409 when it was accepted or withdrawn before.',
+  access: 'manage-staff',
+  recentPassword: true,
+  body: z.object({ id }),
+  response: messageSchema,
+  problems: [409],
+})
+
+export const changeRoleEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/role',
+  tag,
+  summary: 'Change the role of somebody, or revoke it',
+  description:
+    'The role `customer` revokes. All sessions of the person end. 404 when the person is not staff, 409 for the last owner.',
+  access: 'manage-staff',
+  recentPassword: true,
+  body: z.object({ id, role: z.enum(roles) }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export const resetMemberFactorEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/reset-second-factor',
+  tag,
+  summary: 'Reset the two-step sign-in of a colleague',
+  description:
+    'For who has lost phone and recovery codes: app, codes, passkeys and sessions are gone, and an email says so. 404 when the person is not staff, 409 for your own.',
+  access: 'manage-staff',
+  recentPassword: true,
+  body: z.object({ id }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export const acceptInvitationEndpoint = endpoint({
+  method: 'POST',
+  path: '/staff/accept',
+  tag,
+  summary: 'Accept an invitation',
+  description:
+    'With the token of the emailed link, once. Without an account, `name` and `password` make one; with an account its owner must be signed in. 409 when the link was used, withdrawn or has expired.',
+  access: 'anyone',
+  body: newStaffSchema.partial().extend({ token: z.string().min(1).max(200) }),
+  response: messageSchema.extend({ email: z.string() }),
+  problems: [401, 403, 409],
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { emailSchema, newPasswordSchema, profileSchema } from '#shop/accounts/account.schema.ts'
+import { roles } from '#shop/accounts/roles.ts'
+
+const staffRoles = roles.filter((role) => role !== 'customer')
+export type StaffRole = (typeof staffRoles)[number]
+
+export const invitationSchema = z.object({
+  email: emailSchema,
+  role: z.enum(staffRoles, { error: 'Choose a role' }),
+})
+
+/** What a person without an account gives. */
+export const newStaffSchema = profileSchema.pick({ name: true }).extend(newPasswordSchema.shape)

@@ -1,0 +1,73 @@
+import { Tag } from 'lucide-react'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { picturePath } from '#shop/pictures/picture-sizes.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import type { Suggestion } from '#ui/forms/combobox.tsx'
+import type { CakeSummary } from '../cake.schema.ts'
+import { priceUnit } from '../cake-price.ts'
+import type { searchCakesEndpoint } from '../cakes.endpoints.ts'
+import { categoryCakes } from '../category.ts'
+
+const mostCakes = 5
+
+export interface PageSuggestion extends Suggestion {
+  to: string
+}
+
+/** Categories and cakes that a text names. Without them the form still finds what is typed, so a failure shows none. */
+export async function readSuggestions(text: string): Promise<PageSuggestion[]> {
+  try {
+    const found = await call<typeof searchCakesEndpoint>('GET /cakes/search', {
+      query: { text, limit: mostCakes },
+    })
+    return [...found.categories.map(categorySuggestion), ...found.cakes.map(cakeSuggestion)]
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return []
+  }
+}
+
+function categorySuggestion(category: string): PageSuggestion {
+  return {
+    key: `category ${category}`,
+    to: `/products?category=${encodeURIComponent(category)}`,
+    content: (
+      <>
+        <span className="grid size-10 shrink-0 place-items-center rounded-field bg-blush text-berry">
+          <Tag size={18} aria-hidden="true" />
+        </span>
+        <span className="font-semibold">{categoryCakes(category)}</span>
+      </>
+    ),
+  }
+}
+
+function cakeSuggestion({ id, name, category, price, pictures }: CakeSummary): PageSuggestion {
+  const [picture] = pictures
+  return {
+    key: `cake ${id}`,
+    to: `/singleproduct/${id}`,
+    content: (
+      <>
+        <span
+          className="size-10 shrink-0 overflow-hidden rounded-field bg-blush"
+          style={{ backgroundColor: picture?.colour }}
+        >
+          {picture && (
+            <img
+              src={picturePath(picture.id, 320, 'webp')}
+              alt=""
+              width={40}
+              height={40}
+              className="size-full object-cover"
+            />
+          )}
+        </span>
+        <span className="min-w-0 flex-1 leading-tight">{name}</span>
+        <span className="shrink-0 text-sm text-cocoa-soft">
+          {formatInr(toPaise(price))} {priceUnit(category)}
+        </span>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CartLine, customLine, lineId } from './cart-line.ts'
+import { cartLink, readCartLink } from './cart-link.ts'
+
+const truffle: CartLine = {
+  id: lineId({ cakeid: 'truffle', flavour: 'Cocoa', wt: '0.5', bname: 'आशा' }),
+  cakeid: 'truffle',
+  name: 'Truffle Cake',
+  category: 'Chocolate',
+  flavour: 'Cocoa',
+  wt: '0.5',
+  egg: 'Eggless',
+  amount: 2,
+  bname: 'आशा',
+  customize: false,
+  detail: '',
+  isConfirmed: 'processing',
+  image: ['/pictures/abc/640.webp'],
+  price: 850,
+  stock: 18,
+  max: 18,
+}
+const elephant = customLine(
+  { flavour: 'Mango', wt: '2', egg: 'Egg', bname: '', detail: 'A blue elephant 🐘', image: [] },
+  () => 0.5,
+)
+
+const hashOf = (link: string) => new URL(link).hash
+
+describe('a link with the cart in it', () => {
+  test('brings every line, in any script', () => {
+    const link = cartLink('https://cakes.example.in', [truffle, elephant])
+    expect(readCartLink(hashOf(link))).toEqual([truffle, elephant])
+  })
+
+  test('keeps it behind the #, in letters that survive a chat and an intent link', () => {
+    const { pathname, search, hash } = new URL(cartLink('https://cakes.example.in', [truffle]))
+    expect([pathname, search]).toEqual(['/cart', ''])
+    expect(hash).toMatch(/^#cart=[\w-]+$/)
+  })
+
+  test.each([
+    ['damaged letters', '#cart=%%%'],
+    ['half a link', hashOf(cartLink('https://cakes.example.in', [truffle])).slice(0, 60)],
+    ['no list', `#cart=${btoa('{"cart":1}')}`],
+    ['nothing', '#cart='],
+  ])('with %s brings nothing', (_, hash) => {
+    expect(readCartLink(hash)).toEqual([])
+  })
+
+  test('never throws', () => {
+    fc.assert(fc.property(fc.string(), (text) => readCartLink(`#cart=${text}`).length === 0))
+  })
+
+  test('shows no pictures of others', () => {
+    const image = ['https://evil.example/a.png', 'data:image/png;base64,AA', '//evil.example/a.png']
+    const link = cartLink('https://cakes.example.in', [{ ...truffle, image }])
+    expect(readCartLink(hashOf(link))[0]?.image).toEqual([])
+  })
+})

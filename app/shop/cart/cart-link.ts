@@ -1,0 +1,40 @@
+import type { CartLine } from './cart-line.ts'
+import { parseLines } from './cart-storage.ts'
+
+const prefix = '#cart='
+/** Pictures of this shop only: anybody can write such a link. */
+const ownPicture = /^\/pictures\/[\w/.-]+$/
+
+/**
+ * The address of the cart page with these lines in it, to take the cart along into another browser. They are behind the
+ * '#', which no browser sends to a server, and there is nothing else in it: no session, no name, no address.
+ */
+export function cartLink(origin: string, lines: readonly CartLine[]): string {
+  return `${origin}/cart${prefix}${toBase64Url(JSON.stringify(lines))}`
+}
+
+/** The lines that a link brings, checked like a stored cart; none if it is damaged. Never throws. */
+export function readCartLink(hash: string): CartLine[] {
+  try {
+    const stored: unknown = JSON.parse(fromBase64Url(hash.slice(prefix.length)))
+    const lines = parseLines(Array.isArray(stored) ? stored : [])
+    return lines.map((line) => ({
+      ...line,
+      image: line.image.filter((one) => ownPicture.test(one)),
+    }))
+  } catch {
+    return []
+  }
+}
+
+function toBase64Url(text: string): string {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text))
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** @throws DOMException when it is not base64, TypeError when it is not UTF-8 */
+function fromBase64Url(text: string): string {
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return decoder.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
+}

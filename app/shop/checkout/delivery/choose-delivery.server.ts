@@ -1,0 +1,133 @@
+import { fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { minuteMs } from '#platform/durations.ts'
+import type { CartPrice } from '#shop/cart/price-cart.ts'
+import { readLoads } from '#shop/delivery/delivery.store.server.ts'
+import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-charge.ts'
+import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
+import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { limitsOf, reserve } from '#shop/delivery/reservations.store.server.ts'
+import {
+  type DeliveryNeeds,
+  daysAhead,
+  type SlotOption,
+  slotAt,
+  slotOption,
+} from '#shop/delivery/slot-options.ts'
+import { refusalOf } from '#shop/delivery/slot-text.ts'
+import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import { shiftDay } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
+import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
+import type { NewOrder } from '../checkout.store.server.ts'
+import type { CheckoutDeps } from '../checkout-deps.server.ts'
+
+type Deps = Pick<CheckoutDeps, 'deliveryPlan' | 'shop'>
+
+/** Where, when and for how much an order is delivered. */
+export interface ChosenDelivery {
+  terms: DeliveryTerms
+  /** Null where the shop has no zones: then any time of its hours will do. */
+  place: { zone: Zone; option: SlotOption; needs: DeliveryNeeds } | null
+}
+
+interface Wish {
+  input: Pick<ProcessPaymentInput, 'address' | 'order'>
+  deliveryAt: Date
+  now: Date
+}
+
+/**
+ * The zone of the address and the slot of the time, if they can be had: the rule by which the options are answered.
+ *
+ * @throws AppError invalid for a time that was never to be had, conflict for one that is gone
+ */
+export async function chooseDelivery(
+  deps: Deps,
+  tx: Database,
+  wish: Wish,
+): Promise<ChosenDelivery> {
+  const plan = deps.deliveryPlan.current()
+  if (!hasZones(plan)) {
+    const { input, deliveryAt, now } = wish
+    const error = deliveryError(deliveryAt, now, leadHoursOf(input.order, deps.shop))
+    if (error) throw fieldError('invalid', 'time', error)
+    return { terms: usualTerms, place: null }
+  }
+  const zone = requireZone(plan, wish.input.address)
+  const needs = deliveryNeeds(wish.input.order, deps.shop)
+  const option = await requireOpenSlot(plan, tx, { ...wish, needs, zone })
+  const terms = { ...zone, surchargePaise: option.slot.surchargePaise }
+  return { terms, place: { zone, option, needs } }
+}
+
+function requireZone(plan: DeliveryPlan, address: string): Zone {
+  const pincode = splitAddress(address)?.pincode ?? ''
+  const zone = findZone(plan, pincode)
+  if (!zone) throw fieldError('conflict', 'address', `We do not deliver to ${pincode} yet.`)
+  return zone
+}
+
+async function requireOpenSlot(
+  plan: DeliveryPlan,
+  tx: Database,
+  { deliveryAt, now, needs, zone }: Wish & { needs: DeliveryNeeds; zone: Zone },
+): Promise<SlotOption> {
+  const found = Number.isNaN(deliveryAt.getTime()) ? null : slotAt(plan, deliveryAt, false)
+  const { first, last } = daysAhead(plan, now)
+  if (!found || found.day < first || found.day > last) {
+    throw fieldError('invalid', 'time', 'We do not deliver at this time. Please choose another.')
+  }
+  const { day, slot } = found
+  const loads = await readLoads(tx, shiftDay(day, -1), day)
+  const { travelMinutes } = zone
+  const option = slotOption({ plan, loads, needs, travelMinutes, now }, day, slot)
+  const refusal = refusalOf(option, plan.days.get(day)?.closedReason ?? null)
+  if (!refusal) return option
+  const isGone = option.state === 'full' || option.state === 'closed'
+  throw fieldError(isGone ? 'conflict' : 'invalid', 'time', refusal)
+}
+
+/** @throws AppError invalid below the zone's minimum; a customised cake has no price yet and is delivered anyhow */
+export function requireMinimum({ place }: ChosenDelivery, { subtotal, hasCustom }: CartPrice) {
+  const missing = (place?.zone.minimumPaise ?? 0) - subtotal
+  if (missing <= 0 || hasCustom || !place) return
+  const { name, minimumPaise } = place.zone
+  const message = `We deliver to ${name} from ${formatInr(minimumPaise)}. Please add ${formatInr(missing)} more.`
+  throw fieldError('invalid', 'order', message)
+}
+
+/**
+ * Takes the place, and gives what the order stores of it.
+ *
+ * @throws AppError conflict when somebody else was faster
+ */
+export async function takePlace(
+  { deliveryPlan }: Pick<CheckoutDeps, 'deliveryPlan'>,
+  tx: Database,
+  { place, now, isPaid }: Pick<ChosenDelivery, 'place'> & { now: Date; isPaid: boolean },
+): Promise<Partial<NewOrder>> {
+  if (!place) return {}
+  const plan = deliveryPlan.current()
+  const { zone, option, needs } = place
+  const { day, slot, productionDay } = option
+  const reservation = {
+    ...{ day, productionDay, slotId: slot.id, kitchenMinutes: needs.kitchenMinutes },
+    state: isPaid ? ('kept' as const) : ('held' as const),
+    heldUntil: new Date(now.getTime() + plan.usual.holdMinutes * minuteMs),
+  }
+  const reservationId = await reserve(tx, reservation, limitsOf(plan, reservation))
+  if (!reservationId) {
+    const message = refusalOf({ ...option, state: 'full' }, null) ?? ''
+    throw fieldError('conflict', 'time', message)
+  }
+  return {
+    reservationId,
+    slotStartsAt: option.startsAt,
+    slotEndsAt: option.endsAt,
+    zone: zone.name,
+    surchargePaise: slot.surchargePaise,
+  }
+}

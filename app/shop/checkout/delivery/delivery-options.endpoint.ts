@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { daySchema } from '#shop/delivery/delivery.endpoints.ts'
+import { slotKinds } from '#shop/delivery/delivery-plan.schema.ts'
+import { slotStates } from '#shop/delivery/slot-options.ts'
+import { pincodePattern, tidyPincode } from '#shop/values/india-address.ts'
+
+const rupees = z.number().min(0)
+
+const pincodeSchema = z
+  .string()
+  .transform(tidyPincode)
+  .pipe(z.string().regex(pincodePattern, 'A pincode has 6 digits, such as 560001'))
+
+/** `cake:weight:amount`, joined by commas; `custom` for a customised cake. */
+const linesSchema = z
+  .string()
+  .max(4000)
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(/^[A-Za-z0-9_-]{1,64}:\d{1,2}(\.\d{1,3})?:\d{1,3}$/, 'must be cake:weight:amount')
+          .transform((line) => {
+            const [cakeid = '', wt = '', amount] = line.split(':')
+            return { cakeid, wt, amount: Number(amount) }
+          }),
+      )
+      .max(50),
+  )
+
+export const deliveryOptionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/delivery/options',
+  tag: 'Delivery',
+  summary: 'When a cart can be delivered',
+  description: [
+    'Each slot of the days asked for and whether it can be had: `open`, or why not: `closed`, `cutoff` (orders have ended), `lead` (the cakes take longer), `full`.',
+    '`placesLeft` is said when it is 3 or fewer. `zone` is null where the shop does not deliver.',
+    'A shop without zones delivers everywhere at any time of its hours: then `hasZones` is false and there are no days.',
+  ].join(' '),
+  access: 'anyone',
+  query: z.object({
+    pincode: pincodeSchema.optional().describe('Where to; left out for pickup'),
+    pickup: z.enum(['true', 'false']).default('false'),
+    lines: linesSchema.describe(
+      '`cake:weight:amount`, joined by commas; cake `custom`: customised',
+    ),
+    from: daySchema.optional().describe('The first day; today when left out'),
+    days: z.coerce.number().int().min(1).max(31).default(7),
+  }),
+  response: z.object({
+    hasZones: z.boolean(),
+    zone: z
+      .object({
+        name: z.string(),
+        fee: rupees,
+        freeFrom: rupees.nullable().describe('From this subtotal on the fee is nothing'),
+        minimum: rupees.describe('The smallest subtotal that is delivered here'),
+      })
+      .nullable(),
+    days: z.array(
+      z.object({
+        day: z.string(),
+        closedReason: z.string().nullable(),
+        slots: z.array(
+          z.object({
+            id: z.string(),
+            start: z.string().describe('An instant, ISO 8601 in UTC'),
+            end: z.string(),
+            kind: z.enum(slotKinds),
+            state: z.enum(slotStates),
+            orderBy: z.string().describe('The last moment in which it can be ordered'),
+            fee: rupees.describe('Of the delivery, for these lines'),
+            surcharge: rupees.describe('Of the slot'),
+            total: rupees.describe('Lines, fee and surcharge'),
+            placesLeft: z.int().nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
+export type DeliveryOptions = z.input<typeof deliveryOptionsEndpoint.response>
+export type DeliveryQuestion = z.output<NonNullable<typeof deliveryOptionsEndpoint.query>>

@@ -1,0 +1,105 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { unitPrice } from '#shop/cakes/cake-price.ts'
+import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
+import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
+import { readLoads } from '#shop/delivery/delivery.store.server.ts'
+import { deliveryCharge } from '#shop/delivery/delivery-charge.ts'
+import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
+import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import { findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { daysAhead, type SlotOption, slotsOfDay } from '#shop/delivery/slot-options.ts'
+import { shiftDay } from '#shop/values/kolkata-time.ts'
+import { type Paise, toRupees } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { DeliveryOptions, DeliveryQuestion } from './delivery-options.endpoint.ts'
+
+interface DeliveryOptionsDeps {
+  db: Database
+  clock: Clock
+  deliveryPlan: CurrentPlan
+  publishedCakes: PublishedCakes
+  shop: Pick<ShopDetails, 'customLeadHours'>
+}
+
+/** Every slot of some days, and whether these lines can be had in it. */
+export async function deliveryOptions(
+  { db, clock, deliveryPlan, publishedCakes, shop }: DeliveryOptionsDeps,
+  { pincode, pickup, lines, from, days }: DeliveryQuestion,
+): Promise<DeliveryOptions> {
+  const plan = deliveryPlan.current()
+  const zone = pincode ? findZone(plan, pincode) : null
+  const isPickup = pickup === 'true'
+  const answer = { hasZones: hasZones(plan), zone: zone && zoneAnswer(zone), days: [] }
+  if (!answer.hasZones || !(zone || isPickup)) return answer
+
+  const now = clock.now()
+  const dates = wantedDays(daysAhead(plan, now), from, days)
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (!first || !last) return answer
+  const { subtotal, ordered } = priceLines(lines, publishedCakes)
+  const asked = {
+    ...{ plan, now },
+    // The kitchen of the day before may make the first day's cakes.
+    loads: await readLoads(db, shiftDay(first, -1), last),
+    needs: deliveryNeeds(ordered, shop),
+    travelMinutes: isPickup ? 0 : (zone?.travelMinutes ?? 0),
+  }
+  const chargeOf = (surchargePaise: Paise) =>
+    isPickup || !zone ? surchargePaise : deliveryCharge({ ...zone, surchargePaise }, subtotal)
+  return {
+    ...answer,
+    days: dates.map((day) => ({
+      day,
+      closedReason: plan.days.get(day)?.closedReason ?? null,
+      slots: slotsOfDay(asked, day, isPickup).map((option) =>
+        slotAnswer(option, chargeOf(option.slot.surchargePaise), subtotal),
+      ),
+    })),
+  }
+}
+
+function wantedDays(
+  { first, last }: { first: string; last: string },
+  from: string | undefined,
+  count: number,
+): string[] {
+  const start = from && from > first ? from : first
+  return Array.from({ length: count }, (_, n) => shiftDay(start, n)).filter((day) => day <= last)
+}
+
+/** Lines of cakes that are gone cost nothing here: the checkout refuses them. */
+function priceLines(lines: DeliveryQuestion['lines'], cakes: PublishedCakes) {
+  const { byId } = cakes.current()
+  const ordered = lines.map((line) => ({ ...line, customize: line.cakeid === 'custom' }))
+  const subtotal = ordered.reduce((sum, { cakeid, wt, amount }) => {
+    const cake = byId.get(cakeid)
+    return cake?.weight.includes(wt) ? sum + unitPrice(cake, wt) * amount : sum
+  }, 0)
+  return { subtotal, ordered }
+}
+
+function zoneAnswer({ name, feePaise, freeFromPaise, minimumPaise }: Zone) {
+  return {
+    name,
+    fee: toRupees(feePaise),
+    freeFrom: freeFromPaise === null ? null : toRupees(freeFromPaise),
+    minimum: toRupees(minimumPaise),
+  }
+}
+
+function slotAnswer(
+  { slot, startsAt, endsAt, orderBy, state, placesLeft }: SlotOption,
+  charge: Paise,
+  subtotal: Paise,
+) {
+  return {
+    ...{ id: slot.id, kind: slot.kind, state, placesLeft },
+    start: startsAt.toISOString(),
+    end: endsAt.toISOString(),
+    orderBy: orderBy.toISOString(),
+    fee: toRupees(charge - slot.surchargePaise),
+    surcharge: toRupees(slot.surchargePaise),
+    total: toRupees(subtotal + charge),
+  }
+}

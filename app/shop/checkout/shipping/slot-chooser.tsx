@@ -1,0 +1,238 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { systemClock } from '#platform/clock.ts'
+import { dayMs } from '#platform/durations.ts'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { rangeText, timeText } from '#shop/delivery/minute-text.ts'
+import { slotText } from '#shop/delivery/slot-text.ts'
+import { formatDate, kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError } from '#ui/forms/field.tsx'
+import { Skeleton } from '#ui/loading.tsx'
+import type { DeliveryOptions } from '../delivery/delivery-options.endpoint.ts'
+import type { ChosenSlot } from './shipping-details.ts'
+import { useDeliveryOptions } from './use-delivery-options.ts'
+
+type Day = DeliveryOptions['days'][number]
+type Slot = Day['slots'][number]
+
+interface SlotChooserProps {
+  pincode: string
+  lines: readonly CartLine[]
+  /** The field: its value is the slot's start, as the time field's. */
+  field: { name: string; error?: string }
+  chosen: ChosenSlot | null
+  onChoose: (slot: ChosenSlot | null) => void
+}
+
+/** Days as a row and the slots of one of them, as the server says that they can be had. */
+export function SlotChooser({ pincode, lines, field, chosen, onChoose }: SlotChooserProps) {
+  const [weeks, setWeeks] = useState(1)
+  const { state, reload } = useDeliveryOptions(pincode, lines, weeks * 7)
+  if (state.kind === 'no-pincode') {
+    return <Note>Enter your pincode to see when we can deliver.</Note>
+  }
+  if (state.kind === 'loading') {
+    return (
+      <div role="status" aria-label="Looking for delivery times" className="grid gap-3">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-24" />
+      </div>
+    )
+  }
+  if (state.kind === 'failed') {
+    return (
+      <div role="alert" className="grid justify-items-start gap-2">
+        <p className="text-sm font-medium text-chilli">{state.message}</p>
+        <Button variant="secondary" size="small" onClick={reload}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!state.options.zone) {
+    return <Note>We do not deliver to {pincode} yet.</Note>
+  }
+  return (
+    <Slots
+      zone={state.options.zone}
+      days={state.options.days}
+      field={field}
+      chosen={chosen}
+      onChoose={onChoose}
+      onMore={weeks < mostWeeks ? () => setWeeks(weeks + 1) : null}
+    />
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="col-span-full rounded-field bg-blush p-4 text-sm">
+      {children}
+    </p>
+  )
+}
+
+/** As many days as one call answers. */
+const mostWeeks = 4
+
+interface SlotsProps extends Pick<SlotChooserProps, 'field' | 'chosen' | 'onChoose'> {
+  zone: NonNullable<DeliveryOptions['zone']>
+  days: readonly Day[]
+  /** Shows another week; null when that is all. */
+  onMore: (() => void) | null
+}
+
+function Slots({ zone, days, field, chosen, onChoose, onMore }: SlotsProps) {
+  const errorId = useId()
+  const wanted = findSlot(days, chosen?.deliveryAt ?? '')
+  const nearest = wanted?.slot.state === 'open' ? wanted : nearestOpen(days, wanted)
+  const [day, setDay] = useState(nearest?.day.day ?? days[0]?.day ?? '')
+  const [refused] = useState(wanted?.slot.state === 'open' ? null : wanted?.slot)
+
+  const choose = (slot: Slot) =>
+    onChoose({
+      deliveryAt: localStart(slot),
+      text: slotTitle(slot),
+      terms: {
+        feePaise: toPaise(zone.fee),
+        freeFromPaise: zone.freeFrom === null ? null : toPaise(zone.freeFrom),
+        surchargePaise: toPaise(slot.surcharge),
+      },
+    })
+
+  // The nearest one is chosen when nothing is, or when what was wanted can no longer be had.
+  const chooseNearest = useEffectEvent(() => (nearest ? choose(nearest.slot) : onChoose(null)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when other days were read
+  useEffect(() => void chooseNearest(), [days])
+
+  if (!nearest && !onMore) return <Note>No time is free in the next weeks. Please call us.</Note>
+  const shown = days.find((each) => each.day === day)
+  return (
+    <div className="grid gap-4">
+      {refused && (
+        <Note>
+          {slotTitle(refused)}: {reason(refused)}. We have chosen the next time for you.
+        </Note>
+      )}
+      <ChoiceChips
+        legend="Delivery day"
+        name="deliveryDay"
+        choices={days.map((each) => ({
+          value: each.day,
+          label: dayLabel(each.day),
+          note: dayNote(each),
+        }))}
+        value={day}
+        onChange={setDay}
+      />
+      {onMore && (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={onMore}>
+          Show later days
+        </Button>
+      )}
+      <fieldset aria-describedby={field.error ? errorId : undefined}>
+        <legend className="mb-2 text-sm font-semibold">Delivery time</legend>
+        <div className="grid gap-2 sm:grid-cols-2">
+          {shown?.closedReason && <Note>We are closed: {shown.closedReason}.</Note>}
+          {shown?.slots.map((slot) => (
+            <SlotCard
+              key={slot.id}
+              slot={slot}
+              name={field.name}
+              isChosen={chosen?.deliveryAt === localStart(slot)}
+              onChoose={() => choose(slot)}
+            />
+          ))}
+        </div>
+        <FieldError id={errorId}>{field.error}</FieldError>
+      </fieldset>
+    </div>
+  )
+}
+
+interface SlotCardProps {
+  slot: Slot
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function SlotCard({ slot, name, isChosen, onChoose }: SlotCardProps) {
+  const isOpen = slot.state === 'open'
+  const noteId = useId()
+  return (
+    <label className="flex min-h-14 items-center justify-between gap-3 rounded-field border border-stroke bg-paper px-4 py-2 transition hover:border-berry has-checked:border-berry has-checked:bg-blush has-disabled:bg-cream has-disabled:text-cocoa-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry">
+      <span className="flex items-center gap-3">
+        <input
+          type="radio"
+          name={name}
+          value={localStart(slot)}
+          checked={isChosen}
+          disabled={!isOpen}
+          onChange={onChoose}
+          aria-describedby={noteId}
+          className="size-5 shrink-0 accent-berry"
+        />
+        <span className="font-semibold">{rangeText(new Date(slot.start), new Date(slot.end))}</span>
+      </span>
+      <span id={noteId} className="text-right text-sm text-cocoa-soft">
+        {isOpen ? priceNote(slot) : reason(slot)}
+      </span>
+    </label>
+  )
+}
+
+function priceNote({ fee, surcharge, placesLeft }: Slot): string {
+  const price = fee + surcharge === 0 ? 'Free' : formatInr(toPaise(fee + surcharge))
+  return placesLeft === null ? price : `${price}, ${placesLeft} left`
+}
+
+/** Why a slot cannot be had, in a word or two. */
+function reason({ state, orderBy }: Slot): string {
+  if (state === 'full') return 'Full'
+  if (state === 'closed') return 'Closed'
+  if (state === 'lead') return 'Too soon for your cakes'
+  return `Order by ${timeText(new Date(orderBy))}`
+}
+
+function dayNote({ closedReason, slots }: Day): string | undefined {
+  if (closedReason) return 'Closed'
+  return slots.some(({ state }) => state === 'open') ? undefined : 'None left'
+}
+
+const weekdays = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
+
+/** 'Today', 'Tomorrow', 'Wed 25 Nov' */
+function dayLabel(day: string): string {
+  const today = kolkataDay(systemClock.now())
+  if (day === today) return 'Today'
+  const date = new Date(`${day}T00:00Z`)
+  const isTomorrow = date.getTime() - Date.parse(`${today}T00:00Z`) === dayMs
+  return isTomorrow ? 'Tomorrow' : `${weekdays.format(date)} ${formatDate(date).slice(0, -5)}`
+}
+
+function localStart({ start }: Pick<Slot, 'start'>): string {
+  return toKolkataInput(new Date(start))
+}
+
+function slotTitle({ start, end }: Slot): string {
+  return slotText({ startsAt: new Date(start), endsAt: new Date(end) })
+}
+
+function findSlot(days: readonly Day[], deliveryAt: string) {
+  for (const day of days) {
+    const slot = day.slots.find((each) => localStart(each) === deliveryAt)
+    if (slot) return { day, slot }
+  }
+  return null
+}
+
+/** The first open slot from the wanted one on, or of all. */
+function nearestOpen(days: readonly Day[], wanted: { slot: Slot } | null) {
+  const open = days.flatMap((day) =>
+    day.slots.filter(({ state }) => state === 'open').map((slot) => ({ day, slot })),
+  )
+  return open.find(({ slot }) => wanted && slot.start >= wanted.slot.start) ?? open[0] ?? null
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import { pincodePattern } from '#shop/values/india-address.ts'
+import type {
+  DeliveryOptions,
+  deliveryOptionsEndpoint,
+} from '../delivery/delivery-options.endpoint.ts'
+
+export type OptionsState =
+  | { kind: 'no-pincode' }
+  | { kind: 'loading' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'ready'; options: DeliveryOptions }
+
+/** When a cart can come to a pincode on the next days, as the server answers it; asked again when one of them changes. */
+export function useDeliveryOptions(
+  pincode: string,
+  lines: readonly CartLine[],
+  days: number,
+): { state: OptionsState; reload: () => void } {
+  const [state, setState] = useState<OptionsState>({ kind: 'no-pincode' })
+  const [round, setRound] = useState(0)
+  const cakes = lines
+    .map(({ cakeid, wt, amount, customize }) => `${customize ? 'custom' : cakeid}:${wt}:${amount}`)
+    .join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
+  useEffect(() => {
+    if (!pincodePattern.test(pincode)) return setState({ kind: 'no-pincode' })
+    let isCurrent = true
+    setState({ kind: 'loading' })
+    call<typeof deliveryOptionsEndpoint>('GET /delivery/options', {
+      query: { pincode, lines: cakes, days },
+    }).then(
+      (options) => isCurrent && setState({ kind: 'ready', options }),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        if (isCurrent) setState({ kind: 'failed', message: error.message })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [pincode, cakes, days, round])
+
+  return { state, reload: () => setRound((before) => before + 1) }
+}

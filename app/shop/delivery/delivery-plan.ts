@@ -1,0 +1,50 @@
+import type { DeliverySettings, Zone } from './delivery-plan.schema.ts'
+
+/** What is different on one day. */
+export interface DayPlan {
+  /** 'YYYY-MM-DD' in Kolkata. */
+  day: string
+  /** Why the shop is closed; null when it is open. */
+  closedReason: string | null
+  /** Null: as on every day. */
+  kitchenMinutes: number | null
+  /** Places of slots, by their id, where they are not as usual. */
+  places: Readonly<Record<string, number>>
+}
+
+/** All that decides where, when and for how much the shop delivers. */
+export interface DeliveryPlan extends DeliverySettings {
+  /** How often the settings were saved. */
+  version: number
+  /** Days that differ, from yesterday on. */
+  days: ReadonlyMap<string, DayPlan>
+}
+
+/** Of a shop that has saved none. */
+export const emptyPlan: DeliveryPlan = {
+  version: 0,
+  usual: { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60 },
+  zones: [],
+  slots: [],
+  days: new Map(),
+}
+
+/** Without zones the shop delivers everywhere, at any time of its opening hours. */
+export function hasZones({ zones }: Pick<DeliveryPlan, 'zones'>): boolean {
+  return zones.length > 0
+}
+
+/** The zone of a pincode: of all that match, the one with the longest match. Null where the shop does not deliver. */
+export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string): Zone | null {
+  let found: Zone | null = null
+  let longest = 0
+  for (const zone of zones) {
+    for (const prefix of zone.pincodes) {
+      if (prefix.length > longest && pincode.startsWith(prefix)) {
+        found = zone
+        longest = prefix.length
+      }
+    }
+  }
+  return found?.active ? found : null
+}

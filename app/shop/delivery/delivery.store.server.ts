@@ -1,0 +1,105 @@
+import { asc, between, eq, gte, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import {
+  deliveryDays,
+  deliveryLoads,
+  deliveryPincodes,
+  deliverySlots,
+  deliveryUsual,
+  deliveryZones,
+} from './delivery.tables.server.ts'
+import type { DeliverySettings } from './delivery-plan.schema.ts'
+import { type DayPlan, type DeliveryPlan, emptyPlan } from './delivery-plan.ts'
+import type { Loads } from './slot-options.ts'
+
+/** All of it, with the days from `firstDay` on. */
+export async function readDeliveryPlan(db: Database, firstDay: string): Promise<DeliveryPlan> {
+  const [{ version, ...usual } = { ...emptyPlan.usual, version: 0 }] = await db
+    .select({
+      kitchenMinutes: deliveryUsual.kitchenMinutes,
+      holdMinutes: deliveryUsual.holdMinutes,
+      daysAhead: deliveryUsual.daysAhead,
+      version: deliveryUsual.version,
+    })
+    .from(deliveryUsual)
+  const zones = await db
+    .select({
+      id: deliveryZones.id,
+      name: deliveryZones.name,
+      pincodes: sql<
+        string[]
+      >`array_agg(${deliveryPincodes.pincode} order by ${deliveryPincodes.position})`,
+      feePaise: deliveryZones.feePaise,
+      freeFromPaise: deliveryZones.freeFromPaise,
+      minimumPaise: deliveryZones.minimumPaise,
+      travelMinutes: deliveryZones.travelMinutes,
+      active: deliveryZones.active,
+    })
+    .from(deliveryZones)
+    .innerJoin(deliveryPincodes, eq(deliveryPincodes.zoneId, deliveryZones.id))
+    .groupBy(deliveryZones.id)
+    .orderBy(asc(deliveryZones.position))
+  const slots = await db
+    .select()
+    .from(deliverySlots)
+    .orderBy(asc(deliverySlots.weekday), asc(deliverySlots.startMinute), asc(deliverySlots.id))
+  const days = await db.select().from(deliveryDays).where(gte(deliveryDays.day, firstDay))
+  return {
+    ...{ version, usual, zones, slots },
+    days: new Map(days.map((day) => [day.day, day])),
+  }
+}
+
+/** How often the settings were saved. Locks them: whoever saves at the same time comes after. */
+export async function lockVersion(tx: Database): Promise<number> {
+  await tx
+    .insert(deliveryUsual)
+    .values({ ...emptyPlan.usual, version: 0 })
+    .onConflictDoNothing()
+  const [usual] = await tx
+    .select({ version: deliveryUsual.version })
+    .from(deliveryUsual)
+    .for('update')
+  return usual?.version ?? 0
+}
+
+/** Replaces zones, slots and what is usual. Their ids stay, so that what is reserved still counts. */
+export async function replaceSettings(
+  tx: Database,
+  { usual, zones, slots, version }: DeliverySettings & { version: number },
+) {
+  await tx.update(deliveryUsual).set({ ...usual, version })
+  await tx.delete(deliveryZones)
+  await tx.delete(deliverySlots)
+  if (zones.length > 0) {
+    await tx
+      .insert(deliveryZones)
+      .values(zones.map(({ pincodes: _, ...zone }, position) => ({ ...zone, position })))
+    await tx
+      .insert(deliveryPincodes)
+      .values(
+        zones.flatMap(({ id: zoneId, pincodes }) =>
+          pincodes.map((pincode, position) => ({ pincode, zoneId, position })),
+        ),
+      )
+  }
+  if (slots.length > 0) await tx.insert(deliverySlots).values(slots)
+}
+
+/** Saves what is different on a day. */
+export async function saveDay(tx: Database, { day, ...plan }: DayPlan) {
+  await tx
+    .insert(deliveryDays)
+    .values({ day, ...plan })
+    .onConflictDoUpdate({ target: deliveryDays.day, set: plan })
+}
+
+/** What is taken from one day to another, both included. */
+export async function readLoads(db: Database, first: string, last: string): Promise<Loads> {
+  const rows = await db
+    .select()
+    .from(deliveryLoads)
+    .where(between(deliveryLoads.day, first, last))
+  const taken = new Map(rows.map((row) => [`${row.day} ${row.what}`, row.taken]))
+  return (day, what) => taken.get(`${day} ${what}`) ?? 0
+}

@@ -1,0 +1,157 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
+import type { SlotKind } from './delivery-plan.schema.ts'
+
+/** Where the shop delivers, and for how much. Without any row it delivers everywhere. */
+export const deliveryZones = pgTable(
+  'delivery_zones',
+  {
+    id: uuid().primaryKey(),
+    position: integer().notNull(),
+    name: text().notNull(),
+    feePaise: integer('fee_paise').notNull(),
+    /** From this subtotal on the fee is nothing; null: never. */
+    freeFromPaise: integer('free_from_paise'),
+    minimumPaise: integer('minimum_paise').notNull(),
+    travelMinutes: integer('travel_minutes').notNull(),
+    active: boolean().notNull(),
+  },
+  (t) => [
+    check(
+      'delivery_zones_amounts',
+      sql`${t.feePaise} >= 0 and ${t.minimumPaise} >= 0 and coalesce(${t.freeFromPaise}, 0) >= 0`,
+    ),
+    check('delivery_zones_travel', sql`${t.travelMinutes} between 0 and 600`),
+  ],
+)
+
+/** The first digits of a zone's pincodes. As the key, they are in one zone only. */
+export const deliveryPincodes = pgTable(
+  'delivery_pincodes',
+  {
+    pincode: text().primaryKey(),
+    zoneId: uuid('zone_id')
+      .notNull()
+      .references(() => deliveryZones.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (t) => [
+    check('delivery_pincodes_digits', sql`${t.pincode} ~ '^[1-9][0-9]{2,5}$'`),
+    index('delivery_pincodes_zone').on(t.zoneId),
+  ],
+)
+
+/** Parts of a weekday in which cakes are handed over; minutes since midnight in Kolkata. */
+export const deliverySlots = pgTable(
+  'delivery_slots',
+  {
+    id: uuid().primaryKey(),
+    weekday: integer().notNull(),
+    startMinute: integer('start_minute').notNull(),
+    endMinute: integer('end_minute').notNull(),
+    kind: text().$type<SlotKind>().notNull(),
+    surchargePaise: integer('surcharge_paise').notNull(),
+    cutOffMinutes: integer('cut_off_minutes'),
+    cutOffDayBefore: integer('cut_off_day_before'),
+    places: integer(),
+    bakesDayBefore: boolean('bakes_day_before').notNull(),
+  },
+  (t) => [
+    check('delivery_slots_weekday', sql`${t.weekday} between 0 and 6`),
+    check(
+      'delivery_slots_minutes',
+      sql`${t.startMinute} >= 0 and ${t.startMinute} < ${t.endMinute} and ${t.endMinute} <= 1440`,
+    ),
+    check('delivery_slots_kind', sql`${t.kind} in ('standard', 'fixed', 'midnight', 'pickup')`),
+    check(
+      'delivery_slots_cut_off',
+      sql`(${t.cutOffMinutes} is null) <> (${t.cutOffDayBefore} is null) and coalesce(${t.cutOffMinutes}, ${t.cutOffDayBefore}) >= 0`,
+    ),
+    check(
+      'delivery_slots_amounts',
+      sql`${t.surchargePaise} >= 0 and coalesce(${t.places}, 0) >= 0`,
+    ),
+  ],
+)
+
+/** What holds for every day; one row, as soon as it was saved. */
+export const deliveryUsual = pgTable(
+  'delivery_usual',
+  {
+    id: integer().primaryKey().default(1),
+    kitchenMinutes: integer('kitchen_minutes'),
+    holdMinutes: integer('hold_minutes').notNull(),
+    daysAhead: integer('days_ahead').notNull(),
+    /** Goes up with each save, so that two owners do not undo each other's. */
+    version: integer().notNull(),
+  },
+  (t) => [
+    check('delivery_usual_one', sql`${t.id} = 1`),
+    check('delivery_usual_hold', sql`${t.holdMinutes} between 10 and 60`),
+    check('delivery_usual_days', sql`${t.daysAhead} between 1 and 365`),
+    check('delivery_usual_kitchen', sql`coalesce(${t.kitchenMinutes}, 0) >= 0`),
+  ],
+)
+
+/** Days that are closed or differ from the usual. */
+export const deliveryDays = pgTable(
+  'delivery_days',
+  {
+    day: date({ mode: 'string' }).primaryKey(),
+    closedReason: text('closed_reason'),
+    kitchenMinutes: integer('kitchen_minutes'),
+    /** Places of slots by their id, where they differ. */
+    places: jsonb().$type<Record<string, number>>().notNull(),
+  },
+  (t) => [check('delivery_days_kitchen', sql`coalesce(${t.kitchenMinutes}, 0) >= 0`)],
+)
+
+/**
+ * How much of a day is taken: orders of a slot, by its id, and minutes of the kitchen. Moved only together with
+ * reservations, by updates that keep the limit.
+ */
+export const deliveryLoads = pgTable(
+  'delivery_loads',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    what: text().notNull(),
+    taken: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.what] }),
+    check('delivery_loads_taken', sql`${t.taken} >= 0`),
+  ],
+)
+
+/** An order's place in a slot: held until it is paid, kept once it is placed, released when it is not wanted. */
+export const deliveryReservations = pgTable(
+  'delivery_reservations',
+  {
+    id: uuid().primaryKey(),
+    day: date({ mode: 'string' }).notNull(),
+    slotId: uuid('slot_id').notNull(),
+    productionDay: date('production_day', { mode: 'string' }).notNull(),
+    kitchenMinutes: integer('kitchen_minutes').notNull(),
+    state: text({ enum: ['held', 'kept', 'released'] }).notNull(),
+    heldUntil: instant('held_until').notNull(),
+  },
+  (t) => [
+    check('delivery_reservations_state', sql`${t.state} in ('held', 'kept', 'released')`),
+    check('delivery_reservations_minutes', sql`${t.kitchenMinutes} >= 0`),
+    index('delivery_reservations_held').on(t.heldUntil).where(sql`${t.state} = 'held'`),
+    index('delivery_reservations_slot').on(t.day, t.slotId).where(sql`${t.state} <> 'released'`),
+    index('delivery_reservations_kitchen').on(t.productionDay).where(sql`${t.state} <> 'released'`),
+  ],
+)

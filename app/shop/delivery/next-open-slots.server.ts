@@ -1,0 +1,36 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { shiftDay } from '#shop/values/kolkata-time.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { CurrentPlan } from './current-plan.server.ts'
+import { readLoads } from './delivery.store.server.ts'
+import { deliveryNeeds, type NeedyLine } from './delivery-needs.ts'
+import { findZone } from './delivery-plan.ts'
+import { daysAhead, type SlotOption, slotsOfDay } from './slot-options.ts'
+
+interface NextOpenDeps {
+  db: Database
+  clock: Clock
+  deliveryPlan: CurrentPlan
+  shop: Pick<ShopDetails, 'customLeadHours'>
+}
+
+/** The next slots that can be had; none where the shop does not deliver. */
+export async function nextOpenSlots(
+  { db, clock, deliveryPlan, shop }: NextOpenDeps,
+  { pincode, lines, count }: { pincode: string; lines: readonly NeedyLine[]; count: number },
+): Promise<SlotOption[]> {
+  const plan = deliveryPlan.current()
+  const zone = findZone(plan, pincode)
+  if (!zone) return []
+  const now = clock.now()
+  const { first, last } = daysAhead(plan, now)
+  const loads = await readLoads(db, shiftDay(first, -1), last)
+  const needs = deliveryNeeds(lines, shop)
+  const asked = { plan, loads, needs, travelMinutes: zone.travelMinutes, now }
+  const open: SlotOption[] = []
+  for (let day = first; day <= last && open.length < count; day = shiftDay(day, 1)) {
+    open.push(...slotsOfDay(asked, day, false).filter(({ state }) => state === 'open'))
+  }
+  return open.slice(0, count)
+}

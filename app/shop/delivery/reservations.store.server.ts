@@ -1,0 +1,139 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { newId } from '#platform/new-id.server.ts'
+import { deliveryLoads, deliveryReservations } from './delivery.tables.server.ts'
+import type { DeliveryPlan } from './delivery-plan.ts'
+import { kitchenLoad, kitchenMinutesOf, placesOf } from './slot-options.ts'
+
+type Reservation = typeof deliveryReservations.$inferSelect
+
+/** The most that may be taken; null for any number. */
+interface Limits {
+  places: number | null
+  kitchenMinutes: number | null
+}
+
+/** The limits of a reservation's slot and kitchen in today's plan. */
+export function limitsOf(
+  plan: DeliveryPlan,
+  { day, slotId, productionDay }: Pick<Reservation, 'day' | 'slotId' | 'productionDay'>,
+): Limits {
+  const slot = plan.slots.find(({ id }) => id === slotId)
+  return {
+    places: slot ? placesOf(plan, day, slot) : null,
+    kitchenMinutes: kitchenMinutesOf(plan, productionDay),
+  }
+}
+
+/**
+ * Takes a place in a slot, and its cakes' minutes of the kitchen.
+ *
+ * @returns null, and nothing is taken, when one of the two is full
+ */
+export async function reserve(
+  tx: Database,
+  reservation: Omit<Reservation, 'id'>,
+  limits: Limits,
+): Promise<string | null> {
+  if (!(await takeBoth(tx, reservation, limits))) return null
+  const id = newId()
+  await tx.insert(deliveryReservations).values({ id, ...reservation })
+  return id
+}
+
+/** Gives a place back; nothing happens when it was given back before. */
+export async function release(tx: Database, id: string) {
+  const [released] = await tx
+    .update(deliveryReservations)
+    .set({ state: 'released' })
+    .where(and(eq(deliveryReservations.id, id), sql`${deliveryReservations.state} <> 'released'`))
+    .returning()
+  if (released) await giveBoth(tx, released)
+}
+
+/**
+ * Keeps a held place for good. One whose hold has lapsed is taken again.
+ *
+ * @returns false when somebody else has it now
+ */
+export async function keep(tx: Database, id: string, plan: DeliveryPlan): Promise<boolean> {
+  const [reservation] = await tx
+    .select()
+    .from(deliveryReservations)
+    .where(eq(deliveryReservations.id, id))
+    .for('update')
+  if (!reservation) return false
+  const isLapsed = reservation.state === 'released'
+  if (isLapsed && !(await takeBoth(tx, reservation, limitsOf(plan, reservation)))) return false
+  await tx
+    .update(deliveryReservations)
+    .set({ state: 'kept' })
+    .where(eq(deliveryReservations.id, id))
+  return true
+}
+
+/** Releases every place that was held until now and is not paid. */
+export async function releaseLapsed(db: Database, now: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const lapsed = await tx
+      .update(deliveryReservations)
+      .set({ state: 'released' })
+      .where(and(eq(deliveryReservations.state, 'held'), lt(deliveryReservations.heldUntil, now)))
+      .returning()
+    for (const reservation of lapsed) await giveBoth(tx, reservation)
+    return lapsed.length
+  })
+}
+
+// Always the slot before the kitchen: two transactions must not wait for each other.
+async function takeBoth(
+  tx: Database,
+  { day, slotId, productionDay, kitchenMinutes }: Omit<Reservation, 'id'>,
+  limits: Limits,
+): Promise<boolean> {
+  if (!(await take(tx, { day, what: slotId, amount: 1, limit: limits.places }))) return false
+  const work = { day: productionDay, what: kitchenLoad, amount: kitchenMinutes }
+  if (await take(tx, { ...work, limit: limits.kitchenMinutes })) return true
+  await give(tx, { day, what: slotId, amount: 1 })
+  return false
+}
+
+async function giveBoth(tx: Database, reservation: Reservation) {
+  const { day, slotId, productionDay, kitchenMinutes } = reservation
+  await give(tx, { day, what: slotId, amount: 1 })
+  await give(tx, { day: productionDay, what: kitchenLoad, amount: kitchenMinutes })
+}
+
+interface Share {
+  day: string
+  what: string
+  amount: number
+}
+
+/** The one way in which a load grows: never above its limit, whoever else is at it. */
+async function take(
+  tx: Database,
+  { day, what, amount, limit }: Share & { limit: number | null },
+): Promise<boolean> {
+  if (amount === 0) return true
+  if (limit !== null && amount > limit) return false
+  const sum = sql`${deliveryLoads.taken} + ${amount}`
+  const taken = await tx
+    .insert(deliveryLoads)
+    .values({ day, what, taken: amount })
+    .onConflictDoUpdate({
+      target: [deliveryLoads.day, deliveryLoads.what],
+      set: { taken: sum },
+      ...(limit !== null && { setWhere: sql`${sum} <= ${limit}` }),
+    })
+    .returning({ taken: deliveryLoads.taken })
+  return taken.length > 0
+}
+
+async function give(tx: Database, { day, what, amount }: Share) {
+  if (amount === 0) return
+  await tx
+    .update(deliveryLoads)
+    .set({ taken: sql`${deliveryLoads.taken} - ${amount}` })
+    .where(and(eq(deliveryLoads.day, day), eq(deliveryLoads.what, what)))
+}

@@ -1,0 +1,63 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { type CurrentPlan, deliveryTag } from './current-plan.server.ts'
+import { lockVersion, replaceSettings, saveDay } from './delivery.store.server.ts'
+import type { DeliverySettings } from './delivery-plan.schema.ts'
+import type { DayPlan } from './delivery-plan.ts'
+
+export interface SaveDeliveryDeps {
+  db: Database
+  clock: Clock
+  cacheInvalidation: CacheInvalidation
+  deliveryPlan: CurrentPlan
+}
+
+/**
+ * Saves zones, slots and what is usual, for checkouts from now on.
+ *
+ * @returns the new version
+ * @throws AppError conflict when somebody else has saved since `version` was read
+ */
+export async function saveDeliverySettings(
+  { db, clock, cacheInvalidation, deliveryPlan }: SaveDeliveryDeps,
+  { caller, version, ...settings }: DeliverySettings & { caller: Caller; version: number },
+): Promise<number> {
+  return cacheInvalidation.transaction(db, async (tx, invalidate) => {
+    if ((await lockVersion(tx)) !== version) {
+      throw new AppError(
+        'conflict',
+        'Somebody else has changed the delivery settings. Please reload the page.',
+      )
+    }
+    const { usual, zones, slots } = deliveryPlan.current()
+    await replaceSettings(tx, { ...settings, version: version + 1 })
+    await recordAudit(tx, {
+      ...{ at: clock.now(), by: caller, action: 'save-delivery', subject: 'delivery' },
+      before: { usual, zones, slots },
+      after: settings,
+    })
+    invalidate([deliveryTag])
+    return version + 1
+  })
+}
+
+/** Closes a day or changes its limits, for checkouts from now on. Orders stay. */
+export async function saveDeliveryDay(
+  { db, clock, cacheInvalidation, deliveryPlan }: SaveDeliveryDeps,
+  { caller, ...plan }: DayPlan & { caller: Caller },
+) {
+  await cacheInvalidation.transaction(db, async (tx, invalidate) => {
+    await saveDay(tx, plan)
+    await recordAudit(tx, {
+      ...{ at: clock.now(), by: caller, action: 'save-day', subject: 'delivery' },
+      subjectId: plan.day,
+      before: deliveryPlan.current().days.get(plan.day) ?? null,
+      after: plan,
+    })
+    invalidate([deliveryTag])
+  })
+}

@@ -1,0 +1,281 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Slot, Zone } from './delivery-plan.schema.ts'
+import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
+import { emptyPlan, findZone } from './delivery-plan.ts'
+import { type DeliveryNeeds, slotAt, slotOption, slotsOfDay } from './slot-options.ts'
+
+/** A Friday at ten in the morning in Kolkata. */
+const friday10 = new Date('2026-11-20T04:30:00Z')
+const friday = '2026-11-20'
+
+const ids = (function* () {
+  for (let n = 1; ; n += 1) yield `slot-${n}`
+})()
+const newSlot = (more: Partial<Slot> = {}): Slot => ({
+  id: ids.next().value,
+  weekday: 5,
+  startMinute: 16 * 60,
+  endMinute: 18 * 60,
+  kind: 'standard',
+  surchargePaise: 0,
+  cutOffMinutes: 120,
+  cutOffDayBefore: null,
+  places: null,
+  bakesDayBefore: false,
+  ...more,
+})
+
+const newDay = (day: string, more: Partial<DayPlan> = {}): [string, DayPlan] => [
+  day,
+  { day, closedReason: null, kitchenMinutes: null, places: {}, ...more },
+]
+
+const simpleNeeds: DeliveryNeeds = { leadMinutes: 180, kitchenMinutes: 30 }
+
+function stateOf(
+  slot: Slot,
+  {
+    now = friday10,
+    needs = simpleNeeds,
+    travelMinutes = 30,
+    taken = {},
+    day = friday,
+    ...more
+  }: {
+    now?: Date
+    needs?: DeliveryNeeds
+    travelMinutes?: number
+    taken?: Record<string, number>
+    day?: string
+    days?: [string, DayPlan][]
+    kitchenMinutes?: number
+  } = {},
+) {
+  const plan: DeliveryPlan = {
+    ...emptyPlan,
+    usual: { ...emptyPlan.usual, kitchenMinutes: more.kitchenMinutes ?? null },
+    slots: [slot],
+    days: new Map(more.days),
+  }
+  const loads = (on: string, what: string) => taken[`${on} ${what}`] ?? 0
+  return slotOption({ plan, loads, needs, travelMinutes, now }, day, slot)
+}
+
+const at = (time: string) => new Date(`2026-11-20T${time}+05:30`)
+
+describe('a slot from 4 to 6 pm', () => {
+  it('can be had in the morning', () => {
+    expect(stateOf(newSlot())).toMatchObject({
+      state: 'open',
+      placesLeft: null,
+      startsAt: at('16:00'),
+      endsAt: at('18:00'),
+      productionDay: friday,
+    })
+  })
+
+  it.each([
+    ['12:30', 'open'],
+    ['12:30:01', 'lead'],
+    ['14:00', 'lead'],
+    ['14:00:01', 'cutoff'],
+    ['19:00', 'cutoff'],
+  ])('is at %s %s: the way and the lead end at its start', (time, state) => {
+    expect(stateOf(newSlot(), { now: at(time) }).state).toBe(state)
+  })
+
+  it.each([
+    ['2026-11-19T20:00:00+05:30', 'open'],
+    ['2026-11-19T20:00:01+05:30', 'cutoff'],
+  ])('whose orders end the day before at 8 pm is at %s %s', (now, state) => {
+    const slot = newSlot({ cutOffMinutes: null, cutOffDayBefore: 20 * 60 })
+    expect(stateOf(slot, { now: new Date(now) }).state).toBe(state)
+  })
+
+  it.each([
+    [5, 0, 'open', null],
+    [5, 1, 'open', null],
+    [5, 2, 'open', 3],
+    [5, 4, 'open', 1],
+    [5, 5, 'full', null],
+    [5, 7, 'full', null],
+    [0, 0, 'full', null],
+  ])('of %i places with %i taken is %s and says %s', (places, orders, state, placesLeft) => {
+    const slot = newSlot({ places })
+    const option = stateOf(slot, { taken: { [`${friday} ${slot.id}`]: orders } })
+    expect(option).toMatchObject({ state, placesLeft })
+  })
+
+  it("counts a day's own places", () => {
+    const slot = newSlot({ places: 5 })
+    const days = [newDay(friday, { places: { [slot.id]: 1 } })]
+    const taken = { [`${friday} ${slot.id}`]: 1 }
+    expect(stateOf(slot, { days, taken }).state).toBe('full')
+  })
+
+  it.each([
+    [90, 'open'],
+    [91, 'full'],
+  ])('with %i of 120 kitchen minutes taken is %s for 30 more', (minutes, state) => {
+    const taken = { [`${friday} kitchen`]: minutes }
+    expect(stateOf(newSlot(), { kitchenMinutes: 120, taken }).state).toBe(state)
+  })
+
+  it('that is baked the day before asks that kitchen', () => {
+    const slot = newSlot({ bakesDayBefore: true })
+    const taken = { '2026-11-19 kitchen': 100 }
+    const option = stateOf(slot, { kitchenMinutes: 120, taken })
+    expect(option).toMatchObject({ state: 'full', productionDay: '2026-11-19' })
+  })
+
+  it('is closed on a closed day, and where its kitchen is closed the day before', () => {
+    const closed = { closedReason: 'Diwali' }
+    expect(stateOf(newSlot(), { days: [newDay(friday, closed)] }).state).toBe('closed')
+    const days = [newDay('2026-11-19', closed)]
+    expect(stateOf(newSlot(), { days }).state).toBe('open')
+    expect(stateOf(newSlot({ bakesDayBefore: true }), { days }).state).toBe('closed')
+  })
+})
+
+describe('the slot at an instant', () => {
+  const morning = newSlot({ startMinute: 540, endMinute: 660 })
+  const noon = newSlot({ startMinute: 660, endMinute: 780 })
+  const fixed = newSlot({ startMinute: 660, endMinute: 720, kind: 'fixed', surchargePaise: 9900 })
+  const midnight = newSlot({ startMinute: 1380, endMinute: 1440, kind: 'midnight' })
+  const pickup = newSlot({ startMinute: 600, endMinute: 1200, kind: 'pickup' })
+  const slots = [noon, fixed, morning, midnight, pickup]
+
+  it.each([
+    ['09:00', morning],
+    ['10:59', morning],
+    ['11:00', noon],
+    ['13:00', null],
+    ['08:59', null],
+    ['23:00', midnight],
+    ['23:59', midnight],
+  ])('%s lies in its slot', (time, slot) => {
+    expect(slotAt({ slots }, at(time), false)?.slot ?? null).toBe(slot)
+  })
+
+  it('is the last of the day at its very end, also when that is midnight', () => {
+    const end = new Date('2026-11-21T00:00+05:30')
+    expect(slotAt({ slots }, end, false)).toEqual({ day: friday, slot: midnight })
+    expect(slotAt({ slots: [morning, noon] }, at('13:00'), false)?.slot).toBe(noon)
+  })
+
+  it('is of pickup only for orders that are picked up', () => {
+    expect(slotAt({ slots }, at('19:00'), true)?.slot).toBe(pickup)
+    expect(slotAt({ slots }, at('19:00'), false)).toBeNull()
+  })
+
+  it('is of its weekday', () => {
+    expect(slotAt({ slots }, new Date('2026-11-21T09:00+05:30'), false)).toBeNull()
+  })
+
+  it.each([
+    ['2026-12-31T23:45+05:30', '2026-12-31'],
+    ['2027-04-01T00:15+05:30', '2027-04-01'],
+    ['2028-02-29T12:00+05:30', '2028-02-29'],
+  ])('%s lies on the day of Kolkata', (time, day) => {
+    const all = [0, 1, 2, 3, 4, 5, 6].map((weekday) =>
+      newSlot({ weekday, startMinute: 0, endMinute: 1440 }),
+    )
+    expect(slotAt({ slots: all }, new Date(time), false)?.day).toBe(day)
+  })
+})
+
+describe('a zone', () => {
+  const zone = (name: string, pincodes: string[], active = true): Zone => ({
+    ...{ id: name, name, pincodes, active },
+    ...{ feePaise: 5000, freeFromPaise: null, minimumPaise: 0, travelMinutes: 30 },
+  })
+  const zones = [
+    zone('city', ['560']),
+    zone('east', ['5600', '560103']),
+    zone('off', ['56008'], false),
+  ]
+
+  it.each([
+    ['560103', 'east'],
+    ['560034', 'east'],
+    ['560103', 'east'],
+    ['561001', undefined],
+    ['560102', 'city'],
+    ['560081', undefined],
+  ])('of %s is %s: the longest match, if it is active', (pincode, name) => {
+    expect(findZone({ zones }, pincode)?.name).toBe(name)
+  })
+})
+
+/** The rule of the issue, written down as plainly as can be: minute by minute, with no thought of speed. */
+function naiveState(
+  slot: Slot,
+  world: { nowMs: number; startMs: number; leadMs: number; used: number; kitchenUsed: number },
+  limits: { closed: boolean; kitchen: number | null; work: number },
+) {
+  const previousMidnight = world.startMs - slot.startMinute * 60_000 - 86_400_000
+  const cutOffMs =
+    slot.cutOffDayBefore === null
+      ? world.startMs - (slot.cutOffMinutes ?? 0) * 60_000
+      : previousMidnight + slot.cutOffDayBefore * 60_000
+  if (limits.closed) return 'closed'
+  if (world.nowMs > cutOffMs) return 'cutoff'
+  if (world.nowMs + world.leadMs > world.startMs) return 'lead'
+  if (slot.places !== null && world.used >= slot.places) return 'full'
+  if (limits.kitchen !== null && world.kitchenUsed + limits.work > limits.kitchen) return 'full'
+  return 'open'
+}
+
+it('agrees with a naive model over random slots, loads, carts and clocks', () => {
+  const days = fc.integer({ min: 0, max: 800 }).map((n) => {
+    return new Date(Date.UTC(2026, 10, 20) + n * 86_400_000).toISOString().slice(0, 10)
+  })
+  fc.assert(
+    fc.property(
+      days,
+      fc.record({
+        startMinute: fc.integer({ min: 0, max: 1439 }),
+        cutOffMinutes: fc.option(fc.integer({ min: 0, max: 2000 })),
+        day: fc.integer({ min: 0, max: 1440 }),
+        places: fc.option(fc.integer({ min: 0, max: 4 })),
+      }),
+      fc.record({
+        beforeMs: fc.integer({ min: -3_600_000, max: 3 * 86_400_000 }),
+        leadMinutes: fc.integer({ min: 0, max: 2880 }),
+        travelMinutes: fc.integer({ min: 0, max: 90 }),
+        used: fc.integer({ min: 0, max: 5 }),
+        kitchen: fc.option(fc.integer({ min: 0, max: 300 })),
+        kitchenUsed: fc.integer({ min: 0, max: 300 }),
+        work: fc.integer({ min: 0, max: 200 }),
+        closed: fc.boolean(),
+      }),
+      (day, { day: dayBefore, ...slotParts }, world) => {
+        const slot = newSlot({
+          ...slotParts,
+          endMinute: 1440,
+          weekday: new Date(`${day}T00:00Z`).getUTCDay(),
+          cutOffDayBefore: slotParts.cutOffMinutes === null ? dayBefore : null,
+        })
+        const startMs = Date.parse(`${day}T00:00+05:30`) + slot.startMinute * 60_000
+        const nowMs = startMs - world.beforeMs
+        const plan: DeliveryPlan = {
+          ...emptyPlan,
+          slots: [slot],
+          usual: { ...emptyPlan.usual, kitchenMinutes: world.kitchen },
+          days: new Map(world.closed ? [newDay(day, { closedReason: 'Holiday' })] : []),
+        }
+        const loads = (_: string, what: string) =>
+          what === slot.id ? world.used : world.kitchenUsed
+        const needs = { leadMinutes: world.leadMinutes, kitchenMinutes: world.work }
+        const { travelMinutes } = world
+        const asked = { plan, loads, needs, travelMinutes, now: new Date(nowMs) }
+        const [option] = slotsOfDay(asked, day, false)
+        const leadMs = (world.leadMinutes + travelMinutes) * 60_000
+        const limits = { closed: world.closed, kitchen: world.kitchen, work: world.work }
+        expect(option?.state).toBe(naiveState(slot, { ...world, nowMs, startMs, leadMs }, limits))
+      },
+    ),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,156 @@
+import { minuteMs } from '#platform/durations.ts'
+import {
+  boundsOfDay,
+  kolkataDay,
+  minuteOfDay,
+  shiftDay,
+  weekdayOf,
+} from '#shop/values/kolkata-time.ts'
+import type { Slot } from './delivery-plan.schema.ts'
+import type { DeliveryPlan } from './delivery-plan.ts'
+
+/** Whether a slot can be had; if not, the first reason of this order. */
+export const slotStates = ['open', 'closed', 'cutoff', 'lead', 'full'] as const
+export type SlotState = (typeof slotStates)[number]
+
+/** What an order's cakes ask of the kitchen. */
+export interface DeliveryNeeds {
+  /** From the order to the door, without the way: the longest of its cakes. */
+  leadMinutes: number
+  /** The work of all its cakes. */
+  kitchenMinutes: number
+}
+
+/** How much of a day is taken: orders of a slot, by its id, and minutes of the kitchen, under {@link kitchenLoad}. */
+export type Loads = (day: string, what: string) => number
+
+export const kitchenLoad = 'kitchen'
+
+/** Few enough places that a customer should know. */
+const fewPlaces = 3
+
+export interface SlotOption {
+  slot: Slot
+  day: string
+  startsAt: Date
+  endsAt: Date
+  /** The last moment in which it can be ordered. */
+  orderBy: Date
+  /** When its cakes are made. */
+  productionDay: string
+  state: SlotState
+  /** Said only when it is few, and true. */
+  placesLeft: number | null
+}
+
+interface Asked {
+  plan: DeliveryPlan
+  loads: Loads
+  needs: DeliveryNeeds
+  /** The way to the customer; 0 for an order that is picked up. */
+  travelMinutes: number
+  now: Date
+}
+
+/** The slots of a day and whether each can be had, by the one rule; in the order of their times. */
+export function slotsOfDay(asked: Asked, day: string, isPickup: boolean): SlotOption[] {
+  return slotsOn(asked.plan, day, isPickup).map((slot) => slotOption(asked, day, slot))
+}
+
+export function slotOption(asked: Asked, day: string, slot: Slot): SlotOption {
+  const { plan, loads } = asked
+  const places = placesOf(plan, day, slot)
+  const free = places === null ? null : Math.max(0, places - loads(day, slot.id))
+  const option = {
+    ...{ slot, day },
+    startsAt: minuteOfDay(day, slot.startMinute),
+    endsAt: minuteOfDay(day, slot.endMinute),
+    orderBy: lastMoment(day, slot),
+    productionDay: slot.bakesDayBefore ? shiftDay(day, -1) : day,
+  }
+  const state = stateOf(asked, option, free)
+  const isFew = state === 'open' && free !== null && free <= fewPlaces
+  return { ...option, state, placesLeft: isFew ? free : null }
+}
+
+function stateOf(
+  { plan, loads, needs, travelMinutes, now }: Asked,
+  { day, startsAt, orderBy, productionDay }: Omit<SlotOption, 'state' | 'placesLeft'>,
+  free: number | null,
+): SlotState {
+  if (isClosed(plan, day) || isClosed(plan, productionDay)) return 'closed'
+  if (now > orderBy) return 'cutoff'
+  const readyAt = now.getTime() + (needs.leadMinutes + travelMinutes) * minuteMs
+  if (readyAt > startsAt.getTime()) return 'lead'
+  const minutes = kitchenMinutesOf(plan, productionDay)
+  const isKitchenFull =
+    minutes !== null && loads(productionDay, kitchenLoad) + needs.kitchenMinutes > minutes
+  return free === 0 || isKitchenFull ? 'full' : 'open'
+}
+
+function lastMoment(day: string, { startMinute, cutOffMinutes, cutOffDayBefore }: Slot): Date {
+  return cutOffDayBefore === null
+    ? minuteOfDay(day, startMinute - (cutOffMinutes ?? 0))
+    : minuteOfDay(shiftDay(day, -1), cutOffDayBefore)
+}
+
+/** The most orders of a slot on a day; null for any number. */
+export function placesOf(plan: DeliveryPlan, day: string, slot: Slot): number | null {
+  return plan.days.get(day)?.places[slot.id] ?? slot.places
+}
+
+/** The most minutes that the kitchen works on a day; null for any number. */
+export function kitchenMinutesOf(plan: DeliveryPlan, day: string): number | null {
+  return plan.days.get(day)?.kitchenMinutes ?? plan.usual.kitchenMinutes
+}
+
+function isClosed(plan: DeliveryPlan, day: string): boolean {
+  return (plan.days.get(day)?.closedReason ?? null) !== null
+}
+
+/** The days for which orders are taken. */
+export function daysAhead({ usual }: DeliveryPlan, now: Date): { first: string; last: string } {
+  const first = kolkataDay(now)
+  return { first, last: shiftDay(first, usual.daysAhead) }
+}
+
+/**
+ * The slot that contains an instant. Its end belongs to the next slot; only the day's last one includes it. Where slots of
+ * several kinds contain it, the cheapest one is meant. Null when there is none.
+ */
+export function slotAt(
+  plan: Pick<DeliveryPlan, 'slots'>,
+  time: Date,
+  isPickup: boolean,
+): { day: string; slot: Slot } | null {
+  const day = kolkataDay(time)
+  // Midnight is also the end of the day before.
+  for (const on of [day, shiftDay(day, -1)]) {
+    const slots = slotsOn(plan, on, isPickup)
+    const minute = (time.getTime() - boundsOfDay(on).from.getTime()) / minuteMs
+    const dayEnd = Math.max(...slots.map(({ endMinute }) => endMinute))
+    const [slot] = slots
+      .filter(
+        ({ startMinute, endMinute }) =>
+          startMinute <= minute &&
+          (minute < endMinute || (minute === endMinute && minute === dayEnd)),
+      )
+      .toSorted((one, other) => one.surchargePaise - other.surchargePaise)
+    if (slot) return { day: on, slot }
+  }
+  return null
+}
+
+/** The slots of a day's weekday, by their times. */
+function slotsOn(
+  { slots }: Pick<DeliveryPlan, 'slots'>,
+  day: string,
+  isPickup: boolean,
+): readonly Slot[] {
+  const weekday = weekdayOf(day)
+  return slots
+    .filter((slot) => slot.weekday === weekday && (slot.kind === 'pickup') === isPickup)
+    .toSorted(
+      (one, other) => one.startMinute - other.startMinute || one.endMinute - other.endMinute,
+    )
+}

@@ -1,0 +1,102 @@
+import { ExternalLink, TriangleAlert } from 'lucide-react'
+import type { DisputeStatus } from '#shop/payments/payment-provider.ts'
+import { Moment } from '#shop/values/moment.tsx'
+import { formatRs, toPaise } from '#shop/values/money.ts'
+import { disputeStatusLabels, isEnded } from './dispute-status.ts'
+import { evidence, findDashboard, reasonText } from './provider-dashboard.ts'
+
+/** A dispute as the order's page shows it; amounts in rupees, instants in ISO 8601. */
+export interface ShownDispute {
+  /** The provider's own. */
+  id: string
+  provider: string
+  status: DisputeStatus
+  reason: string
+  isRefundable: boolean
+  amount: number
+  /** What it took; 0 unless it is lost. */
+  lost: number
+  answerBy: string | null
+  /** When the provider last said something of it. */
+  at: string
+}
+
+/** What a dispute is about and, while it waits for an answer, by when and how to answer it. */
+export function DisputeNotice({ dispute, now }: { dispute: ShownDispute; now: Date }) {
+  const { id, provider, status, reason, isRefundable, amount } = dispute
+  const isOpen = status === 'open'
+  return (
+    <div className="grid gap-3 text-sm">
+      <p className={`flex items-center gap-2 font-semibold ${isOpen ? 'text-chilli' : ''}`}>
+        {isOpen && <TriangleAlert size={18} aria-hidden="true" className="shrink-0" />}
+        {disputeStatusLabels[status]}: {formatRs(toPaise(amount))}
+      </p>
+      <p className="wrap-anywhere">
+        {sentences[status]} Reason: {reasonText(reason)}. Dispute {id}.
+      </p>
+      {isOpen && <HowToAnswer dispute={dispute} now={now} />}
+      {!isRefundable && (
+        <p className="text-cocoa-soft">
+          {isEnded(status)
+            ? 'The rest of this payment cannot be refunded to the card either.'
+            : 'This payment cannot be refunded meanwhile: the bank decides who gets the money.'}
+        </p>
+      )}
+      <DashboardLink provider={provider} />
+    </div>
+  )
+}
+
+const sentences: Record<DisputeStatus, string> = {
+  open: 'The customer’s bank wants this money back.',
+  under_review:
+    'The customer’s bank has your answer and decides. This can take two to three months.',
+  won: 'The bank decided for you. The money stays with you.',
+  lost: 'The bank decided for the customer. The money is gone, and counts as refunded.',
+  closed: 'The dispute ended without a decision against you.',
+}
+
+function HowToAnswer({ dispute, now }: { dispute: ShownDispute; now: Date }) {
+  const { answerBy, isRefundable } = dispute
+  const isLate = answerBy !== null && new Date(answerBy) < now
+  return (
+    <>
+      {answerBy && (
+        <p className="font-semibold">
+          {isLate ? 'The answer was due by ' : 'Answer by '}
+          <Moment at={answerBy} />. {!isLate && 'Without an answer the money is lost.'}
+        </p>
+      )}
+      <div>
+        <p>What banks want to see:</p>
+        <ul className="mt-1 grid list-disc gap-1 pl-5">
+          {evidence.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </div>
+      {isRefundable && (
+        <p className="text-cocoa-soft">
+          The bank only asks so far. If the customer is right, a full refund usually ends it.
+        </p>
+      )}
+    </>
+  )
+}
+
+function DashboardLink({ provider }: { provider: string }) {
+  const { name, url, path } = findDashboard(provider)
+  if (!url) return null
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-berry underline underline-offset-3 print:hidden"
+    >
+      Open {name} ({path})
+      <ExternalLink size={16} aria-hidden="true" />
+      <span className="sr-only">in a new tab</span>
+    </a>
+  )
+}

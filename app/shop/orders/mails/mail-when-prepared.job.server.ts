@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { undoLeftMs } from '../item-status.ts'
+import { orderProgress } from '../order-status.ts'
+import { itemsOf, lockPlacedOrder } from '../orders.store.server.ts'
+import { mailOrderPrepared } from './order-mails.server.tsx'
+
+/** Mails the customer of a prepared order, once the baker can no longer undo that. */
+const announcePrepared = {
+  name: 'announce-prepared',
+  data: z.object({ orderId: z.uuid() }),
+  retryLimit: 20,
+} satisfies Job
+
+interface AnnounceDeps {
+  jobs: Jobs
+  clock: Clock
+}
+
+/**
+ * Has the customer mailed once every item of an order is prepared and none can be undone any more. Call it in the
+ * transaction that changed an item.
+ */
+export async function mailWhenPrepared(deps: AnnounceDeps, tx: Database, orderId: string) {
+  const order = await readProgress(deps, tx, orderId)
+  if (order.isPrepared) await announceIn(deps, tx, orderId, order.undoMs)
+}
+
+export function announcePreparedHandler(deps: AnnounceDeps & { db: Database }): JobHandler {
+  return handles(announcePrepared, ({ orderId }) =>
+    deps.db.transaction(async (tx) => {
+      await lockPlacedOrder(tx, orderId)
+      const { isPrepared, prepared, undoMs } = await readProgress(deps, tx, orderId)
+      if (!isPrepared) return
+      // An item was undone and prepared again since.
+      if (undoMs > 0) await announceIn(deps, tx, orderId, undoMs)
+      // Sent again only if more items were prepared since.
+      else await queueMail(deps, tx, mailOrderPrepared, { orderId, items: prepared })
+    }),
+  )
+}
+
+function announceIn({ jobs }: AnnounceDeps, tx: Database, orderId: string, ms: number) {
+  const startAfterSeconds = Math.ceil(ms / 1000)
+  return jobs.enqueue(tx, announcePrepared, { orderId }, { startAfterSeconds })
+}
+
+/** Whether all of an order is prepared, how many items are, and how much longer one of them may be undone. */
+async function readProgress({ clock }: AnnounceDeps, tx: Database, orderId: string) {
+  const items = await itemsOf(tx, orderId)
+  const { label, prepared } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
+  const undoMs = Math.max(...items.map((item) => undoLeftMs(item.preparedAt, clock.now())))
+  return { isPrepared: label === 'Prepared', prepared, undoMs }
+}

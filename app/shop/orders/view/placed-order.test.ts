@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { isDelivered, type PlacedOrder, parsePlacedOrder } from './placed-order.ts'
+
+const order: PlacedOrder = {
+  number: 1003,
+  email: 'asha@example.in',
+  placedAt: '2026-11-22T10:00:00Z',
+  deliveryAt: '2026-11-24T06:30:00Z',
+  cakes: ['2 × Mango Cream Cake'],
+  hasCustom: false,
+}
+const stored = JSON.stringify(order)
+
+it('is what was stored', () => {
+  expect(parsePlacedOrder(stored)).toEqual(order)
+})
+
+it.each([
+  ['2026-11-23T10:00:00Z', false],
+  ['2026-11-24T18:29:00Z', false],
+  ['2026-11-24T18:30:00Z', true],
+])('lasts to the end of its day of delivery in Kolkata: %s', (now, over) => {
+  expect(isDelivered(order, new Date(now))).toBe(over)
+})
+
+it.each([
+  null,
+  '',
+  '{',
+  '[]',
+  '{"number":1}',
+  JSON.stringify({ ...order, cakes: [1] }),
+  JSON.stringify({ ...order, deliveryAt: 'soon' }),
+])('is none when there is none or it is damaged: %s', (damaged) => {
+  expect(parsePlacedOrder(damaged)).toBeNull()
+})

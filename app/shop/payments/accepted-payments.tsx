@@ -1,0 +1,31 @@
+import { Banknote, CreditCard, QrCode } from 'lucide-react'
+import { useRouteLoaderData } from 'react-router'
+import type { AcceptedMethod } from './payment-provider.ts'
+
+const looks = {
+  upi: { label: 'UPI', Icon: QrCode },
+  card: { label: 'Cards', Icon: CreditCard },
+  cash: { label: 'Cash on delivery for custom cakes', Icon: Banknote },
+}
+
+/** What a customer can pay with: what the active provider accepts, as the root loader has it, and cash for custom cakes. */
+export function AcceptedPayments() {
+  const root = useRouteLoaderData('root') as { accepts: readonly AcceptedMethod[] } | undefined
+  if (!root) return null
+  return (
+    <ul aria-label="We accept" className="flex flex-wrap gap-2">
+      {([...root.accepts, 'cash'] as const).map((method) => {
+        const { label, Icon } = looks[method]
+        return (
+          <li
+            key={method}
+            className="flex items-center gap-1.5 rounded-chip border border-line bg-paper px-2 py-1 text-xs"
+          >
+            <Icon size={16} aria-hidden="true" className="shrink-0 text-cocoa-soft" />
+            {label}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#platform/database/database.server.ts'
+import {
+  deletePicture,
+  listPicturesOlderThan,
+  lockPictureOlderThan,
+  type PictureStore,
+} from './pictures.store.server.ts'
+
+const batchSize = 100
+
+export interface PurgeDeps extends PictureStore {
+  /** Those of the pictures that something refers to: the slices that refer to pictures know. */
+  picturesInUse(db: Database, ids: string[]): Promise<ReadonlySet<string>>
+}
+
+/** Deletes orphaned pictures: nothing has referred to them since a time. */
+export async function purgePictures(deps: PurgeDeps, before: Date) {
+  let after = ''
+  for (;;) {
+    const ids = await listPicturesOlderThan(deps.db, { before, after, limit: batchSize })
+    if (ids.length === 0) return
+    const inUse = await deps.picturesInUse(deps.db, ids)
+    for (const id of ids) if (!inUse.has(id)) await purge(deps, id, before)
+    after = ids.at(-1) ?? after
+  }
+}
+
+/** Checks again while the picture is locked: it may be in use by now. */
+async function purge(deps: PurgeDeps, id: string, before: Date) {
+  await deps.db.transaction(async (tx) => {
+    if (!(await lockPictureOlderThan(tx, id, before))) return
+    if ((await deps.picturesInUse(tx, [id])).has(id)) return
+    await deletePicture({ db: tx, files: deps.files }, id)
+  })
+}

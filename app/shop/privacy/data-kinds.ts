@@ -1,0 +1,141 @@
+/** How long data is kept, in days; the nightly job deletes what is older. */
+export const retentionDays = {
+  unconfirmedSubscription: 7,
+  unpaidOrder: 30,
+  unusedPicture: 30,
+  staffInvitation: 30,
+  mail: 90,
+  message: 365,
+  securityLog: 365,
+  /** A tax invoice: 72 months from the due date of the year's return (CGST Act, section 36) are less than 8 years. */
+  invoice: 8 * 366,
+} as const
+
+/** Where personal data is asked for, with a notice. */
+export type NoticePlace = 'register' | 'contact' | 'checkout' | 'custom-cake' | 'newsletter'
+
+export interface DataKind {
+  id: string
+  /** Plain words, as in a list. */
+  what: string
+  why: string
+  kept: string
+  /** What allows it: sections are of the DPDP Act 2023. */
+  ground: string
+  askedAt: readonly NoticePlace[]
+}
+
+const given = 'Given for this purpose, section 7(a)'
+
+/** All personal data of the shop. Notices, the privacy page and docs/privacy.md say what stands here. */
+export const dataKinds: readonly DataKind[] = [
+  {
+    id: 'account',
+    what: 'Name, email, mobile number, date of birth, password (scrambled), second step and passkeys',
+    why: 'your account: to log in, reach you about orders, and know that you are 18 or older',
+    kept: 'until you delete your account',
+    ground: given,
+    askedAt: ['register'],
+  },
+  {
+    id: 'sessions',
+    what: 'Device and network of each login',
+    why: 'keeping you logged in, and showing you where',
+    kept: 'until you log out or the login expires',
+    ground: given,
+    askedAt: ['register'],
+  },
+  {
+    id: 'orders',
+    what: 'Delivery address and time, name, mobile number, email, cakes and names on them',
+    why: 'baking, delivering and refunding your order, and showing it to you',
+    kept: 'until you delete your account',
+    ground: given,
+    askedAt: ['checkout'],
+  },
+  {
+    id: 'unpaid-orders',
+    what: 'Orders that were never paid',
+    why: 'letting you try the payment again, and finding a payment that comes late',
+    kept: `${retentionDays.unpaidOrder} days`,
+    ground: given,
+    askedAt: ['checkout'],
+  },
+  {
+    id: 'invoices',
+    what: 'Invoice number, date, amounts, tax and pincode; from ₹50,000 also name and address',
+    why: 'our accounts, as tax law requires',
+    kept: '8 years',
+    ground: 'Law, section 8(7): CGST Act, section 36, and CGST Rules, rule 46',
+    askedAt: ['checkout'],
+  },
+  {
+    id: 'payments',
+    what: 'Amount, time and reference of each payment, refund and dispute; never card numbers',
+    why: 'matching payments with orders, and answering your bank',
+    kept: 'with the invoice',
+    ground: 'Law, section 8(7): CGST Act, section 36',
+    askedAt: ['checkout'],
+  },
+  {
+    id: 'designs',
+    what: 'Pictures and details of a custom cake',
+    why: 'quoting a price and baking it',
+    kept: `with the order; ${retentionDays.unusedPicture} days if never ordered`,
+    ground: given,
+    askedAt: ['custom-cake'],
+  },
+  {
+    id: 'messages',
+    what: 'Name, email and message',
+    why: 'replying to you',
+    kept: '1 year',
+    ground: given,
+    askedAt: ['contact'],
+  },
+  {
+    id: 'newsletter',
+    what: 'Email for our newsletter, and when you agreed',
+    why: 'emailing you offers and new cakes',
+    kept: `until you unsubscribe; ${retentionDays.unconfirmedSubscription} days if you don’t confirm`,
+    ground: 'Consent, section 6',
+    askedAt: ['newsletter'],
+  },
+  {
+    id: 'invitations',
+    what: 'Email of somebody who is invited to work here',
+    why: 'letting them join the team',
+    kept: `until they join; ${retentionDays.staffInvitation} days if they don’t`,
+    ground: 'Employment, section 7(i)',
+    askedAt: [],
+  },
+  {
+    id: 'mails',
+    what: 'Emails we sent you',
+    why: 'finding out whether one arrived',
+    kept: `${retentionDays.mail} days`,
+    ground: given,
+    askedAt: [],
+  },
+  {
+    id: 'security-log',
+    what: 'Logins, failed logins and changes of passwords, with the network',
+    why: 'finding misuse of accounts',
+    kept: '1 year',
+    ground: 'Law, section 8(5) and rule 6',
+    askedAt: [],
+  },
+  {
+    id: 'audit-log',
+    what: 'Who placed, changed, quoted, refunded or exported something',
+    why: 'answering questions about orders and money',
+    kept: 'for as long as the shop runs; your email is removed when you delete your account',
+    ground: 'Law, section 8(5) and rule 6',
+    askedAt: [],
+  },
+]
+
+/** What a form's notice lists. */
+export function kindsAskedAt(place: NoticePlace): DataKind[] {
+  return dataKinds.filter(({ askedAt }) => askedAt.includes(place))
+}

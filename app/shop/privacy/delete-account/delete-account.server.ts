@@ -1,0 +1,85 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { outboxKey } from '#platform/mail/mailer.server.ts'
+import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
+import { deletePicture, lockPictures } from '#shop/pictures/pictures.store.server.ts'
+import type { PurgeDeps } from '#shop/pictures/purge-pictures.server.ts'
+import { mailAccountDeleted } from './account-deleted-mail.server.tsx'
+import {
+  deleteMailsAndJobs,
+  deleteMessagesOf,
+  findMailsAbout,
+  findOpenOrders,
+  forgetAccount,
+  forgetInAuditLog,
+  forgetInOrders,
+  isLastOwner,
+  lockAccount,
+  nobody,
+} from './forget-customer.store.server.ts'
+
+export interface DeleteAccountDeps extends PurgeDeps {
+  clock: Clock
+  jobs: Jobs
+  securityLog: SecurityLog
+  /** The mails as files; null with a mail server. */
+  outbox: FileStore | null
+}
+
+/**
+ * Deletes an account, and the person from everything that stays. A second time changes nothing.
+ *
+ * @throws AppError conflict while an order is open, and for the last owner
+ */
+export async function deleteAccount(deps: DeleteAccountDeps, caller: Caller) {
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, caller.id)
+    if (!account) return
+    const { id, email } = account
+    if (await isLastOwner(tx, account)) throw new AppError('conflict', lastOwnerSentence)
+    const open = await findOpenOrders(tx, id, now)
+    if (open.length > 0) throw new AppError('conflict', openOrdersSentence(open))
+
+    const orders = await forgetInOrders(tx, id)
+    await deleteDesigns(deps, tx, orders.pictures, now)
+    const ids = [id, ...orders.ids, ...(await deleteMessagesOf(tx, email))]
+    const mailIds = await findMailsAbout(tx, { email, ids, orderNumbers: orders.numbers })
+    for (const mailId of mailIds) await deps.outbox?.remove(outboxKey(mailId))
+    await deleteMailsAndJobs(tx, mailIds)
+    await forgetInAuditLog(tx, id, [...orders.ids, ...mailIds])
+    await recordAudit(tx, {
+      ...{ at: now, by: { ...caller, email: nobody } },
+      ...{ action: 'delete-account', subject: 'users', subjectId: id },
+    })
+    await deps.securityLog.record({ kind: 'account-deleted', userId: id }, tx)
+    await forgetAccount(tx, id, now)
+    await queueMail(deps, tx, mailAccountDeleted, { mailId: crypto.randomUUID(), email })
+  })
+}
+
+/** Deletes the pictures that nothing else shows: somebody else may have sent the same. */
+async function deleteDesigns(deps: DeleteAccountDeps, tx: Database, paths: string[], now: Date) {
+  const ids = [...new Set(paths.map(pictureIdFromPath))].filter((id) => id !== null)
+  const locked = await lockPictures(tx, ids, now)
+  const inUse = await deps.picturesInUse(tx, locked)
+  for (const id of locked) {
+    if (!inUse.has(id)) await deletePicture({ db: tx, files: deps.files }, id)
+  }
+}
+
+const lastOwnerSentence =
+  'You are the shop’s only owner. Please make somebody else an owner before you delete your account.'
+
+function openOrdersSentence(numbers: number[]): string {
+  const orders = `${numbers.length === 1 ? 'Order' : 'Orders'} ${numbers.join(', ')}`
+  const are = numbers.length === 1 ? 'is' : 'are'
+  return `${orders} ${are} still open. You can delete your account once everything is delivered or cancelled, and refunds and disputes are over.`
+}

@@ -1,0 +1,214 @@
+import { and, eq, gt, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { credentials, users, verifications } from '#shop/accounts/accounts.tables.server.ts'
+import { deleteSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
+import { usedCodes } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+
+/** Stands wherever the name or the e-mail of a deleted account stood. */
+export const nobody = 'Deleted account'
+
+export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
+
+/** Locks an account until the transaction ends; null if it is deleted. */
+export async function lockAccount(tx: Database, userId: string) {
+  const [account] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+  return account?.deletedAt === null ? account : null
+}
+
+/** Whether nobody else owns the shop. */
+export async function isLastOwner(tx: Database, { id, role }: LockedAccount): Promise<boolean> {
+  if (role !== 'owner') return false
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'owner'), ne(users.id, id)))
+    .for('update')
+  return others.length === 0
+}
+
+/** What will never be made. */
+const notMade = ['cancelled', 'rejected', 'declined', 'expired'] as const
+
+/** The numbers of orders that are being paid, delivered, refunded or disputed: a bank asks who got what, and where. */
+export async function findOpenOrders(tx: Database, userId: string, now: Date): Promise<number[]> {
+  const toDeliver = tx
+    .select({ id: orderItems.orderId })
+    .from(orderItems)
+    .where(notInArray(orderItems.status, [...notMade]))
+  const refunding = tx
+    .select({ id: payments.orderId })
+    .from(payments)
+    .innerJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(eq(refunds.status, 'requested'))
+  const disputed = tx
+    .select({ id: payments.orderId })
+    .from(payments)
+    .innerJoin(disputes, eq(disputes.paymentId, payments.id))
+    .where(inArray(disputes.status, ['open', 'under_review']))
+  const rows = await tx
+    .select({ number: orders.number })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        or(
+          eq(orders.state, 'awaiting_payment'),
+          and(
+            eq(orders.state, 'placed'),
+            gt(orders.deliveryAt, now),
+            inArray(orders.id, toDeliver),
+          ),
+          inArray(orders.id, refunding),
+          inArray(orders.id, disputed),
+        ),
+      ),
+    )
+    .orderBy(orders.number)
+  return rows.map(({ number }) => number)
+}
+
+/** The pincode says in which state the tax is due. */
+const addressOfNobody = sql`case when ${orders.address} ~ ',[1-9][0-9]{5},'
+  then regexp_replace(${orders.address}, '^.*,([1-9][0-9]{5}),.*$', 'Address deleted,\\1,India')
+  else 'Address deleted' end`
+
+/** From a taxable value of ₹50,000 an invoice names its recipient (CGST Rules, rule 46); prices include 5% tax. */
+const namesItsRecipient = sql`${orders.state} = 'placed' and 100 * (
+    ${orders.subtotalPaise} + ${orders.shippingPaise} + coalesce((
+      select sum(item.unit_paise::bigint * item.amount) from order_items item
+      where item.order_id = ${orders.id} and item.customize and item.status in ('accepted', 'completed')
+    ), 0)
+  ) >= 105 * ${50_000 * 100}::bigint`
+
+const unlessNamed = (text: typeof orders.customerName | typeof orders.address, other: SQL) =>
+  sql`case when ${namesItsRecipient} then ${text} else ${other} end`
+
+/** Removes the person from their orders. Amounts, cakes and serials stay, for tax and for the shop's figures. */
+export async function forgetInOrders(tx: Database, userId: string): Promise<ForgottenOrders> {
+  const theirs = await tx
+    .update(orders)
+    .set({
+      customerName: unlessNamed(orders.customerName, sql`${nobody}`),
+      address: unlessNamed(orders.address, addressOfNobody),
+      customerEmail: '',
+      customerMobile: '',
+      kitchenNote: '',
+    })
+    .where(eq(orders.userId, userId))
+    .returning({ id: orders.id, number: orders.number })
+  const ids = theirs.map(({ id }) => id)
+  const designs = await tx
+    .select({ image: orderItems.image })
+    .from(orderItems)
+    .where(and(inArray(orderItems.orderId, ids), orderItems.customize))
+  await tx
+    .update(orderItems)
+    .set({
+      ...{ bname: '', detail: '' },
+      problem: sql`case when ${orderItems.problem} = '' then '' else ${nobody} end`,
+      flavour: sql`case when ${orderItems.customize} then '' else ${orderItems.flavour} end`,
+      image: sql`case when ${orderItems.customize} then '{}' else ${orderItems.image} end`,
+    })
+    .where(inArray(orderItems.orderId, ids))
+  const theirPayments = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.orderId, ids))
+  await tx.update(refunds).set({ reason: '' }).where(inArray(refunds.paymentId, theirPayments))
+  return {
+    ids,
+    numbers: theirs.map(({ number }) => String(number)),
+    pictures: designs.flatMap(({ image }) => image),
+  }
+}
+
+interface ForgottenOrders {
+  ids: string[]
+  numbers: string[]
+  /** The paths of the designs they showed. */
+  pictures: string[]
+}
+
+/** Deletes what a person wrote to the shop, and their newsletter. Answers the messages' ids. */
+export async function deleteMessagesOf(tx: Database, email: string): Promise<string[]> {
+  await tx.delete(subscribers).where(eq(subscribers.email, email))
+  const deleted = await tx
+    .delete(messages)
+    .where(sql`lower(${messages.email}) = ${email}`)
+    .returning({ id: messages.id })
+  return deleted.map(({ id }) => id)
+}
+
+/** The ids of mails to a person, or about something of theirs. */
+export async function findMailsAbout(
+  tx: Database,
+  { email, ids, orderNumbers }: { email: string; ids: string[]; orderNumbers: string[] },
+): Promise<string[]> {
+  const named = sql`exists (
+    select 1 from jsonb_each_text(${mails.data}) fact
+    where fact.value in ${[email, ...ids]}
+      or (fact.key = 'orderNumber' and fact.value in ${['none', ...orderNumbers]})
+  )`
+  const rows = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(or(eq(mails.recipient, email), named))
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes mails in every state, with their jobs: the reasons of failures may name an address. */
+export async function deleteMailsAndJobs(tx: Database, mailIds: string[]) {
+  if (mailIds.length === 0) return
+  await tx.execute(sql`delete from pgboss.job where data ->> 'mailId' in ${mailIds}`)
+  await tx.delete(mails).where(inArray(mails.id, mailIds))
+}
+
+/** Removes the person, and what was written about them, from the audit log. What happened stays. */
+export async function forgetInAuditLog(tx: Database, userId: string, subjectIds: string[]) {
+  const withoutTexts = (column: typeof auditLog.before | typeof auditLog.after) =>
+    sql`case when jsonb_typeof(${column}) = 'object'
+      then ${column} - array['reason', 'note', 'problem', 'lastError', 'name', 'email'] else ${column} end`
+  await tx.execute(sql`select set_config('shop.deletes_account', 'on', true)`)
+  await tx
+    .update(auditLog)
+    .set({ before: withoutTexts(auditLog.before), after: withoutTexts(auditLog.after) })
+    .where(inArray(auditLog.subjectId, [userId, ...subjectIds]))
+  await tx.update(auditLog).set({ actorEmail: nobody }).where(eq(auditLog.actorId, userId))
+  await tx.execute(sql`select set_config('shop.deletes_account', 'off', true)`)
+}
+
+/** Ends every way to sign in, and leaves a row without its person, because orders refer to it. */
+export async function forgetAccount(tx: Database, userId: string, now: Date) {
+  await deleteSecondFactor(tx, userId)
+  await tx.delete(usedCodes).where(eq(usedCodes.userId, userId))
+  await tx.delete(credentials).where(eq(credentials.userId, userId))
+  await tx.delete(verifications).where(eq(verifications.value, userId))
+  await tx
+    .update(users)
+    .set({
+      ...{ name: nobody, email: `${userId}@deleted.invalid`, emailVerified: false },
+      ...{ role: 'customer', twoFactorEnabled: false },
+      ...{ image: null, mobileno: null, birthdate: null, updatedAt: now, deletedAt: now },
+    })
+    .where(eq(users.id, userId))
+}
+
+/** Removes the names and addresses that invoices of deleted accounts had to keep, from before a time. */
+export async function forgetInvoiceNames(db: Database, before: Date) {
+  const deleted = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
+  await db
+    .update(orders)
+    .set({ customerName: nobody, address: addressOfNobody })
+    .where(
+      and(
+        inArray(orders.userId, deleted),
+        lt(orders.placedAt, before),
+        ne(orders.customerName, nobody),
+      ),
+    )
+}

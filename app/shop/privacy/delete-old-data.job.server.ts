@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { dayMs } from '#platform/durations.ts'
+import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { deleteExpired } from '#shop/accounts/accounts.store.server.ts'
+import { deleteOldCodes } from '#shop/accounts/second-factor/second-factor.store.server.ts'
+import { type PurgeMailsDeps, purgeMails } from '#shop/mails/purge-mails.server.ts'
+import { type PurgeDeps, purgePictures } from '#shop/pictures/purge-pictures.server.ts'
+import { retentionDays } from './data-kinds.ts'
+import { forgetInvoiceNames } from './delete-account/forget-customer.store.server.ts'
+import {
+  deleteOldMessages,
+  deleteOldSecurityEntries,
+  deleteUnconfirmedSubscribers,
+  deleteUnpaidOrders,
+} from './old-data.store.server.ts'
+
+/** Deletes personal data whose time is over, every night. */
+const deleteOldData = {
+  name: 'delete-old-data',
+  formerNames: [
+    ...['purge-sessions', 'purge-pictures', 'purge-mails'],
+    ...['sweep-sessions', 'sweep-pictures', 'sweep-mails'],
+  ],
+  data: z.object({}),
+  retryLimit: 1,
+  schedule: '20 3 * * *',
+} satisfies Job
+
+export interface RetentionDeps extends PurgeDeps, PurgeMailsDeps {
+  clock: Clock
+  log: Log
+  deleteOldInvitations(db: Database, before: Date): Promise<void>
+}
+
+interface RetentionRule {
+  /** The `id` in `data-kinds.ts`. */
+  kind: string
+  /** Data older than this goes; 0 where it says itself when it expires. */
+  days: number
+  remove: (deps: RetentionDeps, before: Date) => Promise<void>
+}
+
+/** How each kind of data goes that does not stay with an account. */
+export const retentionRules: readonly RetentionRule[] = [
+  {
+    kind: 'sessions',
+    days: 0,
+    async remove({ db }, now) {
+      await deleteExpired(db, now)
+      await deleteOldCodes(db)
+    },
+  },
+  {
+    kind: 'newsletter',
+    days: retentionDays.unconfirmedSubscription,
+    remove: ({ db }, before) => deleteUnconfirmedSubscribers(db, before),
+  },
+  {
+    kind: 'invitations',
+    days: retentionDays.staffInvitation,
+    remove: ({ db, deleteOldInvitations }, before) => deleteOldInvitations(db, before),
+  },
+  {
+    kind: 'unpaid-orders',
+    days: retentionDays.unpaidOrder,
+    remove: ({ db }, before) => deleteUnpaidOrders(db, before),
+  },
+  // After the orders that showed some of them.
+  { kind: 'designs', days: retentionDays.unusedPicture, remove: purgePictures },
+  { kind: 'mails', days: retentionDays.mail, remove: purgeMails },
+  {
+    kind: 'messages',
+    days: retentionDays.message,
+    remove: ({ db }, before) => deleteOldMessages(db, before),
+  },
+  {
+    kind: 'security-log',
+    days: retentionDays.securityLog,
+    remove: ({ db }, before) => deleteOldSecurityEntries(db, before),
+  },
+  {
+    kind: 'invoices',
+    days: retentionDays.invoice,
+    remove: ({ db }, before) => forgetInvoiceNames(db, before),
+  },
+]
+
+/** Each rule by itself: one that fails does not keep the others' data. */
+export function deleteOldDataHandler(deps: RetentionDeps): JobHandler {
+  return handles(deleteOldData, async () => {
+    const now = deps.clock.now().getTime()
+    const failed: string[] = []
+    for (const { kind, days, remove } of retentionRules) {
+      try {
+        await remove(deps, new Date(now - days * dayMs))
+      } catch (err) {
+        deps.log.error({ err, kind }, 'old data could not be deleted')
+        failed.push(kind)
+      }
+    }
+    if (failed.length > 0) throw new Error(`old data was not deleted: ${failed.join(', ')}`)
+  })
+}

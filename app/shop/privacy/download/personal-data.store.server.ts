@@ -1,0 +1,178 @@
+import { desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { passkeys } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
+import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+
+export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>
+
+/**
+ * Everything of a person, by the kinds of `data-kinds.ts`. What is found by the e-mail alone is theirs only where they
+ * have shown that it is: `emailVerified`.
+ */
+export async function findPersonalData(db: Database, userId: string) {
+  const [account] = await db
+    .select({
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      mobileno: users.mobileno,
+      birthdate: users.birthdate,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!account) throw new Error('a session without an account')
+  const { email, emailVerified } = account
+  const theirOrders = await db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      state: orders.state,
+      invoice: orders.invoiceSerial,
+      name: orders.customerName,
+      email: orders.customerEmail,
+      mobileno: orders.customerMobile,
+      address: orders.address,
+      deliveryAt: orders.deliveryAt,
+      createdAt: orders.createdAt,
+      subtotalPaise: orders.subtotalPaise,
+      shippingPaise: orders.shippingPaise,
+      cardPaise: orders.cardPaise,
+      cashPaise: orders.cashPaise,
+      refundedPaise: orders.refundedPaise,
+      noteForTheKitchen: orders.kitchenNote,
+    })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(desc(orders.number))
+  const orderIds = theirOrders.map(({ id }) => id)
+  return {
+    account,
+    orders: theirOrders,
+    ...(await findOrderParts(db, orderIds)),
+    messages: emailVerified
+      ? await db.select().from(messages).where(sql`lower(${messages.email}) = ${email}`)
+      : [],
+    newsletter: emailVerified
+      ? await db
+          .select({ askedAt: subscribers.consentedAt, confirmedAt: subscribers.confirmedAt })
+          .from(subscribers)
+          .where(eq(subscribers.email, email))
+      : [],
+    mails: await db
+      .select({
+        kind: mails.kind,
+        to: mails.recipient,
+        subject: mails.subject,
+        sentAt: mails.sentAt,
+      })
+      .from(mails)
+      .where(
+        or(
+          emailVerified ? eq(mails.recipient, email) : undefined,
+          sql`${mails.recipient} = ${email} and ${mails.data} ->> 'orderId' in ${['none', ...orderIds]}`,
+          sql`${mails.data} ->> 'userId' = ${userId}`,
+        ),
+      ),
+    ...(await findTraces(db, userId)),
+  }
+}
+
+async function findOrderParts(db: Database, orderIds: string[]) {
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(desc(orderItems.orderNumber), orderItems.position)
+  return {
+    items,
+    quotes: await db
+      .select()
+      .from(quotes)
+      .where(
+        inArray(
+          quotes.itemId,
+          items.map(({ id }) => id),
+        ),
+      ),
+    payments: await db
+      .select({
+        orderId: payments.orderId,
+        provider: payments.provider,
+        reference: payments.providerPaymentId,
+        amountPaise: payments.amountPaise,
+        status: payments.status,
+        createdAt: payments.createdAt,
+      })
+      .from(payments)
+      .where(inArray(payments.orderId, orderIds)),
+    refunds: await db
+      .select({
+        orderId: payments.orderId,
+        amountPaise: refunds.amountPaise,
+        reason: refunds.reason,
+        status: refunds.status,
+        createdAt: refunds.createdAt,
+      })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(inArray(payments.orderId, orderIds)),
+    disputes: await db
+      .select({
+        orderId: payments.orderId,
+        amountPaise: disputes.amountPaise,
+        reason: disputes.reason,
+        status: disputes.status,
+        createdAt: disputes.createdAt,
+      })
+      .from(disputes)
+      .innerJoin(payments, eq(payments.id, disputes.paymentId))
+      .where(inArray(payments.orderId, orderIds)),
+  }
+}
+
+/** What the shop noted of what they did. */
+async function findTraces(db: Database, userId: string) {
+  return {
+    sessions: await db
+      .select({
+        network: sessions.ipAddress,
+        device: sessions.userAgent,
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.lastUsedAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    passkeys: await db
+      .select({ name: passkeys.name, createdAt: passkeys.createdAt })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId)),
+    securityLog: await db
+      .select({
+        at: securityLog.at,
+        kind: securityLog.kind,
+        network: securityLog.network,
+        device: securityLog.device,
+      })
+      .from(securityLog)
+      .where(eq(securityLog.userId, userId))
+      .orderBy(desc(securityLog.id)),
+    auditLog: await db
+      .select({
+        at: auditLog.at,
+        action: auditLog.action,
+        subject: auditLog.subject,
+        subjectId: auditLog.subjectId,
+      })
+      .from(auditLog)
+      .where(eq(auditLog.actorId, userId))
+      .orderBy(desc(auditLog.id)),
+  }
+}

@@ -1,0 +1,61 @@
+import { and, eq, exists, inArray, isNull, lt, ne, not } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { paymentEvents, payments } from '#shop/payments/payments.tables.server.ts'
+import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+
+export async function deleteUnconfirmedSubscribers(db: Database, before: Date) {
+  await db
+    .delete(subscribers)
+    .where(and(isNull(subscribers.confirmedAt), lt(subscribers.consentedAt, before)))
+}
+
+export async function deleteOldMessages(db: Database, before: Date) {
+  await db.delete(messages).where(lt(messages.createdAt, before))
+}
+
+export async function deleteOldSecurityEntries(db: Database, before: Date) {
+  await db.delete(securityLog).where(lt(securityLog.at, before))
+}
+
+/** How many orders go in one transaction: others wait for its locks. */
+const batchSize = 100
+
+/** Deletes expired orders with their payments, unless a payment has moved money. */
+export async function deleteUnpaidOrders(db: Database, before: Date) {
+  while ((await deleteBatch(db, before)) === batchSize);
+}
+
+function deleteBatch(db: Database, before: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const movedMoney = exists(
+      tx
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.orderId, orders.id), ne(payments.status, 'cancelled'))),
+    )
+    const rows = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.state, 'expired'), lt(orders.createdAt, before), not(movedMoney)))
+      .limit(batchSize)
+      .for('update')
+    const ids = rows.map(({ id }) => id)
+    const theirPayments = tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(inArray(payments.orderId, ids))
+    const theirItems = tx
+      .select({ id: orderItems.id })
+      .from(orderItems)
+      .where(inArray(orderItems.orderId, ids))
+    await tx.delete(paymentEvents).where(inArray(paymentEvents.paymentId, theirPayments))
+    await tx.delete(payments).where(inArray(payments.orderId, ids))
+    await tx.delete(quotes).where(inArray(quotes.itemId, theirItems))
+    await tx.delete(orderItems).where(inArray(orderItems.orderId, ids))
+    await tx.delete(orders).where(inArray(orders.id, ids))
+    return ids.length
+  })
+}

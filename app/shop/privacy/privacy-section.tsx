@@ -1,0 +1,168 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { call, fileUrl, saveFile } from '#platform/http/api-client.ts'
+import { AccountSection } from '#shop/accounts/account/account-section.tsx'
+import { refreshSession } from '#shop/accounts/session.ts'
+import { useShop } from '#shop/storefront/frame/use-shop.ts'
+import { useAction } from '#shop/values/use-action.ts'
+import { browserStorage } from '#ui/browser-storage.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { toast } from '#ui/toast.tsx'
+import type {
+  deleteAccountEndpoint,
+  downloadDataEndpoint,
+  withdrawConsentEndpoint,
+} from './privacy.endpoints.ts'
+
+/** Consents, a copy of one's data, and the end of the account. */
+export function PrivacySection({ newsletterSince }: { newsletterSince: string | null }) {
+  return (
+    <AccountSection title="Your data" intro="What you agreed to, and what we keep of you.">
+      <NewsletterConsent since={newsletterSince} />
+      <Download />
+      <Nomination />
+      <DeleteAccount />
+    </AccountSection>
+  )
+}
+
+const part = 'grid justify-items-start gap-3 border-t border-line pt-5'
+
+function NewsletterConsent({ since }: { since: string | null }) {
+  const { revalidate } = useRevalidator()
+  const { busy, run } = useAction()
+  const withdraw = () =>
+    run(async () => {
+      const body = { consent: 'newsletter' } as const
+      const { message } = await call<typeof withdrawConsentEndpoint>(
+        'POST /account/withdraw-consent',
+        { body },
+      )
+      toast.success(message)
+      await revalidate()
+    })
+  return (
+    <div className={part}>
+      <h3 className="font-semibold">Consents</h3>
+      {since ? (
+        <>
+          <p className="text-sm">Our newsletter, since {since}.</p>
+          <Button variant="secondary" size="small" busy={busy} onClick={withdraw}>
+            Unsubscribe
+          </Button>
+        </>
+      ) : (
+        <p className="text-sm">
+          You haven’t agreed to anything. You can sign up for our newsletter at the end of the page.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Download() {
+  const { busy, run } = useAction()
+  const save = (as: 'json' | 'page', name: string) =>
+    run(() =>
+      saveFile(fileUrl<typeof downloadDataEndpoint>('/account/data', { query: { as } }), name),
+    )
+  return (
+    <div className={part}>
+      <h3 className="font-semibold">Download my data</h3>
+      <p className="text-sm">
+        Everything we keep of you: as a page to read, with your designs in it, or as JSON for other
+        programs.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          onClick={() => save('page', 'my-data.html')}
+        >
+          Download as a page
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          onClick={() => save('json', 'my-data.json')}
+        >
+          Download as JSON
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** DPDP Act, section 14. */
+function Nomination() {
+  const shop = useShop()
+  if (!shop) return null
+  const { name, title, email } = shop.grievance
+  return (
+    <div className={part}>
+      <h3 className="font-semibold">Nominate somebody</h3>
+      <p className="text-sm">
+        Somebody you name may use your rights over your data if you die or can’t. Write to {name},{' '}
+        {title}, with their name, email and mobile number:{' '}
+        <a
+          href={`mailto:${email}?subject=Nomination`}
+          className="font-semibold text-berry underline underline-offset-4"
+        >
+          {email}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+function DeleteAccount() {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const { busy, run } = useAction()
+  const confirm = () =>
+    run(async () => {
+      const { message } = await call<typeof deleteAccountEndpoint>('POST /account/delete', {})
+      clearBrowser()
+      await navigate('/', { replace: true })
+      toast.success(message)
+    }).finally(() => setAsking(false))
+  return (
+    <div className={part}>
+      <h3 className="font-semibold">Delete my account</h3>
+      <p className="text-sm">
+        We delete your name, contact details, addresses, designs and messages. Tax law makes us keep
+        amounts and dates of invoices, and from ₹50,000 also name and address.
+      </p>
+      <Button variant="danger" size="small" onClick={() => setAsking(true)}>
+        Delete my account
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        title="Delete your account?"
+        confirmLabel="Delete my account"
+        cancelLabel="Keep it"
+        danger
+        busy={busy}
+      >
+        You can’t log in or see your orders any more. This can’t be undone.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** The cart, the last address and whatever else the shop stored here. */
+function clearBrowser() {
+  for (const kind of ['localStorage', 'sessionStorage'] as const) {
+    const storage = browserStorage(kind)
+    const keys = Object.keys(storage).filter((key) => key.startsWith('cakewala:'))
+    for (const key of keys) storage.removeItem(key)
+  }
+  refreshSession()
+  // What the page has read of them is read again.
+  dispatchEvent(new StorageEvent('storage'))
+}

@@ -1,0 +1,99 @@
+import { CircleCheck, X } from 'lucide-react'
+import { systemClock } from '#platform/clock.ts'
+import { useSession } from '#shop/accounts/session.ts'
+import {
+  forgetPlacedOrder,
+  isDelivered,
+  type PlacedOrder,
+  usePlacedOrder,
+} from '#shop/orders/view/placed-order.ts'
+import { findAnswerDeadline } from '#shop/quotes/quote-status.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { ButtonLink, IconButton } from '#ui/button.tsx'
+import { useHydrated } from '#ui/hydration.tsx'
+
+/** As high as its longest usual text, so that nothing below moves when it comes. */
+const card =
+  'card relative grid content-center gap-x-6 gap-y-3 p-5 min-h-90 min-[380px]:min-h-77 sm:min-h-71 md:min-h-47 md:grid-cols-[1fr_auto] md:items-end md:p-6 lg:min-h-41'
+
+/**
+ * The order that was just placed, until it is dismissed. Home is the same for everybody, so the browser adds it. Until
+ * then its place is kept, for those whom the page's first script has seen to have one.
+ */
+export function PlacedOrderCard() {
+  const order = usePlacedOrder()
+  const session = useSession()
+  const isHydrated = useHydrated()
+  if (!isHydrated) {
+    return (
+      <div data-when="order-placed" className="shell py-6 noscript:hidden">
+        <div className={card} />
+      </div>
+    )
+  }
+  if (!order || order.email !== session?.email || isDelivered(order, systemClock.now())) return null
+  return (
+    <div className="shell py-6">
+      <OrderPlaced order={order} />
+    </div>
+  )
+}
+
+function OrderPlaced({ order }: { order: PlacedOrder }) {
+  const { number, email, cakes, deliveryAt, hasCustom } = order
+  return (
+    <section aria-labelledby="placed-order" className={card}>
+      <div className="grid gap-1">
+        <h2 id="placed-order" className="mb-1 flex items-center gap-2 pr-10 text-xl">
+          <CircleCheck size={24} aria-hidden="true" className="shrink-0 text-pistachio" />
+          Order {number} placed
+        </h2>
+        <p>
+          {listed(cakes)}, for delivery on <strong>{formatDateTime(new Date(deliveryAt))}</strong>.
+        </p>
+        <p className="wrap-anywhere">
+          We're emailing the details to <strong>{email}</strong>.{' '}
+          {hasCustom && <NextForCustom order={order} />}
+        </p>
+      </div>
+      <ButtonLink to="/yourorder" variant="secondary" size="small" className="w-fit">
+        View order
+      </ButtonLink>
+      <IconButton
+        label={`Dismiss: order ${number} placed`}
+        onClick={() => dismiss(order)}
+        className="absolute top-2 right-2"
+      >
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+}
+
+const mostListed = 3
+
+function listed(cakes: readonly string[]): string {
+  const more = cakes.length - mostListed
+  if (more <= 0) return cakes.join(', ')
+  return `${cakes.slice(0, mostListed).join(', ')} and ${more} more`
+}
+
+function NextForCustom({ order: { deliveryAt, placedAt } }: { order: PlacedOrder }) {
+  const answerBy = findAnswerDeadline(new Date(deliveryAt), new Date(placedAt))
+  return (
+    <>
+      Our baker will also email you a quote for your custom cake.{' '}
+      {answerBy && (
+        <>
+          Accept it by <strong>{formatDateTime(answerBy)}</strong>, so that we can bake in time.
+        </>
+      )}
+    </>
+  )
+}
+
+/** The button goes with the card; the focus must not be lost with it. */
+function dismiss({ number }: PlacedOrder) {
+  document.getElementById('main')?.focus()
+  forgetPlacedOrder(number)
+}

@@ -1,0 +1,28 @@
+import { data } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import type { confirmSubscriptionEndpoint } from '../storefront.endpoints.ts'
+import type { Route } from './+types/confirm-subscription.page.ts'
+import { NewsletterLink } from './newsletter-link.tsx'
+
+export function loader({ url }: Route.LoaderArgs) {
+  if (!url.searchParams.get('token')) throw data(null, { status: 404 })
+  return null
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Confirm your subscription | Cakewala' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ConfirmSubscriptionPage() {
+  return (
+    <NewsletterLink
+      title="Do you want our newsletter?"
+      text="We’ll email you offers and new cakes. You can unsubscribe anytime."
+      button="Confirm subscription"
+      send={(token) =>
+        call<typeof confirmSubscriptionEndpoint>('POST /confirm-subscription', { body: { token } })
+      }
+    />
+  )
+}

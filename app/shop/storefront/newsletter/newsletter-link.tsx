@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiError } from '#platform/http/api-client.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+
+interface NewsletterLinkProps {
+  title: string
+  text: string
+  button: string
+  /** Does what the link in the email is for; its message is shown. */
+  send: (token: string) => Promise<{ message: string }>
+}
+
+/** What a link in a newsletter's email opens. A button, because mail programs follow links to look at them. */
+export function NewsletterLink({ title, text, button, send }: NewsletterLinkProps) {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState('')
+
+  async function answer() {
+    setBusy(true)
+    setOutcome(await messageOf(send(token)))
+    setBusy(false)
+  }
+
+  return (
+    <div className="shell grid justify-items-center gap-5 pt-16 text-center">
+      <h1 className="text-3xl">{title}</h1>
+      <p role="status" className="max-w-prose text-lg">
+        {outcome || text}
+      </p>
+      {outcome ? (
+        <ButtonLink to="/">Back to the shop</ButtonLink>
+      ) : (
+        <Button busy={busy} onClick={answer}>
+          {button}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+async function messageOf(response: Promise<{ message: string }>): Promise<string> {
+  try {
+    return (await response).message
+  } catch (error) {
+    if (error instanceof ApiError) return error.problem.detail
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { greetedName, personNameSchema } from './person-name.ts'
+
+const accepts = (name: string) => personNameSchema.safeParse(name).success
+
+describe('a name', () => {
+  it.each([
+    ...['Asha Rao', 'A', 'K. R. Narayanan', 'K.R. Narayanan', 'K.R.Narayanan', 'S.P.Singh'],
+    ...['S.K.De', 'J.R.D. Tata', 'Dr. Asha', 'Dr.Asha Rao', 'Smt.Lakshmi', 'Md.Salim', 'Asha Jr.'],
+    ...['Rao, Asha', "D'Souza", 'Mary-Ann D’Souza', 'Ravi S/o Kumar', 'Asha & Ravi', 'Asha (Ammu)'],
+    ...['Asha Rao 2', 'Café Mocha', 'Łukasz Żółć', 'Nguyễn Văn A', '李小龍', 'محمد علی'],
+    ...['आशा राव', 'श्रीमती लक्ष्मी', 'के.आर.नारायणन', 'एस. पी. सिंह', 'எம்.ஜி.ராமச்சந்திரன்', 'ஆஷா ராவ்'],
+    ...['ఆశా రావు', 'ಆಶಾ ರಾವ್', 'ആശ റാവു', 'আশা রাও', 'આશા રાવ', 'ਆਸ਼ਾ ਰਾਓ', 'ଆଶା ରାଓ', 'क्\u200dष'],
+    'x'.repeat(60),
+  ])('may be %s', (name) => expect(accepts(name)).toBe(true))
+
+  it.each([
+    'URGENT: your card is blocked, open http://evil.example now',
+    ...['http://evil.example', 'evil.example', 'go to evil.example now', 'www.evil.example'],
+    ...[
+      'EVIL.EXAMPLE',
+      'evil.com',
+      'S.P.Singh.in',
+      'Asha.Rao',
+      'x.com',
+      't.co/abc',
+      'a.b/c',
+      'X.IO',
+    ],
+    ...[
+      'asha@example.in',
+      'Asha <asha@example.in>',
+      'mailto:asha',
+      'javascript:alert(1)',
+      '//evil',
+    ],
+    ...['evil。example', 'evil．example', 'evil｡com', 'ｅｖｉｌ.com', 'evil․com', 'http:\\\\evil'],
+    ...[
+      'उदाहरण.भारत',
+      'evil.भारत',
+      'उदाहरण.कॉम',
+      'пример.рф',
+      '例子.中国',
+      'my-shop.example',
+      '1.2.3.4',
+    ],
+    ...['Call 98765 43210', 'Call +91-98765-43210', 'Call ९८७६५४३२१०'],
+    ...[
+      'Asha\nRao',
+      'Asha\r\nBcc: x',
+      'Asha\u2028Rao',
+      'Asha\u0000',
+      'Asha\u202eoaR',
+      'Asha\u200f',
+    ],
+    ...[
+      'Asha\u2066',
+      'Asha\u200bRao',
+      'Asha\u00ad',
+      'Asha\ufeffRao',
+      'A\u{e0041}',
+      '',
+      '  ',
+      'x'.repeat(61),
+    ],
+  ])('is not %j', (name) => expect(accepts(name)).toBe(false))
+
+  it('is one that no mail program makes a link of', () => {
+    const text = fc.stringMatching(/^[ab.:/@1 -]{0,12}(\.com|\.in|\.example|)$/)
+    const linked = /\b[\w-]{2,}\.(com|in|example)\b|\/\/|@/
+    fc.assert(fc.property(text, (name) => !accepts(name) || !linked.test(name)))
+  })
+})
+
+it.each([
+  ['Asha Rao', ' Asha'],
+  ['आशा राव', ' आशा'],
+  ['Mary-Ann D’Souza', ' Mary-Ann'],
+  ['K. R. Narayanan', ''],
+  ['A', ''],
+  ['your card is blocked now', ''],
+  ['URGENT: your card is blocked, open http://evil.example now', ''],
+  ['evil.example', ''],
+  [`Asha ${'x'.repeat(80)}`, ''],
+  ['Asha evil.example', ''],
+  ['', ''],
+])('%j is greeted as “Hello%s”', (name, greeted) => {
+  expect(greetedName(name)).toBe(greeted)
+})

@@ -1,0 +1,70 @@
+import {
+  asha,
+  ask,
+  beginByCard,
+  comeBack,
+  newCheckout,
+  newCustomer,
+  orderCustomCake,
+  payByCard,
+  signIn,
+} from '../../test/process/shop-client.ts'
+import { adminOfBench } from '../shops/open-shop.ts'
+import type { KnownValues } from './known-values.ts'
+
+export type Sender = 'nobody' | 'customer' | 'owner'
+
+/** What the owner reads, so that requests can name what is there. */
+const lists = [
+  '/orders/adminOrders?limit=20',
+  '/users/allusers?limit=20',
+  '/cakes/allcakes?limit=5',
+]
+
+const sessionsOfOne = 5
+
+/** Whoever sends requests, with a session each. What they send may end it, or even their account. */
+export function openAccounts(url: string, known: KnownValues) {
+  let count = 0
+  const tokens = { nobody: '', customer: '', owner: '' }
+  let opening: Promise<void> | null = null
+
+  /** A customer with an order that is paid, and one that waits for a price; mostly the one before. */
+  async function openCustomer() {
+    count += 1
+    const email = `fuzz-${Math.ceil(count / sessionsOfOne)}@example.in`
+    tokens.customer = await signIn(url, { ...asha, email })
+    if (tokens.customer) return
+    tokens.customer = await newCustomer(url, email)
+    const begun = await beginByCard(url, tokens.customer)
+    await payByCard(url, begun)
+    await comeBack(url, tokens.customer, begun.orderId)
+    await orderCustomCake(url, tokens.customer)
+    known.learn(begun)
+    known.learn(newCheckout({}))
+  }
+
+  async function openOwner() {
+    tokens.owner = await signIn(url, adminOfBench)
+    for (const path of lists) known.learn((await ask(url, path, { token: tokens.owner })).body)
+  }
+
+  async function open() {
+    if (!tokens.customer) await openCustomer()
+    if (!tokens.owner) await openOwner()
+    opening = null
+  }
+
+  return {
+    /** A session that is over is replaced first. */
+    async tokenOf(sender: Sender): Promise<string> {
+      if (sender !== 'nobody' && !tokens[sender]) opening ??= open()
+      await opening
+      return tokens[sender]
+    },
+    /** To be called when a request with this token was not let in. */
+    end(sender: Sender, token: string) {
+      if (tokens[sender] === token) tokens[sender] = ''
+    },
+  }
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "refunds" ADD COLUMN "attempts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_attempts" CHECK ("refunds"."attempts" >= 0);

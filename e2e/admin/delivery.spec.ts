@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { signInAsAdmin } from '../support/admin-steps.ts'
+import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
+import {
+  addCake,
+  cards,
+  confirmOrder,
+  dayAhead,
+  goToCheckout,
+  heading,
+  ordersOf,
+  payWith,
+  seeOrderPlaced,
+  signIn,
+  toast,
+  visit,
+} from '../support/customer-steps.ts'
+import { startShop } from '../support/shop-server.ts'
+import { expect, test as shopTest } from '../support/shop-test.ts'
+
+/** A shop of its own: its zones would refuse the orders of other walks. */
+const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const shop = await startShop()
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const phone = { width: 390, height: 844 }
+
+test('the owner sets a zone and a slot, a customer chooses it, and a closed day is shut', async ({
+  page,
+  someoneElse,
+  trouble,
+}) => {
+  trouble.expect(422, '/delivery/settings')
+  await signInAsAdmin(page)
+  await saveZoneAndSlot(page)
+
+  const customers = await someoneElse()
+  await customers.setViewportSize(phone)
+  const asha = await signIn(customers)
+  await addCake(customers, 'rasmalai-cake')
+  await goToCheckout(customers)
+  await chooseTomorrow(customers)
+  await expect(customers.getByText(/6 to 8 pm$/)).toBeVisible()
+  await seeNoBarrier(customers, 'confirm with a slot')
+  await confirmOrder(customers)
+  await expect(customers.getByLabel('Amount')).toHaveValue(/^Rs\.\s535$/)
+  await payWith(customers, cards.succeeds)
+  await seeOrderPlaced(customers)
+  expect(await ordersOf(customers, asha)).toMatchObject([{ paidByCard: 535, shipping: 60 }])
+
+  await closeTomorrow(page)
+  await addCake(customers, 'rasmalai-cake')
+  await goToCheckout(customers)
+  await expect(customers.getByRole('radio', { name: 'Tomorrow Closed' })).toBeVisible()
+  await customers.getByRole('radio', { name: 'Tomorrow Closed' }).check()
+  await expect(customers.getByText('We are closed: Diwali.')).toBeVisible()
+  await expect(customers.getByRole('radio', { name: '6 to 8 pm' })).toBeDisabled()
+  await seeNoBarrier(customers, 'a closed day')
+})
+
+async function saveZoneAndSlot(page: Page) {
+  await visit(page, '/admin/delivery')
+  await seeNoBarrier(page, 'delivery settings, empty')
+  await page.getByRole('button', { name: 'Add a zone' }).click()
+  await page.getByRole('button', { name: 'Add a slot' }).click()
+  await page.getByRole('button', { name: 'Save delivery settings' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await seeNoBarrier(page, 'delivery settings with errors')
+  await page.getByLabel('Name').fill('Bengaluru')
+  await page.getByLabel('Pincodes').fill('5600, 560103,')
+  await page.getByLabel('Fee (₹)').fill('60')
+  await page.getByRole('button', { name: 'Save delivery settings' }).click()
+  await expect(toast(page, 'The delivery settings are saved.')).toBeVisible()
+  await seeNothingTooWide(page)
+}
+
+async function chooseTomorrow(page: Page) {
+  await expect(page.getByText('Enter your pincode to see when we can deliver.')).toBeVisible()
+  await page.getByLabel('Address').fill('12 Church Street')
+  await page.getByLabel('City').fill('Bengaluru')
+  await page.getByLabel('Pincode').fill('744101')
+  await expect(page.getByText('We do not deliver to 744101 yet.')).toBeVisible()
+  await page.getByLabel('Pincode').fill('560 034')
+  await page.getByRole('radio', { name: 'Tomorrow' }).check()
+  const slot = page.getByRole('radio', { name: '6 to 8 pm' })
+  await slot.check()
+  await expect(slot).toHaveAccessibleDescription('₹60')
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText(
+    /Rs\.\s535/,
+  )
+  await seeNoBarrier(page, 'slots')
+  await seeNothingTooWide(page)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(heading(page, 'Confirm Order')).toBeVisible()
+}
+
+async function closeTomorrow(page: Page) {
+  await page.getByLabel('Day', { exact: true }).fill(dayAhead(1))
+  await page.getByLabel('Reason').fill('Diwali')
+  await page.getByRole('button', { name: 'Close the day' }).click()
+  await expect(toast(page, 'The day is closed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Open .+ again$/ })).toBeVisible()
+}

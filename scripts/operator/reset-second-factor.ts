@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util'
+import { resetShopSecondFactor } from '../../app/operations/reset-second-factor.server.ts'
+import { operatorCommand } from './operator-command.ts'
+
+/** `npm run factor:reset -- <email>`: for somebody who has lost the phone and the recovery codes. */
+await operatorCommand(async (config, say) => {
+  const [account, ...more] = parseArgs({ allowPositionals: true }).positionals
+  if (!account || more.length > 0) {
+    throw new Error('Name the account: npm run factor:reset -- <email>')
+  }
+  const email = account.toLowerCase()
+  await resetShopSecondFactor(config, email)
+  say(`${email} signs in with the password alone until a second factor is set up again.`)
+  say('App, recovery codes, passkeys and sessions of the account are gone.')
+})

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#platform/durations.ts'
+import type { Role } from '#shop/accounts/roles.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { buy } from '../support/checkout-steps.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let owner: { email: string; token: string }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  owner = await shop.admin()
+})
+afterEach(() => shop.close())
+
+const meena = { name: 'Meena', password: 'kulfi-and-tea' }
+
+const invite = (email: string, role: Role = 'kitchen') =>
+  shop.post('/staff/invite', { email, role }, owner.token)
+
+/** The token in the newest invitation. */
+async function tokenOfMail() {
+  await shop.runJobs()
+  const tokens = [...shop.mails.values()].map(({ html }) => /join\?token=([\w.-]+)/.exec(html)?.[1])
+  return tokens.findLast((token) => token !== undefined) ?? ''
+}
+
+const accept = (token: string, more: object = meena, session?: string) =>
+  shop.post('/staff/accept', { token, ...more }, session)
+
+const roleOf = async (token: string) =>
+  (await shop.context.accounts.callerOf(new Headers({ authorization: `Bearer ${token}` })))?.role
+
+const idOf = async (token: string) =>
+  (await shop.context.accounts.callerOf(new Headers({ authorization: `Bearer ${token}` })))?.id ??
+  ''
+
+const give = (id: string, role: Role, token = owner.token) =>
+  shop.post('/staff/role', { id, role }, token)
+
+describe('an invitation', () => {
+  it('makes an account with its role, and is written down', async () => {
+    expect((await invite('Meena@example.in')).status).toBe(200)
+    expect(await accept(await tokenOfMail())).toMatchObject({
+      status: 200,
+      body: { email: 'meena@example.in' },
+    })
+    const { token } = await shop.context.accounts.signIn('meena@example.in', meena.password)
+    expect(await roleOf(token)).toBe('kitchen')
+    const entries = await listAuditLog(shop.context.db, { limit: 2 })
+    expect(
+      entries.map(({ action, actorRole, actorEmail }) => [action, actorRole, actorEmail]),
+    ).toEqual([
+      ['join-staff', 'kitchen', 'meena@example.in'],
+      ['invite-staff', 'owner', owner.email],
+    ])
+  })
+
+  it('works once', async () => {
+    await invite('meena@example.in')
+    const token = await tokenOfMail()
+    const answers = await Promise.all([accept(token), accept(token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await accept(token)).status).toBe(409)
+  })
+
+  it('takes no password that is easily guessed, and stays open', async () => {
+    await invite('meena@example.in')
+    const token = await tokenOfMail()
+    for (const password of ['password1', 'meena-2026']) {
+      expect(await accept(token, { ...meena, password })).toMatchObject({
+        status: 422,
+        body: { errors: { password: expect.any(String) } },
+      })
+    }
+    expect((await accept(token)).status).toBe(200)
+  })
+
+  it('works for 48 hours', async () => {
+    await invite('meena@example.in')
+    const token = await tokenOfMail()
+    shop.wait(48 * hourMs)
+    expect((await accept(token)).status).toBe(409)
+  })
+
+  it('stops working when it is sent again or withdrawn', async () => {
+    await invite('meena@example.in')
+    const first = await tokenOfMail()
+    await invite('meena@example.in', 'counter')
+    const second = await tokenOfMail()
+    expect((await accept(first)).status).toBe(409)
+    const id = second.split('.')[0]
+    expect((await shop.post('/staff/withdraw', { id }, owner.token)).status).toBe(200)
+    expect((await accept(second)).status).toBe(409)
+  })
+
+  it('adds the role to an account of whoever is signed in, who keeps the orders', async () => {
+    const asha = await shop.customer()
+    await buy(shop, asha.token)
+    await invite(asha.email, 'counter')
+    const token = await tokenOfMail()
+    expect((await accept(token)).status).toBe(401)
+    expect((await accept(token, {}, owner.token)).status).toBe(403)
+    expect((await accept(token, {}, asha.token)).status).toBe(200)
+    expect(await roleOf(asha.token)).toBeUndefined()
+    const { token: session } = await shop.context.accounts.signIn(asha.email, 'asha-password')
+    expect(await roleOf(session)).toBe('counter')
+    const { body } = await shop.post<unknown[]>(
+      ...(['/orders/viewOrders', { email: asha.email }, session] as const),
+    )
+    expect(body).toHaveLength(1)
+  })
+})
+
+describe('a role', () => {
+  it('that is taken away ends every session at once', async () => {
+    const cook = await shop.staff('kitchen')
+    expect((await give(cook.id, 'customer')).status).toBe(200)
+    expect(await roleOf(cook.token)).toBeUndefined()
+    const { token } = await shop.context.accounts.signIn(cook.email, 'asha-password')
+    expect(await roleOf(token)).toBe('customer')
+  })
+
+  it('of the last owner stays', async () => {
+    const id = await idOf(owner.token)
+    expect((await give(id, 'manager')).status).toBe(409)
+    await shop.staff('owner')
+    expect((await give(id, 'manager')).status).toBe(200)
+  })
+
+  it('stays with one of two owners who take it from each other at once', async () => {
+    const other = await shop.staff('owner')
+    const id = await idOf(owner.token)
+    const answers = await Promise.all([
+      give(other.id, 'customer'),
+      give(id, 'customer', other.token),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('a refund by a manager', () => {
+  it('goes up to the limit, in one or several parts', async () => {
+    const asha = await shop.customer()
+    const { orderId } = await buy(shop, asha.token)
+    const manager = await shop.staff('manager')
+    const refund = (amount: number, token = manager.token) =>
+      shop.post(
+        '/orders/refund',
+        { orderId, amount, reason: 'Late', key: crypto.randomUUID() },
+        token,
+      )
+    expect((await refund(300)).status).toBe(200)
+    expect(await refund(201)).toMatchObject({
+      status: 403,
+      body: { detail: 'A manager can refund at most ₹500 of an order. Please ask the owner.' },
+    })
+    const cancel = { email: asha.email, orderId }
+    expect((await shop.post('/orders/cancelOrders', cancel, manager.token)).status).toBe(403)
+    expect((await refund(200)).status).toBe(200)
+    expect((await refund(100, owner.token)).status).toBe(200)
+  })
+})
+
+describe('the counter and the kitchen', () => {
+  it('quote, reject, refund and cancel nothing', async () => {
+    const asha = await shop.customer()
+    const { orderId } = await buy(shop, asha.token)
+    for (const role of ['counter', 'kitchen'] as const) {
+      const { token } = await shop.staff(role)
+      const quote = { order: orderId, suborder: crypto.randomUUID(), data: 1, msg: 100 }
+      expect((await shop.post('/orders/confirmOrder', quote, token)).status).toBe(403)
+      const cancel = { email: asha.email, orderId }
+      expect((await shop.post('/orders/cancelOrders', cancel, token)).status).toBe(403)
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#platform/durations.ts'
+import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { deliveryRules } from '#shop/consistency/delivery-rules.store.server.ts'
+import { buy, checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let owner: string
+let asha: string
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  owner = (await shop.admin()).token
+  asha = (await shop.customer()).token
+  await shop.addCake()
+})
+afterAll(() => shop.close())
+
+async function begin(more: object = {}, token = asha) {
+  const paymentMethodId = await newCard(shop)
+  const checkoutId = crypto.randomUUID()
+  return shop.post<Started & { errors?: Record<string, string> }>(
+    '/orders/process-payment',
+    checkoutOf({ paymentMethodId, checkoutId, amount: 910, ...more }),
+    token,
+  )
+}
+
+/** How many places are taken on all days. */
+async function placesTaken() {
+  const { rows } = await shop.context.db.execute(
+    sql`select sum(taken)::integer as taken from delivery_loads where what <> 'kitchen'`,
+  )
+  return Number(rows[0]?.taken)
+}
+
+describe('a shop with a zone and slots', () => {
+  beforeAll(async () => {
+    expect((await saveSettings(shop, owner, settings())).status).toBe(200)
+  })
+
+  it('takes an order in a slot and keeps what was agreed', async () => {
+    const { status, body } = await begin()
+    expect(status).toBe(200)
+    const [order] = (
+      await shop.context.db.execute(
+        sql`select zone, slot_starts_at, slot_ends_at, shipping_paise from orders where id = ${body.orderId}`,
+      )
+    ).rows
+    expect(order).toMatchObject({ zone: 'Central Bengaluru', shipping_paise: 6000 })
+    expect(new Date(String(order?.slot_starts_at))).toEqual(new Date('2026-11-21T10:30:00Z'))
+  })
+
+  it.each([
+    ['a fee as before the zone', { amount: 900 }, 409, 'amount', 'The total is now ₹910.'],
+    [
+      'a pincode outside',
+      { address: '1 Hill Road,744101,Port Blair' },
+      409,
+      'address',
+      'We do not deliver to 744101 yet.',
+    ],
+    ['a time between slots', { time: '2026-11-21T15:59' }, 422, 'time', /do not deliver at this/],
+    ['the past', { time: '2026-11-19T17:00' }, 422, 'time', /do not deliver at this/],
+    ['beyond the horizon', { time: '2027-03-19T17:00' }, 422, 'time', /do not deliver at this/],
+    ['no time at all', { time: 'tomorrow' }, 422, 'time', /do not deliver at this/],
+  ])('refuses %s', async (_, more, status, field, message) => {
+    const refused = await begin(more)
+    expect(refused.status).toBe(status)
+    expect(refused.body.errors?.[field]).toMatch(message)
+  })
+
+  it('delivers for nothing from ₹1,500 on', async () => {
+    const order = [{ cakeid: 'truffle', flavour: 'Cocoa', wt: '1', amount: 2, price: 850 }]
+    expect((await begin({ order, amount: 1700 })).status).toBe(200)
+  })
+
+  it('refuses less than the zone’s minimum', async () => {
+    const zones = [newZone({ minimumPaise: 100_000 })]
+    await saveSettings(shop, owner, settings({ zones }))
+    const refused = await begin()
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          order: 'We deliver to Central Bengaluru from ₹1,000. Please add ₹150 more.',
+        },
+      },
+    })
+  })
+
+  it('takes a repeated checkout once', async () => {
+    await saveSettings(shop, owner, settings())
+    const before = await placesTaken()
+    const checkoutId = crypto.randomUUID()
+    const both = await Promise.all([begin({ checkoutId }), begin({ checkoutId })])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]?.body.orderId).toBe(both[1]?.body.orderId)
+    expect(await placesTaken()).toBe(before + 1)
+  })
+})
+
+describe('a slot with places', () => {
+  const saved = () => settings({ slots: everyDay({ places: 2 }) })
+  beforeEach(async () => {
+    expect((await saveSettings(shop, owner, saved())).status).toBe(200)
+  })
+
+  it('is held for an unpaid order and refused to the next, before any charge', async () => {
+    expect((await begin()).status).toBe(200)
+    expect((await begin()).status).toBe(200)
+    const third = await begin()
+    expect(third).toMatchObject({
+      status: 409,
+      body: { errors: { time: '21 Nov 2026, 4 to 6 pm is full. Please choose another time.' } },
+    })
+  })
+
+  it('is free again when the hold lapses', async () => {
+    await begin()
+    await begin()
+    shop.wait(15 * minuteMs + 1)
+    await reconcile(shop.context)
+    expect((await begin()).status).toBe(200)
+  })
+
+  it('is kept when it is paid, and released by cancelling', async () => {
+    const ravi = await shop.customer(`ravi-${crypto.randomUUID()}@example.in`)
+    const first = await buy(shop, ravi.token, { checkoutId: crypto.randomUUID(), amount: 910 })
+    await buy(shop, ravi.token, { checkoutId: crypto.randomUUID(), amount: 910 })
+    shop.wait(30 * minuteMs)
+    await reconcile(shop.context)
+    expect((await begin()).status).toBe(409)
+    const cancel = { orderId: first.orderId, email: ravi.email }
+    expect((await shop.post('/orders/cancelOrders', cancel, ravi.token)).status).toBe(200)
+    expect((await begin()).status).toBe(200)
+  })
+
+  it('is taken again by a payment after its hold lapsed, while it is free', async () => {
+    const { body } = await begin()
+    shop.wait(20 * minuteMs)
+    await reconcile(shop.context)
+    await pay(shop, body)
+    expect((await comeBack(shop, asha, body.orderId)).body.state).toBe('placed')
+  })
+
+  it('that somebody else has meanwhile is refunded in full', async () => {
+    const { body } = await begin()
+    shop.wait(20 * minuteMs)
+    await reconcile(shop.context)
+    await begin()
+    await begin()
+    await pay(shop, body)
+    expect((await comeBack(shop, asha, body.orderId)).body.state).toBe('expired')
+    await shop.runJobs()
+    const { rows } = await shop.context.db.execute(
+      sql`select r.amount_paise, r.status from refunds r join payments p on p.id = r.payment_id where p.order_id = ${body.orderId}`,
+    )
+    expect(rows).toEqual([{ amount_paise: 91_000, status: 'succeeded' }])
+    const mail = shop.mails.get(`slot-gone-${body.orderId}`)
+    expect(mail?.text).toContain('refunding all of ₹910')
+    expect(mail?.text).toContain('22 Nov 2026, 4 to 6 pm')
+    expect(mail?.text).toContain('/cart#cart=')
+  })
+})
+
+it('sells five places once among twenty who want them at the same time', async () => {
+  await saveSettings(shop, owner, settings({ slots: everyDay({ places: 5 }) }))
+  const all = await Promise.all(Array.from({ length: 20 }, () => begin()))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(all.filter(({ status }) => status === 409)).toHaveLength(15)
+})
+
+it('the counters agree with the reservations in the end', async () => {
+  const { db, clock } = shop.context
+  const moment = await findCheckTime(db, clock.now())
+  for (const rule of deliveryRules) {
+    expect(await findViolation(db, rule, moment)).toBeNull()
+  }
+})

@@ -1,0 +1,408 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDiskStore } from '#platform/files/file-store.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { countToDo, listOrders } from '#shop/admin-orders/admin-orders.store.server.ts'
+import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
+import { allOrders } from '#shop/admin-orders/order-search.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { checkConsistency, reportLines } from '#shop/consistency/check-consistency.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { findOrderDisputes } from '#shop/payments/disputes.store.server.ts'
+import type { PaymentProvider } from '#shop/payments/payment-provider.ts'
+import { findOrderRefunds } from '#shop/payments/payments.store.server.ts'
+import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
+import { createStripeProvider } from '#shop/payments/stripe/stripe-provider.server.ts'
+import { openRazorpay } from '../stand-ins/razorpay.ts'
+import { openStripe } from '../stand-ins/stripe.ts'
+import { stripeAccount, stripeBrowser } from '../stand-ins/stripe-browser.ts'
+import { bodyOf } from '../stand-ins/stripe-webhooks.ts'
+import { checkoutOf, type Started } from '../support/checkout-steps.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop } from '../support/test-shop.ts'
+
+type Ending = 'won' | 'lost'
+
+/** A provider with the customers and banks behind it. */
+interface Account {
+  provider: PaymentProvider
+  /** Before the order is sent, where the page asks for the card. */
+  enterCard(): Promise<string | null>
+  pay(clientSecret: string): Promise<unknown>
+  /** A bank wants money back. Answers the dispute's id. */
+  open(paymentId: string, claim?: { amount?: number; isInquiry?: boolean }): string
+  review(id: string): void
+  /** The bank wants another answer, by this second of Unix time. */
+  askAgain(id: string, answerBy: number): void
+  end(id: string, how: Ending): void
+  /** What was said of disputes so far, or of one, in order. */
+  deliveries(id?: string): { body: string; headers: Headers }[]
+  close(): Promise<void>
+}
+
+async function openStripeAccount(): Promise<Account> {
+  const stripe = await openStripe(stripeAccount)
+  const browser = stripeBrowser(stripe)
+  return {
+    provider: createStripeProvider({ ...stripeAccount, apiBase: stripe.url }),
+    enterCard: browser.enterCard,
+    pay: (clientSecret) => browser.confirm(clientSecret),
+    open: (paymentId, claim) => stripe.openDispute(paymentId, claim).id,
+    review: (id) => stripe.moveDispute(id, 'under_review'),
+    askAgain: (id, dueBy) => stripe.moveDispute(id, 'needs_response', { dueBy }),
+    end: (id, how) => stripe.moveDispute(id, how),
+    deliveries: (id) =>
+      stripe.webhooks.events
+        .filter(({ type }) => type.startsWith('charge.dispute'))
+        .filter(({ data }) => !id || JSON.stringify(data).includes(id))
+        .map((event) => {
+          const body = bodyOf(event)
+          return { body, headers: stripe.webhooks.headersOf(body, 0) }
+        }),
+    close: stripe.close,
+  }
+}
+
+const razorpayAccount = { keyId: 'rzp_test_4xYz', keySecret: 'key', webhookSecret: 'webhooks' }
+
+async function openRazorpayAccount(): Promise<Account> {
+  const razorpay = await openRazorpay(razorpayAccount)
+  const { ledger } = razorpay
+  return {
+    provider: createRazorpayProvider(
+      { ...razorpayAccount, apiBase: razorpay.url },
+      { log: createLog('silent') },
+    ),
+    enterCard: async () => null,
+    pay: async (orderId) => razorpay.pay(orderId),
+    open(orderId, { amount, isInquiry } = {}) {
+      const [payment] = ledger.paymentsOf(orderId)
+      if (!payment) throw new Error('nothing was paid')
+      return ledger.openDispute(payment, { amount, phase: isInquiry ? 'retrieval' : 'chargeback' })
+        .id
+    },
+    review: (id) => ledger.moveDispute(id, 'under_review'),
+    askAgain: (id, respond_by) =>
+      ledger.moveDispute(id, 'action_required', { respond_by, phase: 'pre_arbitration' }),
+    end: (id, how) => ledger.moveDispute(id, how),
+    deliveries: (id) =>
+      ledger.events
+        .filter(({ name }) => name.startsWith('payment.dispute'))
+        .filter(({ disputeId }) => !id || disputeId === id)
+        .map((event) => ({ body: event.body, headers: razorpay.headersOf(event) })),
+    close: razorpay.close,
+  }
+}
+
+const accounts = { stripe: openStripeAccount, razorpay: openRazorpayAccount }
+
+/** A shop with an account, and what was warned of. */
+async function openShop(name: keyof typeof accounts) {
+  const account = await accounts[name]()
+  const warnings: unknown[][] = []
+  const log = { ...createLog('silent'), warn: (...line: unknown[]) => void warnings.push(line) }
+  const shop = await openTestShop({ payments: () => account.provider, log })
+  await shop.addCake()
+  const { token } = await shop.customer()
+  const admin = await shop.admin()
+  const { db } = shop.context
+
+  /** A paid order, and what is known of it. */
+  async function buy() {
+    const paymentMethodId = await account.enterCard()
+    const checkout = checkoutOf({ paymentMethodId, checkoutId: crypto.randomUUID() })
+    const { body } = await shop.post<Started>('/orders/process-payment', checkout, token)
+    const { orderId } = body
+    await account.pay(body.client_secret ?? '')
+    const back = await shop.post<{ number: number }>('/orders/confirm-payment', { orderId }, token)
+    const { number } = back.body
+    return {
+      orderId,
+      number,
+      paymentId: body.client_secret?.split('_secret')[0] ?? '',
+      row: async () => (await db.select().from(orders).where(eq(orders.id, orderId)))[0],
+      disputes: () => findOrderDisputes(db, orderId),
+      refunds: async () =>
+        (await findOrderRefunds(db, orderId)).map((one) => [
+          one.amountPaise,
+          one.status,
+          one.reason,
+        ]),
+      actions: async () =>
+        (await listAuditLog(db, { subject: 'order', subjectId: orderId, limit: 20 }))
+          .map(({ action }) => action)
+          .reverse(),
+      /** Subjects of what the owner was mailed about it. */
+      mails: () =>
+        [...shop.mails.values()]
+          .filter(
+            ({ to, subject }) => to === shop.context.shop.email && subject.includes(`${number}`),
+          )
+          .map(({ subject }) => subject)
+          .sort(),
+    }
+  }
+
+  const send = async ({ body, headers }: ReturnType<Account['deliveries']>[number]) =>
+    (await shop.api.request(`/payments/webhook/${name}`, { method: 'POST', body, headers })).status
+
+  return {
+    shop,
+    account,
+    warnings,
+    token,
+    admin: admin.token,
+    buy,
+    send,
+    async sendAll() {
+      for (const delivery of account.deliveries()) expect(await send(delivery)).toBe(204)
+      await shop.runJobs()
+    },
+    /** What the consistency check says, compared with the provider. */
+    async findings() {
+      const files = createDiskStore('no-files-here')
+      const options = { withFiles: false, providerDays: 30 }
+      return reportLines(await checkConsistency({ ...shop.context, files }, options)).slice(1)
+    },
+    async close() {
+      await shop.close()
+      await account.close()
+    },
+  }
+}
+
+describe.each(['stripe', 'razorpay'] as const)('a dispute at %s', (name) => {
+  let opened: Awaited<ReturnType<typeof openShop>>
+  beforeAll(async () => {
+    opened = await openShop(name)
+  })
+  afterAll(() => opened.close())
+
+  it('is stored, mailed once with its last day, and noted; repeating it changes nothing', async () => {
+    const { shop, account, buy, sendAll, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId)
+    await sendAll()
+    const [stored] = await order.disputes()
+    expect(stored).toMatchObject({
+      provider: name,
+      providerDisputeId: id,
+      amountPaise: 90_000,
+      status: 'open',
+      isRefundable: false,
+      reason: expect.stringContaining('not_received'),
+    })
+    expect(order.mails()).toEqual([expect.stringMatching(/, answer by \d+ \w+ 20\d\d$/)])
+    expect(await order.actions()).toEqual(['place-order', 'open-dispute'])
+    const before = await tableContents(shop.context.db)
+    await sendAll()
+    expect(await tableContents(shop.context.db)).toEqual(before)
+    expect(await findings()).toEqual([])
+  })
+
+  it('that is lost counts as a refund, and the owner hears of it', async () => {
+    const { account, buy, sendAll, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId)
+    account.review(id)
+    account.end(id, 'lost')
+    await sendAll()
+    expect(await order.row()).toMatchObject({ state: 'placed', refundedPaise: 90_000 })
+    expect(await order.refunds()).toEqual([[90_000, 'succeeded', 'Lost dispute']])
+    expect(order.mails()).toEqual([
+      `Dispute lost: order ${order.number}`,
+      expect.stringMatching(/^Payment disputed/),
+    ])
+    expect(await order.actions()).toEqual([
+      'place-order',
+      'open-dispute',
+      'change-dispute',
+      'change-dispute',
+    ])
+    expect(await findings()).toEqual([])
+  })
+
+  it('is on the page of its order and among what is to do, until it is answered', async () => {
+    const { shop, account, buy, sendAll } = opened
+    const order = await buy()
+    const { db, clock } = shop.context
+    const read = { db, now: clock.now() }
+    const before = (await countToDo(read)).dispute.items
+    const found = async () =>
+      (await listOrders(read, { ...allOrders, todo: 'dispute' }, 50)).map(({ number }) => number)
+    const id = account.open(order.paymentId)
+    await sendAll()
+    expect((await countToDo(read)).dispute.items).toBe(before + 1)
+    expect(await found()).toContain(order.number)
+    const detail = await loadOrderDetail(db, order.number)
+    expect(detail?.disputes).toMatchObject([{ id, status: 'open', amount: 900, lost: 0 }])
+
+    account.end(id, 'lost')
+    await sendAll()
+    expect((await countToDo(read)).dispute.items).toBe(before)
+    expect(await found()).not.toContain(order.number)
+    const ended = await loadOrderDetail(db, order.number)
+    expect(ended).toMatchObject({ refunds: [], disputes: [{ status: 'lost', lost: 900 }] })
+    expect(ended?.order.refunded).toBe(900)
+    expect(ended?.history.map(({ did }) => did)).toEqual(
+      expect.arrayContaining(['was told of a dispute', 'was told how a dispute stands']),
+    )
+  })
+
+  it('that is won leaves the money where it is', async () => {
+    const { account, buy, sendAll, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId)
+    account.review(id)
+    account.end(id, 'won')
+    await sendAll()
+    expect(await order.row()).toMatchObject({ refundedPaise: 0 })
+    expect(await order.refunds()).toEqual([])
+    expect(order.mails()).toContain(`Dispute won: order ${order.number}`)
+    expect(await findings()).toEqual([])
+  })
+
+  it('ends the same whatever comes first, and however often', async () => {
+    const { shop, account, buy, send, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId)
+    account.review(id)
+    account.askAgain(id, Math.floor(Date.now() / 1000) + 1_000_000)
+    account.review(id)
+    account.end(id, 'lost')
+    const all = account.deliveries(id)
+    for (const delivery of [...all.toReversed(), ...all]) expect(await send(delivery)).toBe(204)
+    await shop.runJobs()
+    expect(await order.disputes()).toMatchObject([{ status: 'lost' }])
+    expect(await order.refunds()).toEqual([[90_000, 'succeeded', 'Lost dispute']])
+    expect(order.mails()).toEqual([`Dispute lost: order ${order.number}`])
+    expect(await findings()).toEqual([])
+  })
+
+  it('that came at the same moment as its end is the same', async () => {
+    const { shop, account, buy, send, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId)
+    account.end(id, 'lost')
+    const all = account.deliveries(id)
+    const statuses = await Promise.all([...all, ...all].map(send))
+    expect(new Set(statuses)).toEqual(new Set([204]))
+    await shop.runJobs()
+    expect(await order.disputes()).toMatchObject([{ status: 'lost' }])
+    expect(await order.row()).toMatchObject({ refundedPaise: 90_000 })
+    expect(await findings()).toEqual([])
+  })
+
+  it('that asks for another answer is mailed again with the new day', async () => {
+    const { account, buy, sendAll, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId)
+    await sendAll()
+    account.review(id)
+    account.askAgain(id, Date.UTC(2027, 0, 5, 6) / 1000)
+    await sendAll()
+    expect(order.mails()).toHaveLength(2)
+    expect(order.mails()).toContain(`Payment disputed: order ${order.number}, answer by 5 Jan 2027`)
+    expect(await findings()).toEqual([])
+  })
+
+  it('that was lost and is won in the end gives the money back to the shop', async () => {
+    const { account, buy, sendAll, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId)
+    account.end(id, 'lost')
+    await sendAll()
+    account.end(id, 'won')
+    await sendAll()
+    expect(await order.row()).toMatchObject({ refundedPaise: 0 })
+    expect(await order.refunds()).toEqual([])
+    expect(await findings()).toEqual([])
+  })
+
+  it('of a part counts as that part', async () => {
+    const { account, buy, sendAll, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId, { amount: 30_000 })
+    account.end(id, 'lost')
+    await sendAll()
+    expect(await order.row()).toMatchObject({ refundedPaise: 30_000 })
+    expect(await findings()).toEqual([])
+  })
+
+  it('of the whole after a part was refunded counts as the rest', async () => {
+    const { shop, account, admin, buy, sendAll, findings } = opened
+    const order = await buy()
+    const { orderId, paymentId } = order
+    const refund = { orderId, amount: 200, reason: 'Dented', key: crypto.randomUUID() }
+    expect((await shop.post('/orders/refund', refund, admin)).status).toBe(200)
+    await shop.runJobs()
+    account.end(account.open(paymentId, { amount: 90_000 }), 'lost')
+    await sendAll()
+    expect(await order.row()).toMatchObject({ refundedPaise: 90_000 })
+    expect(await order.refunds()).toEqual([
+      [20_000, 'succeeded', 'Dented'],
+      [70_000, 'succeeded', 'Lost dispute'],
+    ])
+    expect(await findings()).toEqual([])
+  })
+
+  it('forbids refunds and cancelling in words while the bank has the money, and an inquiry does not', async () => {
+    const { shop, account, token, admin, buy, sendAll, findings } = opened
+    const disputed = await buy()
+    const asked = await buy()
+    account.open(disputed.paymentId)
+    account.open(asked.paymentId, { isInquiry: true })
+    await sendAll()
+    const refund = (orderId: string) =>
+      shop.post(
+        '/orders/refund',
+        { orderId, amount: 100, reason: 'Sorry', key: crypto.randomUUID() },
+        admin,
+      )
+    const refused = {
+      status: 409,
+      body: { detail: expect.stringMatching(/bank disputes this payment/) },
+    }
+    const cancel = { email: 'asha@example.in', orderId: disputed.orderId }
+    expect(await refund(disputed.orderId)).toMatchObject(refused)
+    expect(await shop.post('/orders/cancelOrders', cancel, token)).toMatchObject(refused)
+    expect((await refund(asked.orderId)).status).toBe(200)
+    await shop.runJobs()
+    expect(await asked.refunds()).toEqual([[10_000, 'succeeded', 'Sorry']])
+    expect(await findings()).toEqual([])
+  })
+
+  it('of a payment of no order here is logged, and answered all the same', async () => {
+    const { shop, account, warnings, send } = opened
+    const before = await tableContents(shop.context.db)
+    const elsewhere = await account.provider.startPayment({
+      key: 'elsewhere',
+      paymentId: null,
+      paymentMethodId: await account.enterCard(),
+      amountPaise: 90_000,
+      currency: 'INR',
+      reference: 'elsewhere',
+      customer: { name: 'Ravi', email: 'ravi@example.in' },
+      address: '12 Church Street,560001,Bengaluru',
+    })
+    await account.pay(elsewhere.clientSecret)
+    account.open(elsewhere.id)
+    for (const delivery of account.deliveries()) expect(await send(delivery)).toBe(204)
+    expect(warnings).toContainEqual([
+      expect.objectContaining({ paymentId: elsewhere.id }),
+      'a dispute of no payment here',
+    ])
+    expect(await tableContents(shop.context.db)).toEqual(before)
+  })
+
+  it('that goes on without the shop hearing of it is found by comparing', async () => {
+    const { account, buy, sendAll, findings } = opened
+    const order = await buy()
+    const id = account.open(order.paymentId)
+    await sendAll()
+    account.end(id, 'lost')
+    expect(await findings()).toEqual([
+      expect.stringContaining(`dispute ${id} is lost there, open here`),
+    ])
+  })
+})

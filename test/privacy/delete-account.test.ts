@@ -1,0 +1,243 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
+import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { sessionRules } from '#shop/accounts/session-life.ts'
+import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
+import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
+import { disputes } from '#shop/payments/payments.tables.server.ts'
+import { retentionDays } from '#shop/privacy/data-kinds.ts'
+import { deleteAccount } from '#shop/privacy/delete-account/delete-account.server.ts'
+import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
+import { buy, truffleLine } from '../support/checkout-steps.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import {
+  disputePayment,
+  keepPicture,
+  mira,
+  ravi,
+  textsOf,
+  wholeCustomer,
+} from './whole-customer.ts'
+
+let shop: TestShop
+let customer: Awaited<ReturnType<typeof wholeCustomer>>
+let other: typeof customer
+let shared: string
+
+beforeAll(async () => {
+  shop = await openTestShop({ sessionRules })
+  await shop.addCake()
+  shared = await keepPicture(shop, '#00ff00')
+  customer = await wholeCustomer(shop, mira, shared)
+  other = await wholeCustomer(shop, ravi, shared)
+})
+afterAll(() => shop.close())
+
+const signIn = async ({ email, password }: { email: string; password: string }) =>
+  (await shop.context.accounts.signIn(email, password)).token
+
+const remove = () => shop.post<{ message: string }>('/account/delete', undefined, customer.token)
+
+/** Every row of every table, also of the job queue's. */
+async function everyRow(): Promise<string> {
+  const { rows: tables } = await shop.context.db.execute(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  const dumps: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await shop.context.db.execute(
+      sql`select string_agg(t::text, ' ') as text from ${sql.raw(String(name))} t`,
+    )
+    dumps.push(String(rows[0]?.text))
+  }
+  return dumps.join('\n')
+}
+
+const found = (dump: string, texts: string[]) => texts.filter((text) => dump.includes(text))
+const errors = async () => {
+  const report = await checkConsistency(
+    { ...shop.context, files: shop.context.files as never },
+    { withFiles: false, providerDays: null },
+  )
+  const broken = report.violations.filter(({ check }) => check.severity === 'error')
+  return broken.map(({ check, rows }) => [check.name, rows])
+}
+
+describe('Delete my account', () => {
+  it('needs somebody who is signed in', async () => {
+    expect((await shop.post('/account/delete', undefined)).status).toBe(401)
+  })
+
+  it('asks for the password when it was last given over 15 minutes ago', async () => {
+    await shop.context.db.update(sessions).set({ passwordAt: new Date(0) })
+    const { status, body } = await remove()
+    expect([status, body.detail]).toEqual([403, 'Please give your password again.'])
+    customer.token = await signIn(customer)
+  })
+
+  it('is refused with words while an order is open', async () => {
+    const [order] = await shop.context.db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, customer.orderId))
+    const { status, body } = await remove()
+    expect([status, body.detail]).toEqual([
+      409,
+      `Order ${order?.number} is still open. You can delete your account once everything is delivered or cancelled, and refunds and disputes are over.`,
+    ])
+    expect(found(await everyRow(), textsOf(mira))).toEqual(textsOf(mira))
+  })
+
+  it('is refused to the last owner', async () => {
+    const { token } = await shop.admin()
+    const { status, body } = await shop.post('/account/delete', undefined, token)
+    expect([status, body.detail]).toEqual([
+      409,
+      'You are the shop’s only owner. Please make somebody else an owner before you delete your account.',
+    ])
+  })
+
+  describe('after everything was delivered', () => {
+    let reply: Awaited<ReturnType<typeof remove>>
+
+    beforeAll(async () => {
+      shop.wait(2 * dayMs)
+      shop.mails.clear()
+      customer.token = await signIn(customer)
+      reply = await remove()
+      await shop.runJobs()
+    })
+
+    it('signs out everywhere, and says so by mail', async () => {
+      expect(reply.status).toBe(200)
+      expect(reply.body.message).toBe('Your account is deleted.')
+      expect(reply.headers.get('set-cookie')).toContain('token=;')
+      expect([...shop.mails.values()].map(({ to, subject }) => [to, subject])).toEqual([
+        [mira.email, 'Your account was deleted'],
+      ])
+      expect((await remove()).status).toBe(401)
+      await expect(
+        shop.context.accounts.signIn(customer.email, customer.password),
+      ).rejects.toMatchObject({ code: 'not_signed_in' })
+    })
+
+    it('leaves no text of the person in any table, and all of others', async () => {
+      const dump = await everyRow()
+      expect(found(dump, textsOf(mira))).toEqual([])
+      expect(found(dump, textsOf(ravi))).toEqual(textsOf(ravi))
+    })
+
+    it('leaves no file of theirs: designs that nobody else shows, and mails', async () => {
+      const picture = (id: string) => shop.context.files.get(`pictures/${id}/960.webp`)
+      expect(await picture(customer.design)).toBeNull()
+      expect(await picture(shared)).not.toBeNull()
+      expect(await picture(other.design)).not.toBeNull()
+      const mail = (id: string) => shop.context.outbox?.get(`order-placed-${id}.eml`)
+      expect(await mail(customer.orderId)).toBeNull()
+      expect(await mail(other.orderId)).not.toBeNull()
+    })
+
+    it('refers to the account only where something is kept of what happened', async () => {
+      const { rows } = await shop.context.db.execute(sql`
+        select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+        where c.contype = 'f' and c.confrelid = 'users'::regclass`)
+      const referring: string[] = []
+      for (const { table, column } of rows) {
+        const { rows: theirs } = await shop.context.db.execute(
+          sql`select 1 from ${sql.raw(String(table))} where ${sql.raw(String(column))} = ${customer.id}`,
+        )
+        if (theirs.length > 0) referring.push(String(table))
+      }
+      expect(referring.sort()).toEqual(['audit_log', 'orders', 'security_log'])
+    })
+
+    it('keeps amounts, serials and what happened, so that the tables agree', async () => {
+      const [order] = await shop.context.db
+        .select()
+        .from(orders)
+        .where(eq(orders.id, customer.orderId))
+      expect(order).toMatchObject({
+        customerName: 'Deleted account',
+        address: 'Address deleted,560001,India',
+        subtotalPaise: 85_000,
+        invoiceSerial: expect.stringMatching(/^CW\/26-27\//),
+      })
+      expect(await errors()).toEqual([])
+    })
+
+    it('is no user in lists any more', async () => {
+      const { token } = await shop.admin()
+      const { body } = await shop.get<{ email: string }[]>('/users/allusers', token)
+      expect(JSON.stringify(body)).not.toContain('deleted')
+    })
+
+    it('changes nothing a second time', async () => {
+      const before = await tableContents(shop.context.db)
+      const caller = { id: customer.id, email: mira.email, role: 'customer' as const }
+      await deleteAccount({ ...shop.context, picturesInUse }, caller as never)
+      expect(await tableContents(shop.context.db)).toEqual(before)
+    })
+
+    it('frees the email', async () => {
+      const again = { ...mira, date: '1990-05-17', password: 'another-good-pass' }
+      expect((await shop.post('/users/new', again)).status).toBe(200)
+    })
+  })
+
+  it('is refused while a bank asks about a payment, also after the delivery', async () => {
+    const dispute = await disputePayment(shop, other.orderId, 'under_review')
+    const token = await signIn(other)
+    const { status, body } = await shop.post('/account/delete', undefined, token)
+    expect([status, body.detail]).toEqual([409, expect.stringMatching(/^Order \d+ is still open/)])
+    const { db } = shop.context
+    await db.update(disputes).set({ status: 'won' }).where(eq(disputes.id, dispute))
+    expect((await shop.post('/account/delete', undefined, token)).status).toBe(200)
+  })
+
+  it('keeps name and address on an invoice from ₹50,000 until tax law lets them go', async () => {
+    const { db, clock } = shop.context
+    await shop.addCake({ id: 'palace', name: 'Palace Cake', price: 52_450 })
+    await shop.addCake({ id: 'tower', name: 'Tower Cake', price: 52_449 })
+    const asha = await shop.customer()
+    const time = new Date(clock.now().getTime() + dayMs).toISOString().slice(0, 10)
+    for (const [cakeid, price] of [
+      ['palace', 52_450],
+      ['tower', 52_449],
+    ] as const) {
+      const order = [{ ...truffleLine, cakeid, price }]
+      const more = { amount: price + 50, checkoutId: crypto.randomUUID(), time: `${time}T17:30` }
+      await buy(shop, asha.token, { ...more, order })
+    }
+    shop.wait(2 * dayMs)
+    await shop.runJobs()
+    const token = await signIn({ email: asha.email, password: 'asha-password' })
+    expect((await shop.post('/account/delete', undefined, token)).status).toBe(200)
+    const named = () =>
+      db
+        .select({ name: orders.customerName, address: orders.address, email: orders.customerEmail })
+        .from(orders)
+        .innerJoin(users, eq(users.id, orders.userId))
+        .where(sql`${users.deletedAt} is not null and ${orders.subtotalPaise} > 1000000`)
+        .orderBy(orders.number)
+    const nobody = { name: 'Deleted account', address: 'Address deleted,560001,India', email: '' }
+    const kept = { name: 'Asha Rao', address: '12 Church Street,560001,Bengaluru', email: '' }
+    expect(await named()).toEqual([kept, nobody])
+    const rule = retentionRules.find(({ kind }) => kind === 'invoices')
+    const run = () => {
+      const before = new Date(clock.now().getTime() - retentionDays.invoice * dayMs)
+      return rule?.remove({ ...shop.context, picturesInUse, deleteOldInvitations }, before)
+    }
+    shop.wait((retentionDays.invoice - 4) * dayMs)
+    await run()
+    expect(await named()).toEqual([kept, nobody])
+    shop.wait(4 * dayMs)
+    await run()
+    expect(await named()).toEqual([nobody, nobody])
+  })
+})

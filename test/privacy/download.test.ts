@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { sessionRules } from '#shop/accounts/session-life.ts'
+import { subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import {
+  disputePayment,
+  keepPicture,
+  mira,
+  ravi,
+  textsOf,
+  wholeCustomer,
+} from './whole-customer.ts'
+
+let shop: TestShop
+let token: string
+let id: string
+let orderId: string
+let password: string
+
+beforeAll(async () => {
+  shop = await openTestShop({ sessionRules })
+  await shop.addCake()
+  const shared = await keepPicture(shop, '#00ff00')
+  ;({ token, id, password, orderId } = await wholeCustomer(
+    shop,
+    { ...mira, wish: '<b>A green tortoise' },
+    shared,
+  ))
+  await disputePayment(shop, orderId, 'lost')
+  const theirs = await wholeCustomer(shop, ravi, shared)
+  await disputePayment(shop, theirs.orderId, 'won')
+})
+afterAll(() => shop.close())
+
+async function download(as: 'json' | 'page') {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await shop.api.request(`/account/data?as=${as}`, { headers })
+  return { response, text: await response.text() }
+}
+
+/** The newsletter says when and not for whom; so does the account. */
+const theirs = textsOf(mira)
+const others = textsOf(ravi)
+const missing = (text: string, all: string[]) => all.filter((one) => !text.includes(one))
+
+describe('Download my data', () => {
+  it('needs somebody who is signed in', async () => {
+    expect((await shop.get('/account/data')).status).toBe(401)
+  })
+
+  it('asks for the password when it was last given over 15 minutes ago', async () => {
+    await shop.context.db.update(sessions).set({ passwordAt: new Date(0) })
+    const { response, text } = await download('json')
+    expect([response.status, text]).toEqual([403, expect.stringContaining('your password again')])
+    token = (await shop.context.accounts.signIn(mira.email, password)).token
+  })
+
+  it('has everything of the person as JSON, and nothing of others', async () => {
+    const { response, text } = await download('json')
+    expect(response.headers.get('content-disposition')).toContain('my-data.json')
+    expect(missing(text, theirs)).toEqual([])
+    expect(missing(text, others)).toEqual(others)
+    const data = JSON.parse(text) as Record<string, unknown[]>
+    const empty = Object.keys(data).filter((kind) => data[kind]?.length === 0)
+    expect(empty.sort()).toEqual(['passkeys', 'quotes', 'refunds'])
+    expect(data.disputes).toMatchObject([{ reason: 'product_not_received', status: 'lost' }])
+    expect(text).not.toMatch(/"(password|token|secret)"/)
+  })
+
+  it('has it as a page too, with the designs in it and texts as texts', async () => {
+    const { response, text } = await download('page')
+    expect(response.headers.get('content-disposition')).toContain('my-data.html')
+    expect(missing(text, theirs)).toEqual([])
+    expect(missing(text, others)).toEqual(others)
+    expect(text.match(/<img alt="Your design" src="data:image\/webp;base64,[^"]+">/g)).toHaveLength(
+      2,
+    )
+    expect(text).not.toContain('<b>A green')
+  })
+
+  it('has what is found by the email only for those who have shown that it is theirs', async () => {
+    await shop.context.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
+    const { text } = await download('json')
+    expect(text).not.toContain(mira.message)
+    const data = JSON.parse(text) as Record<string, unknown[]>
+    expect([data.messages, data.newsletter]).toEqual([[], []])
+    expect((await download('page')).text).toContain('set a new password by the link we email you')
+  })
+})
+
+it('withdraws the newsletter of the caller, and nobody else’s', async () => {
+  const { status } = await shop.post('/account/withdraw-consent', { consent: 'newsletter' }, token)
+  expect(status).toBe(200)
+  const left = await shop.context.db.select({ email: subscribers.email }).from(subscribers)
+  expect(left).toEqual([{ email: ravi.email }])
+})

@@ -1,0 +1,249 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
+import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import {
+  deleteOldInvitations,
+  insertInvitation,
+  listInvitations,
+} from '#shop/admin/staff/staff.store.server.ts'
+import {
+  reconcile,
+  unpaidOrderLifetimeMs,
+} from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
+import { mails } from '#shop/mails/mails.tables.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
+import { pictures } from '#shop/pictures/pictures.tables.server.ts'
+import { dataKinds } from '#shop/privacy/data-kinds.ts'
+import { deleteOldDataHandler, retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
+import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
+import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { openBusyShop } from '../support/busy-shop.ts'
+
+const { shop } = await openBusyShop()
+const { db, clock } = shop.context
+/** After the nights of a year and more, by the machine's clock too, which the security log asks. */
+const now = clock.now().getTime()
+const ago = (days: number, ms = 0) => new Date(now - days * dayMs + ms)
+const run = () =>
+  deleteOldDataHandler({ ...shop.context, picturesInUse, deleteOldInvitations }).run({})
+
+afterAll(() => shop.close())
+
+const look = { width: 4, height: 4, colour: '#ffffff', placeholder: '' }
+const message = (at: Date) => ({
+  id: crypto.randomUUID(),
+  username: 'Asha',
+  email: 'a@b.in',
+  message: 'Hi',
+  createdAt: at,
+})
+const entry = (at: Date) => ({ at, kind: 'forbidden' as const, details: {}, count: 1 })
+const mail = (id: string, at: Date) => ({ id, kind: 'note', data: {}, createdAt: at })
+const dead = { status: 'dead_letter', lastError: 'refused' } as const
+const subscriber = (email: string, at: Date, confirmedAt: Date | null = null) => ({
+  email,
+  token: email,
+  consentedAt: at,
+  confirmedAt,
+})
+
+/** How rows are added, one just old enough to go and one that stays a moment longer; and which are left. */
+const lines: Record<
+  string,
+  { add: () => Promise<unknown>; left: () => Promise<unknown[]>; stays: unknown[] }
+> = {
+  sessions: {
+    add: async () => {
+      const [user] = await db.select().from(users).limit(1)
+      const session = (id: string, expiresAt: Date) => ({
+        id,
+        userId: user?.id ?? '',
+        token: id,
+        expiresAt,
+      })
+      await db.delete(sessions)
+      await db.insert(sessions).values([session('over', ago(0, -1)), session('good', ago(0))])
+    },
+    left: () => db.select({ id: sessions.id }).from(sessions),
+    stays: [{ id: 'good' }],
+  },
+  newsletter: {
+    add: () =>
+      db
+        .insert(subscribers)
+        .values([
+          subscriber('over@example.in', ago(7, -1)),
+          subscriber('asked@example.in', ago(7)),
+          subscriber('reads@example.in', ago(900), ago(900)),
+        ]),
+    left: () => db.select({ email: subscribers.email }).from(subscribers),
+    stays: [{ email: 'asked@example.in' }, { email: 'reads@example.in' }],
+  },
+  invitations: {
+    add: async () => {
+      const [user] = await db.select().from(users).limit(1)
+      const invitation = (id: string, createdAt: Date) => ({
+        ...{ id, email: `${id}@example.in`, role: 'kitchen' as const, invitedBy: user?.id ?? '' },
+        ...{ createdAt, expiresAt: ago(0) },
+      })
+      await insertInvitation(db, invitation('over', ago(30, -1)))
+      await insertInvitation(db, invitation('asked', ago(30)))
+    },
+    left: async () => (await listInvitations(db)).map(({ id }) => id),
+    stays: ['asked'],
+  },
+  designs: {
+    add: () =>
+      db.insert(pictures).values([
+        { id: 'over', ...look, createdAt: ago(30, -1) },
+        { id: 'young', ...look, createdAt: ago(30) },
+      ]),
+    left: () => db.select({ id: pictures.id }).from(pictures).where(sql`id in ('over', 'young')`),
+    stays: [{ id: 'young' }],
+  },
+  mails: {
+    add: () =>
+      db.insert(mails).values([
+        { ...mail('over', ago(91)), status: 'sent', sentAt: ago(90, -1) },
+        { ...mail('sent', ago(91)), status: 'sent', sentAt: ago(90) },
+        { ...mail('dead over', ago(90, -1)), ...dead },
+        { ...mail('dead', ago(90)), ...dead },
+      ]),
+    left: () => db.select({ id: mails.id }).from(mails).where(eq(mails.kind, 'note')),
+    stays: [{ id: 'sent' }, { id: 'dead' }],
+  },
+  messages: {
+    add: async () => {
+      await db.delete(messages)
+      await db.insert(messages).values([message(ago(365, -1)), message(ago(365))])
+    },
+    left: () => db.select({ at: messages.createdAt }).from(messages),
+    stays: [{ at: ago(365) }],
+  },
+  'security-log': {
+    add: () => db.insert(securityLog).values([entry(ago(365, -1)), entry(ago(365))]),
+    left: () =>
+      db.select({ at: securityLog.at }).from(securityLog).where(eq(securityLog.kind, 'forbidden')),
+    stays: [{ at: ago(365) }],
+  },
+}
+
+/** The kinds of data in each table; [] where nobody's data is. A new table joins here. */
+const kindsByTable: Record<string, string[]> = {
+  users: ['account'],
+  credentials: ['account'],
+  two_factors: ['account'],
+  passkeys: ['account'],
+  used_codes: ['sessions'],
+  sessions: ['sessions'],
+  verifications: ['sessions'],
+  orders: ['orders', 'unpaid-orders', 'invoices'],
+  order_items: ['orders', 'unpaid-orders'],
+  quotes: ['orders', 'unpaid-orders'],
+  payments: ['payments', 'unpaid-orders'],
+  payment_events: ['payments', 'unpaid-orders'],
+  refunds: ['payments'],
+  disputes: ['payments'],
+  pictures: ['designs'],
+  messages: ['messages'],
+  subscribers: ['newsletter'],
+  mails: ['mails'],
+  staff_invitations: ['invitations'],
+  security_log: ['security-log'],
+  audit_log: ['audit-log'],
+  // Counts of attempts, under keyed hashes, for 15 minutes.
+  limits: [],
+  // Of the sandbox, where nobody pays.
+  sandbox_methods: [],
+  sandbox_intents: [],
+  sandbox_refunds: [],
+  cakes: [],
+  cake_pictures: [],
+  // Where and when the shop delivers, and how many orders a slot has: nothing of who ordered.
+  delivery_zones: [],
+  delivery_pincodes: [],
+  delivery_slots: [],
+  delivery_usual: [],
+  delivery_days: [],
+  delivery_loads: [],
+  delivery_reservations: [],
+  invoice_serials: [],
+}
+
+it('every table is in the list of data, and all of the list is in a table', async () => {
+  const { rows } = await db.execute(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(kindsByTable).sort())
+  const listed = new Set(Object.values(kindsByTable).flat())
+  expect([...listed].sort()).toEqual(dataKinds.map(({ id }) => id).sort())
+})
+
+describe('the nightly job', () => {
+  it('has a rule for whatever goes by time, as the table of data kinds says', () => {
+    const known = new Set(dataKinds.map(({ id }) => id))
+    expect(retentionRules.filter(({ kind }) => !known.has(kind))).toEqual([])
+    const byTime = dataKinds.filter(({ kept }) => /\d (day|year)|expires/.test(kept))
+    expect(byTime.map(({ id }) => id).sort()).toEqual(retentionRules.map(({ kind }) => kind).sort())
+  })
+
+  describe('deletes what is too old, and not what is a moment younger', () => {
+    beforeAll(async () => {
+      for (const { add } of Object.values(lines)) await add()
+      await run()
+    })
+
+    it.each(Object.entries(lines))('%s', async (_, { left, stays }) => {
+      const rest = await left()
+      expect(rest).toHaveLength(stays.length)
+      expect(rest).toEqual(expect.arrayContaining(stays))
+    })
+  })
+
+  it('unpaid-orders: deletes expired ones after 30 days with their items and payments, but none that moved money', async () => {
+    const states = () =>
+      db.execute(sql`
+        select o.state, p.status, count(*)::integer as orders from orders o left join payments p on p.order_id = o.id
+        where o.state <> 'placed' group by 1, 2 order by 1, 2`)
+    shop.wait(unpaidOrderLifetimeMs)
+    await reconcile(shop.context)
+    const before = (await states()).rows
+    expect(before).toContainEqual({ state: 'expired', status: 'cancelled', orders: 2 })
+    const expired = await db.select().from(orders).where(eq(orders.state, 'expired'))
+    const newest = new Date(Math.max(...expired.map(({ createdAt }) => createdAt.getTime())))
+    shop.wait(newest.getTime() + 30 * dayMs - clock.now().getTime())
+    await run()
+    expect((await states()).rows).not.toEqual([])
+    shop.wait(1)
+    await run()
+    expect((await states()).rows).toEqual(before.filter(({ status }) => status !== 'cancelled'))
+  })
+
+  it('leaves tables that agree', async () => {
+    await expireQuotes(shop.context)
+    await shop.runJobs()
+    const report = await checkConsistency(
+      { ...shop.context, files: shop.context.files as never },
+      { withFiles: false, providerDays: null },
+    )
+    const errors = report.violations.filter(({ check }) => check.severity === 'error')
+    expect(errors.map(({ check, rows }) => [check.name, rows])).toEqual([])
+  })
+
+  it('does the rest when one rule fails, and fails then', async () => {
+    await db.delete(messages)
+    await db.insert(messages).values(message(new Date(clock.now().getTime() - 366 * dayMs)))
+    const broken = deleteOldDataHandler({
+      ...shop.context,
+      deleteOldInvitations,
+      picturesInUse: () => Promise.reject(new Error('no index')),
+    })
+    await db.insert(pictures).values({ id: 'old', ...look, createdAt: ago(400) })
+    await expect(broken.run({})).rejects.toThrow('old data was not deleted: designs')
+    expect(await db.select().from(messages)).toEqual([])
+  })
+})

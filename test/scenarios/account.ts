@@ -1,0 +1,71 @@
+import { good, nul, rows, type Scenario } from './scenario.ts'
+import { password, type World } from './scenario-world.ts'
+
+const profile = { name: 'Asha Rao', mobileno: '9876543210' }
+
+/** What people change of their own account. */
+export const goodAccount = ({ manusSessionId, emailChangeToken }: World): Scenario[] => [
+  good('POST /account/profile', 'changes name and mobile', { who: 'asha', body: profile }),
+  good('POST /account/sessions/end', 'logs a device out', {
+    who: 'who manages the account',
+    body: { id: manusSessionId },
+    endsSession: true,
+  }),
+  good('POST /account/email', 'asks for another email', {
+    who: 'asha',
+    body: { email: 'asha-too@example.in' },
+  }),
+  good('POST /account/email/confirm', 'confirms a change of email', {
+    body: { token: emailChangeToken },
+  }),
+  good('POST /account/email/cancel', 'keeps the email', { who: 'asha' }),
+  good('POST /account/password', 'changes the password', {
+    who: 'who manages the account',
+    body: { currentPassword: password, password: 'mango-cake' },
+    endsSession: true,
+  }),
+  good('POST /account/sessions/end-all', 'logs all devices out', {
+    who: 'who manages the account',
+    endsSession: true,
+  }),
+]
+
+export const refusedAccount: Scenario[] = [
+  ...rows('POST /account/profile', [
+    ['a name of spaces', { who: 'asha', body: { ...profile, name: ' ' } }, 422, ['name']],
+    ['a NUL in the name', { who: 'asha', body: { ...profile, name: nul } }, 422, ['name']],
+    [
+      'a mobile too long',
+      { who: 'asha', body: { ...profile, mobileno: '98765432101' } },
+      422,
+      ['mobileno'],
+    ],
+  ]),
+  ...rows('POST /account/password', [
+    [
+      'a wrong old password',
+      { who: 'asha', body: { currentPassword: 'lemon-cake', password: 'mango-cake' } },
+      422,
+      ['currentPassword'],
+    ],
+    [
+      'a common new one',
+      { who: 'asha', body: { currentPassword: password, password: 'sunshine' } },
+      422,
+      ['password'],
+    ],
+  ]),
+  ...rows('POST /account/email', [
+    ['no email', { who: 'asha', body: { email: 'asha' } }, 422, ['email'], 'Invalid email'],
+    ['one’s own', { who: 'asha', body: { email: 'ASHA@example.in' } }, 422, ['email']],
+    ['a NUL in the email', { who: 'asha', body: { email: nul } }, 422, ['email']],
+  ]),
+  ...rows('POST /account/email/confirm', [
+    ['a link that was never sent', { body: { token: 'x'.repeat(32) } }, 409],
+    ['no token', { body: { token: '' } }, 422, ['token']],
+    ['a NUL for a token', { body: { token: nul } }, 422, ['token']],
+  ]),
+  ...rows('POST /account/sessions/end', [
+    ['a session that is not there', { who: 'asha', body: { id: 'none' } }, 404],
+  ]),
+]

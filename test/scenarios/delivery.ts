@@ -1,0 +1,52 @@
+import { everyDay, newZone, settings } from '../support/delivery.ts'
+import { good, nul, rows, type Scenario } from './scenario.ts'
+
+// Without a zone: the other scenarios go on ordering at any time.
+const saved = { ...settings({ zones: [] }), version: 0 }
+const diwali = { day: '2026-11-08', closedReason: 'Diwali', kitchenMinutes: null, places: {} }
+
+export function goodDelivery(): Scenario[] {
+  const owner = { who: 'admin' as const }
+  return [
+    good('GET /delivery/options', 'when a cake can come', {
+      path: '/delivery/options?pincode=560001&lines=truffle:1:1&days=7',
+    }),
+    good('GET /delivery/settings', 'zones and slots', owner),
+    good('POST /delivery/settings', 'saves zones and slots', { ...owner, body: saved }),
+    good('POST /delivery/day', 'closes a day', { ...owner, body: diwali }),
+  ]
+}
+
+export function refusedDelivery(): Scenario[] {
+  const owner = (body: object) => ({ who: 'admin' as const, body })
+  const ask = (query: string) => ({ path: `/delivery/options?${query}` })
+  return [
+    ...rows('GET /delivery/options', [
+      ['a pincode of 5 digits', ask('pincode=56000'), 422, ['pincode']],
+      ['a day that is none', ask('from=2026-02-30'), 422, ['from']],
+      ['a whole year', ask('days=365'), 422, ['days']],
+    ]),
+    ...rows('GET /delivery/settings', [['a customer', { who: 'asha' }, 403]]),
+    ...rows('POST /delivery/settings', [
+      ['a customer', { who: 'asha', body: saved }, 403],
+      ['an old version', owner({ ...saved, version: 99 }), 409],
+      [
+        'a zone without pincodes',
+        owner({ ...saved, zones: [newZone({ pincodes: [] })] }),
+        422,
+        ['zones.0.pincodes'],
+      ],
+      [
+        'overlapping slots',
+        owner({ ...saved, slots: [...everyDay().slice(0, 1), ...everyDay().slice(0, 1)] }),
+        422,
+        ['slots.1.startMinute'],
+      ],
+    ]),
+    ...rows('POST /delivery/day', [
+      ['a customer', { who: 'asha', body: diwali }, 403],
+      ['30 February', owner({ ...diwali, day: '2026-02-30' }), 422, ['day']],
+      ['a NUL in the reason', owner({ ...diwali, closedReason: nul }), 422, ['closedReason']],
+    ]),
+  ]
+}

@@ -1,0 +1,71 @@
+import { good, nul, rows, type Scenario } from './scenario.ts'
+import type { World } from './scenario-world.ts'
+
+const invitation = { email: 'hand@example.in', role: 'kitchen' }
+
+/** How somebody joins the staff, changes the role and is invited in vain. */
+export function goodStaff({ staff }: World): Scenario[] {
+  const owner = { who: 'admin' as const }
+  return [
+    good('POST /staff/invite', 'invites a kitchen hand', { ...owner, body: invitation }),
+    good('POST /staff/withdraw', 'withdraws an invitation', {
+      ...{ ...owner, body: { id: staff.unwanted } },
+    }),
+    good('POST /staff/role', 'makes a kitchen hand a manager', {
+      ...{ ...owner, body: { id: staff.cookId, role: 'manager' } },
+    }),
+    good('POST /staff/reset-second-factor', 'resets a colleague’s', {
+      ...{ ...owner, body: { id: staff.cookId } },
+    }),
+    good('POST /staff/accept', 'joins', {
+      body: { token: staff.token, name: 'Meena', password: 'kulfi-and-tea' },
+    }),
+  ]
+}
+
+export function refusedStaff({ staff, ravi, asha }: World): Scenario[] {
+  const owner = (body: object) => ({ who: 'admin' as const, body })
+  const join = (more: object) => ({
+    body: { token: staff.openToken, name: 'Meena', password: 'kulfi-and-tea', ...more },
+  })
+  return [
+    ...rows('POST /staff/invite', [
+      ['a customer', { who: 'asha', body: invitation }, 403],
+      ['no role', owner({ email: invitation.email }), 422, ['role']],
+      ['a customer’s role', owner({ ...invitation, role: 'customer' }), 422, ['role']],
+      ['an email that is none', owner({ ...invitation, email: 'hand' }), 422, ['email']],
+      ['somebody of the staff', owner({ ...invitation, email: staff.cookEmail }), 409, ['email']],
+    ]),
+    ...rows('POST /staff/withdraw', [
+      ['a customer', { who: 'asha', body: { id: staff.unwanted } }, 403],
+      ['an invitation that is none', owner({ id: 'none' }), 409],
+      ['a NUL in the id', owner({ id: nul }), 422, ['id']],
+    ]),
+    ...rows('POST /staff/role', [
+      ['a customer', { who: 'asha', body: { id: staff.cookId, role: 'owner' } }, 403],
+      ['a role that there is not', owner({ id: staff.cookId, role: 'king' }), 422, ['role']],
+      ['a customer by the back door', owner({ id: asha.email, role: 'manager' }), 404],
+      ['the last owner', owner({ id: staff.ownerId, role: 'manager' }), 409],
+    ]),
+    ...rows('POST /staff/reset-second-factor', [
+      ['a customer', { who: 'asha', body: { id: staff.cookId } }, 403],
+      ['a customer’s', owner({ id: asha.email }), 404],
+      ['one’s own', owner({ id: staff.ownerId }), 409],
+      ['a NUL in the id', owner({ id: nul }), 422, ['id']],
+    ]),
+    ...rows('POST /staff/accept', [
+      ['a link of our own making', join({ token: 'made.up' }), 409],
+      ['no name', join({ name: undefined }), 422, ['name']],
+      ['a name of spaces', join({ name: ' ' }), 422, ['name']],
+      ['a short password', join({ password: 'short' }), 422, ['password']],
+      ['a link to an account of somebody signed out', { body: { token: staff.raviToken } }, 401],
+      [
+        'a link to another’s account',
+        { who: 'asha', body: { token: staff.raviToken } },
+        403,
+        undefined,
+        `This invitation is for ${ravi.email}. Please log in as that.`,
+      ],
+    ]),
+  ]
+}

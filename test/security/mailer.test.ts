@@ -1,0 +1,79 @@
+import { afterAll, expect, it } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
+import { begin, buy, customLine } from '../support/checkout-steps.ts'
+import { openTestShop } from '../support/test-shop.ts'
+
+const shop = await openTestShop({ isStrict: true })
+afterAll(() => shop.close())
+await shop.addCake()
+
+const victim = 'victim@example.in'
+const lure = 'URGENT: your card is blocked, open http://evil.example now'
+const person = { mobileno: '9876543210', date: '1990-05-17', password: 'asha-password' }
+
+const order = (token: string, more: object = {}) =>
+  begin(shop, token, { checkoutId: crypto.randomUUID(), amount: 0, order: [customLine], ...more })
+const mailsTo = (email: string) => [...shop.mails.values()].filter(({ to }) => to === email)
+
+it('nobody registers with a sentence for a name', async () => {
+  const { status, body } = await shop.post('/users/new', { ...person, email: victim, name: lure })
+  expect(status).toBe(422)
+  expect(body.errors?.name).toContain('leave out links')
+})
+
+it('an account of older rules mails its name to nobody', async () => {
+  await shop.context.accounts.register({ ...person, email: victim, name: lure })
+  const { token } = await shop.context.accounts.signIn(victim, person.password)
+  for (let n = 0; n < 5; n += 1) expect((await order(token)).status).toBe(200)
+  await shop.runJobs()
+  const mails = mailsTo(victim)
+  expect(mails).toHaveLength(5)
+  expect(JSON.stringify(mails)).not.toMatch(/URGENT|evil|blocked/)
+})
+
+it('a sixth customised cake waits until the baker has answered', async () => {
+  const { token } = await shop.context.accounts.signIn(victim, person.password)
+  const { status, body } = await order(token)
+  expect(status).toBe(409)
+  expect(body.detail).toContain('5 customised cakes waiting for a price')
+})
+
+it('two checkouts at the same moment do not pass the limit together', async () => {
+  const { token } = await shop.customer('two@example.in')
+  const four = [customLine, customLine, customLine, customLine].map((line, n) => ({
+    ...line,
+    detail: `Elephant ${n}`,
+  }))
+  const both = await Promise.all([order(token, { order: four }), order(token, { order: four })])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+it('ten mails a day go to somebody who did not ask for them, and what was paid is always told', async () => {
+  const email = 'many@example.in'
+  const { token } = await shop.customer(email)
+  for (let n = 0; n < 15; n += 1) await shop.post('/users/forgot-password', { email })
+  await shop.runJobs()
+  expect(mailsTo(email)).toHaveLength(10)
+  await order(token)
+  await shop.runJobs()
+  expect(mailsTo(email)).toHaveLength(10)
+  await buy(shop, token, { checkoutId: crypto.randomUUID() })
+  await shop.runJobs()
+  expect(mailsTo(email).at(-1)?.subject).toMatch(/^Your order \d+ is placed$/)
+  shop.wait(dayMs)
+  await shop.post('/users/forgot-password', { email })
+  await shop.runJobs()
+  expect(mailsTo(email)).toHaveLength(12)
+})
+
+it('mails about paid orders leave room for others', async () => {
+  const email = 'buyer@example.in'
+  const { token } = await shop.customer(email)
+  for (let n = 0; n < 10; n += 1) await buy(shop, token, { checkoutId: crypto.randomUUID() })
+  await shop.runJobs()
+  await shop.post('/users/forgot-password', { email })
+  await shop.runJobs()
+  const subjects = mailsTo(email).map(({ subject }) => subject)
+  expect(subjects).toHaveLength(11)
+  expect(subjects.at(-1)).toMatch(/^A new password/)
+})

@@ -1,0 +1,51 @@
+import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import type { TestShop } from './test-shop.ts'
+
+let uuids = 0
+const newUuid = () => {
+  uuids += 1
+  return `00000000-0000-4000-8000-${String(uuids).padStart(12, '0')}`
+}
+
+/** A zone around MG Road, ₹60, free from ₹1,500. */
+export const newZone = (more: Partial<Zone> = {}): Zone => ({
+  id: newUuid(),
+  name: 'Central Bengaluru',
+  pincodes: ['5600'],
+  feePaise: 6000,
+  freeFromPaise: 150_000,
+  minimumPaise: 0,
+  travelMinutes: 30,
+  active: true,
+  ...more,
+})
+
+/** Every day of the week from 4 to 6 pm. */
+export function everyDay(more: Partial<Slot> = {}): Slot[] {
+  return [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+    id: newUuid(),
+    weekday,
+    startMinute: 16 * 60,
+    endMinute: 18 * 60,
+    kind: 'standard',
+    surchargePaise: 0,
+    cutOffMinutes: 60,
+    cutOffDayBefore: null,
+    places: null,
+    bakesDayBefore: false,
+    ...more,
+  }))
+}
+
+export const settings = (more: Partial<DeliverySettings> = {}): DeliverySettings => ({
+  usual: { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60 },
+  zones: [newZone()],
+  slots: everyDay(),
+  ...more,
+})
+
+/** Saves delivery settings as the owner does. */
+export async function saveSettings(shop: TestShop, token: string, saved: DeliverySettings) {
+  const { version } = shop.context.deliveryPlan.current()
+  return shop.post<{ version: number }>('/delivery/settings', { ...saved, version }, token)
+}

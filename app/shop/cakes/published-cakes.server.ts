@@ -29,7 +29,7 @@ interface PublishedCakesDeps {
 const mostReadById = 200
 
 export function createPublishedCakes({ db, log, retryMs }: PublishedCakesDeps): PublishedCakes {
-  const reader = createReader({ log, what: 'changed cakes', ...(retryMs && { retryMs }) })
+  const reader = createReader({ log, what: 'changed cakes', retryMs })
   let index = indexCakes([])
 
   async function read(changed: ReadonlySet<string> | 'everything') {

@@ -3,10 +3,8 @@ import {
   formatDate,
   kolkataDay,
   kolkataToInstant,
-  weekdayOf,
+  weekdayName,
 } from '#shop/values/kolkata-time.ts'
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** The day an address asks for, 'YYYY-MM-DD' in Kolkata; today where it names no day, or one far from our time. */
 export function parseDay(text: string | null, now: Date): string {
@@ -18,6 +16,5 @@ export function parseDay(text: string | null, now: Date): string {
 
 /** 'Saturday, 21 Nov 2026' */
 export function dayTitle(day: string): string {
-  const weekday = weekdays[weekdayOf(day)]
-  return `${weekday}, ${formatDate(boundsOfDay(day).from)}`
+  return `${weekdayName(day)}, ${formatDate(boundsOfDay(day).from)}`
 }

@@ -8,6 +8,10 @@ const localTimePattern = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 // Our own names, not Intl's: server and browser must write the same text, and their Intl data differ ('Sep', 'Sept').
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+/** 'Sun' first, as {@link weekdayOf} counts. */
+export const shortWeekdays = weekdays.map((name) => name.slice(0, 3))
+
 /** A date whose UTC fields are the wall clock in Kolkata. */
 function inKolkata(date: Date): Date {
   if (Number.isNaN(date.getTime())) throw new RangeError('Not a point in time')
@@ -34,6 +38,11 @@ export function shiftDay(day: string, days: number): string {
 /** 0 is Sunday, as in JavaScript. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00Z`).getUTCDay()
+}
+
+/** 'Saturday', of a day 'YYYY-MM-DD'. */
+export function weekdayName(day: string): string {
+  return weekdays[weekdayOf(day)] ?? ''
 }
 
 /** The instant so many minutes after a day in Kolkata begins; 1440 is its end. */

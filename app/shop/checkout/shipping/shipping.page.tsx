@@ -5,6 +5,7 @@ import { systemClock } from '#platform/clock.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
+import { minuteText } from '#shop/delivery/minute-text.ts'
 import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
@@ -173,10 +174,6 @@ function DeliveryTime({ leadHours, field, onSuggest }: DeliveryTimeProps) {
 }
 
 function deliveryRule(leadHours: number) {
-  const rule = `Between ${hourText(opensAtHour)} and ${hourText(closesAtHour)} India time, at least ${leadHours} hours from now and within ${deliveryWithinDays} days.`
+  const rule = `Between ${minuteText(opensAtHour * 60)} and ${minuteText(closesAtHour * 60)} India time, at least ${leadHours} hours from now and within ${deliveryWithinDays} days.`
   return leadHours === deliveryLeadHours ? rule : `${rule} A customised cake takes that long.`
-}
-
-function hourText(hour: number) {
-  return hour < 12 ? `${hour} am` : `${hour - 12 || 12} pm`
 }

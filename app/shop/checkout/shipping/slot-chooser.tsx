@@ -1,11 +1,17 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { dayMs } from '#platform/durations.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { rangeText, timeText } from '#shop/delivery/minute-text.ts'
 import { slotText } from '#shop/delivery/slot-text.ts'
-import { formatDate, kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import {
+  boundsOfDay,
+  formatDate,
+  kolkataDay,
+  shiftDay,
+  toKolkataInput,
+  weekdayName,
+} from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
@@ -202,15 +208,12 @@ function dayNote({ closedReason, slots }: Day): string | undefined {
   return slots.some(({ state }) => state === 'open') ? undefined : 'None left'
 }
 
-const weekdays = new Intl.DateTimeFormat('en-IN', { weekday: 'short', timeZone: 'UTC' })
-
 /** 'Today', 'Tomorrow', 'Wed 25 Nov' */
 function dayLabel(day: string): string {
   const today = kolkataDay(systemClock.now())
   if (day === today) return 'Today'
-  const date = new Date(`${day}T00:00Z`)
-  const isTomorrow = date.getTime() - Date.parse(`${today}T00:00Z`) === dayMs
-  return isTomorrow ? 'Tomorrow' : `${weekdays.format(date)} ${formatDate(date).slice(0, -5)}`
+  if (day === shiftDay(today, 1)) return 'Tomorrow'
+  return `${weekdayName(day).slice(0, 3)} ${formatDate(boundsOfDay(day).from).slice(0, -5)}`
 }
 
 function localStart({ start }: Pick<Slot, 'start'>): string {

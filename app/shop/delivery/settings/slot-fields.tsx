@@ -1,3 +1,4 @@
+import { shortWeekdays } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField, SelectField } from '#ui/forms/field.tsx'
 import { type SlotKind, slotKinds } from '../delivery-plan.schema.ts'
@@ -11,8 +12,6 @@ const kindNames: Record<SlotKind, string> = {
   midnight: 'Midnight',
   pickup: 'Pickup',
 }
-
-const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 interface SlotFieldsProps {
   row: SlotRow
@@ -33,7 +32,7 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
         {weekdayNumbers.map((weekday) => (
           <CheckboxField
             key={weekday}
-            label={weekdayNames[weekday]}
+            label={shortWeekdays[weekday]}
             checked={row.ids[weekday] !== undefined}
             onChange={() => onChange(toggleWeekday(row, weekday, () => crypto.randomUUID()))}
           />

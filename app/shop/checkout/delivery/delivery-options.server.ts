@@ -12,7 +12,7 @@ import { daysAhead, type SlotOption, slotsOfDay } from '#shop/delivery/slot-opti
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { DeliveryOptions, DeliveryQuestion } from './delivery-options.endpoint.ts'
+import type { DeliveryOptions, DeliveryQuestion } from './delivery-options.endpoints.ts'
 
 interface DeliveryOptionsDeps {
   db: Database

@@ -16,7 +16,7 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
-import type { DeliveryOptions } from '../delivery/delivery-options.endpoint.ts'
+import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
 import type { ChosenSlot } from './shipping-details.ts'
 import { useDeliveryOptions } from './use-delivery-options.ts'
 

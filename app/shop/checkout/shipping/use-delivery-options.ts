@@ -5,7 +5,7 @@ import { pincodePattern } from '#shop/values/india-address.ts'
 import type {
   DeliveryOptions,
   deliveryOptionsEndpoint,
-} from '../delivery/delivery-options.endpoint.ts'
+} from '../delivery/delivery-options.endpoints.ts'
 
 export type OptionsState =
   | { kind: 'no-pincode' }

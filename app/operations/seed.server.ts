@@ -6,6 +6,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { countCakes } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import { usualWork } from '#shop/cakes/cake-work.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { storePicture } from '#shop/pictures/pictures.store.server.ts'
 import { readPreparedPicture } from '../../db/sample-pictures.ts'
@@ -91,5 +92,5 @@ function newCake(
   { slug, image: _image, ...cake }: SampleCake,
   pictures: NewCake['pictures'],
 ): NewCake {
-  return { ...cake, id: slug, earlierPrice: null, pictures }
+  return { ...usualWork(cake.category), ...cake, id: slug, earlierPrice: null, pictures }
 }

@@ -211,6 +211,16 @@ describe('what a spreadsheet makes of a file', () => {
     })
   })
 
+  it('what a cake asks of the kitchen, where a file has the columns', async () => {
+    const file = `${header},leadHours,workMinutes,minutesPerKg\r\n${mango},24,90,30\r\n${mango.replace('mango-cake', 'fig-cake')},,,`
+    expect((await write(file)).body).toMatchObject({ added: 2, errorCount: 0 })
+    const work = { leadHours: 24, workMinutes: 90, minutesPerKg: 30 }
+    expect(await find('mango-cake')).toMatchObject(work)
+    expect(await find('fig-cake')).toMatchObject({ leadHours: 3, workMinutes: 0, minutesPerKg: 0 })
+    expect((await write(csv(mango.replace('900', '950')))).body).toMatchObject({ changed: 1 })
+    expect(await find('mango-cake')).toMatchObject({ ...work, price: 950 })
+  })
+
   it('columns in another order, and those left out stay as they are', async () => {
     const { body } = await write(
       'weight,name,egg,image,flavours,category,price,id\n2,Hidden,Egg,/pictures/one/640.webp,Rose,Festive,500,hidden-cake',

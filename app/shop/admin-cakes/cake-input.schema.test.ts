@@ -29,6 +29,9 @@ test('what may be left out has a value of its own', () => {
     stars: 0,
     reviews: [],
     stock: 10,
+    leadHours: 3,
+    workMinutes: 0,
+    minutesPerKg: 0,
     earlierPrice: null,
     alts: [],
     hidden: false,
@@ -99,6 +102,10 @@ describe('sentences', () => {
       'earlierPrice: The earlier price must be higher than the price. Leave it empty if there was none',
     ],
     ['stars', 4.2, 'stars: Stars must be in steps of 0.5, such as 4.5'],
+    ['leadHours', 337, 'leadHours: The hours can be at most 336'],
+    ['leadHours', 1.5, 'leadHours: The hours must be a whole number'],
+    ['workMinutes', -1, 'workMinutes: The minutes cannot be less than 0'],
+    ['minutesPerKg', 1441, 'minutesPerKg: The minutes can be at most 1440'],
     ['egg', 'egg', 'egg: Choose Egg or Eggless'],
   ])('%s %j: %s', (field, value, sentence) => {
     expect(fault(field, value)).toBe(sentence)
@@ -112,6 +119,8 @@ describe('sentences', () => {
     ['earlierPrice', null],
     ['image', 'https://cakes.example.in/pictures/a1/960.avif'],
     ['stock', 9999],
+    ['leadHours', 0],
+    ['workMinutes', 1440],
     ['stars', 0.5],
   ])('%s %j passes', (field, value) => {
     expect(fault(field, value)).toBeUndefined()

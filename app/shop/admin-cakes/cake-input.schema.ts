@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unknownWork } from '#shop/cakes/cake-work.ts'
 import { toCategory } from '#shop/cakes/category.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { kilos } from '#shop/values/weight.ts'
@@ -81,6 +82,14 @@ const images = z
       ),
   )
 
+/** A whole number of 0 and more; `what` begins the sentences. */
+function countOf(what: string, most: number) {
+  return z
+    .int({ error: `${what} must be a whole number` })
+    .min(0, `${what} cannot be less than 0`)
+    .max(most, `${what} can be at most ${most}`)
+}
+
 const fields = {
   name: lineOf('Name', 120),
   /** Rupees per kg, or per piece in the category 'pestry'. */
@@ -108,6 +117,12 @@ const fields = {
     .int({ error: 'The maximum per order must be a whole number' })
     .min(1, 'The maximum per order must be at least 1')
     .max(9999, 'The maximum per order can be at most 9999'),
+  /** Hours from the order until it can leave. */
+  leadHours: countOf('The hours', 336),
+  /** Work of the kitchen for each cake, in minutes; 0 is unknown. */
+  workMinutes: countOf('The minutes', 1440),
+  /** Besides, minutes for each kg, or each piece in the category 'pestry'. */
+  minutesPerKg: countOf('The minutes', 1440),
   /** A real earlier price in rupees, higher than the price; null when there was none. */
   earlierPrice: rupeesOf('The earlier price').nullable(),
   /** What each picture shows, in the order of `image`; '' where the name says enough. */
@@ -134,6 +149,9 @@ export const cakeInputSchema = z
     stars: fields.stars.default(0),
     reviews: fields.reviews.default([]),
     stock: fields.stock.default(10),
+    leadHours: fields.leadHours.default(unknownWork.leadHours),
+    workMinutes: fields.workMinutes.default(unknownWork.workMinutes),
+    minutesPerKg: fields.minutesPerKg.default(unknownWork.minutesPerKg),
     earlierPrice: fields.earlierPrice.default(null),
     alts: fields.alts.default([]),
     hidden: fields.hidden.default(false),

@@ -27,6 +27,9 @@ const cake: Cake = {
   stars: 4.5,
   reviews: ['Moist right through.'],
   earlierPrice: null,
+  leadHours: 3,
+  workMinutes: 20,
+  minutesPerKg: 15,
   pictures: [picture],
 }
 
@@ -74,6 +77,9 @@ describe('what a cake may not be', () => {
     { stock: 0 },
     { stock: 1.5 },
     { stock: -1 },
+    { leadHours: 337 },
+    { workMinutes: -1 },
+    { minutesPerKg: 0.5 },
     { earlierPrice: -5 },
     { egg: 'egg' },
     { weight: [] },

@@ -30,6 +30,12 @@ export const cakeSchema = z.object({
   featured: z.boolean(),
   /** The most that can be ordered at once. */
   stock: z.int().min(1).max(9999),
+  /** Hours from the order until it can leave; 0 is at once. */
+  leadHours: z.int().min(0).max(336),
+  /** Work of the kitchen for each cake, in minutes; 0 where nobody has said. */
+  workMinutes: z.int().min(0).max(1440),
+  /** Besides, minutes for each kg, or each piece in the category 'pestry'. */
+  minutesPerKg: z.int().min(0).max(1440),
   description: z.string().max(4000),
   /** 0 to 5 in half steps. */
   stars: z.number().min(0).max(5).multipleOf(0.5),

@@ -4,12 +4,16 @@ import type { Picture } from '#shop/pictures/picture.schema.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
 import type { Cake } from './cake.schema.ts'
+import type { CakeWork } from './cake-work.ts'
 import { cakePictures, cakes, isPublished } from './cakes.tables.server.ts'
 
+/** What a cake says of itself; published, and with unknown work, where that is left out. */
+type OwnFields = Omit<Cake, '_id' | 'id' | 'image' | 'pictures' | keyof CakeWork> &
+  Partial<CakeWork> & { hidden?: boolean }
+
 /** A cake as it is put into the catalogue; prices in rupees, pictures in the order they are shown. */
-export type NewCake = Omit<Cake, '_id' | 'image' | 'pictures'> & {
-  /** Published when left out. */
-  hidden?: boolean
+export type NewCake = OwnFields & {
+  id: string
   pictures: CakePicture[]
 }
 
@@ -34,6 +38,7 @@ export type CakeRow = typeof cakes.$inferSelect & { pictures: Picture[] }
 /** A cake as the API returns it. */
 export function toCake(row: CakeRow): Cake {
   const { id, name, category, flavours, egg, featured, stock, description, stars, reviews } = row
+  const { leadHours, workMinutes, minutesPerKg } = row
   return {
     _id: id,
     id,
@@ -46,6 +51,9 @@ export function toCake(row: CakeRow): Cake {
     egg,
     featured,
     stock,
+    leadHours,
+    workMinutes,
+    minutesPerKg,
     description,
     stars,
     reviews,
@@ -55,11 +63,10 @@ export function toCake(row: CakeRow): Cake {
 }
 
 /** A cake's own columns from what the API calls them, without its id and pictures. */
-export function toColumns(
-  cake: Omit<Cake, '_id' | 'id' | 'image' | 'pictures'> & { hidden?: boolean },
-) {
+export function toColumns(cake: OwnFields) {
   const { name, category, flavours, egg, featured, hidden, stock, description, stars, reviews } =
     cake
+  const { leadHours, workMinutes, minutesPerKg } = cake
   return {
     name,
     category,
@@ -69,6 +76,9 @@ export function toColumns(
     featured,
     hidden,
     stock,
+    leadHours,
+    workMinutes,
+    minutesPerKg,
     description,
     stars,
     reviews,

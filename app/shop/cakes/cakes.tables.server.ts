@@ -30,6 +30,12 @@ export const cakes = pgTable(
     hidden: boolean().notNull().default(false),
     /** How many may be ordered at once; not a stock that runs down. */
     stock: integer().notNull(),
+    /** Hours from the order until it can leave. */
+    leadHours: integer('lead_hours').notNull().default(3),
+    /** Of the kitchen, for each cake; 0 where nobody has said. */
+    workMinutes: integer('work_minutes').notNull().default(0),
+    /** Besides, for each kg, or each piece of the category 'pestry'. */
+    minutesPerKg: integer('minutes_per_kg').notNull().default(0),
     description: text().notNull(),
     stars: numeric({ precision: 2, scale: 1, mode: 'number' }).notNull().default(0),
     reviews: text().array().notNull().default(sql`'{}'`),
@@ -46,6 +52,11 @@ export const cakes = pgTable(
     check('cakes_egg', sql`${t.egg} in ('Egg', 'Eggless')`),
     check('cakes_stock', sql`${t.stock} > 0`),
     check('cakes_stars', sql`${t.stars} between 0 and 5`),
+    check('cakes_lead', sql`${t.leadHours} between 0 and 336`),
+    check(
+      'cakes_work',
+      sql`${t.workMinutes} between 0 and 1440 and ${t.minutesPerKg} between 0 and 1440`,
+    ),
     check('cakes_choices', sql`cardinality(${t.flavours}) > 0 and cardinality(${t.weights}) > 0`),
   ],
 )

@@ -25,6 +25,9 @@ function cake(id: string, change: Partial<Cake> = {}): Cake {
     stars: 0,
     reviews: [],
     earlierPrice: null,
+    leadHours: 3,
+    workMinutes: 20,
+    minutesPerKg: 15,
     pictures: [],
     ...change,
   }

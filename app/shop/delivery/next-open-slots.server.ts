@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { CurrentPlan } from './current-plan.server.ts'
@@ -12,12 +13,13 @@ interface NextOpenDeps {
   db: Database
   clock: Clock
   deliveryPlan: CurrentPlan
+  publishedCakes: PublishedCakes
   shop: Pick<ShopDetails, 'customLeadHours'>
 }
 
 /** The next slots that can be had; none where the shop does not deliver. */
 export async function nextOpenSlots(
-  { db, clock, deliveryPlan, shop }: NextOpenDeps,
+  { db, clock, deliveryPlan, publishedCakes, shop }: NextOpenDeps,
   { pincode, lines, count }: { pincode: string; lines: readonly NeedyLine[]; count: number },
 ): Promise<SlotOption[]> {
   const plan = deliveryPlan.current()
@@ -26,7 +28,7 @@ export async function nextOpenSlots(
   const now = clock.now()
   const { first, last } = daysAhead(plan, now)
   const loads = await readLoads(db, shiftDay(first, -1), last)
-  const needs = deliveryNeeds(lines, shop)
+  const needs = deliveryNeeds(lines, { ...shop, cakes: publishedCakes.current().byId })
   const asked = { plan, loads, needs, travelMinutes: zone.travelMinutes, now }
   const open: SlotOption[] = []
   for (let day = first; day <= last && open.length < count; day = shiftDay(day, 1)) {

@@ -1,13 +1,11 @@
-import { type ComponentProps, type ReactNode, useId, type WheelEvent } from 'react'
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { categoryLabel, isPricedFlat } from '#shop/cakes/category.ts'
 import { ChipsField } from '#ui/forms/chips-field.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
-import type { CakeInput, CheckedCake } from '../cake-input.schema.ts'
 import { normaliseCategory, normaliseWeight } from './cake-form-values.ts'
-
-type OwnField = 'name' | 'egg' | 'description' | 'category' | 'featured' | 'hidden'
-type Form = UseFormReturn<CakeInput, unknown, CheckedCake>
+import { type Form, fieldOf, numberOf } from './field-of.ts'
+import { KitchenFields, suggestWork } from './kitchen-fields.tsx'
 
 interface CakeFieldsProps {
   form: Form
@@ -26,7 +24,7 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
         <TextField {...fieldOf(form, 'name')} label="Name" autoComplete="off" required />
         {pictures}
         <div className="grid gap-5 sm:grid-cols-2">
-          <CategoryField form={form} categories={categories} />
+          <CategoryField {...{ form, categories, isNew }} />
           <SelectField {...fieldOf(form, 'egg')} label="Egg" required>
             <option value="">Select</option>
             <option value="Egg">Egg</option>
@@ -58,6 +56,9 @@ export function CakeFields({ form, categories, pictures, isNew }: CakeFieldsProp
           spell={normaliseWeight}
         />
         <Prices form={form} />
+      </Part>
+      <Part title="In the kitchen">
+        <KitchenFields form={form} />
       </Part>
       <Part title="In the shop">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -105,12 +106,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function CategoryField({ form, categories }: Pick<CakeFieldsProps, 'form' | 'categories'>) {
+function CategoryField({ form, categories, isNew }: Omit<CakeFieldsProps, 'pictures'>) {
   const id = useId()
   return (
     <>
       <TextField
-        {...fieldOf(form, 'category')}
+        {...fieldOf(form, 'category', ({ target }) => isNew && suggestWork(form, target.value))}
         label="Category"
         hint="Choose one or type a new one. Pastry is sold by the piece"
         list={id}
@@ -166,24 +167,4 @@ function Chips({ form, name, ...rest }: ChipsProps) {
       error={fieldState.error?.message}
     />
   )
-}
-
-/** What a field needs: its name, its listeners, its error. */
-function fieldOf({ register, formState }: Form, name: OwnField) {
-  return { ...register(name), error: formState.errors[name]?.message }
-}
-
-/** The same for a number; an empty field is no number, or null where there need not be one. */
-function numberOf(form: Form, name: 'price' | 'earlierPrice' | 'stock' | 'stars') {
-  const none = name === 'earlierPrice' ? null : undefined
-  const setValueAs = (value: unknown) => (value === '' || value === null ? none : Number(value))
-  return {
-    ...form.register(name, { setValueAs }),
-    error: form.formState.errors[name]?.message,
-    type: 'number',
-    step: 'any' as string | number,
-    inputMode: 'decimal' as 'decimal' | 'numeric',
-    // Else scrolling the page over it changes the number.
-    onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
-  }
 }

@@ -33,6 +33,9 @@ const cake: AdminCake = {
   stars: 4.5,
   reviews: ['Soft, moist and not too sweet', 'Lovely'],
   earlierPrice: 900,
+  leadHours: 3,
+  workMinutes: 20,
+  minutesPerKg: 15,
   pictures: [
     { ...shape('p1'), alt: 'Rose petals' },
     { ...shape('p2'), alt: 'Rose Cake' },

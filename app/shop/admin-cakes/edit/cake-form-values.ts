@@ -1,5 +1,6 @@
 import type { DefaultValues } from 'react-hook-form'
 import type { CakeSummary } from '#shop/cakes/cake.schema.ts'
+import { unknownWork } from '#shop/cakes/cake-work.ts'
 import { categoryLabel } from '#shop/cakes/category.ts'
 import type { PictureShape, UploadedPicture } from '#shop/pictures/picture-list.ts'
 import { picturePath } from '#shop/pictures/picture-sizes.ts'
@@ -16,6 +17,7 @@ const newCake = {
   flavours: [],
   weight: [],
   stock: 10,
+  ...unknownWork,
   stars: 0,
   reviews: [],
   earlierPrice: null,
@@ -29,6 +31,7 @@ const newCake = {
 export function toFormValues(cake: AdminCake | null): FormValues {
   if (!cake) return newCake
   const { name, category, description, flavours, weight, egg, image, alts } = cake
+  const { leadHours, workMinutes, minutesPerKg } = cake
   const { price, earlierPrice, stock, stars, reviews, featured, hidden } = cake
   return {
     name,
@@ -42,6 +45,9 @@ export function toFormValues(cake: AdminCake | null): FormValues {
     price,
     earlierPrice,
     stock,
+    leadHours,
+    workMinutes,
+    minutesPerKg,
     stars,
     reviews,
     featured,

@@ -5,6 +5,7 @@ import type { FileResponse } from '#platform/http/api.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { usualWork } from '#shop/cakes/cake-work.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { readCakesInBatches } from '../admin-cakes.store.server.ts'
 import { findAnyPicture } from './catalogue-files.store.server.ts'
@@ -52,6 +53,7 @@ const example: FileCake = {
   featured: false,
   hidden: true,
   stock: 10,
+  ...usualWork('Chocolate'),
   stars: 0,
   description: 'An example. Replace or delete this row.',
   reviews: [],

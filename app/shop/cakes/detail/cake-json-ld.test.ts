@@ -18,6 +18,9 @@ const cake: Cake = {
   stars: 4.5,
   reviews: ['Lovely.', 'Gone in a minute.'],
   earlierPrice: null,
+  leadHours: 3,
+  workMinutes: 20,
+  minutesPerKg: 15,
   pictures: [],
 }
 const site = 'https://cakewala.test'

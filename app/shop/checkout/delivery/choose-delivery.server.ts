@@ -24,7 +24,7 @@ import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrder } from '../checkout.store.server.ts'
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
 
-type Deps = Pick<CheckoutDeps, 'deliveryPlan' | 'shop'>
+type Deps = Pick<CheckoutDeps, 'deliveryPlan' | 'publishedCakes' | 'shop'>
 
 /** Where, when and for how much an order is delivered. */
 export interface ChosenDelivery {
@@ -57,7 +57,8 @@ export async function chooseDelivery(
     return { terms: usualTerms, place: null }
   }
   const zone = requireZone(plan, wish.input.address)
-  const needs = deliveryNeeds(wish.input.order, deps.shop)
+  const cakes = deps.publishedCakes.current().byId
+  const needs = deliveryNeeds(wish.input.order, { ...deps.shop, cakes })
   const option = await requireOpenSlot(plan, tx, { ...wish, needs, zone })
   const terms = { ...zone, surchargePaise: option.slot.surchargePaise }
   return { terms, place: { zone, option, needs } }

@@ -42,7 +42,7 @@ export async function deliveryOptions(
     ...{ plan, now },
     // The kitchen of the day before may make the first day's cakes.
     loads: await readLoads(db, shiftDay(first, -1), last),
-    needs: deliveryNeeds(ordered, shop),
+    needs: deliveryNeeds(ordered, { ...shop, cakes: publishedCakes.current().byId }),
     travelMinutes: isPickup ? 0 : (zone?.travelMinutes ?? 0),
   }
   const chargeOf = (surchargePaise: Paise) =>

@@ -19,6 +19,9 @@ const cake: Cake = {
   stars: 5,
   reviews: [],
   earlierPrice: null,
+  leadHours: 3,
+  workMinutes: 20,
+  minutesPerKg: 15,
   pictures: [],
 }
 const line: CartLine = {

@@ -39,8 +39,8 @@ export function slotGoneComposer(deps: SlotGoneDeps): MailComposer {
     if (!order) throw new Error(`no order ${orderId} to write about`)
     const items = await itemsOf(deps.db, orderId)
     const pincode = splitAddress(order.address)?.pincode ?? ''
-    const open = await nextOpenSlots(deps, { pincode, lines: items, count: 3 })
     const lines = items.map((item) => toCartLine(item, deps.publishedCakes))
+    const open = await nextOpenSlots(deps, { pincode, lines, count: 3 })
     return {
       to: order.customerEmail,
       subject: `Order ${order.number}: refunded, your delivery slot was taken`,

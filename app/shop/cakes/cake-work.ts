@@ -1,0 +1,46 @@
+import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
+import { kilos } from '#shop/values/weight.ts'
+import { isPricedFlat } from './category.ts'
+
+/** What a cake asks of the kitchen. */
+export interface CakeWork {
+  /** From the order until it can leave. */
+  leadHours: number
+  /** For each cake, whatever it weighs; 0 where nobody has said. */
+  workMinutes: number
+  /** Besides, for each kg, or for each piece of the category 'pestry'. */
+  minutesPerKg: number
+}
+
+/** Of a cake whose baker has not said it. */
+export const unknownWork: CakeWork = {
+  leadHours: deliveryLeadHours,
+  workMinutes: 0,
+  minutesPerKg: 0,
+}
+
+const simple: CakeWork = { leadHours: deliveryLeadHours, workMinutes: 20, minutesPerKg: 15 }
+const tiered: CakeWork = { leadHours: 24, workMinutes: 90, minutesPerKg: 30 }
+/** Categories whose cakes take another time than most, in lower case. */
+const workOfCategory: ReadonlyMap<string, CakeWork> = new Map([
+  ['pestry', { leadHours: deliveryLeadHours, workMinutes: 0, minutesPerKg: 5 }],
+  ['wedding', tiered],
+  ['tiered', tiered],
+])
+
+/** What cakes of a category usually ask of the kitchen: what the form suggests. */
+export function usualWork(category: string): CakeWork {
+  return workOfCategory.get(category.toLowerCase()) ?? simple
+}
+
+/** What a customised cake takes until its baker says it with the quote. How long before is a setting. */
+export const customWork: Omit<CakeWork, 'leadHours'> = { workMinutes: 60, minutesPerKg: 30 }
+
+/** Minutes for one cake of a weight, in thousandths so that the sum of several is exact. */
+export function milliMinutes(
+  { workMinutes, minutesPerKg }: Omit<CakeWork, 'leadHours'>,
+  { category, wt }: { category: string; wt: string },
+): number {
+  const grams = isPricedFlat(category) ? 1000 : Math.round((kilos(wt) ?? 0) * 1000)
+  return workMinutes * 1000 + minutesPerKg * grams
+}

@@ -163,6 +163,7 @@ describe('a slot with places', () => {
     expect(rows).toEqual([{ amount_paise: 91_000, status: 'succeeded' }])
     const mail = shop.mails.get(`slot-gone-${body.orderId}`)
     expect(mail?.text).toContain('refunding all of ₹910')
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('its place on 21 Nov 2026, 4 to 6 pm to')
     expect(mail?.text).toContain('22 Nov 2026, 4 to 6 pm')
     expect(mail?.text).toContain('/cart#cart=')
   })

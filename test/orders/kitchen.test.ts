@@ -50,6 +50,7 @@ describe('the kitchen’s day', () => {
         image: [],
         status: 'processing',
         deliveryAt: '2026-11-21T12:00:00.000Z',
+        hours: '5:30 pm',
         firstName: 'Asha',
         note: 'No nuts',
       },

@@ -4,8 +4,8 @@ import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { type CartPrice, customPriceNote, totalText } from '#shop/cart/price-cart.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
-import { Amounts } from '#shop/orders/order-amounts.tsx'
-import { formatRs } from '#shop/values/money.ts'
+import { Amounts, shippingRows } from '#shop/orders/order-amounts.tsx'
+import { formatRs, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { priceCheckout, useShipping } from './shipping/shipping-details.ts'
 
@@ -18,7 +18,9 @@ interface OrderSummaryProps {
 /** What is being ordered, always in sight: open at the side, or folded into one line on phones. */
 export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
   const listed = amountsOnly ? [] : lines
-  const price = priceCheckout(lines, useShipping())
+  const shipping = useShipping()
+  const price = priceCheckout(lines, shipping)
+  const surcharge = shipping.slot?.terms.surchargePaise ?? 0
   return (
     <aside aria-label="Order summary" className="lg:sticky lg:top-24">
       <details className="group card lg:hidden">
@@ -35,7 +37,7 @@ export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
           </span>
         </summary>
         <div className="px-5 pb-5">
-          <SummaryBody lines={listed} price={price} />
+          <SummaryBody lines={listed} price={price} surcharge={surcharge} />
         </div>
       </details>
       <div className="card hidden p-6 lg:block">
@@ -43,7 +45,7 @@ export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
           <h2 className="text-lg">Order summary</h2>
           <span className="text-sm text-cocoa-soft">{itemsText(price)}</span>
         </div>
-        <SummaryBody lines={listed} price={price} />
+        <SummaryBody lines={listed} price={price} surcharge={surcharge} />
       </div>
     </aside>
   )
@@ -53,7 +55,13 @@ function itemsText({ items }: CartPrice) {
   return items === 1 ? '1 item' : `${items} items`
 }
 
-function SummaryBody({ lines, price }: { lines: readonly CartLine[]; price: CartPrice }) {
+interface SummaryAmountsProps {
+  price: CartPrice
+  /** Of the slot, as a part of its shipping. */
+  surcharge: Paise
+}
+
+function SummaryBody({ lines, ...amounts }: SummaryAmountsProps & { lines: readonly CartLine[] }) {
   return (
     <div className="grid gap-4">
       {lines.length > 0 && (
@@ -63,7 +71,7 @@ function SummaryBody({ lines, price }: { lines: readonly CartLine[]; price: Cart
           ))}
         </ul>
       )}
-      <SummaryAmounts price={price} />
+      <SummaryAmounts {...amounts} />
       <Link
         to="/cart"
         className="-my-2 py-2 text-sm font-semibold text-berry underline-offset-4 hover:underline"
@@ -96,13 +104,13 @@ function SummaryLine({ line }: { line: CartLine }) {
 }
 
 /** Subtotal, shipping and total; and how customised cakes are paid when there are any. */
-function SummaryAmounts({ price }: { price: CartPrice }) {
+function SummaryAmounts({ price, surcharge }: SummaryAmountsProps) {
   return (
     <div className="grid gap-3">
       <Amounts
         rows={[
           price.hasReadyMade && { label: 'Subtotal', value: formatRs(price.subtotal) },
-          { label: 'Shipping', value: formatRs(price.shipping) },
+          ...shippingRows({ fee: price.shipping - surcharge, surcharge }),
           { label: 'Total price', value: totalText(price, formatRs), strong: true },
         ]}
       />

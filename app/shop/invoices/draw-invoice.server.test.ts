@@ -24,7 +24,7 @@ const invoice: Invoice = {
   serial: 'CW/26-27/0000001',
   orderNumber: 1042,
   issuedAt: now,
-  deliveryAt: now,
+  delivery: '20 Nov 2026, 6 to 8 pm',
   seller: shop,
   buyer: {
     name: 'Asha Rao',

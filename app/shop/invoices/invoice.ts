@@ -1,6 +1,8 @@
 import { addressText } from '#shop/orders/customer-text.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { awaitsPrice, type ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { shippingParts, surchargeLabel } from '#shop/orders/order-money.ts'
 import { orderProgress } from '#shop/orders/order-status.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -30,7 +32,8 @@ export interface Invoice {
   serial: string
   orderNumber: number
   issuedAt: Date
-  deliveryAt: Date
+  /** When: '22 Nov 2026, 6 to 8 pm' */
+  delivery: string
   seller: ShopDetails
   buyer: { name: string; address: string; mobile: string; email: string; state: State }
   interstate: boolean
@@ -53,7 +56,7 @@ export function makeInvoice({ order, serial }: IssuedOrder, shop: ShopDetails): 
   const { interstate, ...state } = placeOfSupply(order.address, shop)
   const lines = [
     ...order.order.map((item) => itemLine(item, interstate)),
-    shippingLine(toPaise(order.shipping), interstate),
+    ...shippingLines(order, interstate),
   ]
   const total = sumTaxed(lines.map(({ amount }) => amount))
   const paidByCard = toPaise(order.paidByCard)
@@ -62,7 +65,7 @@ export function makeInvoice({ order, serial }: IssuedOrder, shop: ShopDetails): 
     serial,
     orderNumber: order.number,
     issuedAt: new Date(order.created_at),
-    deliveryAt: new Date(order.time),
+    delivery: deliveryText(order),
     seller: shop,
     buyer: {
       name: order.user.name,
@@ -104,13 +107,21 @@ function noteOf({ isConfirmed, customize, subtotal }: OrderItem): string {
   return customize && subtotal === 0 ? 'No price was agreed' : ''
 }
 
+function shippingLines(order: Order, interstate: boolean): InvoiceLine[] {
+  const { fee, surcharge } = shippingParts(order)
+  const delivery = shippingLine('Delivery', fee, interstate)
+  return surcharge === 0
+    ? [delivery]
+    : [delivery, shippingLine(surchargeLabel, surcharge, interstate)]
+}
+
 /**
  * Bringing the cakes is ancillary to them: one supply with the cakes as its principal part (CGST Act, sections 2(30) and
  * 8(a)). So it stands under their HSN and bears their tax, wherever the order goes.
  */
-function shippingLine(amount: Paise, interstate: boolean): InvoiceLine {
+function shippingLine(title: string, amount: Paise, interstate: boolean): InvoiceLine {
   return {
-    title: 'Delivery',
+    title,
     details: [],
     quantity: null,
     rate: amount,

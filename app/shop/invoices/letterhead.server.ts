@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatDate } from '#shop/values/kolkata-time.ts'
 import { sliceMark } from '#shop/values/slice-mark.ts'
 import {
   type Block,
@@ -104,7 +104,7 @@ function parties(set: Typesetter, invoice: Invoice): Block {
 
 function facts(
   set: Typesetter,
-  { serial, orderNumber, issuedAt, deliveryAt, buyer }: Invoice,
+  { serial, orderNumber, issuedAt, delivery, buyer }: Invoice,
   { x, width }: { x: number; width: number },
 ): Block {
   const labels = 68
@@ -112,7 +112,7 @@ function facts(
     ['Invoice no.', serial],
     ['Date', formatDate(issuedAt)],
     ['Order', String(orderNumber)],
-    ['Delivery', formatDateTime(deliveryAt)],
+    ['Delivery', delivery],
     ['Place of supply', `${buyer.state.name} (${buyer.state.code})`],
     ['Reverse charge', 'No'],
   ] as const

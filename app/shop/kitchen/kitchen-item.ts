@@ -24,6 +24,8 @@ export interface KitchenItem {
   status: ItemStatus
   /** ISO 8601 */
   deliveryAt: string
+  /** '6 to 8 pm' */
+  hours: string
   firstName: string
   /** What the baker noted on the order. */
   note: string

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
-import { formatTime } from '#shop/values/kolkata-time.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
@@ -18,7 +17,7 @@ interface KitchenTicketProps {
 
 /** All that one item asks of the kitchen, to read from an arm's length, on a tablet or on paper. */
 export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
-  const { deliveryAt, orderNumber, firstName, customize, detail, note } = item
+  const { deliveryAt, hours, orderNumber, firstName, customize, detail, note } = item
   const titleId = `ticket-${item.id}`
   return (
     <article
@@ -27,7 +26,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
     >
       <header className="flex items-baseline justify-between gap-3 border-b border-line pb-3 print:border-stroke">
         <p className="text-xl font-semibold whitespace-nowrap tabular-nums">
-          <time dateTime={deliveryAt}>{formatTime(new Date(deliveryAt))}</time>
+          <time dateTime={deliveryAt}>{hours}</time>
         </p>
         <p className="text-sm">
           <UserText>{firstName}</UserText> · Order {orderNumber}

@@ -7,7 +7,7 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { confirmOrderEndpoint } from '#shop/admin-orders/admin-orders.endpoints.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
-import { formatTime, shiftDay } from '#shop/values/kolkata-time.ts'
+import { shiftDay } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -194,9 +194,7 @@ function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
       <ul className="mt-3 divide-y divide-line">
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
-            <span className="w-20 font-semibold tabular-nums">
-              {formatTime(new Date(item.deliveryAt))}
-            </span>
+            <span className="w-20 font-semibold tabular-nums">{item.hours}</span>
             <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
               {item.amount} × {item.name}, <UserText>{item.flavour}</UserText>,{' '}
               {formatWeight(item.wt)}

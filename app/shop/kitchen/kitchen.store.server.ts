@@ -1,9 +1,11 @@
 import { and, asc, eq, exists, gte, inArray } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
+import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { isNotRefunded, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { toDeliveryTime } from '#shop/orders/whole-orders.store.server.ts'
 import type { KitchenItem } from './kitchen-item.ts'
 
 /** Items that are made or will be, some of them once their price is accepted. */
@@ -38,6 +40,7 @@ export async function itemsToDeliver(
     image: item.image,
     status: item.status,
     deliveryAt: order.deliveryAt.toISOString(),
+    hours: deliveryHours(toDeliveryTime(order)),
     firstName: firstNameOf(order.customerName),
     note: order.kitchenNote,
   }))

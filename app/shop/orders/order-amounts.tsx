@@ -1,6 +1,7 @@
 import { formatRs, type Paise, toPaise } from '#shop/values/money.ts'
 import { awaitsPrice } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
+import { shippingParts, surchargeLabel } from './order-money.ts'
 import { cashToPay, orderProgress } from './order-status.ts'
 
 /** What a line costs; null for a customised cake without an agreed price. */
@@ -21,7 +22,7 @@ export function OrderAmounts({ order }: { order: Order }) {
     <Amounts
       rows={[
         order.subtotal > 0 && { label: 'Subtotal', value: rs(order.subtotal) },
-        { label: 'Shipping', value: rs(order.shipping) },
+        ...shippingRows(shippingParts(order)),
         {
           label: awaited ? 'Total so far' : 'Total price',
           value: rs(order.subtotal + order.shipping),
@@ -41,6 +42,14 @@ interface Amount {
   value: string
   /** The sum that the others lead to. */
   strong?: boolean
+}
+
+/** The delivery, and what its slot costs more. */
+export function shippingRows({ fee, surcharge }: { fee: Paise; surcharge: Paise }) {
+  return [
+    { label: 'Shipping', value: formatRs(fee) },
+    surcharge > 0 && { label: surchargeLabel, value: formatRs(surcharge) },
+  ]
 }
 
 /** Amounts one under the other, figures in line. */

@@ -18,6 +18,17 @@ export function agreedPaise(items: readonly PricedItem[]): Paise {
     .reduce((sum, { unitPaise, amount }) => sum + unitPaise * amount, 0)
 }
 
+export const surchargeLabel = 'Time slot surcharge'
+
+/** What an order's shipping is made of: the delivery itself, and what its slot costs more. */
+export function shippingParts({ shipping, slot }: Pick<Order, 'shipping' | 'slot'>): {
+  fee: Paise
+  surcharge: Paise
+} {
+  const surcharge = toPaise(slot?.surcharge ?? 0)
+  return { fee: toPaise(shipping) - surcharge, surcharge }
+}
+
 /** All that is due in cash on delivery once a quote is accepted, in paise. */
 interface CashDue {
   /** All cakes of this line. */

@@ -43,6 +43,14 @@ export const orderSchema = z.object({
   number: z.number().int(),
   created_at: z.string().describe('When it was placed'),
   time: z.string().describe('When it is to be delivered'),
+  slot: z
+    .object({
+      start: z.string(),
+      end: z.string(),
+      surcharge: z.number().describe('Of the slot; a part of shipping'),
+    })
+    .optional()
+    .describe('The slot that it was ordered for; left out where the shop had none'),
   address: z.string(),
   user: z.object({ name: z.string(), mobileno: z.string(), email: z.string() }),
   order: z.array(orderItemSchema),

@@ -1,6 +1,7 @@
 import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { toRupees } from '#shop/values/money.ts'
+import type { DeliveryTime } from './delivery/delivery-text.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 import { agreedPaise } from './order-money.ts'
 import { canCancel } from './order-status.ts'
@@ -39,7 +40,7 @@ function toOrder(row: OrderRow, items: ItemRow[]): Order {
     id: row.id,
     number: row.number,
     created_at: (row.placedAt ?? row.createdAt).toISOString(),
-    time: row.deliveryAt.toISOString(),
+    ...toDeliveryTime(row),
     address: row.address,
     user: { name: row.customerName, mobileno: row.customerMobile, email: row.customerEmail },
     order,
@@ -50,6 +51,15 @@ function toOrder(row: OrderRow, items: ItemRow[]): Order {
     refunded: toRupees(row.refundedPaise),
     canCancel: canCancel(order),
   }
+}
+
+/** When an order is delivered; without a slot where it has none. */
+export function toDeliveryTime(row: OrderRow): DeliveryTime {
+  const { slotStartsAt, slotEndsAt, surchargePaise } = row
+  const time = row.deliveryAt.toISOString()
+  if (!slotStartsAt || !slotEndsAt) return { time }
+  const [start, end] = [slotStartsAt.toISOString(), slotEndsAt.toISOString()]
+  return { time, slot: { start, end, surcharge: toRupees(surchargePaise) } }
 }
 
 function toOrderItem(row: ItemRow): OrderItem {

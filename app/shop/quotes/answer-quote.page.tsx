@@ -4,10 +4,10 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { Amounts } from '#shop/orders/order-amounts.tsx'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import { UserText } from '#ui/user-text.tsx'
@@ -87,7 +87,11 @@ function Quote({ quote, token, now, shop }: QuoteProps) {
             </div>
           </div>
           <p role="status" className="text-lg">
-            {status === 'open' ? <Asking quote={quote} /> : quoteStatusText(status, quote)}
+            {status === 'open' ? (
+              <Asking quote={quote} />
+            ) : (
+              quoteStatusText(status, { ...quote, delivery: deliveryOf(quote) })
+            )}
           </p>
         </header>
         {status === 'open' && (
@@ -152,11 +156,14 @@ function Asking({ quote }: { quote: QuoteToAnswer }) {
   )
 }
 
+function deliveryOf({ deliveryTime, slot }: QuoteToAnswer): string {
+  return deliveryText({ time: deliveryTime, slot })
+}
+
 function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
-  const delivery = formatDateTime(new Date(quote.deliveryTime))
   const steps = [
     accepted ? 'Our baker makes your cake.' : 'You accept, and our baker makes your cake.',
-    `We deliver it on ${delivery}.`,
+    `We deliver it on ${deliveryOf(quote)}.`,
     `You pay ${formatInr(toPaise(quote.totalDueInCash))} in cash on delivery.`,
   ]
   return (

@@ -4,7 +4,7 @@ import { dayMs } from '#platform/durations.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
-import type { OrderItem } from '#shop/orders/order.schema.ts'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashDue } from '#shop/orders/order-money.ts'
 import { findPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
@@ -36,6 +36,7 @@ export interface QuoteToAnswer {
   awaitsOtherPrices: boolean
   /** When the order is to be delivered. */
   deliveryTime: string
+  slot?: Order['slot']
   answerBy: string
   status: QuoteStatus
 }
@@ -78,6 +79,7 @@ export async function findQuoteToAnswer(
       (other) => other !== item && awaitsPrice(other.isConfirmed, other),
     ),
     deliveryTime: order.time,
+    slot: order.slot,
     answerBy: quote.answerBy.toISOString(),
     status: quoteStatusAt(quote, { itemStatus: item.isConfirmed, now: clock.now() }),
   }

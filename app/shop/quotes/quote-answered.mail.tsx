@@ -1,5 +1,5 @@
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { ItemInWords } from '#shop/orders/mails/order.mail.tsx'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import {
   MailButton,
@@ -54,7 +54,7 @@ export function QuoteAnsweredMail({ order, item, shop, ...quote }: QuoteAnswered
         <MailRow label="Price for one cake" strong>
           {formatInr(quote.pricePaise)}
         </MailRow>
-        <MailRow label="Delivery">{formatDateTime(new Date(order.time))}</MailRow>
+        <MailRow label="Delivery">{deliveryText(order)}</MailRow>
         <MailRow label="Customer">
           {quotedUserText(order.user.name)}, {order.user.mobileno}
         </MailRow>

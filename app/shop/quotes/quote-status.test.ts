@@ -97,11 +97,11 @@ it.each([
 })
 
 it('explains each status in words of its own', () => {
-  const times = { deliveryTime: '2026-11-22T06:30:00Z', answerBy: '2026-11-21T14:30:00Z' }
+  const times = { delivery: '22 Nov 2026, 12 to 2 pm', answerBy: '2026-11-21T14:30:00Z' }
   const ended = quoteStatuses.filter((status) => status !== 'open')
   const means = ended.map((status) => quoteStatusText(status, times))
   expect(new Set(means).size).toBe(ended.length)
   expect(new Set(Object.values(quoteTitles)).size).toBe(quoteStatuses.length)
-  expect(quoteStatusText('accepted', times)).toContain('22 Nov 2026, 12:00 pm')
+  expect(quoteStatusText('accepted', times)).toContain('22 Nov 2026, 12 to 2 pm')
   expect(quoteStatusText('expired', times)).toContain('21 Nov 2026, 8:00 pm')
 })

@@ -69,14 +69,14 @@ export const quoteTitles: Record<QuoteStatus, string> = {
   withdrawn: 'This order is cancelled',
 }
 
-/** What a status means, as sentences to the customer; instants in ISO 8601. */
+/** What a status means, as sentences to the customer; `delivery` as people read it, `answerBy` in ISO 8601. */
 export function quoteStatusText(
   status: Exclude<QuoteStatus, 'open'>,
-  { deliveryTime, answerBy }: { deliveryTime: string; answerBy: string },
+  { delivery, answerBy }: { delivery: string; answerBy: string },
 ): string {
   switch (status) {
     case 'accepted':
-      return `Thank you! We’ll bake your cake and deliver it on ${formatDateTime(new Date(deliveryTime))}. There is nothing more to do.`
+      return `Thank you! We’ll bake your cake and deliver it on ${delivery}. There is nothing more to do.`
     case 'declined':
       return 'We won’t bake this cake, and you pay nothing for it.'
     case 'replaced':

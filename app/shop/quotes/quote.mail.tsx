@@ -1,4 +1,5 @@
 import { addressText } from '#shop/orders/customer-text.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { greeting, ItemInWords, pictureAlt, thanks } from '#shop/orders/mails/order.mail.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashDue } from '#shop/orders/order-money.ts'
@@ -75,7 +76,7 @@ function PaidByCard({ order }: Pick<CakeMailProps, 'order'>) {
 function DeliveryText({ order }: Pick<CakeMailProps, 'order'>) {
   return (
     <>
-      <MailText>Delivery: {formatDateTime(new Date(order.time))}, to:</MailText>
+      <MailText>Delivery: {deliveryText(order)}, to:</MailText>
       <MailQuote>{addressText(order.address)}</MailQuote>
     </>
   )
@@ -128,7 +129,7 @@ export function QuoteMail({ quote, link, ...cake }: QuoteMailProps) {
 /** Confirms to the customer what was agreed. */
 export function QuoteAcceptedMail(cake: CakeMailProps) {
   const { order, item, shop } = cake
-  const delivery = formatDateTime(new Date(order.time))
+  const delivery = deliveryText(order)
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}

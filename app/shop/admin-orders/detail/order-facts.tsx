@@ -1,6 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressText } from '#shop/orders/customer-text.ts'
+import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import type { OrderDetail } from './order-detail.ts'
@@ -10,7 +11,7 @@ const link =
 
 /** Who ordered, where it goes and when. */
 export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' | 'invoiceSerial'>) {
-  const { user, time, address, created_at } = order
+  const { user, address, created_at } = order
   return (
     <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">
       <Fact name="Customer">
@@ -28,7 +29,7 @@ export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' |
       </Fact>
       <Fact name="Delivery time">
         <span className="font-semibold">
-          <Moment at={time} />
+          <DeliveryMoment order={order} />
         </span>
       </Fact>
       <Fact name="Address">

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
@@ -38,7 +40,7 @@ function Row({ order }: { order: Order }) {
         <OrderLink order={order} />
       </td>
       <td>
-        <NarrowMoment at={order.created_at} />
+        <NarrowMoment at={order.created_at} time={formatTime(new Date(order.created_at))} />
       </td>
       <td className="max-w-56 wrap-anywhere">
         <span className="block font-medium">
@@ -47,7 +49,7 @@ function Row({ order }: { order: Order }) {
         <span className="text-xs text-cocoa-soft">{order.user.mobileno}</span>
       </td>
       <td>
-        <NarrowMoment at={order.time} />
+        <NarrowMoment at={order.slot?.start ?? order.time} time={deliveryHours(order)} />
       </td>
       <td className="max-w-64 wrap-anywhere">{itemsInShort(order.order)}</td>
       <td>
@@ -76,7 +78,7 @@ function Card({ order }: { order: Order }) {
       <p className="wrap-anywhere">{itemsInShort(order.order)}</p>
       <p>
         <span className="text-cocoa-soft">Delivery </span>
-        <Moment at={order.time} />
+        <DeliveryMoment order={order} />
       </p>
       <p className="text-xs text-cocoa-soft">
         Placed at <Moment at={order.created_at} />
@@ -135,12 +137,11 @@ function totalOf({ subtotal, shipping }: Order): string {
 }
 
 /** A point in time in two lines, where the column is narrow. */
-function NarrowMoment({ at }: { at: string }) {
-  const date = new Date(at)
+function NarrowMoment({ at, time }: { at: string; time: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {formatDate(date)}
-      <span className="block text-xs text-cocoa-soft">{formatTime(date)}</span>
+      {formatDate(new Date(at))}
+      <span className="block text-xs text-cocoa-soft">{time}</span>
     </time>
   )
 }

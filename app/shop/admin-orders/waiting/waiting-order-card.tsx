@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressText } from '#shop/orders/customer-text.ts'
+import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { DoneItem, RunAction } from '../baker-actions/use-baker-actions.ts'
@@ -88,11 +89,11 @@ function OrderTitle({
 }
 
 function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
-  const { user, time, address, kitchenNote } = order
+  const { user, address, kitchenNote } = order
   return (
     <dl className="gap-x-6 gap-y-1 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[auto_auto_auto_1fr] lg:gap-y-2">
       <Fact name="Delivery time" className={deliveryLook}>
-        <Moment at={time} />
+        <DeliveryMoment order={order} />
       </Fact>
       <Fact name="User name" hideName>
         <UserText>{user.name}</UserText>

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { addressText } from '#shop/orders/customer-text.ts'
+import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
-import { formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
@@ -108,7 +108,6 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ delivery, showsDay }: DeliveryRowProps) {
   const { number, name, email, mobileno, address, time, isLate } = delivery
-  const at = new Date(time)
   return (
     <tr className="align-top max-lg:grid max-lg:border-b max-lg:border-line max-lg:py-3">
       <td className="min-w-32">
@@ -136,7 +135,7 @@ function DeliveryRow({ delivery, showsDay }: DeliveryRowProps) {
       <td className="min-w-32 wrap-anywhere">{addressText(address)}</td>
       <td>
         <time dateTime={time} className="whitespace-nowrap tabular-nums">
-          {showsDay ? formatDateTime(at) : formatTime(at)}
+          {showsDay ? deliveryText(delivery) : deliveryHours(delivery)}
         </time>
         {isLate && (
           <span className="flex items-center gap-1 font-semibold text-chilli">

@@ -24,6 +24,7 @@ export interface Delivery {
   address: string
   /** ISO 8601, UTC. */
   time: string
+  slot?: Order['slot']
   items: { id: string; text: string; status: ItemStatus }[]
   /** What the driver collects, without prices that are not agreed yet. */
   cashPaise: Paise
@@ -57,6 +58,7 @@ export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
     ...rest.user,
     address: rest.address,
     time: rest.time,
+    slot: rest.slot,
     items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.isConfirmed })),
     cashPaise: toPaise(cashToPay({ order, dueInCash: rest.dueInCash })),
     awaitsPrice: items.some((item) => awaitsPrice(item.isConfirmed, item)),

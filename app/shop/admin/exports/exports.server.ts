@@ -12,6 +12,7 @@ import {
 import { allOrders, type OrderFilter, type OrderSearch } from '#shop/admin-orders/order-search.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
@@ -57,7 +58,7 @@ const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Order', ({ order }) => order.number],
   ['Invoice', ({ order }) => order.invoiceSerial],
   ['Placed at', ({ order }) => kolkataText(order.created_at)],
-  ['Delivery time', ({ order }) => kolkataText(order.time)],
+  ['Delivery time', ({ order }) => (order.slot ? deliveryText(order) : kolkataText(order.time))],
   ['Name', ({ order }) => order.user.name],
   ['Email', ({ order }) => order.user.email],
   ['Mobile no', ({ order }) => order.user.mobileno],

@@ -170,6 +170,7 @@ export function leaveCheckout({ lines, shipping, customer }: Checkout, number: n
     email: customer.email,
     placedAt: systemClock.now().toISOString(),
     deliveryAt: kolkataToInstant(shipping.deliveryAt).toISOString(),
+    slot: shipping.slot?.text,
     cakes: lines.map(({ amount, name }) => `${amount} × ${name}`),
     hasCustom: priceCart(lines).hasCustom,
   })

@@ -8,10 +8,10 @@ import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { nextOpenSlots } from '#shop/delivery/next-open-slots.server.ts'
 import { slotText } from '#shop/delivery/slot-text.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
-import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
+import { type ItemRow, toDeliveryTime } from '#shop/orders/whole-orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toRupees } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
@@ -48,7 +48,7 @@ export function slotGoneComposer(deps: SlotGoneDeps): MailComposer {
         <SlotGoneMail
           number={order.number}
           refund={formatInr(order.cardPaise)}
-          when={formatDateTime(order.deliveryAt)}
+          when={deliveryText(toDeliveryTime(order))}
           slots={open.map(slotText)}
           cartUrl={cartLink(deps.shop.publicUrl, lines)}
           shop={deps.shop}

@@ -1,7 +1,6 @@
 import { EggTextInMail } from '#shop/cakes/egg-mark.tsx'
 import { canBeDrawn } from '#shop/icing/icing-scripts.ts'
 import { normaliseName } from '#shop/icing/name-on-cake.ts'
-import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -18,8 +17,10 @@ import {
 } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
 import { addressText } from '../customer-text.ts'
+import { deliveryText } from '../delivery/delivery-text.ts'
 import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
+import { shippingParts, surchargeLabel } from '../order-money.ts'
 import { cashToPay, orderProgress } from '../order-status.ts'
 
 /** Pictures of items that travel with a mail, by the item's id; an item may have none. */
@@ -56,11 +57,13 @@ function OrderMailItems({ order, pictures }: Omit<OrderMailProps, 'shop'>) {
 /** Nothing where nothing was paid and nothing is to be. */
 function Sums({ order }: { order: Order }) {
   const { paidByCard, shipping, subtotal } = order
+  const { fee, surcharge } = shippingParts(order)
   const cash = cashToPay(order)
   if (paidByCard === 0 && cash === 0) return null
   return (
     <MailRows>
-      <MailRow label="Shipping">{inr(shipping)}</MailRow>
+      <MailRow label="Shipping">{formatInr(fee)}</MailRow>
+      {surcharge > 0 && <MailRow label={surchargeLabel}>{formatInr(surcharge)}</MailRow>}
       {orderProgress(order.order).toMake > 0 && (
         <MailRow label={awaitsAnyPrice(order) ? 'Total so far' : 'Total'} strong>
           {inr(subtotal + shipping)}
@@ -128,7 +131,7 @@ export function pictureAlt({ name, customize, bname }: OrderItem): string {
 
 /** Tells the customer that the order is placed. */
 export function OrderPlacedMail({ order, shop, pictures }: OrderMailProps) {
-  const delivery = formatDateTime(new Date(order.time))
+  const delivery = deliveryText(order)
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
@@ -177,7 +180,7 @@ export function OrderCancelledMail({ order, shop, pictures }: OrderMailProps) {
 
 /** Tells the customer that the cakes are ready, when they come and where, and what is to be paid at the door. */
 export function OrderPreparedMail({ order, shop, pictures }: OrderMailProps) {
-  const delivery = formatDateTime(new Date(order.time))
+  const delivery = deliveryText(order)
   const cash = cashToPay(order)
   return (
     <MailLayout

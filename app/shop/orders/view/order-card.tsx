@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { CancelOrder } from '../cancel/cancel-order-button.tsx'
 import { addressText } from '../customer-text.ts'
+import { DeliveryMoment } from '../delivery/delivery-moment.tsx'
 import { DesignLinks } from '../design-pictures.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { awaitsPrice } from '../item-status.ts'
@@ -82,7 +83,7 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
           <div>
             <dt className="text-cocoa-soft">Delivery time</dt>
             <dd className="font-medium">
-              <Moment at={order.time} />
+              <DeliveryMoment order={order} />
             </dd>
           </div>
           <div>

@@ -15,6 +15,11 @@ it('is what was stored', () => {
   expect(parsePlacedOrder(stored)).toEqual(order)
 })
 
+it('keeps the slot it was ordered for', () => {
+  const inSlot = { ...order, slot: '24 Nov 2026, 12 to 2 pm' }
+  expect(parsePlacedOrder(JSON.stringify(inSlot))).toEqual(inSlot)
+})
+
 it.each([
   ['2026-11-23T10:00:00Z', false],
   ['2026-11-24T18:29:00Z', false],
@@ -30,6 +35,7 @@ it.each([
   '[]',
   '{"number":1}',
   JSON.stringify({ ...order, cakes: [1] }),
+  JSON.stringify({ ...order, slot: 6 }),
   JSON.stringify({ ...order, deliveryAt: 'soon' }),
 ])('is none when there is none or it is damaged: %s', (damaged) => {
   expect(parsePlacedOrder(damaged)).toBeNull()

@@ -13,6 +13,8 @@ export interface PlacedOrder {
   /** Instants in ISO 8601. */
   placedAt: string
   deliveryAt: string
+  /** '22 Nov 2026, 6 to 8 pm'; left out where it has no slot. */
+  slot?: string
   /** '2 × Mango Cream Cake' */
   cakes: string[]
   hasCustom: boolean
@@ -77,11 +79,12 @@ export function isDelivered({ deliveryAt }: PlacedOrder, now: Date): boolean {
 }
 
 function isPlacedOrder(order: unknown): order is PlacedOrder {
-  const { number, email, placedAt, deliveryAt, cakes, hasCustom } = Object(order)
+  const { number, email, placedAt, deliveryAt, slot, cakes, hasCustom } = Object(order)
   return (
     typeof number === 'number' &&
     typeof hasCustom === 'boolean' &&
     typeof email === 'string' &&
+    (slot === undefined || typeof slot === 'string') &&
     [placedAt, deliveryAt].every((instant) => !Number.isNaN(Date.parse(instant))) &&
     Array.isArray(cakes) &&
     cakes.every((cake) => typeof cake === 'string')

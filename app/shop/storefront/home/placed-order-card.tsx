@@ -41,6 +41,7 @@ export function PlacedOrderCard() {
 
 function OrderPlaced({ order }: { order: PlacedOrder }) {
   const { number, email, cakes, deliveryAt, hasCustom } = order
+  const when = order.slot ?? formatDateTime(new Date(deliveryAt))
   return (
     <section aria-labelledby="placed-order" className={card}>
       <div className="grid gap-1">
@@ -49,7 +50,7 @@ function OrderPlaced({ order }: { order: PlacedOrder }) {
           Order {number} placed
         </h2>
         <p>
-          {listed(cakes)}, for delivery on <strong>{formatDateTime(new Date(deliveryAt))}</strong>.
+          {listed(cakes)}, for delivery on <strong>{when}</strong>.
         </p>
         <p className="wrap-anywhere">
           We're emailing the details to <strong>{email}</strong>.{' '}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { deliveryHours, deliveryText } from './delivery-text.ts'
+
+const time = '2026-11-22T12:45:00Z'
+const slotOf = (start: string, end: string) => ({ start, end, surcharge: 0 })
+
+describe('when an order is delivered', () => {
+  it.each([
+    ['a time without a slot', undefined, '22 Nov 2026, 6:15 pm', '6:15 pm'],
+    [
+      'an evening',
+      slotOf('2026-11-22T12:30:00Z', '2026-11-22T14:30:00Z'),
+      '22 Nov 2026, 6 to 8 pm',
+      '6 to 8 pm',
+    ],
+    [
+      'the hour before midnight',
+      slotOf('2026-12-31T17:30:00Z', '2026-12-31T18:30:00Z'),
+      '31 Dec 2026, 11 pm to midnight',
+      '11 pm to midnight',
+    ],
+    [
+      'the small hours of another day than in UTC',
+      slotOf('2026-11-21T18:45:00Z', '2026-11-21T20:30:00Z'),
+      '22 Nov 2026, 12:15 to 2 am',
+      '12:15 to 2 am',
+    ],
+  ])('says %s', (_, slot, text, hours) => {
+    expect(deliveryText({ time, slot })).toBe(text)
+    expect(deliveryHours({ time, slot })).toBe(hours)
+  })
+})

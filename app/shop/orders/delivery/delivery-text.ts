@@ -1,0 +1,23 @@
+import { rangeText } from '#shop/delivery/minute-text.ts'
+import { slotText } from '#shop/delivery/slot-text.ts'
+import { formatDateTime, formatTime } from '#shop/values/kolkata-time.ts'
+import type { Order } from '../order.schema.ts'
+
+/** What says when an order is delivered: its slot, if it has one. */
+export type DeliveryTime = Pick<Order, 'time' | 'slot'>
+
+/** As pages, papers and mails say it: '22 Nov 2026, 6 to 8 pm', or '22 Nov 2026, 5:30 pm' without a slot. */
+export function deliveryText({ time, slot }: DeliveryTime): string {
+  return slot ? slotText(boundsOf(slot)) : formatDateTime(new Date(time))
+}
+
+/** The same beside its day: '6 to 8 pm', or '5:30 pm'. */
+export function deliveryHours({ time, slot }: DeliveryTime): string {
+  if (!slot) return formatTime(new Date(time))
+  const { startsAt, endsAt } = boundsOf(slot)
+  return rangeText(startsAt, endsAt)
+}
+
+function boundsOf({ start, end }: NonNullable<Order['slot']>) {
+  return { startsAt: new Date(start), endsAt: new Date(end) }
+}

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
+import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { worksInApps } from '#shop/payments/browser-provider.ts'
 import { ErrorFrame, NotFound, SomethingWrong } from '#shop/storefront/frame/error-pages.tsx'
 import { Toaster } from '#ui/toast.tsx'
 import type { Route } from './+types/root.ts'
-import { appContext } from './context.server.ts'
+import { appContext, pageTags } from './context.server.ts'
 import { firstScript } from './serving/first-script.ts'
 import { Frame } from './shop/storefront/frame/frame.tsx'
 import { useFrameKind } from './shop/storefront/frame/page-handle.ts'
@@ -72,9 +74,13 @@ function Styles() {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { shop, payments } = context.get(appContext)
+  const { shop, payments, deliveryPlan } = context.get(appContext)
   const { accepts, forBrowser } = payments.active
-  return { shop, accepts, worksInApps: worksInApps(forBrowser) }
+  context.get(pageTags).add(deliveryTag)
+  return {
+    ...{ shop, accepts, worksInApps: worksInApps(forBrowser) },
+    hasZones: hasZones(deliveryPlan.current()),
+  }
 }
 
 // The shop's details do not change during a visit.

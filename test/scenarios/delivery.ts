@@ -11,6 +11,9 @@ export function goodDelivery(): Scenario[] {
     good('GET /delivery/options', 'when a cake can come', {
       path: '/delivery/options?pincode=560001&lines=truffle:1:1&days=7',
     }),
+    good('GET /delivery/earliest', 'what the shop can promise', {
+      path: '/delivery/earliest?pincode=560001&lines=truffle:1:1',
+    }),
     good('GET /delivery/settings', 'zones and slots', owner),
     good('POST /delivery/settings', 'saves zones and slots', { ...owner, body: saved }),
     good('POST /delivery/day', 'closes a day', { ...owner, body: diwali }),
@@ -20,7 +23,13 @@ export function goodDelivery(): Scenario[] {
 export function refusedDelivery(): Scenario[] {
   const owner = (body: object) => ({ who: 'admin' as const, body })
   const ask = (query: string) => ({ path: `/delivery/options?${query}` })
+  const earliest = (query: string) => ({ path: `/delivery/earliest?${query}` })
   return [
+    ...rows('GET /delivery/earliest', [
+      ['no pincode', earliest(''), 422, ['pincode']],
+      ['a pincode of 7 digits', earliest('pincode=5600011'), 422, ['pincode']],
+      ['a line that is none', earliest('pincode=560001&lines=truffle'), 422, ['lines.0']],
+    ]),
     ...rows('GET /delivery/options', [
       ['a pincode of 5 digits', ask('pincode=56000'), 422, ['pincode']],
       ['a day that is none', ask('from=2026-02-30'), 422, ['from']],

@@ -1,17 +1,22 @@
 import type { Api } from '#platform/http/api.server.ts'
+import { earliestEndpoint } from './deliver-to/earliest.endpoints.ts'
+import { findEarliest } from './deliver-to/find-earliest.server.ts'
 import {
   deliverySettingsEndpoint,
   saveDayEndpoint,
   saveDeliverySettingsEndpoint,
 } from './delivery.endpoints.ts'
+import type { NextOpenDeps } from './next-open-slots.server.ts'
 import {
   type SaveDeliveryDeps,
   saveDeliveryDay,
   saveDeliverySettings,
 } from './save-delivery.server.ts'
 
-/** The calls by which staff change where and when the shop delivers. */
-export function serveDelivery(api: Api, deps: SaveDeliveryDeps) {
+/** When a delivery can come, and the calls by which staff change where and when the shop delivers. */
+export function serveDelivery(api: Api, deps: SaveDeliveryDeps & NextOpenDeps) {
+  api.serve(earliestEndpoint, ({ query }) => findEarliest(deps, query))
+
   api.serve(deliverySettingsEndpoint, async () => deps.deliveryPlan.current())
 
   api.serve(saveDeliverySettingsEndpoint, async ({ body }, { caller }) => ({

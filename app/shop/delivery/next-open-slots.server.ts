@@ -9,7 +9,7 @@ import { deliveryNeeds, type NeedyLine } from './delivery-needs.ts'
 import { findZone } from './delivery-plan.ts'
 import { daysAhead, type SlotOption, slotsOfDay } from './slot-options.ts'
 
-interface NextOpenDeps {
+export interface NextOpenDeps {
   db: Database
   clock: Clock
   deliveryPlan: CurrentPlan

@@ -1,4 +1,10 @@
-import { formatDate, kolkataDay } from '#shop/values/kolkata-time.ts'
+import {
+  boundsOfDay,
+  formatDate,
+  kolkataDay,
+  shiftDay,
+  weekdayName,
+} from '#shop/values/kolkata-time.ts'
 import { rangeText, timeText } from './minute-text.ts'
 import type { SlotOption } from './slot-options.ts'
 
@@ -7,6 +13,20 @@ type Shown = Pick<SlotOption, 'startsAt' | 'endsAt' | 'orderBy' | 'state'>
 /** '22 Nov 2026, 6 to 8 pm' */
 export function slotText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'>): string {
   return `${formatDate(startsAt)}, ${rangeText(startsAt, endsAt)}`
+}
+
+/** A day seen from another: 'Today', 'Tomorrow', 'Wed 25 Nov'. */
+export function dayText(day: string, today: string): string {
+  if (day === today) return 'Today'
+  if (day === shiftDay(today, 1)) return 'Tomorrow'
+  return `${weekdayName(day).slice(0, 3)} ${formatDate(boundsOfDay(day).from).slice(0, -5)}`
+}
+
+/** A slot that comes soon, within a sentence: 'today 6 to 8 pm', 'tomorrow 9 to 11 am', 'Wed 25 Nov, 6 to 8 pm'. */
+export function soonText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'>, now: Date) {
+  const [today, day] = [kolkataDay(now), kolkataDay(startsAt)]
+  const [name, time] = [dayText(day, today), rangeText(startsAt, endsAt)]
+  return day <= shiftDay(today, 1) ? `${name.toLowerCase()} ${time}` : `${name}, ${time}`
 }
 
 /** Why a slot cannot be had, as a sentence; null if it can. */

@@ -1,9 +1,11 @@
 import { ArrowLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { data, Link, useLocation, useNavigate } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool, useAdminTools } from '#shop/admin-cakes/list/use-admin-tools.tsx'
 import { AddToCartBar, AddToCartPanel } from '#shop/cart/add-to-cart.tsx'
 import { useChoice } from '#shop/cart/use-choice.ts'
+import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { Icing } from '#shop/icing/icing.tsx'
 import { preloadPicture } from '#shop/pictures/cake-picture.tsx'
 import { pageMeta, shopOf } from '#shop/storefront/page-meta.ts'
@@ -61,6 +63,7 @@ type CakeDetailProps = Route.ComponentProps['loaderData']
 
 function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
   const choice = useChoice(cake)
+  const hasZones = useHasZones()
   return (
     <>
       <div className="shell pt-2 pb-12 md:pt-3">
@@ -74,6 +77,7 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
           <div className="grid content-start gap-5">
             <CakeHeading cake={cake} />
             <DealPrice cake={cake} computedStruckPrice={computedStruckPrice} />
+            {hasZones && <DeliverToLine cake={cake} choice={choice.choice} />}
             <div className="card p-5 md:p-6">
               <AddToCartPanel cake={cake} {...choice} />
             </div>
@@ -85,6 +89,26 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
       <AddToCartBar total={choice.total} />
       <LoadingCake />
     </>
+  )
+}
+
+const DeliverTo = lazy(async () => ({
+  default: (await import('#shop/delivery/deliver-to/deliver-to.tsx')).DeliverTo,
+}))
+
+interface DeliverToLineProps {
+  cake: Cake
+  choice: { wt: string }
+}
+
+/** When this cake could come, in this weight. */
+function DeliverToLine({ cake, choice: { wt } }: DeliverToLineProps) {
+  return (
+    <div className="min-h-11 rounded-field bg-blush px-4">
+      <Suspense>
+        <DeliverTo lines={[{ cakeid: cake.id, wt, amount: 1, customize: false }]} />
+      </Suspense>
+    </div>
   )
 }
 

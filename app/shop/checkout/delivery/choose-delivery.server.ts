@@ -2,6 +2,7 @@ import { fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { CartPrice } from '#shop/cart/price-cart.ts'
+import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { readLoads } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-charge.ts'
 import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
@@ -67,7 +68,7 @@ export async function chooseDelivery(
 function requireZone(plan: DeliveryPlan, address: string): Zone {
   const pincode = splitAddress(address)?.pincode ?? ''
   const zone = findZone(plan, pincode)
-  if (!zone) throw fieldError('conflict', 'address', `We do not deliver to ${pincode} yet.`)
+  if (!zone) throw fieldError('conflict', 'address', unservedText(pincode))
   return zone
 }
 

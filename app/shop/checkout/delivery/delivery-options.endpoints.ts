@@ -2,35 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { daySchema } from '#shop/delivery/delivery.endpoints.ts'
 import { slotKinds } from '#shop/delivery/delivery-plan.schema.ts'
+import {
+  linesSchema,
+  pincodeSchema,
+  zoneAnswerSchema,
+} from '#shop/delivery/delivery-question.schema.ts'
 import { slotStates } from '#shop/delivery/slot-options.ts'
-import { pincodePattern, tidyPincode } from '#shop/values/india-address.ts'
 
 const rupees = z.number().min(0)
-
-const pincodeSchema = z
-  .string()
-  .transform(tidyPincode)
-  .pipe(z.string().regex(pincodePattern, 'A pincode has 6 digits, such as 560001'))
-
-/** `cake:weight:amount`, joined by commas; `custom` for a customised cake. */
-const linesSchema = z
-  .string()
-  .max(4000)
-  .default('')
-  .transform((text) => text.split(',').filter(Boolean))
-  .pipe(
-    z
-      .array(
-        z
-          .string()
-          .regex(/^[A-Za-z0-9_-]{1,64}:\d{1,2}(\.\d{1,3})?:\d{1,3}$/, 'must be cake:weight:amount')
-          .transform((line) => {
-            const [cakeid = '', wt = '', amount] = line.split(':')
-            return { cakeid, wt, amount: Number(amount) }
-          }),
-      )
-      .max(50),
-  )
 
 export const deliveryOptionsEndpoint = endpoint({
   method: 'GET',
@@ -54,14 +33,7 @@ export const deliveryOptionsEndpoint = endpoint({
   }),
   response: z.object({
     hasZones: z.boolean(),
-    zone: z
-      .object({
-        name: z.string(),
-        fee: rupees,
-        freeFrom: rupees.nullable().describe('From this subtotal on the fee is nothing'),
-        minimum: rupees.describe('The smallest subtotal that is delivered here'),
-      })
-      .nullable(),
+    zone: zoneAnswerSchema,
     days: z.array(
       z.object({
         day: z.string(),

@@ -6,8 +6,8 @@ import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { readLoads } from '#shop/delivery/delivery.store.server.ts'
 import { deliveryCharge } from '#shop/delivery/delivery-charge.ts'
 import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
-import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { zoneAnswer } from '#shop/delivery/delivery-question.ts'
 import { daysAhead, type SlotOption, slotsOfDay } from '#shop/delivery/slot-options.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
@@ -77,15 +77,6 @@ function priceLines(lines: DeliveryQuestion['lines'], cakes: PublishedCakes) {
     return cake?.weight.includes(wt) ? sum + unitPrice(cake, wt) * amount : sum
   }, 0)
   return { subtotal, ordered }
-}
-
-function zoneAnswer({ name, feePaise, freeFromPaise, minimumPaise }: Zone) {
-  return {
-    name,
-    fee: toRupees(feePaise),
-    freeFrom: freeFromPaise === null ? null : toRupees(freeFromPaise),
-    minimum: toRupees(minimumPaise),
-  }
 }
 
 function slotAnswer(

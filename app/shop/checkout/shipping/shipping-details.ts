@@ -1,22 +1,27 @@
 import { useSyncExternalStore } from 'react'
 import { type CartPrice, type PricedLine, priceCart } from '#shop/cart/price-cart.ts'
+import {
+  saveDeliveryAddress,
+  useDeliveryAddress,
+} from '#shop/delivery/deliver-to/delivery-address.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-charge.ts'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
 
-/** Where the browser keeps the address parts, from one visit to the next. */
-export const addressKey = 'cakewala:user-address'
 /** Where the browser keeps the delivery time and its slot, for one visit. */
 export const deliveryKey = 'cakewala:delivery-time'
 export const slotKey = 'cakewala:delivery-slot'
 
-/** Where and when a cart is delivered. `deliveryAt` is Kolkata's wall clock, 'YYYY-MM-DDTHH:mm'; '' is 'not said yet'. */
-export interface ShippingDetails extends DeliveryAddress {
+/** When a cart is delivered. `deliveryAt` is Kolkata's wall clock, 'YYYY-MM-DDTHH:mm'; '' is 'not said yet'. */
+export interface ChosenTime {
   deliveryAt: string
   /** Where the shop has slots: the one that begins at `deliveryAt`. */
   slot: ChosenSlot | null
 }
+
+/** Where and when a cart is delivered. */
+export interface ShippingDetails extends DeliveryAddress, ChosenTime {}
 
 /** A slot as it was chosen, with what the server said it costs; the server decides again when it is ordered. */
 export interface ChosenSlot {
@@ -24,52 +29,37 @@ export interface ChosenSlot {
   deliveryAt: string
   /** '22 Nov 2026, 6 to 8 pm' */
   text: string
+  /** Where it was chosen for. */
+  pincode: string
   terms: DeliveryTerms
 }
 
-export const emptyShipping: ShippingDetails = {
-  ...{ address: '', pincode: '', city: '', deliveryAt: '' },
-  slot: null,
-}
+export const noTime: ChosenTime = { deliveryAt: '', slot: null }
 
-/** What keeps the details: `lasting` outlives the visit, `visit` does not. */
-interface Storages<Ability extends keyof Storage> {
-  lasting: Pick<Storage, Ability>
-  visit: Pick<Storage, Ability>
-}
-
-/** The stored details, whatever is there: what is damaged is empty, and nothing throws. */
-export function readShipping({ lasting, visit }: Storages<'getItem'>): ShippingDetails {
-  const parts = storedParts(lasting, addressKey)
+/** The stored time, whatever is there: what is damaged is empty, and nothing throws. */
+export function readTime(visit: Pick<Storage, 'getItem'>): ChosenTime {
   const deliveryAt = deliveryTime(visit)
   const slot = storedSlot(visit)
-  return {
-    address: text(parts.address),
-    pincode: text(parts.pincode),
-    city: text(parts.city),
-    deliveryAt,
-    slot: slot?.deliveryAt === deliveryAt ? slot : null,
-  }
+  return { deliveryAt, slot: slot?.deliveryAt === deliveryAt ? slot : null }
 }
 
-/** Saves the details. A browser without storage (private mode, no space) loses them sooner. */
-export function writeShipping(
-  { lasting, visit }: Storages<'setItem'>,
-  { deliveryAt, slot, ...address }: ShippingDetails,
-) {
+/** Saves the time for this visit. A browser without storage (private mode, no space) loses it sooner. */
+export function writeTime(visit: Pick<Storage, 'setItem'>, { deliveryAt, slot }: ChosenTime) {
   try {
-    lasting.setItem(addressKey, JSON.stringify(address))
     visit.setItem(deliveryKey, deliveryAt)
     visit.setItem(slotKey, JSON.stringify(slot))
   } catch {
-    // The page still has them.
+    // The page still has it.
   }
 }
 
 /** Whether an order can be made of it; that the time is still to be had is checked when it is ordered. */
 export function isShippingComplete(details: ShippingDetails): boolean {
-  const { address, pincode, city, deliveryAt } = details
-  return Boolean(address && city) && pincodePattern.test(pincode) && isTime(deliveryAt)
+  const { address, pincode, city, deliveryAt, slot } = details
+  // The pincode may be changed on every page, and with it what the slot costs.
+  const isSlotOfPincode = slot === null || slot.pincode === pincode
+  const isAddress = Boolean(address && city) && pincodePattern.test(pincode)
+  return isAddress && isTime(deliveryAt) && isSlotOfPincode
 }
 
 /** The address line of the order: address, pincode and city joined by commas. */
@@ -83,9 +73,10 @@ export function priceCheckout(lines: readonly PricedLine[], { slot }: ShippingDe
 }
 
 function storedSlot(storage: Pick<Storage, 'getItem'>): ChosenSlot | null {
-  const { deliveryAt, text: title, terms } = storedParts(storage, slotKey)
-  if (typeof deliveryAt !== 'string' || typeof title !== 'string') return null
-  return isTerms(terms) ? { deliveryAt, text: title, terms } : null
+  const { deliveryAt, text, pincode, terms } = storedParts(storage, slotKey)
+  if (typeof deliveryAt !== 'string' || typeof text !== 'string') return null
+  if (typeof pincode !== 'string' || !isTerms(terms)) return null
+  return { deliveryAt, text, pincode, terms }
 }
 
 function isTerms(stored: unknown): stored is DeliveryTerms {
@@ -117,21 +108,13 @@ function isTime(local: string) {
   return !Number.isNaN(kolkataToInstant(local).getTime())
 }
 
-function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-}
-
 const listeners = new Set<() => void>()
 /** Null until it was read from the browser's storage. */
-let details: ShippingDetails | null = null
+let time: ChosenTime | null = null
 
-function storages() {
-  return { lasting: browserStorage('localStorage'), visit: browserStorage('sessionStorage') }
-}
-
-function current(): ShippingDetails {
-  details ??= readShipping(storages())
-  return details
+function currentTime(): ChosenTime {
+  time ??= readTime(browserStorage('sessionStorage'))
+  return time
 }
 
 function subscribe(listener: () => void) {
@@ -141,18 +124,30 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Where and when to deliver, as the customer said; empty on the server and until the page is hydrated. */
-export function useShipping(): ShippingDetails {
-  return useSyncExternalStore(subscribe, current, () => emptyShipping)
+function saveTime(next: ChosenTime) {
+  time = next
+  writeTime(browserStorage('sessionStorage'), next)
+  for (const listener of listeners) listener()
 }
 
-export function saveShipping(next: ShippingDetails) {
-  details = next
-  writeShipping(storages(), next)
-  for (const listener of listeners) listener()
+/** Where and when to deliver, as the customer said; empty on the server and until the page is hydrated. */
+export function useShipping(): ShippingDetails {
+  const address = useDeliveryAddress()
+  const chosen = useSyncExternalStore(subscribe, currentTime, () => noTime)
+  return { ...address, ...chosen }
+}
+
+export function saveShipping({ deliveryAt, slot, ...address }: ShippingDetails) {
+  saveDeliveryAddress(address)
+  saveTime({ deliveryAt, slot })
+}
+
+/** The time alone; where to deliver stays as it is. */
+export function saveSlot(slot: ChosenSlot | null) {
+  saveTime({ deliveryAt: slot?.deliveryAt ?? '', slot })
 }
 
 /** After an order the address stays for the next one, the delivery time does not. */
 export function clearDeliveryTime() {
-  saveShipping({ ...current(), deliveryAt: '', slot: null })
+  saveTime(noTime)
 }

@@ -4,6 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { minuteText } from '#shop/delivery/minute-text.ts'
 import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
@@ -19,14 +20,14 @@ import {
   offeredDelivery,
   opensAtHour,
 } from '#shop/values/delivery-slot.ts'
-import { tidyPincode } from '#shop/values/india-address.ts'
+import { pincodePattern, tidyPincode } from '#shop/values/india-address.ts'
 import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import type { Route } from './+types/shipping.page.ts'
-import { type ShippingDetails, saveShipping, useShipping } from './shipping-details.ts'
+import { type ShippingDetails, saveShipping, saveSlot, useShipping } from './shipping-details.ts'
 import { SlotChooser } from './slot-chooser.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -81,6 +82,11 @@ function ShippingForm({ lines, leadHours, hasSlots, kinds }: ShippingFormProps) 
     await navigate('/confirmOrder')
   })
 
+  function changePincode(typed: string) {
+    setPincode(typed)
+    if (pincodePattern.test(typed)) savePincode(typed)
+  }
+
   // A time from an earlier visit may have passed: said at once, not only when it is pressed.
   const checkSavedTime = useEffectEvent(
     () => !hasSlots && saved.deliveryAt && form.check('deliveryAt'),
@@ -105,7 +111,7 @@ function ShippingForm({ lines, leadHours, hasSlots, kinds }: ShippingFormProps) 
           inputMode="numeric"
           autoComplete="postal-code"
           defaultValue={saved.pincode}
-          onChange={({ target }) => setPincode(tidyPincode(target.value))}
+          onChange={({ target }) => changePincode(tidyPincode(target.value))}
           required
         />
         <TextField
@@ -122,7 +128,7 @@ function ShippingForm({ lines, leadHours, hasSlots, kinds }: ShippingFormProps) 
           lines={lines}
           field={form.field('deliveryAt')}
           chosen={saved.slot}
-          onChoose={(slot) => saveShipping({ ...saved, deliveryAt: slot?.deliveryAt ?? '', slot })}
+          onChoose={saveSlot}
         />
       ) : (
         <DeliveryTime

@@ -2,16 +2,11 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 import { systemClock } from '#platform/clock.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
+import { termsOf } from '#shop/delivery/delivery-question.ts'
 import { rangeText, timeText } from '#shop/delivery/minute-text.ts'
-import { slotText } from '#shop/delivery/slot-text.ts'
-import {
-  boundsOfDay,
-  formatDate,
-  kolkataDay,
-  shiftDay,
-  toKolkataInput,
-  weekdayName,
-} from '#shop/values/kolkata-time.ts'
+import { dayText, slotText } from '#shop/delivery/slot-text.ts'
+import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
@@ -58,10 +53,11 @@ export function SlotChooser({ pincode, lines, field, chosen, onChoose }: SlotCho
     )
   }
   if (!state.options.zone) {
-    return <Note>We do not deliver to {pincode} yet.</Note>
+    return <Note>{unservedText(pincode)}</Note>
   }
   return (
     <Slots
+      pincode={pincode}
       zone={state.options.zone}
       days={state.options.days}
       field={field}
@@ -83,14 +79,14 @@ function Note({ children }: { children: ReactNode }) {
 /** As many days as one call answers. */
 const mostWeeks = 4
 
-interface SlotsProps extends Pick<SlotChooserProps, 'field' | 'chosen' | 'onChoose'> {
+interface SlotsProps extends Pick<SlotChooserProps, 'pincode' | 'field' | 'chosen' | 'onChoose'> {
   zone: NonNullable<DeliveryOptions['zone']>
   days: readonly Day[]
   /** Shows another week; null when that is all. */
   onMore: (() => void) | null
 }
 
-function Slots({ zone, days, field, chosen, onChoose, onMore }: SlotsProps) {
+function Slots({ pincode, zone, days, field, chosen, onChoose, onMore }: SlotsProps) {
   const errorId = useId()
   const wanted = findSlot(days, chosen?.deliveryAt ?? '')
   const nearest = wanted?.slot.state === 'open' ? wanted : nearestOpen(days, wanted)
@@ -101,11 +97,8 @@ function Slots({ zone, days, field, chosen, onChoose, onMore }: SlotsProps) {
     onChoose({
       deliveryAt: localStart(slot),
       text: slotTitle(slot),
-      terms: {
-        feePaise: toPaise(zone.fee),
-        freeFromPaise: zone.freeFrom === null ? null : toPaise(zone.freeFrom),
-        surchargePaise: toPaise(slot.surcharge),
-      },
+      pincode,
+      terms: termsOf(zone, slot.surcharge),
     })
 
   // The nearest one is chosen when nothing is, or when what was wanted can no longer be had.
@@ -127,7 +120,7 @@ function Slots({ zone, days, field, chosen, onChoose, onMore }: SlotsProps) {
         name="deliveryDay"
         choices={days.map((each) => ({
           value: each.day,
-          label: dayLabel(each.day),
+          label: dayText(each.day, kolkataDay(systemClock.now())),
           note: dayNote(each),
         }))}
         value={day}
@@ -206,14 +199,6 @@ function reason({ state, orderBy }: Slot): string {
 function dayNote({ closedReason, slots }: Day): string | undefined {
   if (closedReason) return 'Closed'
   return slots.some(({ state }) => state === 'open') ? undefined : 'None left'
-}
-
-/** 'Today', 'Tomorrow', 'Wed 25 Nov' */
-function dayLabel(day: string): string {
-  const today = kolkataDay(systemClock.now())
-  if (day === today) return 'Today'
-  if (day === shiftDay(today, 1)) return 'Tomorrow'
-  return `${weekdayName(day).slice(0, 3)} ${formatDate(boundsOfDay(day).from).slice(0, -5)}`
 }
 
 function localStart({ start }: Pick<Slot, 'start'>): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { linesQuery } from '#shop/delivery/delivery-question.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import type {
   DeliveryOptions,
@@ -21,9 +22,7 @@ export function useDeliveryOptions(
 ): { state: OptionsState; reload: () => void } {
   const [state, setState] = useState<OptionsState>({ kind: 'no-pincode' })
   const [round, setRound] = useState(0)
-  const cakes = lines
-    .map(({ cakeid, wt, amount, customize }) => `${customize ? 'custom' : cakeid}:${wt}:${amount}`)
-    .join()
+  const cakes = linesQuery(lines)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
   useEffect(() => {

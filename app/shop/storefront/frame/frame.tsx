@@ -1,10 +1,17 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 
+// A shop without zones has no byte of it.
+const DeliverToBar = lazy(async () => ({
+  default: (await import('#shop/delivery/deliver-to/deliver-to-bar.tsx')).DeliverToBar,
+}))
+
 /** What stands around every page. */
 export function Frame({ kind = 'full', children }: { kind?: FrameKind; children: ReactNode }) {
+  const hasZones = useHasZones()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -14,6 +21,11 @@ export function Frame({ kind = 'full', children }: { kind?: FrameKind; children:
         Skip to content
       </a>
       <Header kind={kind} />
+      {hasZones && kind === 'full' && (
+        <Suspense fallback={<div className="h-11 border-b border-line bg-blush" />}>
+          <DeliverToBar />
+        </Suspense>
+      )}
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>

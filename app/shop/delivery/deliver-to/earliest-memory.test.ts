@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { EarliestAnswer } from './earliest.endpoints.ts'
+import { createEarliestMemory, earliestKey, rememberedMs } from './earliest-memory.ts'
+
+const served: EarliestAnswer = {
+  hasZones: true,
+  zone: { name: 'City', fee: 50, freeFrom: null, minimum: 0 },
+  earliest: null,
+}
+const home = { pincode: '560034', lines: '' }
+
+/** A browser's visit: a clock, a storage, and a shop that answers what it is told. */
+function visit() {
+  const stored = new Map<string, string>()
+  let now = 1_000_000
+  const shop = { ask: vi.fn(async (): Promise<EarliestAnswer | null> => served) }
+  const open = () =>
+    createEarliestMemory({
+      clock: { now: () => new Date(now) },
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+      },
+      ask: shop.ask,
+    })
+  const wait = (ms: number) => {
+    now += ms
+  }
+  return { stored, shop, open, wait }
+}
+
+describe('answers of the shop', () => {
+  it('are asked for once, also by two who ask at the same time', async () => {
+    const { shop, open } = visit()
+    const memory = open()
+    await Promise.all([memory.refresh(home), memory.refresh(home)])
+    await memory.refresh(home)
+    expect(shop.ask).toHaveBeenCalledTimes(1)
+    expect(memory.answerTo(home)).toEqual(served)
+  })
+
+  it('are asked for again after five minutes, and shown until then', async () => {
+    const { shop, open, wait } = visit()
+    const memory = open()
+    await memory.refresh(home)
+    wait(rememberedMs)
+    expect(memory.answerTo(home)).toEqual(served)
+    await memory.refresh(home)
+    expect(shop.ask).toHaveBeenCalledTimes(2)
+  })
+
+  it('are there on the next page, as long as they are fresh', async () => {
+    const { shop, open, wait } = visit()
+    await open().refresh(home)
+    wait(rememberedMs - 1)
+    expect(open().answerTo(home)).toEqual(served)
+    await open().refresh(home)
+    expect(shop.ask).toHaveBeenCalledTimes(1)
+    wait(1)
+    expect(open().answerTo(home)).toBeNull()
+  })
+
+  it('of another pincode or other lines are others', async () => {
+    const { shop, open } = visit()
+    const memory = open()
+    await memory.refresh(home)
+    await memory.refresh({ ...home, pincode: '560035' })
+    await memory.refresh({ ...home, lines: 'truffle:1:1' })
+    expect(shop.ask).toHaveBeenCalledTimes(3)
+  })
+
+  it('that did not come are asked for again', async () => {
+    const { shop, open } = visit()
+    const memory = open()
+    shop.ask.mockResolvedValueOnce(null)
+    expect(await memory.refresh(home)).toBeNull()
+    expect(memory.answerTo(home)).toBeNull()
+    expect(await memory.refresh(home)).toEqual(served)
+  })
+
+  it('are told to who listens, and no longer afterwards', async () => {
+    const memory = visit().open()
+    const listener = vi.fn()
+    const leave = memory.subscribe(listener)
+    await memory.refresh(home)
+    leave()
+    await memory.refresh({ ...home, pincode: '560035' })
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+
+  it('are kept in a bounded number, the newest', async () => {
+    const { stored, open } = visit()
+    const memory = open()
+    for (let n = 10; n < 35; n += 1) await memory.refresh({ ...home, lines: `cake-${n}:1:1` })
+    expect(JSON.parse(stored.get(earliestKey) ?? '')).toHaveLength(10)
+    expect(memory.answerTo({ ...home, lines: 'cake-24:1:1' })).toBeNull()
+    expect(memory.answerTo({ ...home, lines: 'cake-34:1:1' })).toEqual(served)
+  })
+
+  it.each(['', '{', 'null', '{}', '[1]', '[["560034 ",null]]', '[["560034 ",{"at":"now"}]]'])(
+    'are none when the storage holds %s',
+    (text) => {
+      const { stored, open } = visit()
+      stored.set(earliestKey, text)
+      expect(open().answerTo(home)).toBeNull()
+    },
+  )
+})

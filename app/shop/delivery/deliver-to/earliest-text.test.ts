@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import type { EarliestAnswer } from './earliest.endpoints.ts'
+import { isUnserved, promiseText } from './earliest-text.ts'
+
+const zone = { name: 'City', fee: 50, freeFrom: null, minimum: 0 }
+const earliest = { start: '2026-11-20T12:30:00.000Z', end: '2026-11-20T14:30:00.000Z' }
+const now = kolkataToInstant('2026-11-20T10:00')
+
+const unserved: EarliestAnswer = { hasZones: true, zone: null, earliest: null }
+
+describe('the promise', () => {
+  it.each<[string, string, EarliestAnswer | null, string, string]>([
+    ['no pincode', '', null, 'Deliver to', 'Enter your pincode'],
+    ['no answer yet', '560034', null, 'Deliver to 560034', ''],
+    [
+      'an open slot',
+      '560034',
+      { hasZones: true, zone, earliest },
+      'Deliver to 560034',
+      'Earliest: today 6 to 8 pm',
+    ],
+    [
+      'nothing free',
+      '560034',
+      { hasZones: true, zone, earliest: null },
+      'Deliver to 560034',
+      'No time is free in the next weeks',
+    ],
+    ['a place that is not served', '744101', unserved, 'We do not deliver to 744101 yet.', ''],
+    [
+      'a shop that has no zones any more',
+      '744101',
+      { ...unserved, hasZones: false },
+      'Deliver to 744101',
+      '',
+    ],
+  ])('with %s', (_, pincode, answer, where, when) => {
+    expect(promiseText({ pincode, answer }, now)).toEqual({ where, when })
+  })
+})
+
+it('a pincode is unserved only by an answer of a shop with zones', () => {
+  expect(isUnserved(unserved)).toBe(true)
+  expect(isUnserved({ ...unserved, hasZones: false })).toBe(false)
+  expect(isUnserved({ ...unserved, zone })).toBe(false)
+  expect(isUnserved(null)).toBe(false)
+})

@@ -1,0 +1,23 @@
+import { findZone, hasZones } from '../delivery-plan.ts'
+import { zoneAnswer } from '../delivery-question.ts'
+import { type NextOpenDeps, nextOpenSlots } from '../next-open-slots.server.ts'
+import type { EarliestAnswer, EarliestQuestion } from './earliest.endpoints.ts'
+
+/** What the delivery of these lines to a pincode costs, and the first slot in which they can come. */
+export async function findEarliest(
+  deps: NextOpenDeps,
+  { pincode, lines }: EarliestQuestion,
+): Promise<EarliestAnswer> {
+  const plan = deps.deliveryPlan.current()
+  const zone = findZone(plan, pincode)
+  if (!zone) return { hasZones: hasZones(plan), zone: null, earliest: null }
+  const asked = lines.map((line) => ({ ...line, customize: line.cakeid === 'custom' }))
+  const [first] = await nextOpenSlots(deps, { pincode, lines: asked, count: 1 })
+  return {
+    hasZones: true,
+    zone: zoneAnswer(zone),
+    earliest: first
+      ? { start: first.startsAt.toISOString(), end: first.endsAt.toISOString() }
+      : null,
+  }
+}

@@ -1,0 +1,37 @@
+import { Button } from '#ui/button.tsx'
+import { Modal } from '#ui/modal.tsx'
+import type { AskedLine } from '../delivery-question.ts'
+import { isUnserved, unservedText } from './earliest-text.ts'
+import { PincodeForm } from './pincode-form.tsx'
+import { useEarliest } from './use-earliest.ts'
+
+interface PincodeDialogProps {
+  open: boolean
+  onClose: () => void
+  /** What is to be delivered. */
+  lines: readonly AskedLine[]
+}
+
+/** Asks where to deliver. It closes by itself when the shop delivers there, and says so when it does not. */
+export function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
+  const { pincode, answer } = useEarliest(lines)
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      label="Where shall we deliver?"
+      className="m-auto w-[min(26rem,92vw)] rounded-card"
+    >
+      <div className="grid gap-4 p-6">
+        <h2 className="text-xl">Where shall we deliver?</h2>
+        <PincodeForm lines={lines} onServed={onClose} />
+        <p role="status" className="rounded-field bg-blush p-4 text-sm empty:hidden">
+          {isUnserved(answer) && unservedText(pincode)}
+        </p>
+        <Button variant="secondary" size="small" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
+import { type AskedLine, linesQuery } from '../delivery-question.ts'
+import { savePincode, useDeliveryAddress } from './delivery-address.ts'
+import { isUnserved } from './earliest-text.ts'
+import { earliestMemory } from './use-earliest.ts'
+
+interface PincodeFormProps {
+  /** What is to be delivered. */
+  lines: readonly AskedLine[]
+  /** Called when the shop delivers there, or cannot say. */
+  onServed?: () => void
+}
+
+const loadSchema = () =>
+  import('../delivery-question.schema.ts').then(({ pincodeFormSchema }) => pincodeFormSchema)
+
+/** The one field for the pincode that all pages use; the cart stays as it is. */
+export function PincodeForm({ lines, onServed }: PincodeFormProps) {
+  const { pincode: saved } = useDeliveryAddress()
+  const form = useSchemaForm(loadSchema, async ({ pincode }: { pincode: string }) => {
+    savePincode(pincode)
+    const answer = await earliestMemory().refresh({ pincode, lines: linesQuery(lines) })
+    if (!isUnserved(answer)) onServed?.()
+  })
+  return (
+    <form {...form.props} className="flex items-start gap-3">
+      <div className="flex-1">
+        <TextField
+          {...form.field('pincode')}
+          label="Pincode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={saved}
+          required
+        />
+      </div>
+      <Button type="submit" busy={form.busy} className="mt-7">
+        Save
+      </Button>
+    </form>
+  )
+}

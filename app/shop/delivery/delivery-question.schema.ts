@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { pincodePattern, tidyPincode } from '#shop/values/india-address.ts'
+
+/** A pincode as it is typed: Devanagari digits and spaces are understood. */
+export const pincodeSchema = z
+  .string()
+  .transform(tidyPincode)
+  .pipe(z.string().regex(pincodePattern, 'A pincode has 6 digits, such as 560001'))
+
+/** `cake:weight:amount`, joined by commas; `custom` for a customised cake. */
+export const linesSchema = z
+  .string()
+  .max(4000)
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(
+    z
+      .array(
+        z
+          .string()
+          .regex(/^[A-Za-z0-9_-]{1,64}:\d{1,2}(\.\d{1,3})?:\d{1,3}$/, 'must be cake:weight:amount')
+          .transform((line) => {
+            const [cakeid = '', wt = '', amount] = line.split(':')
+            return { cakeid, wt, amount: Number(amount) }
+          }),
+      )
+      .max(50),
+  )
+
+const rupees = z.number().min(0)
+
+/** What a customer is told of a zone; null where the shop does not deliver. */
+export const zoneAnswerSchema = z
+  .object({
+    name: z.string(),
+    fee: rupees,
+    freeFrom: rupees.nullable().describe('From this subtotal on the fee is nothing'),
+    minimum: rupees.describe('The smallest subtotal that is delivered here'),
+  })
+  .nullable()
+
+export type ZoneAnswer = NonNullable<z.infer<typeof zoneAnswerSchema>>
+
+/** The form that asks for a pincode alone. */
+export const pincodeFormSchema = z.object({ pincode: pincodeSchema })

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { dayText, soonText } from './slot-text.ts'
+
+it.each([
+  ['2026-11-20', '2026-11-20', 'Today'],
+  ['2026-11-21', '2026-11-20', 'Tomorrow'],
+  ['2026-11-25', '2026-11-20', 'Wed 25 Nov'],
+  ['2027-01-01', '2026-12-31', 'Tomorrow'],
+  ['2028-02-29', '2028-02-01', 'Tue 29 Feb'],
+])('%s is on %s called %s', (day, today, text) => {
+  expect(dayText(day, today)).toBe(text)
+})
+
+it.each([
+  ['2026-11-20T18:00', '2026-11-20T20:00', 'today 6 to 8 pm'],
+  ['2026-11-21T11:00', '2026-11-21T13:00', 'tomorrow 11 am to 1 pm'],
+  ['2026-11-20T23:00', '2026-11-21T00:00', 'today 11 pm to midnight'],
+  ['2026-11-25T09:30', '2026-11-25T11:00', 'Wed 25 Nov, 9:30 to 11 am'],
+])('a slot from %s to %s comes %s', (start, end, text) => {
+  const slot = { startsAt: kolkataToInstant(start), endsAt: kolkataToInstant(end) }
+  expect(soonText(slot, kolkataToInstant('2026-11-20T00:15'))).toBe(text)
+})

@@ -1,15 +1,29 @@
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
-import { formatInr } from '#shop/values/money.ts'
+import type { DeliveryTerms } from '#shop/delivery/delivery-charge.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { exceedsStock, exceedsStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
 import { customPriceNote, priceCart, totalText } from './price-cart.ts'
 
+interface CartTotalsProps {
+  lines: readonly CartLine[]
+  /** Of the delivery; as usual when left out, null where they are not known yet. */
+  terms?: DeliveryTerms | null
+  /** Stands in the fee's place then. */
+  unknownFee?: string
+  /** Why the checkout waits, as a sentence. */
+  waitsFor?: string | null
+  /** About the delivery, under the amounts. */
+  children?: ReactNode
+}
+
 /** What the cart comes to, and the way on from here. */
-export function CartTotals({ lines }: { lines: readonly CartLine[] }) {
-  const price = priceCart(lines)
+export function CartTotals({ lines, terms, unknownFee, waitsFor, children }: CartTotalsProps) {
+  const price = priceCart(lines, terms)
   const { subtotal, shipping, hasCustom, hasReadyMade } = price
   return (
     <section aria-labelledby="cart-totals" className="card grid gap-5 p-6">
@@ -18,9 +32,14 @@ export function CartTotals({ lines }: { lines: readonly CartLine[] }) {
       </h2>
       <dl className="grid gap-2.5 tabular-nums">
         <Amount name="Subtotal" text={hasReadyMade ? formatInr(subtotal) : 'Cash On delivery'} />
-        <Amount name="Shipping Fee" text={formatInr(shipping)} />
+        <Amount name="Shipping Fee" text={terms === null ? unknownFee : feeText(shipping)} />
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
-          <dt className="font-semibold">Order Total</dt>
+          <dt className="font-semibold">
+            Order Total
+            {terms === null && (
+              <span className="block text-xs font-normal text-cocoa-soft">without delivery</span>
+            )}
+          </dt>
           <dd
             className={`ml-auto whitespace-nowrap font-display font-semibold ${hasCustom ? 'text-xl' : 'text-2xl'}`}
           >
@@ -29,12 +48,17 @@ export function CartTotals({ lines }: { lines: readonly CartLine[] }) {
         </div>
       </dl>
       {hasCustom && <p className="text-sm text-cocoa-soft">{customPriceNote}</p>}
-      <CheckoutButton lines={lines} />
+      {children}
+      <CheckoutButton lines={lines} waitsFor={waitsFor} />
     </section>
   )
 }
 
-function Amount({ name, text }: { name: string; text: string }) {
+function feeText(shipping: Paise): string {
+  return shipping === 0 ? 'Free' : formatInr(shipping)
+}
+
+function Amount({ name, text }: { name: string; text: string | undefined }) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-cocoa-soft">{name}</dt>
@@ -43,25 +67,31 @@ function Amount({ name, text }: { name: string; text: string }) {
   )
 }
 
-function CheckoutButton({ lines }: { lines: readonly CartLine[] }) {
+function CheckoutButton({ lines, waitsFor }: Pick<CartTotalsProps, 'lines' | 'waitsFor'>) {
   const session = useSession()
   const navigate = useNavigate()
-  const [tooMany] = exceedsStock(lines)
+  const reason = tooManyText(lines) ?? waitsFor
   return (
     <div className="grid gap-2">
       <Button
         wide
-        disabled={tooMany !== undefined}
-        aria-describedby={tooMany && 'checkout-waits'}
+        disabled={Boolean(reason)}
+        aria-describedby={reason ? 'checkout-waits' : undefined}
         onClick={() => void navigate(session ? '/shipping' : loginPath('/shipping', 'login-first'))}
       >
         Proceed to checkout
       </Button>
-      {tooMany && (
+      {reason && (
         <p id="checkout-waits" className="text-sm font-medium text-chilli">
-          {tooMany.name}: {exceedsStockText(tooMany.stock)}. Reduce the quantity to continue.
+          {reason}
         </p>
       )}
     </div>
   )
+}
+
+function tooManyText(lines: readonly CartLine[]): string | null {
+  const [tooMany] = exceedsStock(lines)
+  if (!tooMany) return null
+  return `${tooMany.name}: ${exceedsStockText(tooMany.stock)}. Reduce the quantity to continue.`
 }

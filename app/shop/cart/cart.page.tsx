@@ -1,8 +1,9 @@
 import { ShoppingBag } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { loginPath } from '#shop/accounts/next-path.ts'
 import { useSession } from '#shop/accounts/session.ts'
+import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { AcceptedPayments } from '#shop/payments/accepted-payments.tsx'
 import { PayElsewhere } from '#shop/payments/in-app/pay-elsewhere.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -88,12 +89,26 @@ function Cart({ lines }: { lines: readonly CartLine[] }) {
             </div>
           </div>
           <aside className="grid gap-4 lg:sticky lg:top-24">
-            <CartTotals lines={lines} />
+            <Totals lines={lines} />
             <AcceptedPayments />
           </aside>
         </div>
       )}
     </>
+  )
+}
+
+// Only a shop with zones loads it.
+const ZoneCartTotals = lazy(async () => ({
+  default: (await import('./zone-cart-totals.tsx')).ZoneCartTotals,
+}))
+
+function Totals({ lines }: { lines: readonly CartLine[] }) {
+  if (!useHasZones()) return <CartTotals lines={lines} />
+  return (
+    <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+      <ZoneCartTotals lines={lines} />
+    </Suspense>
   )
 }
 

@@ -82,6 +82,16 @@ test('with both, the card pays the ready-made cakes and the shipping', () => {
   })
 })
 
+test('a delivery whose terms are not known yet counts nothing', () => {
+  expect(priceCart([truffle, pastry], null)).toMatchObject({ shipping: 0, total: 142_000 })
+})
+
+test('a delivery is free from the subtotal of its zone on', () => {
+  const terms = { feePaise: 6000, freeFromPaise: 85_000, surchargePaise: 0 }
+  expect(priceCart([truffle], terms).total).toBe(85_000)
+  expect(priceCart([pastry], terms).total).toBe(63_000)
+})
+
 test('a price and a weight on a customised line count for nothing', () => {
   expect(priceCart([{ ...custom, price: 500, wt: 'two kilos' }]).total).toBe(5000)
 })

@@ -34,16 +34,16 @@ export function totalText({ total, hasCustom }: CartPrice, format: (paise: Paise
  * Prices a cart; browser and server both use it, and the server's answer is what is charged.
  * Throws a RangeError when a ready-made line's weight is no weight.
  *
- * @param terms of the delivery; as usual where they are not known yet
+ * @param terms of the delivery; null where they are not known yet, and nothing is counted for it
  */
 export function priceCart(
   lines: readonly PricedLine[],
-  terms: DeliveryTerms = usualTerms,
+  terms: DeliveryTerms | null = usualTerms,
 ): CartPrice {
   const readyMade = lines.filter((line) => !line.customize)
   const hasReadyMade = readyMade.length > 0
   const subtotal = readyMade.reduce((sum, line) => sum + linePrice(line, line.wt, line.amount), 0)
-  const shipping = lines.length > 0 ? deliveryCharge(terms, subtotal) : 0
+  const shipping = terms && lines.length > 0 ? deliveryCharge(terms, subtotal) : 0
   return {
     subtotal,
     shipping,

@@ -8,6 +8,7 @@ import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-charge.t
 import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { belowMinimum } from '#shop/delivery/minimum-order.ts'
 import { limitsOf, reserve } from '#shop/delivery/reservations.store.server.ts'
 import {
   type DeliveryNeeds,
@@ -20,7 +21,6 @@ import { refusalOf } from '#shop/delivery/slot-text.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
-import { formatInr } from '#shop/values/money.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrder } from '../checkout.store.server.ts'
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
@@ -92,13 +92,10 @@ async function requireOpenSlot(
   throw fieldError(isGone ? 'conflict' : 'invalid', 'time', refusal)
 }
 
-/** @throws AppError invalid below the zone's minimum; a customised cake has no price yet and is delivered anyhow */
-export function requireMinimum({ place }: ChosenDelivery, { subtotal, hasCustom }: CartPrice) {
-  const missing = (place?.zone.minimumPaise ?? 0) - subtotal
-  if (missing <= 0 || hasCustom || !place) return
-  const { name, minimumPaise } = place.zone
-  const message = `We deliver to ${name} from ${formatInr(minimumPaise)}. Please add ${formatInr(missing)} more.`
-  throw fieldError('invalid', 'order', message)
+/** @throws AppError invalid below the zone's minimum */
+export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
+  const refusal = place && belowMinimum(place.zone, price)
+  if (refusal) throw fieldError('invalid', 'order', refusal)
 }
 
 /**

@@ -1,0 +1,45 @@
+import { DeliverTo } from '#shop/delivery/deliver-to/deliver-to.tsx'
+import { isUnserved } from '#shop/delivery/deliver-to/earliest-text.ts'
+import { PincodeForm } from '#shop/delivery/deliver-to/pincode-form.tsx'
+import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
+import { missingForFree } from '#shop/delivery/delivery-charge.ts'
+import { termsOf } from '#shop/delivery/delivery-question.ts'
+import { belowMinimum } from '#shop/delivery/minimum-order.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import type { CartLine } from './cart-line.ts'
+import { CartTotals } from './cart-totals.tsx'
+import { priceCart } from './price-cart.ts'
+
+/** What a zone costs does not depend on the lines: it stays while they change. */
+const anyLines: readonly CartLine[] = []
+
+/** The totals of a shop with zones: the fee of the customer's pincode, or the field that asks for it. */
+export function ZoneCartTotals({ lines }: { lines: readonly CartLine[] }) {
+  const { pincode, answer } = useEarliest(anyLines)
+  const zone = answer?.zone
+  const terms = zone ? termsOf(zone, 0) : null
+  const price = priceCart(lines, terms)
+  const missing = terms && price.hasReadyMade ? missingForFree(terms, price.subtotal) : null
+  const refusal = zone && belowMinimum({ ...zone, minimumPaise: toPaise(zone.minimum) }, price)
+  return (
+    <CartTotals
+      lines={lines}
+      terms={terms}
+      unknownFee={feeText(pincode, isUnserved(answer))}
+      waitsFor={refusal}
+    >
+      {pincode ? <DeliverTo lines={lines} /> : <PincodeForm lines={lines} />}
+      {missing !== null && (
+        <p className="rounded-field bg-blush p-3 text-sm font-semibold">
+          {formatInr(missing)} more for free delivery
+        </p>
+      )}
+    </CartTotals>
+  )
+}
+
+/** What stands in the fee's place until it is known. */
+function feeText(pincode: string, unserved: boolean): string {
+  if (!pincode) return 'Enter your pincode'
+  return unserved ? 'Not delivered there' : 'Shown at checkout'
+}

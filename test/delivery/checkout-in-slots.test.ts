@@ -74,6 +74,35 @@ describe('a shop with a zone and slots', () => {
     expect(refused.body.errors?.[field]).toMatch(message)
   })
 
+  it.each(['56003', '5600344', '56OO34', '056003'])(
+    'refuses the pincode %s at the address',
+    async (pincode) => {
+      const refused = await begin({ address: `12 Church Street,${pincode},Bengaluru` })
+      expect(refused.status).toBe(422)
+      expect(Object.keys(refused.body.errors ?? {})).toEqual(['address'])
+    },
+  )
+
+  it('refuses a weekday without slots', async () => {
+    const slots = everyDay().filter(({ weekday }) => weekday !== 6)
+    await saveSettings(shop, owner, settings({ slots }))
+    expect(await begin()).toMatchObject({
+      status: 422,
+      body: { errors: { time: expect.stringContaining('this time') } },
+    })
+    expect((await begin({ time: '2026-11-22T17:30' })).status).toBe(200)
+    await saveSettings(shop, owner, settings())
+  })
+
+  it('refuses a zone that is not active', async () => {
+    await saveSettings(shop, owner, settings({ zones: [newZone({ active: false })] }))
+    expect(await begin()).toMatchObject({
+      status: 422,
+      body: { errors: { address: 'We do not deliver to 560001 yet.' } },
+    })
+    await saveSettings(shop, owner, settings())
+  })
+
   it('delivers for nothing from ₹1,500 on', async () => {
     const order = [{ cakeid: 'truffle', flavour: 'Cocoa', wt: '1', amount: 2, price: 850 }]
     expect((await begin({ order, amount: 1700 })).status).toBe(200)

@@ -42,7 +42,10 @@ describe('settings', () => {
     ['a leading 0', { zones: [newZone({ pincodes: ['056'] })] }, 'zones.0.pincodes.0'],
     ['letters', { zones: [newZone({ pincodes: ['56O'] })] }, 'zones.0.pincodes.0'],
     ['a pincode in two zones', { zones: [zone, newZone({ name: 'B' })] }, 'zones.1.pincodes'],
-    ['negative money', { zones: [newZone({ feePaise: -1 })] }, 'zones.0.feePaise'],
+    ['a negative fee', { zones: [newZone({ feePaise: -1 })] }, 'zones.0.feePaise'],
+    ['a negative minimum', { zones: [newZone({ minimumPaise: -1 })] }, 'zones.0.minimumPaise'],
+    ['a negative threshold', { zones: [newZone({ freeFromPaise: -1 })] }, 'zones.0.freeFromPaise'],
+    ['a negative surcharge', { slots: everyDay({ surchargePaise: -1 }) }, 'slots.0.surchargePaise'],
     ['a slot that ends first', { slots: everyDay({ endMinute: 10 }) }, 'slots.0.endMinute'],
     [
       'a cut-off after the start',

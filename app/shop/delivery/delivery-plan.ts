@@ -34,8 +34,8 @@ export function hasZones({ zones }: Pick<DeliveryPlan, 'zones'>): boolean {
   return zones.length > 0
 }
 
-/** The zone of a pincode: of all that match, the one with the longest match. Null where the shop does not deliver. */
-export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string): Zone | null {
+/** The zone of a pincode, active or not: of all that match, the one with the longest match. */
+export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string): Zone | null {
   let found: Zone | null = null
   let longest = 0
   for (const zone of zones) {
@@ -46,5 +46,11 @@ export function findZone({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string
       }
     }
   }
-  return found?.active ? found : null
+  return found
+}
+
+/** The zone in which a pincode is delivered. Null where the shop does not deliver. */
+export function findZone(plan: Pick<DeliveryPlan, 'zones'>, pincode: string): Zone | null {
+  const zone = zoneOf(plan, pincode)
+  return zone?.active ? zone : null
 }

@@ -7,7 +7,7 @@ import { readLoads } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-charge.ts'
 import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
-import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { type DeliveryPlan, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { belowMinimum } from '#shop/delivery/minimum-order.ts'
 import { limitsOf, reserve } from '#shop/delivery/reservations.store.server.ts'
 import {
@@ -67,9 +67,10 @@ export async function chooseDelivery(
 
 function requireZone(plan: DeliveryPlan, address: string): Zone {
   const pincode = splitAddress(address)?.pincode ?? ''
-  const zone = findZone(plan, pincode)
-  if (!zone) throw fieldError('conflict', 'address', unservedText(pincode))
-  return zone
+  const zone = zoneOf(plan, pincode)
+  if (zone?.active) return zone
+  const code = zone ? 'invalid' : 'conflict'
+  throw fieldError(code, 'address', unservedText(pincode))
 }
 
 async function requireOpenSlot(

@@ -230,9 +230,11 @@ function addGauges(
 
 /** Loads the sample catalogue into an empty shop, and creates the first administrator, whose password is shown once. */
 async function seedShop(context: AppContext, config: Config, say: (line: string) => void) {
-  if (config.seed === 'sample') {
-    const loaded = await seedSampleCatalogue(context)
+  if (config.seed !== 'none') {
+    const withDelivery = config.seed === 'sample'
+    const loaded = await seedSampleCatalogue(context, { withDelivery })
     if (loaded > 0) say(`Loaded the sample catalogue: ${loaded} cakes.`)
+    if (loaded > 0 && withDelivery) say('It is delivered in Bengaluru: see /admin/delivery.')
   }
   const { created, generatedPassword } = await context.accounts.ensureOwner(config.admin)
   if (!created) return

@@ -50,7 +50,7 @@ export interface Config {
   s3: S3Settings | null
   smtpUrl: string | undefined
   mailFrom: string
-  seed: 'sample' | 'none'
+  seed: 'sample' | 'cakes' | 'none'
   shop: ShopDetails
   /** The most that a manager may refund of one order. */
   managerRefundLimitPaise: Paise

@@ -112,7 +112,9 @@ export const environmentSchema = z.object({
   MAIL_FROM: text('Cakewala <shop@cakewala.test>'),
   CONTACT_FORM_URL: url.optional(),
   MAP_EMBED_URL: url.default(sampleMap),
-  SEED: z.enum(['sample', 'none'], { error: "must be 'sample' or 'none'" }).default('sample'),
+  SEED: z
+    .enum(['sample', 'cakes', 'none'], { error: "must be 'sample', 'cakes' or 'none'" })
+    .default('sample'),
   SHOP_NAME: text('Cakewala'),
   SHOP_ADDRESS: text('12 Church Street, Bengaluru 560001'),
   SHOP_PHONE: text('+91 80 4123 4567'),

@@ -8,8 +8,10 @@ import { countCakes } from '#shop/admin-cakes/admin-cakes.store.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { usualWork } from '#shop/cakes/cake-work.ts'
 import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
+import { lockVersion, replaceSettings } from '#shop/delivery/delivery.store.server.ts'
 import { storePicture } from '#shop/pictures/pictures.store.server.ts'
 import { readPreparedPicture } from '../../db/sample-pictures.ts'
+import { sampleDelivery } from './sample-delivery.server.ts'
 
 const sampleCakeSchema = z.object({
   slug: z.string(),
@@ -34,15 +36,15 @@ type SampleCake = z.infer<typeof sampleCakeSchema>
 
 /**
  * Loads the sample catalogue into an empty shop, in one transaction and only once, even if several processes start at the
- * same moment. A baker who has deleted every cake does not get them back.
+ * same moment. A baker who has deleted every cake does not get them back. Where it is delivered comes with it, and never
+ * later: not into a shop that sells already, nor over settings that somebody has saved.
  *
  * @returns how many cakes were loaded: 0 if the catalogue was ever changed
  */
-export async function seedSampleCatalogue(deps: {
-  db: Database
-  files: FileStore
-  clock: Clock
-}): Promise<number> {
+export async function seedSampleCatalogue(
+  deps: { db: Database; files: FileStore; clock: Clock },
+  { withDelivery }: { withDelivery: boolean },
+): Promise<number> {
   if (!(await isUntouched(deps.db))) return 0
   const samples = z
     .array(sampleCakeSchema)
@@ -67,6 +69,9 @@ export async function seedSampleCatalogue(deps: {
           pictures.map(({ id }, index) => ({ id, alt: alts[index] ?? cake.name })),
         ),
       )
+    }
+    if (withDelivery && (await lockVersion(tx)) === 0) {
+      await replaceSettings(tx, { ...sampleDelivery(), version: 1 })
     }
     return samples.length
   })

@@ -21,7 +21,7 @@ export const fuzz: Bench = {
             const onTenth = () => memory.push(memoryOf(...pids))
             return fuzzShop({ url, seed, requests, connections, onTenth })
           },
-          { catalogue: 'sample' },
+          { catalogue: 'cakes' },
         )
         showFuzzed(fuzzed, `${place.name}, ${requests} requests, seed ${seed}`, report)
         report.show({ title: `Memory while fuzzing: ${place.name}`, ...memoryTable(memory) })

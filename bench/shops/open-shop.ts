@@ -26,7 +26,7 @@ export const adminOfBench = { email: 'admin@cakewala.test', password: 'a passwor
 export async function whileOpen<T>(
   place: ShopPlace,
   use: (shop: OpenShop) => Promise<T>,
-  { catalogue = 'none' }: { catalogue?: 'none' | 'sample' } = {},
+  { catalogue = 'none' }: { catalogue?: 'none' | 'cakes' } = {},
 ): Promise<T> {
   const shop = await startServer({
     ...place,

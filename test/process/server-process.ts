@@ -64,6 +64,7 @@ export function spawnServer(settings: Settings, through: string[] = []): ServerP
       ...unset,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
+      SEED: 'cakes',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

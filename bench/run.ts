@@ -4,6 +4,7 @@ import { measureAdmin } from './admin/admin.ts'
 import type { Bench } from './bench.ts'
 import { checkouts } from './checkouts/checkouts.ts'
 import { orders } from './checkouts/orders.ts'
+import { delivery } from './delivery/delivery.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { hostile } from './hostile/hostile.ts'
 import { micro } from './micro/micro.ts'
@@ -28,6 +29,7 @@ const benches: Record<string, Bench> = {
   start,
   micro,
   orders,
+  delivery,
   soak,
   lighthouse,
   fuzz,

@@ -120,7 +120,7 @@ export function openCrowd(urls: () => readonly string[]) {
     return orderId
   }
 
-  return { responses, call, newCustomer, payByCard, buyByCard, orderInCash }
+  return { responses, sandbox, call, newCustomer, payByCard, buyByCard, orderInCash }
 }
 
 export type Crowd = ReturnType<typeof openCrowd>

@@ -60,7 +60,7 @@ describe('a key is bounded', () => {
     '/about',
     '/singleproduct/truffle',
     '/products',
-    '/products?egg=Eggless&sort=a-z&view=list',
+    '/products?egg=Eggless&ready=same-day&sort=a-z&view=list',
     '/api/v1/cakes/allcakes',
     '/api/v1/cakes/allcakes?limit=24',
     '/api/v1/cakes/truffle',

@@ -52,7 +52,7 @@ const otherCalls = new Set(
 )
 
 /** Parameters with few values. Others, such as a text or a cursor, have any number of values. */
-const boundedPageParameters = new Set(['egg', 'sort', 'view'])
+const boundedPageParameters = new Set(['egg', 'ready', 'sort', 'view'])
 const boundedCallParameters = new Set(['limit'])
 
 /**

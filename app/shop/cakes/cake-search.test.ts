@@ -25,6 +25,7 @@ const searches = fc.record<CakeSearch>({
   flavour: picks,
   egg: fc.constantFrom('all', 'Egg', 'Eggless'),
   price: fc.option(fc.nat(1e8).map((paise) => paise / 100)),
+  ready: fc.constantFrom('all', 'same-day', 'next-day'),
   sort: fc.constantFrom(...sortOptions.map(({ value }) => value)),
   view: fc.constantFrom('grid', 'list'),
 })
@@ -35,6 +36,7 @@ describe('parseCakeSearch', () => {
     ['text=%20%20choc+late%20', { text: 'choc late' }],
     ['category=pestry&flavour=mango', { category: 'pestry', flavour: 'mango' }],
     ['egg=Eggless&sort=z-a&view=list', { egg: 'Eggless', sort: 'z-a', view: 'list' }],
+    ['ready=same-day', { ready: 'same-day' }],
     ['price=0', { price: 0 }],
     ['price=850.5', { price: 850.5 }],
     ['text=a&text=b', { text: 'a' }],
@@ -45,6 +47,9 @@ describe('parseCakeSearch', () => {
   test.each([
     'egg=egg',
     'egg=toString',
+    'ready=now',
+    'ready=6',
+    'ready=toString',
     'sort=price',
     'sort=__proto__',
     'view=table',
@@ -76,8 +81,16 @@ describe('toSearchParams', () => {
     [{}, ''],
     [{ view: 'list', text: ' choc ' }, 'text=choc&view=list'],
     [
-      { sort: 'highest', price: 0, egg: 'Egg', flavour: 'Mango', category: 'pestry', text: 'a b' },
-      'text=a+b&category=pestry&flavour=Mango&egg=Egg&price=0&sort=highest',
+      {
+        sort: 'highest',
+        ready: 'next-day',
+        price: 0,
+        egg: 'Egg',
+        flavour: 'Mango',
+        category: 'pestry',
+        text: 'a b',
+      },
+      'text=a+b&category=pestry&flavour=Mango&egg=Egg&price=0&ready=next-day&sort=highest',
     ],
   ])('%o', (change, query) => {
     expect(toSearchParams({ ...defaultCakeSearch, ...change }).toString()).toBe(query)
@@ -92,10 +105,10 @@ describe('toSearchParams', () => {
   })
 
   test('any address has one canonical form', () => {
-    const keys = fc.constantFrom('text', 'category', 'flavour', 'egg', 'price', 'sort', 'view', 'x')
+    const keys = fc.constantFrom(...Object.keys(defaultCakeSearch), 'x')
     const values = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.constantFrom('all', '5', 'Egg', 'z-a', 'list'),
+      fc.constantFrom('all', '5', 'Egg', 'same-day', 'z-a', 'list'),
     )
     fc.assert(
       fc.property(fc.array(fc.tuple(keys, values)), (pairs) => {
@@ -151,6 +164,7 @@ describe('activeFilters', () => {
         flavour: 'Mango',
         egg: 'Eggless',
         price: 1450,
+        ready: 'same-day',
       }),
     ).toEqual([
       { key: 'text', label: '“choc”' },
@@ -158,6 +172,7 @@ describe('activeFilters', () => {
       { key: 'flavour', label: 'Mango' },
       { key: 'egg', label: 'Eggless' },
       { key: 'price', label: 'Up to ₹1,450' },
+      { key: 'ready', label: 'Ready within 6 hours' },
     ])
   })
 

@@ -5,6 +5,22 @@ import { categoryLabel } from './category.ts'
 export type CakeSort = 'lowest' | 'highest' | 'a-z' | 'z-a'
 export type CakeView = 'grid' | 'list'
 
+/** How soon after the order a cake can leave: at any time, or on the same or the next day. */
+export const readyOptions = [
+  { value: 'all', label: 'Any day', hours: Number.POSITIVE_INFINITY },
+  { value: 'same-day', label: 'Same day', hours: 6 },
+  { value: 'next-day', label: 'Next day', hours: 24 },
+] as const
+export type Ready = (typeof readyOptions)[number]['value']
+
+/**
+ * The most lead hours of the cakes that are meant. They go by the cake and not by the clock, so that a page that is cached
+ * stays right.
+ */
+export function readyHours(ready: Ready): number {
+  return readyOptions.find(({ value }) => value === ready)?.hours ?? Number.POSITIVE_INFINITY
+}
+
 /** Which cakes are looked for, and in which order. */
 export interface CakeFilter {
   text: string
@@ -15,6 +31,7 @@ export interface CakeFilter {
   egg: 'all' | Egg
   /** Rupees at most; null is the slider at its maximum. */
   price: number | null
+  ready: Ready
   sort: CakeSort
 }
 
@@ -31,7 +48,7 @@ export interface FilterChoices {
   mostRupees: number
 }
 
-export type FilterKey = 'text' | 'category' | 'flavour' | 'egg' | 'price'
+export type FilterKey = 'text' | 'category' | 'flavour' | 'egg' | 'price' | 'ready'
 
 export const defaultCakeSearch: CakeSearch = {
   text: '',
@@ -39,6 +56,7 @@ export const defaultCakeSearch: CakeSearch = {
   flavour: 'all',
   egg: 'all',
   price: null,
+  ready: 'all',
   sort: 'lowest',
   view: 'grid',
 }
@@ -53,6 +71,7 @@ export const sortOptions: readonly { value: CakeSort; label: string }[] = [
 const longestText = 100
 const eggs = ['all', 'Egg', 'Eggless'] as const
 const sorts = sortOptions.map(({ value }) => value)
+const readies = readyOptions.map(({ value }) => value)
 const views = ['grid', 'list'] as const
 /** Reads the address of the catalogue; whatever makes no sense there is the default. */
 export function parseCakeSearch(params: URLSearchParams): CakeSearch {
@@ -62,15 +81,18 @@ export function parseCakeSearch(params: URLSearchParams): CakeSearch {
     flavour: tidy(params.get('flavour')) || 'all',
     egg: oneOf(eggs, params.get('egg'), 'all'),
     price: rupees(params.get('price')),
+    ready: oneOf(readies, params.get('ready'), 'all'),
     sort: oneOf(sorts, params.get('sort'), 'lowest'),
     view: oneOf(views, params.get('view'), 'grid'),
   }
 }
 
+const keys = ['text', 'category', 'flavour', 'egg', 'price', 'ready', 'sort', 'view'] as const
+
 /** The one address of a search: fixed order, defaults left out, so that equal searches share a finished page. */
 export function toSearchParams(search: CakeSearch, after?: string): URLSearchParams {
   const params = new URLSearchParams()
-  for (const key of ['text', 'category', 'flavour', 'egg', 'price', 'sort', 'view'] as const) {
+  for (const key of keys) {
     const value = tidy(String(search[key] ?? ''))
     if (value && value !== defaultCakeSearch[key]) params.set(key, value)
   }
@@ -92,6 +114,7 @@ export function activeFilters(search: CakeSearch): { key: FilterKey; label: stri
     flavour: search.flavour,
     egg: search.egg,
     price: search.price === null ? '' : `Up to ${formatInr(toPaise(search.price))}`,
+    ready: `Ready within ${readyHours(search.ready)} hours`,
   }
   const params = toSearchParams(search)
   return (Object.keys(labels) as FilterKey[])

@@ -74,7 +74,12 @@ test.each([
   ['a flavour', '?text=cherry', { count: 3, hasMore: false, isNear: true }, ['a', 'b', 'c']],
   ['a slip', '?text=kake', { count: 3, isNear: true, categories: [] }, ['a', 'b', 'c']],
   ['a category', '?text=chocol&limit=1', { count: 3, categories: ['Chocolate'] }, ['a']],
-  ['filters', '?category=Chocolate&flavour=cher&egg=Egg&price=700', { count: 3 }, ['a', 'b', 'c']],
+  [
+    'filters',
+    '?category=Chocolate&flavour=cher&egg=Egg&price=700&ready=same-day',
+    { count: 3 },
+    ['a', 'b', 'c'],
+  ],
   ['filters that are empty', '?text=&category=&flavour=', { count: 3 }, ['a', 'b', 'c']],
   ['too much of them', '?price=699.99', { count: 0, next: null }, []],
 ])('a search for %s: GET /cakes/search%s', async (_, query, facts, ids) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { cakeIdSchema, cakeSchema } from './cake.schema.ts'
-import { sortOptions } from './cake-search.ts'
+import { readyOptions, sortOptions } from './cake-search.ts'
 
 /** How many cakes a page has when only a cursor is given. */
 export const cakesPerPage = 24
@@ -37,6 +37,10 @@ export const searchCakesEndpoint = endpoint({
     flavour: filterSchema('A part of a flavour, in any case'),
     egg: z.enum(['all', 'Egg', 'Eggless']).default('all'),
     price: z.coerce.number().min(0).max(9_999_999).optional().describe('Rupees at the most'),
+    ready: z
+      .enum(readyOptions.map(({ value }) => value))
+      .default('all')
+      .describe('At most 6 (`same-day`) or 24 (`next-day`) lead hours'),
     sort: z.enum(sortOptions.map(({ value }) => value)).default('lowest'),
     cursor: cakeIdSchema.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(cakesPerPage),

@@ -43,7 +43,8 @@ const page = { limit: 24 }
 
 /** The rule of the specification in plain words; of equal cakes the smaller id comes first, or last when sorted downwards. */
 function expected(cakes: readonly Cake[], filter: CakeFilter): string[] {
-  const { text, category, flavour, egg, price, sort } = filter
+  const { text, category, flavour, egg, price, ready, sort } = filter
+  const mostHours = { all: 1000, 'same-day': 6, 'next-day': 24 }[ready]
   const names = new Intl.Collator('en-IN')
   const compare = (a: Cake, b: Cake) =>
     sort === 'lowest' || sort === 'highest' ? a.price - b.price : names.compare(a.name, b.name)
@@ -55,7 +56,8 @@ function expected(cakes: readonly Cake[], filter: CakeFilter): string[] {
         (flavour === 'all' ||
           one.flavours.some((each) => each.toLowerCase().includes(flavour.toLowerCase()))) &&
         (egg === 'all' || one.egg === egg) &&
-        (price === null || one.price <= price),
+        (price === null || one.price <= price) &&
+        one.leadHours <= mostHours,
     )
     .toSorted((a, b) => compare(a, b) || (a.id < b.id ? -1 : 1))
   return idsOf(sort === 'lowest' || sort === 'a-z' ? ascending : ascending.toReversed())
@@ -82,6 +84,7 @@ const someCakes = fc
       flavours: fc.uniqueArray(flavours, { minLength: 1 }),
       egg: eggs,
       price: fc.integer({ min: 1, max: 6 }).map((step) => step * 0.5),
+      leadHours: fc.constantFrom(0, 3, 6, 7, 24, 25, 336),
       stars: fc.integer({ min: 0, max: 10 }).map((step) => step * 0.5),
     }),
     { maxLength: 40 },
@@ -93,6 +96,7 @@ const filters = fc.record<CakeFilter>({
   flavour: fc.constantFrom('all', 'all', 'mango', 'C', 'Cocoa', 'alph', '"thick", f', 'none'),
   egg: fc.oneof(fc.constant('all' as const), eggs),
   price: fc.option(fc.integer({ min: 0, max: 7 }).map((step) => step * 0.5)),
+  ready: fc.constantFrom('all', 'same-day', 'next-day'),
   sort: fc.constantFrom(...sortOptions.map(({ value }) => value)),
 })
 

@@ -1,6 +1,6 @@
 import type { Cake } from './cake.schema.ts'
 import type { CakeIndex, IndexedCake } from './cake-index.server.ts'
-import type { CakeFilter } from './cake-search.ts'
+import { type CakeFilter, readyHours } from './cake-search.ts'
 import { matchText, type TextMatch } from './match-text.server.ts'
 
 /** Some cakes, and the id after which the next ones come; null when these are the last. */
@@ -26,7 +26,7 @@ interface PageOptions {
 
 /**
  * A page of the cakes that match a search: the text in the name in any case, the category exactly, a part of a flavour in
- * any case, the egg, and the price or less. Cakes of one price or name are ordered by id.
+ * any case, the egg, the price or less, and the lead hours or fewer. Cakes of one price or name are ordered by id.
  */
 export function searchCakes(
   index: CakeIndex,
@@ -53,7 +53,8 @@ export function searchCakes(
   }
 }
 
-function matchFilters(index: CakeIndex, { category, flavour, egg, price }: CakeFilter) {
+function matchFilters(index: CakeIndex, { category, flavour, egg, price, ready }: CakeFilter) {
+  const mostHours = readyHours(ready)
   const part = flavour.toLowerCase()
   const flavours = new Set(
     index.choices().flavours.filter((one) => one.toLowerCase().includes(part)),
@@ -62,6 +63,7 @@ function matchFilters(index: CakeIndex, { category, flavour, egg, price }: CakeF
     (category === 'all' || cake.category === category) &&
     (egg === 'all' || cake.egg === egg) &&
     (price === null || cake.price <= price) &&
+    cake.leadHours <= mostHours &&
     (flavour === 'all' || cake.flavours.some((one) => flavours.has(one)))
 }
 

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { appContext, pageTags } from '#app/context.server.ts'
 import { AdminTool } from '#shop/admin-cakes/list/use-admin-tools.tsx'
+import { deliveryTag } from '#shop/delivery/current-plan.server.ts'
+import { hasZones } from '#shop/delivery/delivery-plan.ts'
 import { pageMeta } from '#shop/storefront/page-meta.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { inputLook } from '#ui/forms/field.tsx'
@@ -29,15 +31,21 @@ const formId = 'cake-filters'
 const resultsId = 'cakes-found'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  context.get(pageTags).add(catalogueTag)
-  const index = context.get(appContext).publishedCakes.current()
+  context.get(pageTags).add(catalogueTag).add(deliveryTag)
+  const { publishedCakes, deliveryPlan } = context.get(appContext)
+  const index = publishedCakes.current()
   const params = new URL(request.url).searchParams
   const search = parseCakeSearch(params)
   const page = { limit: cakesPerPage, after: parseAfter(params) }
   const { cakes, ...found } = searchCakes(index, search, page)
   const isDescribed = search.view === 'list'
   const summaries = cakes.map((cake) => toCakeSummary(cake, { isDescribed }))
-  return { text: search.text, found: { ...found, cakes: summaries }, choices: index.choices() }
+  return {
+    text: search.text,
+    found: { ...found, cakes: summaries },
+    choices: index.choices(),
+    hasZones: hasZones(deliveryPlan.current()),
+  }
 }
 
 /** Without a line to the shop the cakes that are shown stay. */
@@ -69,7 +77,7 @@ export default function CakeListPage({ loaderData }: Route.ComponentProps) {
   const { cakes, next, isAdding, addMore, list } = useMoreCakes(found, search)
   const [sheetOpen, setSheetOpen] = useState(false)
   const results = useRef<HTMLHeadingElement>(null)
-  const panel = { search, choices, onType: type, onChoose: choose }
+  const panel = { search, choices, hasZones: loaderData.hasZones, onType: type, onChoose: choose }
   const { count } = found
   useEffect(() => {
     lastShown = loaderData

@@ -8,6 +8,8 @@ import {
   type CakeSearch,
   defaultCakeSearch,
   type FilterChoices,
+  readyHours,
+  readyOptions,
 } from '../cake-search.ts'
 import { categoryLabel } from '../category.ts'
 import { type Choice, ChoiceChips } from '../choice-chips.tsx'
@@ -19,13 +21,16 @@ interface FilterPanelProps {
   id?: string
   search: CakeSearch
   choices: FilterChoices
+  /** Only there can a customer see how long a cake takes. */
+  hasZones: boolean
   onType: (change: Partial<CakeSearch>) => void
   onChoose: (change: Partial<CakeSearch>) => void
   onSubmit?: () => void
 }
 
 /** The filters of the catalogue. Without script it is a form that asks the server. */
-export function FilterPanel({ id, search, choices, onType, onChoose, onSubmit }: FilterPanelProps) {
+export function FilterPanel({ id, onSubmit, ...props }: FilterPanelProps) {
+  const { search, choices, hasZones, onType, onChoose } = props
   return (
     <form
       id={id}
@@ -52,6 +57,15 @@ export function FilterPanel({ id, search, choices, onType, onChoose, onSubmit }:
         value={search.egg}
         onChange={(egg) => onChoose({ egg: egg as CakeSearch['egg'] })}
       />
+      {hasZones && (
+        <ChoiceChips
+          legend="Can be here"
+          name="ready"
+          choices={readyChoices}
+          value={search.ready}
+          onChange={(ready) => onChoose({ ready: ready as CakeSearch['ready'] })}
+        />
+      )}
       <PriceSlider search={search} mostRupees={choices.mostRupees} onType={onType} />
       {search.view !== defaultCakeSearch.view && (
         <input type="hidden" name="view" value={search.view} />
@@ -91,6 +105,11 @@ const eggChoices: Choice[] = [
     label: <EggText egg={egg} />,
   })),
 ]
+
+const readyChoices: Choice[] = readyOptions.map(({ value, label }) => ({
+  ...{ value, label },
+  note: value === 'all' ? undefined : `within ${readyHours(value)} hours`,
+}))
 
 interface FlavourSelectProps extends Pick<FilterPanelProps, 'search' | 'onChoose'> {
   flavours: string[]

@@ -2,7 +2,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import {
@@ -14,13 +13,13 @@ import {
   undoPreparedEndpoint,
 } from './admin-orders.endpoints.ts'
 import { listOrders, ordersPage } from './admin-orders.store.server.ts'
-import { applyBakerAction } from './baker-actions/apply-baker-action.server.ts'
+import { applyBakerAction, type BakerActionDeps } from './baker-actions/apply-baker-action.server.ts'
 import { undoPrepared } from './baker-actions/undo-prepared.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls by which the baker works on orders. */
-export function serveAdminOrders(api: Api, deps: { db: Database; clock: Clock; jobs: Jobs }) {
+export function serveAdminOrders(api: Api, deps: BakerActionDeps) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
     if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
     return { message: await applyBakerAction(deps, { caller, ...body }) }

@@ -26,13 +26,17 @@ function idOrThing(sentence: string) {
     .transform((value) => (typeof value === 'string' ? value : value.id))
 }
 
+function saidNumber(most: number) {
+  return z.int().min(0).max(most).nullable().default(null)
+}
+
 export const confirmOrderEndpoint = endpoint({
   method: 'POST',
   path: '/orders/confirmOrder',
   tag: 'Admin orders',
   summary: 'Confirm, accept or reject an item',
   description:
-    "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees for one cake), 2 to reject it for the problem `msg`. A price is offered to the customer, in place of one that waits for an answer. Answers 409 where the item may not go there now, and when the delivery is too near to wait for an answer.",
+    "`data` is '' to confirm that an item is prepared, 1 to accept a customised cake at the price `msg` (rupees for one cake), 2 to reject it for the problem `msg`. A price is offered to the customer, in place of one that waits for an answer. Where the order has a delivery slot, `leadHours` and `workMinutes` take the place of what is usual for customised cakes; 422 names the one that the slot or the kitchen's day cannot hold. Answers 409 where the item may not go there now, and when the delivery is too near to wait for an answer.",
   access: 'prepare-items',
   body: z
     .object({
@@ -47,9 +51,13 @@ export const confirmOrderEndpoint = endpoint({
         .union([z.string(), z.number()])
         .default('')
         .describe('The price in rupees (1), or what the problem is (2)'),
+      leadHours: saidNumber(336).describe('With a price: hours from now until the cake can leave'),
+      workMinutes: saidNumber(1440).describe(
+        'With a price: work of the kitchen for one cake, in minutes',
+      ),
     })
-    .transform(({ data, msg, order, suborder }, context) => {
-      const action = readBakerAction(`${data}`, `${msg}`)
+    .transform(({ data, msg, order, suborder, leadHours, workMinutes }, context) => {
+      const action = readBakerAction({ data: `${data}`, msg: `${msg}`, work: { leadHours, workMinutes } })
       if (typeof action !== 'string') return { orderId: order, itemId: suborder, action }
       context.addIssue({ code: 'custom', path: ['msg'], message: action })
       return z.NEVER

@@ -34,6 +34,11 @@ export function deliveryNeeds(lines: readonly NeedyLine[], shop: ShopWork): Deli
   }
 }
 
+/** The minutes that are reckoned with for customised cakes until their baker says it. */
+export function customMinutes({ wt, amount }: Pick<NeedyLine, 'wt' | 'amount'>): number {
+  return Math.ceil((milliMinutes(customWork, { category: '', wt }) * amount) / 1000)
+}
+
 function workOf({ cakeid, customize, wt }: NeedyLine, { cakes, customLeadHours }: ShopWork) {
   if (customize) {
     return { leadHours: customLeadHours, milli: milliMinutes(customWork, { category: '', wt }) }

@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { newId } from '#platform/new-id.server.ts'
+import { readLoads } from './delivery.store.server.ts'
 import { deliveryLoads, deliveryReservations } from './delivery.tables.server.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 import { kitchenLoad, kitchenMinutesOf, placesOf } from './slot-options.ts'
@@ -70,6 +71,38 @@ export async function keep(tx: Database, id: string, plan: DeliveryPlan): Promis
     .set({ state: 'kept' })
     .where(eq(deliveryReservations.id, id))
   return true
+}
+
+/**
+ * Changes the minutes of the kitchen that a place takes, by so many more or fewer.
+ *
+ * @returns null, or when the kitchen has fewer left: its day and how many are left; then nothing is changed
+ */
+export async function changeMinutes(
+  tx: Database,
+  { id, minutes, plan }: { id: string; minutes: number; plan: DeliveryPlan },
+): Promise<{ day: string; left: number } | null> {
+  const [reservation] = await tx
+    .select()
+    .from(deliveryReservations)
+    .where(eq(deliveryReservations.id, id))
+    .for('update')
+  if (!reservation || reservation.state === 'released') return null
+  const { productionDay: day } = reservation
+  const kitchenMinutes = Math.max(0, reservation.kitchenMinutes + minutes)
+  const amount = kitchenMinutes - reservation.kitchenMinutes
+  const share = { day, what: kitchenLoad, amount: Math.abs(amount) }
+  const limit = limitsOf(plan, reservation).kitchenMinutes
+  if (amount < 0) await give(tx, share)
+  else if (!(await take(tx, { ...share, limit }))) {
+    const taken = (await readLoads(tx, day, day))(day, kitchenLoad)
+    return { day, left: Math.max(0, (limit ?? 0) - taken) }
+  }
+  await tx
+    .update(deliveryReservations)
+    .set({ kitchenMinutes })
+    .where(eq(deliveryReservations.id, id))
+  return null
 }
 
 /** Releases every place that was held until now and is not paid. */

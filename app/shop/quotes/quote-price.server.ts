@@ -6,26 +6,30 @@ import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import type { Paise } from '#shop/values/money.ts'
+import { checkQuotedWork } from './check-quoted-work.server.ts'
 import { mailQuote } from './quote-mails.server.tsx'
 import { findAnswerDeadline } from './quote-status.ts'
+import type { QuotedWork } from './quoted-work.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
 
 /**
  * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a transaction
  * that has locked the order and checked the item's status.
  *
- * @throws AppError conflict when the delivery is too near to wait for an answer
+ * @throws AppError conflict when the delivery is too near to wait for an answer, invalid when its slot cannot hold the work
  */
 export async function quotePrice(
-  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  { jobs, clock, deliveryPlan }: { jobs: Jobs; clock: Clock; deliveryPlan: CurrentPlan },
   tx: Database,
-  { order, item, pricePaise, by }: NewQuote,
+  { order, item, pricePaise, work, by }: NewQuote,
 ) {
   const now = clock.now()
   const answerBy = findAnswerDeadline(order.deliveryAt, now)
   if (!answerBy) throw tooNear(order)
 
+  await checkQuotedWork(tx, { plan: deliveryPlan.current(), order, item, work, now })
   const before = (await openQuotes(tx, [item.id])).get(item.id)
   await closeQuotes(tx, [item.id], { status: 'replaced', at: now })
   const quoteId = crypto.randomUUID()
@@ -33,6 +37,7 @@ export async function quotePrice(
     id: quoteId,
     itemId: item.id,
     pricePaise,
+    ...work,
     quotedAt: now,
     answerBy,
   })
@@ -44,7 +49,7 @@ export async function quotePrice(
     subject: 'order',
     subjectId: order.id,
     before: { item: item.id, status: item.status, pricePaise: before?.pricePaise ?? 0 },
-    after: { item: item.id, status: 'quoted', pricePaise },
+    after: { item: item.id, status: 'quoted', pricePaise, ...work },
   })
   await queueMail({ jobs, clock }, tx, mailQuote, { orderId: order.id, quoteId })
 }
@@ -54,6 +59,7 @@ interface NewQuote {
   item: ItemRow
   /** For one cake. */
   pricePaise: Paise
+  work: QuotedWork
   by: Actor
 }
 

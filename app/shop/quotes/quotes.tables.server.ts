@@ -14,6 +14,10 @@ export const quotes = pgTable(
       .references(() => orderItems.id),
     /** For one cake. */
     pricePaise: integer('price_paise').notNull(),
+    /** Hours from the quote until it can leave; null where the baker has not said it. */
+    leadHours: integer('lead_hours'),
+    /** Of the kitchen, for one cake; null where the baker has not said it. */
+    workMinutes: integer('work_minutes'),
     status: text().$type<QuoteStatus>().notNull(),
     quotedAt: instant('quoted_at').notNull(),
     /** Until when the customer may answer. */
@@ -23,6 +27,8 @@ export const quotes = pgTable(
   },
   (t) => [
     check('quotes_price', sql`${t.pricePaise} > 0`),
+    check('quotes_lead', sql`${t.leadHours} between 0 and 336`),
+    check('quotes_work', sql`${t.workMinutes} between 0 and 1440`),
     check(
       'quotes_status',
       sql`${t.status} in ('open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn')`,

@@ -7,16 +7,18 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
 import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
 import { mailItemRejected } from '#shop/quotes/quote-mails.server.tsx'
 import { quotePrice } from '#shop/quotes/quote-price.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
 
-interface BakerActionDeps {
+export interface BakerActionDeps {
   db: Database
   clock: Clock
   jobs: Jobs
+  deliveryPlan: CurrentPlan
 }
 
 interface ActionOnItem {
@@ -29,7 +31,8 @@ interface ActionOnItem {
 /**
  * Confirms, quotes or rejects an item of a placed order and mails its customer. Returns a sentence for the baker.
  *
- * @throws AppError not_found, or conflict when the item's status does not allow it; then nothing is changed
+ * @throws AppError not_found, conflict when the item's status does not allow it, or invalid when its slot cannot hold the
+ *   quoted work; then nothing is changed
  */
 export async function applyBakerAction(
   deps: BakerActionDeps,
@@ -45,7 +48,8 @@ export async function applyBakerAction(
       throw new AppError('conflict', `Order ${order.number} was cancelled.`)
     }
     if (action.kind === 'quote') {
-      await quotePrice(deps, tx, { order, item, pricePaise: action.pricePaise, by: caller })
+      const { pricePaise, work } = action
+      await quotePrice(deps, tx, { order, item, pricePaise, work, by: caller })
     } else if (action.kind === 'reject') {
       await reject(deps, tx, { caller, item, problem: action.problem })
     } else {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { itemStatuses } from '#shop/orders/item-status.ts'
+import { unsaidWork } from '#shop/quotes/quoted-work.ts'
 import {
   encodeBakerAction,
   longestProblem,
@@ -42,22 +43,22 @@ describe('a problem', () => {
 
 it.each([
   ['', 'whatever', { kind: 'confirm' }],
-  ['1', '1450.50', { kind: 'quote', pricePaise: 145_050 }],
+  ['1', '1450.50', { kind: 'quote', pricePaise: 145_050, work: unsaidWork }],
   ['1', '', 'Please enter the price in rupees.'],
   ['2', ' We have no mangoes. ', { kind: 'reject', problem: 'We have no mangoes.' }],
   ['2', ' ', 'Please enter what the problem is.'],
 ] as const)('data %j with %j is read as %j', (data, msg, read) => {
-  expect(readBakerAction(data, msg)).toEqual(read)
+  expect(readBakerAction({ data, msg })).toEqual(read)
 })
 
 it.each([
   { kind: 'confirm' },
-  { kind: 'quote', pricePaise: 145_050 },
-  { kind: 'quote', pricePaise: 1 },
+  { kind: 'quote', pricePaise: 145_050, work: { leadHours: 30, workMinutes: 0 } },
+  { kind: 'quote', pricePaise: 1, work: unsaidWork },
   { kind: 'reject', problem: 'We have no mangoes.' },
 ] as const)('%j is read as it was encoded', (action) => {
-  const { data, msg } = encodeBakerAction(action)
-  expect(readBakerAction(`${data}`, msg)).toEqual(action)
+  const { data, msg, ...work } = { ...unsaidWork, ...encodeBakerAction(action) }
+  expect(readBakerAction({ data: `${data}`, msg, work })).toEqual(action)
 })
 
 describe('an item whose status does not allow an action', () => {

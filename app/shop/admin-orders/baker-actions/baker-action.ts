@@ -1,4 +1,5 @@
 import { type ItemAction, type ItemStatus, nextStatus } from '#shop/orders/item-status.ts'
+import { type QuotedWork, unsaidWork } from '#shop/quotes/quoted-work.ts'
 import { type Paise, toPaise, toRupees } from '#shop/values/money.ts'
 
 /** The most a customised cake may cost, in rupees. */
@@ -9,7 +10,7 @@ export const longestProblem = 500
 /** What the baker does with an item: confirm that it is prepared, quote a price, or reject it. */
 export type BakerAction =
   | { kind: 'confirm' }
-  | { kind: 'quote'; pricePaise: Paise }
+  | { kind: 'quote'; pricePaise: Paise; work: QuotedWork }
   | { kind: 'reject'; problem: string }
 
 /** What is wrong with a price in rupees, as a sentence; null when it is valid. */
@@ -31,8 +32,8 @@ export function validateProblem(text: string): string | null {
 }
 
 /** The action that quotes a price in rupees; a sentence when the price is not valid. */
-export function readQuote(price: string): BakerAction | string {
-  return validatePrice(price) ?? { kind: 'quote', pricePaise: toPaise(Number(price)) }
+export function readQuote(price: string, work: QuotedWork): BakerAction | string {
+  return validatePrice(price) ?? { kind: 'quote', pricePaise: toPaise(Number(price)), work }
 }
 
 /** The action that rejects an item for a problem; a sentence when the problem is not valid. */
@@ -40,17 +41,24 @@ export function readRejection(problem: string): BakerAction | string {
   return validateProblem(problem) ?? { kind: 'reject', problem: problem.trim() }
 }
 
-/** Reads `data` and `msg` of the call confirmOrder; a sentence when `msg` does not fit. */
-export function readBakerAction(data: '' | '1' | '2', msg: string): BakerAction | string {
-  if (data === '') return { kind: 'confirm' }
-  return data === '1' ? readQuote(msg) : readRejection(msg)
+interface SentAction {
+  data: '' | '1' | '2'
+  msg: string
+  work?: QuotedWork
 }
 
-/** `data` and `msg` of the call confirmOrder for an action. */
-export function encodeBakerAction(action: BakerAction): { data: '' | 1 | 2; msg: string } {
-  if (action.kind === 'confirm') return { data: '', msg: '' }
-  if (action.kind === 'reject') return { data: 2, msg: action.problem }
-  return { data: 1, msg: String(toRupees(action.pricePaise)) }
+/** Reads what the call confirmOrder sends; a sentence when `msg` does not fit. */
+export function readBakerAction({ data, msg, work = unsaidWork }: SentAction): BakerAction | string {
+  if (data === '') return { kind: 'confirm' }
+  return data === '1' ? readQuote(msg, work) : readRejection(msg)
+}
+
+/** What the call confirmOrder sends for an action. */
+export function encodeBakerAction(action: BakerAction) {
+  if (action.kind === 'confirm') return { data: '', msg: '' } as const
+  if (action.kind === 'reject') return { data: 2, msg: action.problem } as const
+  const { pricePaise, work } = action
+  return { data: 1, msg: String(toRupees(pricePaise)), ...work } as const
 }
 
 export interface StatusItem {

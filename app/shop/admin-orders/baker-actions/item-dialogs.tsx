@@ -2,18 +2,20 @@ import { useState } from 'react'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { ItemFacts } from '#shop/orders/item-row.tsx'
 import { findAnswerDeadline } from '#shop/quotes/quote-status.ts'
+import { unsaidWork } from '#shop/quotes/quoted-work.ts'
 import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { type BakerAction, readQuote, validatePrice } from './baker-action.ts'
+import { QuotedWorkFields } from './quoted-work-fields.tsx'
 import type { ItemActionProps } from './use-baker-actions.ts'
 
 export type ItemDialogProps = ItemActionProps & { open: boolean; close: () => void }
 
 /** The text of a dialog. `readAction` turns it into the action to run, or says what is wrong with it. */
 export function useActionDialog(
-  { item, order, runAction, close }: ItemDialogProps,
+  { item, order, runAction, close, onClear }: ItemDialogProps & { onClear?: () => void },
   readAction: (text: string) => BakerAction | string,
 ) {
   const [text, setText] = useState('')
@@ -23,6 +25,7 @@ export function useActionDialog(
   function clear() {
     setText('')
     setError(null)
+    onClear?.()
   }
 
   return {
@@ -74,7 +77,11 @@ type QuoteDialogProps = ItemDialogProps & {
 /** Asks for the price of a customised cake. */
 export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDialogProps) {
   const { item, order, open } = props
-  const { text, error, busy, change, cancel, send } = useActionDialog(props, readQuote)
+  const [work, setWork] = useState(unsaidWork)
+  const { text, error, busy, change, cancel, send } = useActionDialog(
+    { ...props, onClear: () => setWork(unsaidWork) },
+    (price) => readQuote(price, work),
+  )
   const isPrice = validatePrice(text) === null
   return (
     <ConfirmDialog
@@ -101,6 +108,7 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
         }
         onChange={(event) => change(event.target.value)}
       />
+      {order.slot && <QuotedWorkFields item={item} work={work} onChange={setWork} />}
       <p className="mt-3 text-sm text-cocoa-soft">
         {deadlineText(new Date(order.time), new Date())}
       </p>

@@ -37,7 +37,7 @@ type ShownHere =
 
 export interface ItemActionProps {
   item: Pick<OrderItem, ShownHere>
-  order: Pick<WaitingOrder, 'id' | 'number' | 'time'>
+  order: Pick<WaitingOrder, 'id' | 'number' | 'time' | 'slot'>
   runAction: RunAction
 }
 

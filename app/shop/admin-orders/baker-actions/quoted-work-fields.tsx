@@ -1,0 +1,37 @@
+import type { ChangeEvent } from 'react'
+import type { OrderItem } from '#shop/orders/order.schema.ts'
+import type { QuotedWork } from '#shop/quotes/quoted-work.ts'
+import { TextField } from '#ui/forms/field.tsx'
+
+interface QuotedWorkFieldsProps {
+  item: Pick<OrderItem, 'amount'>
+  work: QuotedWork
+  onChange: (work: QuotedWork) => void
+}
+
+/** What the cake asks of the kitchen, where its order has a slot: both may be left empty. */
+export function QuotedWorkFields({ item, work, onChange }: QuotedWorkFieldsProps) {
+  const fieldOf = (name: keyof QuotedWork) => ({
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    value: work[name] ?? '',
+    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement>) =>
+      onChange({ ...work, [name]: readDigits(value) }),
+  })
+  return (
+    <div className="mt-4 grid gap-4 sm:grid-cols-2">
+      <TextField {...fieldOf('leadHours')} label="Ready after" hint="Optional. Hours from now" />
+      <TextField
+        {...fieldOf('workMinutes')}
+        label={item.amount > 1 ? 'Work on one cake' : 'Work'}
+        hint="Optional. Minutes of the kitchen"
+      />
+    </div>
+  )
+}
+
+/** The number of the digits in a text; null where there are none. */
+function readDigits(text: string): number | null {
+  const digits = text.replace(/\D/g, '').slice(0, 4)
+  return digits === '' ? null : Number(digits)
+}

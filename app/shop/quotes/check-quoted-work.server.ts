@@ -1,0 +1,65 @@
+import { fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { hourMs, minuteMs } from '#platform/durations.ts'
+import { customMinutes } from '#shop/delivery/delivery-needs.ts'
+import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
+import { changeMinutes } from '#shop/delivery/reservations.store.server.ts'
+import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
+import type { QuotedWork } from './quoted-work.ts'
+import { quotesOfOrder } from './quotes.store.server.ts'
+
+
+interface WorkToCheck {
+  plan: DeliveryPlan
+  order: OrderRow
+  item: ItemRow
+  work: QuotedWork
+  now: Date
+}
+
+/**
+ * Checks that the order's slot can still hold a cake, and takes its minutes of the kitchen instead of those that were
+ * reckoned with. Nothing is checked that stays as it was, and nothing where the order has no slot.
+ *
+ * @throws AppError invalid, with the field and what there is too little of
+ */
+export async function checkQuotedWork(tx: Database, { plan, order, item, work, now }: WorkToCheck) {
+  const { reservationId, slotStartsAt } = order
+  const { leadHours, workMinutes } = work
+  if (!reservationId || !slotStartsAt || (leadHours === null && workMinutes === null)) return
+  const earlier = (await quotesOfOrder(tx, order.id)).filter(({ itemId }) => itemId === item.id)
+  if (leadHours !== null && leadHours !== earlier.at(-1)?.leadHours) {
+    const travelMinutes = travelOf(plan, order)
+    requireTime({ leadHours, travelMinutes, slotStartsAt, now })
+  }
+  if (workMinutes === null) return
+  const quoted = earlier.findLast((quote) => quote.workMinutes !== null)?.workMinutes ?? null
+  const before = quoted === null ? customMinutes(item) : quoted * item.amount
+  const minutes = workMinutes * item.amount - before
+  const full = await changeMinutes(tx, { id: reservationId, minutes, plan })
+  if (!full) return
+  const day = formatDate(new Date(`${full.day}T12:00:00+05:30`))
+  const sentence = `The kitchen has ${full.left} minutes left on ${day}, and this needs ${minutes} more. Change the day’s minutes, or call the customer.`
+  throw fieldError('invalid', 'workMinutes', sentence)
+}
+
+/** 0 for an address that no zone has any more, and for an order that is picked up. */
+function travelOf(plan: DeliveryPlan, { address }: OrderRow): number {
+  return findZone(plan, splitAddress(address)?.pincode ?? '')?.travelMinutes ?? 0
+}
+
+interface TimeNeeded {
+  leadHours: number
+  travelMinutes: number
+  slotStartsAt: Date
+  now: Date
+}
+
+function requireTime({ leadHours, travelMinutes, slotStartsAt, now }: TimeNeeded) {
+  const thereAt = new Date(now.getTime() + leadHours * hourMs + travelMinutes * minuteMs)
+  if (thereAt <= slotStartsAt) return
+  const sentence = `With ${leadHours} hours and the way it is there at ${formatDateTime(thereAt)}, and its slot begins at ${formatDateTime(slotStartsAt)}. Please call the customer.`
+  throw fieldError('invalid', 'leadHours', sentence)
+}

@@ -490,6 +490,8 @@ wrongRows(
     ['quotes_one_counts', { status: 'accepted' }],
     ['quotes_price', { pricePaise: 0 }],
     ['quotes_price', { pricePaise: -1 }],
+    ['quotes_lead', { leadHours: 337 }],
+    ['quotes_work', { workMinutes: -1 }],
     ['quotes_status', { status: 'quoted' }],
     ['quotes_closed_at', { closedAt: null }],
     ['quotes_closed_at', { status: 'open' }],

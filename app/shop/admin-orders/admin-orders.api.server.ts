@@ -13,7 +13,10 @@ import {
   undoPreparedEndpoint,
 } from './admin-orders.endpoints.ts'
 import { listOrders, ordersPage } from './admin-orders.store.server.ts'
-import { applyBakerAction, type BakerActionDeps } from './baker-actions/apply-baker-action.server.ts'
+import {
+  applyBakerAction,
+  type BakerActionDeps,
+} from './baker-actions/apply-baker-action.server.ts'
 import { undoPrepared } from './baker-actions/undo-prepared.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'

@@ -57,7 +57,11 @@ export const confirmOrderEndpoint = endpoint({
       ),
     })
     .transform(({ data, msg, order, suborder, leadHours, workMinutes }, context) => {
-      const action = readBakerAction({ data: `${data}`, msg: `${msg}`, work: { leadHours, workMinutes } })
+      const action = readBakerAction({
+        data: `${data}`,
+        msg: `${msg}`,
+        work: { leadHours, workMinutes },
+      })
       if (typeof action !== 'string') return { orderId: order, itemId: suborder, action }
       context.addIssue({ code: 'custom', path: ['msg'], message: action })
       return z.NEVER

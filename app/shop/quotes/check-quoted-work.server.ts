@@ -10,7 +10,6 @@ import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { quotesOfOrder } from './quotes.store.server.ts'
 
-
 interface WorkToCheck {
   plan: DeliveryPlan
   order: OrderRow

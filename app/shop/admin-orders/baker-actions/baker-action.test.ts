@@ -64,7 +64,7 @@ it.each([
 describe('an item whose status does not allow an action', () => {
   const actions = [
     { kind: 'confirm' },
-    { kind: 'quote', pricePaise: 100 },
+    { kind: 'quote', pricePaise: 100, work: unsaidWork },
     { kind: 'reject', problem: 'No' },
   ] as const
   const items = itemStatuses.flatMap((status) =>

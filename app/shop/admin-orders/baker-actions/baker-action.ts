@@ -48,7 +48,11 @@ interface SentAction {
 }
 
 /** Reads what the call confirmOrder sends; a sentence when `msg` does not fit. */
-export function readBakerAction({ data, msg, work = unsaidWork }: SentAction): BakerAction | string {
+export function readBakerAction({
+  data,
+  msg,
+  work = unsaidWork,
+}: SentAction): BakerAction | string {
   if (data === '') return { kind: 'confirm' }
   return data === '1' ? readQuote(msg, work) : readRejection(msg)
 }

@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#platform/durations.ts'
+import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { deliveryRules } from '#shop/consistency/delivery-rules.store.server.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { checkoutOf, customLine, type Started } from '../support/checkout-steps.ts'
+import { saveSettings, settings } from '../support/delivery.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let owner: string
+let asha: { email: string; token: string }
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  owner = (await shop.admin()).token
+  asha = await shop.customer()
+})
+afterAll(() => shop.close())
+
+const day = '2026-11-22'
+/** The customised cake of 2 kg: 60 minutes, and 30 for each kg. */
+const usualMinutes = 120
+
+const limitTo = (kitchenMinutes: number | null) =>
+  saveSettings(shop, owner, settings({ usual: { kitchenMinutes, holdMinutes: 15, daysAhead: 60 } }))
+
+/** A placed order of one customised cake, from 4 to 6 pm in two days. */
+async function place(line: object = {}) {
+  const more = { order: [{ ...customLine, ...line }], amount: 0, time: `${day}T17:00` }
+  const body = checkoutOf({ ...more, checkoutId: crypto.randomUUID() })
+  const placed = await shop.post<Started>('/orders/process-payment', body, asha.token)
+  expect(placed.status).toBe(200)
+  const { orderId } = placed.body
+  const [item] = await itemsOf(shop.context.db, orderId)
+  return { orderId, itemId: item?.id ?? '' }
+}
+
+function quote({ orderId, itemId }: Awaited<ReturnType<typeof place>>, work: object = {}) {
+  shop.wait(1)
+  return shop.post<{ message: string; errors?: Record<string, string> }>(
+    '/orders/confirmOrder',
+    { order: orderId, suborder: itemId, data: 1, msg: 1450, ...work },
+    owner,
+  )
+}
+
+async function taken() {
+  const { rows } = await shop.context.db.execute(
+    sql`select taken from delivery_loads where what = 'kitchen' and day = ${day}`,
+  )
+  return Number(rows[0]?.taken ?? 0)
+}
+
+async function expectAgreement() {
+  const { db, clock } = shop.context
+  const moment = await findCheckTime(db, clock.now())
+  for (const rule of deliveryRules) expect(await findViolation(db, rule, moment)).toBeNull()
+}
+
+/** A refusal changes nothing at all. */
+async function refused(ask: () => ReturnType<typeof quote>) {
+  const before = await tableContents(shop.context.db)
+  const { status, body } = await ask()
+  expect(await tableContents(shop.context.db)).toEqual(before)
+  return { status, errors: body.errors }
+}
+
+describe('the minutes of a quote', () => {
+  beforeEach(async () => {
+    expect((await limitTo(1000)).status).toBe(200)
+    const cancel = { email: asha.email }
+    const { rows } = await shop.context.db.execute(
+      sql`select o.id from orders o join delivery_reservations r on r.id = o.reservation_id where r.state <> 'released'`,
+    )
+    for (const { id } of rows) {
+      await shop.post('/orders/cancelOrders', { ...cancel, orderId: id }, asha.token)
+    }
+    expect(await taken()).toBe(0)
+  })
+
+  it('take the place of what was reckoned with, for each cake', async () => {
+    const order = await place({ amount: 2 })
+    expect(await taken()).toBe(2 * usualMinutes)
+    expect((await quote(order, { workMinutes: 200 })).status).toBe(200)
+    expect(await taken()).toBe(400)
+    await expectAgreement()
+  })
+
+  it('of another quote take the place of the first one’s, and fewer give some back', async () => {
+    const order = await place()
+    await quote(order, { workMinutes: 300 })
+    await quote(order, { workMinutes: 45 })
+    expect(await taken()).toBe(45)
+    await quote(order, { workMinutes: 0 })
+    expect(await taken()).toBe(0)
+    await expectAgreement()
+  })
+
+  it('left out change nothing, even on a day that is over its limit', async () => {
+    const order = await place()
+    await limitTo(10)
+    expect((await quote(order)).status).toBe(200)
+    expect((await quote(order, { workMinutes: usualMinutes })).status).toBe(200)
+    expect(await taken()).toBe(usualMinutes)
+  })
+
+  it('that the day has not left are refused, with what is left of it', async () => {
+    const order = await place()
+    await limitTo(200)
+    expect(await refused(() => quote(order, { workMinutes: 250 }))).toEqual({
+      status: 422,
+      errors: {
+        workMinutes:
+          'The kitchen has 80 minutes left on 22 Nov 2026, and this needs 130 more. Change the day’s minutes, or call the customer.',
+      },
+    })
+    expect((await quote(order, { workMinutes: 200 })).status).toBe(200)
+    expect(await taken()).toBe(200)
+    await expectAgreement()
+  })
+
+  it('are taken once among several bakers who quote at the same time', async () => {
+    const placed = [await place(), await place(), await place()]
+    await limitTo(3 * usualMinutes + 100)
+    const all = await Promise.all(
+      placed.map((order) => quote(order, { workMinutes: usualMinutes + 60 })),
+    )
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+    expect(await taken()).toBe(3 * usualMinutes + 60)
+    await expectAgreement()
+  })
+
+  it('are given back whole when the order is cancelled', async () => {
+    const order = await place()
+    await quote(order, { workMinutes: 333 })
+    const { orderId } = order
+    await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
+    expect(await taken()).toBe(0)
+    await expectAgreement()
+  })
+})
+
+describe('the hours of a quote', () => {
+  beforeAll(() => limitTo(null))
+
+  it('that end after the slot’s start are refused, the way included', async () => {
+    const order = await place()
+    const start = Date.parse(`${day}T16:00+05:30`)
+    const travelHours = 0.5
+    const most = Math.floor((start - shop.context.clock.now().getTime()) / hourMs - travelHours)
+    const { status, errors } = await refused(() => quote(order, { leadHours: most + 1 }))
+    expect(status).toBe(422)
+    expect(errors?.leadHours).toContain('its slot begins at 22 Nov 2026, 4:00 pm')
+    expect((await quote(order, { leadHours: most })).status).toBe(200)
+  })
+
+  it('that were said before are not checked again', async () => {
+    const order = await place()
+    expect((await quote(order, { leadHours: 40 })).status).toBe(200)
+    shop.wait(20 * hourMs)
+    expect((await quote(order, { leadHours: 40 })).status).toBe(200)
+    expect((await quote(order, { leadHours: 41 })).status).toBe(422)
+    shop.wait(-20 * hourMs)
+  })
+
+  it('are no matter where the order has no slot', async () => {
+    await saveSettings(shop, owner, settings({ zones: [], slots: [] }))
+    const order = await place()
+    expect((await quote(order, { leadHours: 300, workMinutes: 1440 })).status).toBe(200)
+    await limitTo(null)
+  })
+})
+
+it.each([
+  ['hours without end', { leadHours: 337 }, 'leadHours'],
+  ['half an hour', { leadHours: 0.5 }, 'leadHours'],
+  ['less than no work', { workMinutes: -1 }, 'workMinutes'],
+  ['more than a day of work', { workMinutes: 1441 }, 'workMinutes'],
+  ['words', { workMinutes: 'long' }, 'workMinutes'],
+])('%s are no work of a quote', async (_, work, field) => {
+  const order = await place()
+  const { status, errors } = await refused(() => quote(order, work))
+  expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]])
+})

@@ -119,3 +119,26 @@ test('two who change the same cake do not undo each other unseen', async ({
   await expect(stars).toHaveValue('3')
   await expect(price).toHaveValue('950')
 })
+
+test('a new cake gets the hours and minutes of its category, but for those that were typed', async ({
+  page,
+}) => {
+  await signInAsAdmin(page)
+  await visit(page, '/admin/addcake')
+  await untilListening(page)
+  const work = ['Ready after', 'Work on each cake', 'Work on each kg'].map((label) =>
+    page.getByLabel(label, { exact: true }),
+  )
+  const category = page.getByLabel('Category', { exact: true })
+  const seeWork = async (...values: string[]) => {
+    for (const [index, value] of values.entries()) await expect(work[index]!).toHaveValue(value)
+  }
+  await seeWork('3', '0', '0')
+  await category.fill('Wedding')
+  await seeWork('24', '90', '30')
+  await work[1]!.fill('240')
+  await category.fill('Fruit')
+  await seeWork('3', '240', '15')
+  await category.fill('Pastry')
+  await expect(page.getByLabel('Work on each piece')).toHaveValue('5')
+})

@@ -7,7 +7,7 @@ export type CakeView = 'grid' | 'list'
 
 /** How soon after the order a cake can leave: at any time, or on the same or the next day. */
 export const readyOptions = [
-  { value: 'all', label: 'Any day', hours: Number.POSITIVE_INFINITY },
+  { value: 'all', label: 'All', hours: Number.POSITIVE_INFINITY },
   { value: 'same-day', label: 'Same day', hours: 6 },
   { value: 'next-day', label: 'Next day', hours: 24 },
 ] as const

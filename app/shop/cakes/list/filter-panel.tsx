@@ -108,7 +108,7 @@ const eggChoices: Choice[] = [
 
 const readyChoices: Choice[] = readyOptions.map(({ value, label }) => ({
   ...{ value, label },
-  note: value === 'all' ? undefined : `within ${readyHours(value)} hours`,
+  note: value === 'all' ? undefined : `${readyHours(value)} hours`,
 }))
 
 interface FlavourSelectProps extends Pick<FilterPanelProps, 'search' | 'onChoose'> {

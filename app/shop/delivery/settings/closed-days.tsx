@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
 import type { DayPlan } from '../delivery-plan.ts'
+import { Section } from './section.tsx'
 
 /** Days on which nothing is delivered. Other limits of a day stay as they are. */
 export function ClosedDays({ days, today }: { days: readonly DayPlan[]; today: string }) {
@@ -26,14 +27,11 @@ export function ClosedDays({ days, today }: { days: readonly DayPlan[]; today: s
 
   const closed = days.filter(({ closedReason }) => closedReason !== null)
   return (
-    <section aria-labelledby="closed-days" className="card grid gap-4 p-4 md:p-6">
-      <h2 id="closed-days" className="text-lg">
-        Closed days
-      </h2>
-      <p className="text-sm text-cocoa-soft">
-        Closing a day takes no new orders for it. Those that are placed stay: see them in the
-        kitchen.
-      </p>
+    <Section
+      id="closed-days"
+      title="Closed days"
+      intro="Closing a day takes no new orders for it. Those that are placed stay: see them in the kitchen."
+    >
       {closed.length > 0 && (
         <ul className="grid gap-2">
           {closed.map((plan) => (
@@ -73,7 +71,7 @@ export function ClosedDays({ days, today }: { days: readonly DayPlan[]; today: s
           Close the day
         </Button>
       </form>
-    </section>
+    </Section>
   )
 }
 

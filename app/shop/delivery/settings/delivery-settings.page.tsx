@@ -1,10 +1,15 @@
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { closesAtHour, opensAtHour } from '#shop/values/delivery-slot.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
+import { usualTerms } from '../delivery-charge.ts'
+import { minuteText } from '../minute-text.ts'
 import type { Route } from './+types/delivery-settings.page.ts'
 import { ClosedDays } from './closed-days.tsx'
 import { NumberField } from './number-field.tsx'
+import { Section } from './section.tsx'
 import { SlotFields } from './slot-fields.tsx'
 import { type SavedSettings, useSettingsForm } from './use-settings-form.ts'
 import { ZoneFields } from './zone-fields.tsx'
@@ -29,7 +34,8 @@ export default function DeliverySettingsPage({ loaderData }: Route.ComponentProp
       <header>
         <h1 className="text-3xl">Delivery settings</h1>
         <p className="mt-1 text-cocoa-soft">
-          Without a zone the shop delivers everywhere, between 9 am and 9 pm, for ₹50. With zones,
+          Without a zone the shop delivers everywhere, between {minuteText(opensAtHour * 60)} and{' '}
+          {minuteText(closesAtHour * 60)}, for {formatInr(usualTerms.feePaise)}. With zones,
           customers choose a slot. What you save holds for orders from then on.
         </p>
       </header>
@@ -51,10 +57,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
         void form.save()
       }}
     >
-      <section aria-labelledby="zones" className="card grid gap-4 p-4 md:p-6">
-        <h2 id="zones" className="text-lg">
-          Zones
-        </h2>
+      <Section id="zones" title="Zones">
         {zones.map((zone, index) => (
           <ZoneFields
             key={zone.id}
@@ -72,11 +75,8 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
         >
           Add a zone
         </Button>
-      </section>
-      <section aria-labelledby="slots" className="card grid gap-4 p-4 md:p-6">
-        <h2 id="slots" className="text-lg">
-          Slots
-        </h2>
+      </Section>
+      <Section id="slots" title="Slots">
         {rows.map((row, index) => (
           <SlotFields
             key={Object.values(row.ids)[0] ?? index}
@@ -94,11 +94,8 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
         >
           Add a slot
         </Button>
-      </section>
-      <section aria-labelledby="usual" className="card grid gap-4 p-4 md:p-6">
-        <h2 id="usual" className="text-lg">
-          Every day
-        </h2>
+      </Section>
+      <Section id="usual" title="Every day">
         <div className="grid gap-4 sm:grid-cols-2">
           <NumberField
             label="Hold a place for (minutes)"
@@ -114,7 +111,7 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
             error={errors['usual.daysAhead']}
           />
         </div>
-      </section>
+      </Section>
       <Button type="submit" size="large" busy={form.busy} className="justify-self-start">
         Save delivery settings
       </Button>

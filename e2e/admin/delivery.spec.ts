@@ -33,7 +33,7 @@ const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop
 
 const phone = { width: 390, height: 844 }
 
-test('the owner sets a zone and a slot, a customer chooses it, and a closed day is shut', async ({
+test('the owner sets a zone and a slot, sees its order, closes the day, and simulates a customer', async ({
   page,
   someoneElse,
   trouble,
@@ -54,9 +54,11 @@ test('the owner sets a zone and a slot, a customer chooses it, and a closed day 
   await expect(customers.getByLabel('Amount')).toHaveValue(/^Rs\.\s535$/)
   await payWith(customers, cards.succeeds)
   await seeOrderPlaced(customers)
-  expect(await ordersOf(customers, asha)).toMatchObject([{ paidByCard: 535, shipping: 60 }])
+  const orders = await ordersOf(customers, asha)
+  expect(orders).toMatchObject([{ paidByCard: 535, shipping: 60 }])
 
-  await closeTomorrow(page)
+  await closeTomorrow(page, orders[0]?.number)
+  await simulateTomorrow(page)
   await addCake(customers, 'rasmalai-cake')
   await goToCheckout(customers)
   await expect(customers.getByRole('radio', { name: 'Tomorrow Closed' })).toBeVisible()
@@ -102,10 +104,44 @@ async function chooseTomorrow(page: Page) {
   await expect(heading(page, 'Confirm Order')).toBeVisible()
 }
 
-async function closeTomorrow(page: Page) {
+async function closeTomorrow(page: Page, order = 0) {
   await page.getByLabel('Day', { exact: true }).fill(dayAhead(1))
+  await page.getByRole('button', { name: 'Show the day' }).click()
+  const limits = page.getByRole('region', { name: 'Limits of this day' })
+  await expect(limits.getByText('1 order', { exact: true })).toBeVisible()
+  await limits.getByLabel('Places, 6 to 8 pm').fill('0')
+  await expect(limits.getByText('1 of 0 orders, over by 1')).toBeVisible()
+  await limits.getByRole('button', { name: 'Add one more place to 6 to 8 pm' }).click()
+  await expect(limits.getByText('1 of 2 orders')).toBeVisible()
+  await limits.getByRole('button', { name: 'Save the limits' }).click()
+  await expect(toast(page, 'The day is saved.')).toBeVisible()
+  await seeNoBarrier(page, 'a day of delivery')
+  await seeNothingTooWide(page)
+
   await page.getByLabel('Reason').fill('Diwali')
-  await page.getByRole('button', { name: 'Close the day' }).click()
+  await page.getByLabel('Reason').press('Enter')
+  const question = page.getByRole('dialog', { name: /^Close .+\?$/ })
+  await expect(question).toContainText('Nothing is cancelled.')
+  await expect(question.getByRole('link', { name: `Order ${order}` })).toBeVisible()
+  await expect(question).toContainText('6 to 8 pm')
+  await expect(question).toContainText('1 cake, ₹475')
+  await seeNoBarrier(page, 'closing a day')
+  await question.getByRole('button', { name: 'Close the day' }).click()
   await expect(toast(page, 'The day is closed.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Open .+ again$/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open the day again' })).toBeVisible()
+}
+
+async function simulateTomorrow(page: Page) {
+  const delivery = page.getByRole('navigation', { name: 'Delivery' })
+  await delivery.getByRole('link', { name: 'Simulator' }).click()
+  await page.getByLabel('Orders at').fill(`${dayAhead(1)}T10:00`)
+  await page.getByLabel('Pincode').fill('560034')
+  await page.getByLabel('Cake', { exact: true }).selectOption('Rasmalai Cake')
+  await page.getByRole('button', { name: 'Show what the customer sees' }).click()
+  const answer = page.getByRole('region', { name: 'What the customer sees' })
+  await expect(answer.getByRole('status')).toContainText('6 of 7 slots are open.')
+  await expect(answer.getByText('We are closed then: Diwali.')).toBeVisible()
+  await expect(answer.getByText('Open, ₹60').first()).toBeVisible()
+  await seeNoBarrier(page, 'the simulator')
+  await seeNothingTooWide(page)
 }

@@ -14,6 +14,10 @@ export function goodDelivery(): Scenario[] {
     good('GET /delivery/earliest', 'what the shop can promise', {
       path: '/delivery/earliest?pincode=560001&lines=truffle:1:1',
     }),
+    good('GET /delivery/simulation', 'when a cake could come at another time', {
+      ...owner,
+      path: '/delivery/simulation?pincode=560001&lines=truffle:1:1&now=2026-12-31T23:45',
+    }),
     good('GET /delivery/settings', 'zones and slots', owner),
     good('POST /delivery/settings', 'saves zones and slots', { ...owner, body: saved }),
     good('POST /delivery/day', 'closes a day', { ...owner, body: diwali }),
@@ -22,6 +26,8 @@ export function goodDelivery(): Scenario[] {
 
 export function refusedDelivery(): Scenario[] {
   const owner = (body: object) => ({ who: 'admin' as const, body })
+  const simulate = (query: string) =>
+    ({ who: 'admin', path: `/delivery/simulation?${query}` }) as const
   const ask = (query: string) => ({ path: `/delivery/options?${query}` })
   const earliest = (query: string) => ({ path: `/delivery/earliest?${query}` })
   return [
@@ -34,6 +40,12 @@ export function refusedDelivery(): Scenario[] {
       ['a pincode of 5 digits', ask('pincode=56000'), 422, ['pincode']],
       ['a day that is none', ask('from=2026-02-30'), 422, ['from']],
       ['a whole year', ask('days=365'), 422, ['days']],
+    ]),
+    ...rows('GET /delivery/simulation', [
+      ['a customer', { who: 'asha', path: '/delivery/simulation?pincode=560001' }, 403],
+      ['no time', simulate('now=tomorrow'), 422, ['now']],
+      ['29 February of a common year', simulate('now=2027-02-29T10:00'), 422, ['now']],
+      ['a pincode of 5 digits', simulate('pincode=56000'), 422, ['pincode']],
     ]),
     ...rows('GET /delivery/settings', [['a customer', { who: 'asha' }, 403]]),
     ...rows('POST /delivery/settings', [

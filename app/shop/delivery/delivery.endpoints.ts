@@ -40,13 +40,17 @@ export const saveDayEndpoint = endpoint({
   path: '/delivery/day',
   tag,
   summary: 'Close a day, or change its limits',
-  description: 'It cancels no order. Null and an empty `places` are as on every day.',
+  description:
+    'It cancels no order. Null and an empty `places` are as on every day. More places or minutes than usual need a `reason`, which stands in the audit log.',
   access: 'edit-delivery',
   body: z.object({
     day: daySchema,
     closedReason: z.string().trim().min(1).max(100).nullable(),
     kitchenMinutes: z.int().min(0).max(100_000).nullable(),
-    places: z.record(z.uuid(), z.int().min(0).max(10_000)),
+    places: z
+      .record(z.uuid(), z.int().min(0).max(10_000))
+      .describe('The most orders of slots, by their id, where they differ'),
+    reason: z.string().trim().max(200).default('').describe('Why limits are above the usual'),
   }),
   response: messageSchema,
 })

@@ -1,5 +1,6 @@
 import { asc, between, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import type { LoadRow } from './day-load.ts'
 import {
   deliveryDays,
   deliveryLoads,
@@ -94,12 +95,25 @@ export async function saveDay(tx: Database, { day, ...plan }: DayPlan) {
     .onConflictDoUpdate({ target: deliveryDays.day, set: plan })
 }
 
+/** What is different from one day to another, both included. */
+export async function readDays(db: Database, first: string, last: string): Promise<DayPlan[]> {
+  return db
+    .select()
+    .from(deliveryDays)
+    .where(between(deliveryDays.day, first, last))
+}
+
 /** What is taken from one day to another, both included. */
-export async function readLoads(db: Database, first: string, last: string): Promise<Loads> {
-  const rows = await db
+export async function readLoadRows(db: Database, first: string, last: string): Promise<LoadRow[]> {
+  return db
     .select()
     .from(deliveryLoads)
     .where(between(deliveryLoads.day, first, last))
+}
+
+/** The same, for the rule of slots. */
+export async function readLoads(db: Database, first: string, last: string): Promise<Loads> {
+  const rows = await readLoadRows(db, first, last)
   const taken = new Map(rows.map((row) => [`${row.day} ${row.what}`, row.taken]))
   return (day, what) => taken.get(`${day} ${what}`) ?? 0
 }

@@ -1,9 +1,16 @@
 import { formatTime, minuteOfDay } from '#shop/values/kolkata-time.ts'
+import type { Slot } from './delivery-plan.schema.ts'
 
 /** A minute of a day as people say it: '6 pm', '6:30 pm', 'midnight' for its end. */
 export function minuteText(minute: number): string {
   if (minute === 1440) return 'midnight'
   return timeText(minuteOfDay('2026-01-01', minute))
+}
+
+/** '6 to 8 pm', of a slot on any day. */
+export function slotTimes({ startMinute, endMinute }: Pick<Slot, 'startMinute' | 'endMinute'>) {
+  const day = '2026-01-01'
+  return rangeText(minuteOfDay(day, startMinute), minuteOfDay(day, endMinute))
 }
 
 /** '6 pm', or '6:30 pm' where it is not the full hour. */

@@ -1,13 +1,15 @@
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type CurrentPlan, deliveryTag } from './current-plan.server.ts'
+import { raisesLimits } from './day-load.ts'
 import { lockVersion, replaceSettings, saveDay } from './delivery.store.server.ts'
 import type { DeliverySettings } from './delivery-plan.schema.ts'
 import type { DayPlan } from './delivery-plan.ts'
+import { slotTimes } from './minute-text.ts'
 
 export interface SaveDeliveryDeps {
   db: Database
@@ -45,19 +47,37 @@ export async function saveDeliverySettings(
   })
 }
 
-/** Closes a day or changes its limits, for checkouts from now on. Orders stay. */
+/**
+ * Closes a day or changes its limits, for checkouts from now on. Orders stay.
+ *
+ * @throws AppError invalid when limits go above the usual and nobody says why
+ */
 export async function saveDeliveryDay(
   { db, clock, cacheInvalidation, deliveryPlan }: SaveDeliveryDeps,
-  { caller, ...plan }: DayPlan & { caller: Caller },
+  { caller, reason, ...day }: DayPlan & { caller: Caller; reason: string },
 ) {
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {
-    await saveDay(tx, plan)
+    const plan = deliveryPlan.current()
+    const before = plan.days.get(day.day)
+    if (!reason && raisesLimits(plan, day)) {
+      const message = 'Please say why more than usual is taken: it stands in the audit log.'
+      throw fieldError('invalid', 'reason', message)
+    }
+    await saveDay(tx, day)
     await recordAudit(tx, {
       ...{ at: clock.now(), by: caller, action: 'save-day', subject: 'delivery' },
-      subjectId: plan.day,
-      before: deliveryPlan.current().days.get(plan.day) ?? null,
-      after: plan,
+      subjectId: day.day,
+      before: before ? inWords(plan, before) : null,
+      after: { ...inWords(plan, day), ...(reason && { reason }) },
     })
     invalidate([deliveryTag])
   })
+}
+
+/** With the times of slots in place of their ids. */
+function inWords({ slots }: DeliverySettings, { day, places, ...rest }: DayPlan) {
+  const named = slots
+    .filter(({ id }) => places[id] !== undefined)
+    .map((slot) => [`${slotTimes(slot)} (${slot.kind})`, places[slot.id]])
+  return { day, ...rest, places: Object.fromEntries(named) }
 }

@@ -142,7 +142,7 @@ export function slotAt(
 }
 
 /** The slots of a day's weekday, by their times. */
-function slotsOn(
+export function slotsOn(
   { slots }: Pick<DeliveryPlan, 'slots'>,
   day: string,
   isPickup: boolean,

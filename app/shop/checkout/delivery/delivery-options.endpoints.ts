@@ -8,8 +8,42 @@ import {
   zoneAnswerSchema,
 } from '#shop/delivery/delivery-question.schema.ts'
 import { slotStates } from '#shop/delivery/slot-options.ts'
+import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 
 const rupees = z.number().min(0)
+
+const questionSchema = z.object({
+  pincode: pincodeSchema.optional().describe('Where to; left out for pickup'),
+  pickup: z.enum(['true', 'false']).default('false'),
+  lines: linesSchema.describe('`cake:weight:amount`, joined by commas; cake `custom`: customised'),
+  from: daySchema.optional().describe('The first day; today when left out'),
+  days: z.coerce.number().int().min(1).max(31).default(7),
+})
+
+const optionsSchema = z.object({
+  hasZones: z.boolean(),
+  zone: zoneAnswerSchema,
+  days: z.array(
+    z.object({
+      day: z.string(),
+      closedReason: z.string().nullable(),
+      slots: z.array(
+        z.object({
+          id: z.string(),
+          start: z.string().describe('An instant, ISO 8601 in UTC'),
+          end: z.string(),
+          kind: z.enum(slotKinds),
+          state: z.enum(slotStates),
+          orderBy: z.string().describe('The last moment in which it can be ordered'),
+          fee: rupees.describe('Of the delivery, for these lines'),
+          surcharge: rupees.describe('Of the slot'),
+          total: rupees.describe('Lines, fee and surcharge'),
+          placesLeft: z.int().nullable(),
+        }),
+      ),
+    }),
+  ),
+})
 
 export const deliveryOptionsEndpoint = endpoint({
   method: 'GET',
@@ -22,40 +56,28 @@ export const deliveryOptionsEndpoint = endpoint({
     'A shop without zones delivers everywhere at any time of its hours: then `hasZones` is false and there are no days.',
   ].join(' '),
   access: 'anyone',
-  query: z.object({
-    pincode: pincodeSchema.optional().describe('Where to; left out for pickup'),
-    pickup: z.enum(['true', 'false']).default('false'),
-    lines: linesSchema.describe(
-      '`cake:weight:amount`, joined by commas; cake `custom`: customised',
-    ),
-    from: daySchema.optional().describe('The first day; today when left out'),
-    days: z.coerce.number().int().min(1).max(31).default(7),
-  }),
-  response: z.object({
-    hasZones: z.boolean(),
-    zone: zoneAnswerSchema,
-    days: z.array(
-      z.object({
-        day: z.string(),
-        closedReason: z.string().nullable(),
-        slots: z.array(
-          z.object({
-            id: z.string(),
-            start: z.string().describe('An instant, ISO 8601 in UTC'),
-            end: z.string(),
-            kind: z.enum(slotKinds),
-            state: z.enum(slotStates),
-            orderBy: z.string().describe('The last moment in which it can be ordered'),
-            fee: rupees.describe('Of the delivery, for these lines'),
-            surcharge: rupees.describe('Of the slot'),
-            total: rupees.describe('Lines, fee and surcharge'),
-            placesLeft: z.int().nullable(),
-          }),
-        ),
-      }),
-    ),
-  }),
+  query: questionSchema,
+  response: optionsSchema,
 })
 
-export type DeliveryOptions = z.input<typeof deliveryOptionsEndpoint.response>
-export type DeliveryQuestion = z.output<NonNullable<typeof deliveryOptionsEndpoint.query>>
+export const deliverySimulationEndpoint = endpoint({
+  method: 'GET',
+  path: '/delivery/simulation',
+  tag: 'Delivery',
+  summary: 'What a customer would be offered at another time',
+  description:
+    'Answers as `GET /delivery/options` does, by the saved settings and what is taken now, as if it were `now`.',
+  access: 'edit-delivery',
+  query: questionSchema.extend({
+    now: z
+      .string()
+      .transform(kolkataToInstant)
+      .refine((time) => !Number.isNaN(time.getTime()), 'Enter a date and a time')
+      .optional()
+      .describe('YYYY-MM-DDTHH:mm in Kolkata; the present when left out'),
+  }),
+  response: optionsSchema,
+})
+
+export type DeliveryOptions = z.input<typeof optionsSchema>
+export type DeliveryQuestion = z.output<typeof questionSchema>

@@ -183,7 +183,8 @@ function SlotCard({ slot, name, isChosen, onChoose }: SlotCardProps) {
   )
 }
 
-function priceNote({ fee, surcharge, placesLeft }: Slot): string {
+/** '₹60', 'Free', '₹60, 2 left' */
+export function priceNote({ fee, surcharge, placesLeft }: Slot): string {
   const price = fee + surcharge === 0 ? 'Free' : formatInr(toPaise(fee + surcharge))
   return placesLeft === null ? price : `${price}, ${placesLeft} left`
 }

@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { usualTerms } from '../delivery-charge.ts'
 import { minuteText } from '../minute-text.ts'
 import type { Route } from './+types/delivery-settings.page.ts'
-import { ClosedDays } from './closed-days.tsx'
+import { DeliveryNav } from './delivery-nav.tsx'
+import { DifferentDays } from './different-days.tsx'
 import { NumberField } from './number-field.tsx'
 import { Section } from './section.tsx'
 import { SlotFields } from './slot-fields.tsx'
@@ -19,7 +20,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireStaff(request, app, 'edit-delivery')
   const { days, ...settings } = app.deliveryPlan.current()
   const today = kolkataDay(app.clock.now())
-  return { settings, today, days: [...days.values()].filter(({ day }) => day >= today) }
+  return {
+    settings,
+    today,
+    days: [...days.values()]
+      .filter(({ day }) => day >= today)
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+  }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -38,9 +45,10 @@ export default function DeliverySettingsPage({ loaderData }: Route.ComponentProp
           {minuteText(closesAtHour * 60)}, for {formatInr(usualTerms.feePaise)}. With zones,
           customers choose a slot. What you save holds for orders from then on.
         </p>
+        <DeliveryNav />
       </header>
       <SettingsForm saved={settings} />
-      <ClosedDays days={days} today={today} />
+      <DifferentDays days={days} today={today} />
     </div>
   )
 }
@@ -57,7 +65,11 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
         void form.save()
       }}
     >
-      <Section id="zones" title="Zones">
+      <Section
+        id="zones"
+        title="Zones"
+        intro="A zone is where you deliver, by pincode. Without any you deliver everywhere; with zones nobody can order for a pincode outside of them."
+      >
         {zones.map((zone, index) => (
           <ZoneFields
             key={zone.id}
@@ -76,7 +88,11 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
           Add a zone
         </Button>
       </Section>
-      <Section id="slots" title="Slots">
+      <Section
+        id="slots"
+        title="Slots"
+        intro="Customers choose one of these. It can be had until its orders end, while it has a place, and if the cakes are made and on the way in time for its start."
+      >
         {rows.map((row, index) => (
           <SlotFields
             key={Object.values(row.ids)[0] ?? index}
@@ -95,19 +111,32 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
           Add a slot
         </Button>
       </Section>
-      <Section id="usual" title="Every day">
-        <div className="grid gap-4 sm:grid-cols-2">
+      <Section
+        id="usual"
+        title="Every day"
+        intro="What holds for all days, unless a day has limits of its own."
+      >
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <NumberField
+            label="Kitchen minutes of a day"
+            value={usual.kitchenMinutes}
+            onChange={(kitchenMinutes) => setUsual({ ...usual, kitchenMinutes })}
+            placeholder="No limit"
+            hint="When the cakes of a day need more, its slots are full. Empty: no limit"
+            error={errors['usual.kitchenMinutes']}
+          />
           <NumberField
             label="Hold a place for (minutes)"
             value={usual.holdMinutes}
             onChange={(holdMinutes) => setUsual({ ...usual, holdMinutes: holdMinutes ?? 0 })}
-            hint="How long an order may wait for its payment: 10 to 60"
+            hint="How long an order keeps its place before it is paid: 10 to 60"
             error={errors['usual.holdMinutes']}
           />
           <NumberField
             label="Take orders for (days ahead)"
             value={usual.daysAhead}
             onChange={(daysAhead) => setUsual({ ...usual, daysAhead: daysAhead ?? 0 })}
+            hint="Later days cannot be chosen yet"
             error={errors['usual.daysAhead']}
           />
         </div>

@@ -2,7 +2,7 @@ import { shortWeekdays } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField, SelectField } from '#ui/forms/field.tsx'
 import { type SlotKind, slotKinds } from '../delivery-plan.schema.ts'
-import { minuteText } from '../minute-text.ts'
+import { slotTimes } from '../minute-text.ts'
 import { MinuteField, NumberField, RupeesField } from './number-field.tsx'
 import { type SlotRow, toggleWeekday, weekdayNumbers } from './slot-rows.ts'
 
@@ -24,7 +24,7 @@ interface SlotFieldsProps {
 /** One slot on its weekdays. */
 export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps) {
   const change = (part: Partial<SlotRow>) => onChange({ ...row, ...part })
-  const title = `${minuteText(row.startMinute)} to ${minuteText(row.endMinute)}`
+  const title = slotTimes(row)
   return (
     <fieldset className="grid gap-4 rounded-card border border-line p-4">
       <legend className="px-1 font-semibold">{title}</legend>
@@ -55,6 +55,7 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
         <SelectField
           label="Kind"
           value={row.kind}
+          hint="Kinds may overlap; pickup has no fee"
           onChange={({ target }) => change({ kind: target.value as SlotKind })}
         >
           {slotKinds.map((kind) => (
@@ -67,6 +68,7 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
           label="Surcharge (₹)"
           value={row.surchargePaise}
           onChange={(surchargePaise) => change({ surchargePaise: surchargePaise ?? 0 })}
+          hint="Besides the fee, even where that is nothing"
           error={errors.surchargePaise}
         />
         <NumberField
@@ -81,7 +83,7 @@ export function SlotFields({ row, errors, onChange, onRemove }: SlotFieldsProps)
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <CheckboxField
-          label="Baked the day before"
+          label="Baked the day before: its cakes take that day’s kitchen minutes"
           checked={row.bakesDayBefore}
           onChange={({ target }) => change({ bakesDayBefore: target.checked })}
         />
@@ -119,6 +121,7 @@ function CutOffFields({ row, errors, onChange }: CutOffFieldsProps) {
       {isDayBefore ? (
         <MinuteField
           label="The day before at"
+          hint="Later orders are refused"
           value={row.cutOffDayBefore ?? 0}
           onChange={(cutOffDayBefore) => onChange({ cutOffDayBefore })}
           error={errors.cutOffDayBefore}
@@ -126,6 +129,7 @@ function CutOffFields({ row, errors, onChange }: CutOffFieldsProps) {
       ) : (
         <NumberField
           label="Minutes before"
+          hint="Later orders are refused"
           value={row.cutOffMinutes}
           onChange={(minutes) => onChange({ cutOffMinutes: minutes ?? 0 })}
           error={errors.cutOffMinutes}

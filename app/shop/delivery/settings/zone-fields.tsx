@@ -38,6 +38,7 @@ export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps
           label="Fee (₹)"
           value={zone.feePaise}
           onChange={(feePaise) => change({ feePaise: feePaise ?? 0 })}
+          hint="Once for each order"
           error={errors.feePaise}
         />
         <RupeesField
@@ -45,18 +46,21 @@ export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps
           value={zone.freeFromPaise}
           onChange={(freeFromPaise) => change({ freeFromPaise })}
           placeholder="Never"
+          hint="Cakes for so much are delivered without the fee"
           error={errors.freeFromPaise}
         />
         <RupeesField
           label="Smallest order (₹)"
           value={zone.minimumPaise}
           onChange={(minimumPaise) => change({ minimumPaise: minimumPaise ?? 0 })}
+          hint="Cakes for less are not delivered here"
           error={errors.minimumPaise}
         />
         <NumberField
           label="Way (minutes)"
           value={zone.travelMinutes}
           onChange={(travelMinutes) => change({ travelMinutes: travelMinutes ?? 0 })}
+          hint="From the kitchen to the farthest door"
           error={errors.travelMinutes}
         />
       </div>

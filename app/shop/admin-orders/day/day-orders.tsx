@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { rangeText, timeText } from '#shop/delivery/minute-text.ts'
+import { formatDate } from '#shop/values/kolkata-time.ts'
+import { formatInr } from '#shop/values/money.ts'
+import type { OrderOfDay } from './orders-of-day.store.server.ts'
+
+/** A day's orders, each with its time, its cakes and what these cost. */
+export function DayOrders({ orders }: { orders: readonly OrderOfDay[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {orders.map(({ number, startsAt, endsAt, cakes, totalPaise }) => (
+        <li key={number} className="flex flex-wrap items-center gap-x-4">
+          <Link
+            to={`/admin/orders/${number}`}
+            className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+          >
+            Order {number}
+          </Link>
+          <span>
+            {formatDate(startsAt)}, {endsAt ? rangeText(startsAt, endsAt) : timeText(startsAt)}
+          </span>
+          <span className="ml-auto tabular-nums">
+            {cakes === 1 ? '1 cake' : `${cakes} cakes`}, {formatInr(totalPaise)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,77 @@
+import { rangeText } from '#shop/delivery/minute-text.ts'
+import { Section } from '#shop/delivery/settings/section.tsx'
+import { refusalOf } from '#shop/delivery/slot-text.ts'
+import { boundsOfDay, formatDate, weekdayName } from '#shop/values/kolkata-time.ts'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
+import { priceNote } from '../shipping/slot-chooser.tsx'
+import type { Answer } from './use-simulator.ts'
+
+type Day = DeliveryOptions['days'][number]
+
+/** What the customer sees, day by day, and why what is shut is shut. */
+export function SimulatedDays({ answer: { options, way, pincode } }: { answer: Answer }) {
+  const { hasZones, zone, days } = options
+  const slots = days.flatMap((day) => day.slots)
+  const open = slots.filter(({ state }) => state === 'open').length
+  return (
+    <Section id="answer" title="What the customer sees">
+      <div role="status" className="grid gap-1">
+        {!hasZones ? (
+          <p>The shop has no zones: customers choose any time of its hours.</p>
+        ) : way === 'delivery' && !zone ? (
+          <p>We do not deliver to {pincode} yet.</p>
+        ) : (
+          <p className="font-semibold">
+            {open} of {slots.length} slots are open.
+          </p>
+        )}
+        {zone && <p>{zoneText(zone)}</p>}
+      </div>
+      {days.map((day) => (
+        <SimulatedDay key={day.day} day={day} />
+      ))}
+    </Section>
+  )
+}
+
+function SimulatedDay({ day: { day, closedReason, slots } }: { day: Day }) {
+  return (
+    <div>
+      <h3 className="font-text text-base font-semibold tracking-normal">
+        {weekdayName(day)}, {formatDate(boundsOfDay(day).from)}
+      </h3>
+      {closedReason && <p className="text-sm wrap-anywhere">Closed: {closedReason}</p>}
+      {slots.length === 0 && <p className="text-sm text-cocoa-soft">No slots on this weekday.</p>}
+      <ul className="divide-y divide-line">
+        {slots.map((slot) => {
+          const [startsAt, endsAt] = [new Date(slot.start), new Date(slot.end)]
+          const option = { startsAt, endsAt, orderBy: new Date(slot.orderBy), state: slot.state }
+          const refusal = refusalOf(option, closedReason)
+          return (
+            <li key={slot.id} className="grid gap-x-4 py-2 sm:grid-cols-[10rem_1fr]">
+              <span className="font-semibold">{rangeText(startsAt, endsAt)}</span>
+              {refusal === null ? (
+                <span>
+                  <span className="font-semibold text-pistachio">Open</span>, {priceNote(slot)}
+                </span>
+              ) : (
+                <span className="text-cocoa-soft">{refusal}</span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+/** 'Central Bengaluru: ₹60, free from ₹1,500, cakes for at least ₹500.' */
+function zoneText({ name, fee, freeFrom, minimum }: NonNullable<DeliveryOptions['zone']>): string {
+  const parts = [
+    formatInr(toPaise(fee)),
+    ...(freeFrom === null ? [] : [`free from ${formatInr(toPaise(freeFrom))}`]),
+    ...(minimum === 0 ? [] : [`cakes for at least ${formatInr(toPaise(minimum))}`]),
+  ]
+  return `${name}: ${parts.join(', ')}.`
+}

@@ -1,0 +1,141 @@
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import { NumberField } from '#shop/delivery/settings/number-field.tsx'
+import { Section } from '#shop/delivery/settings/section.tsx'
+import { formatWeight } from '#shop/values/weight.ts'
+import { Button } from '#ui/button.tsx'
+import { SelectField, TextField } from '#ui/forms/field.tsx'
+import type { SimulatedCake, SimulatedLine, useSimulator, Way } from './use-simulator.ts'
+
+interface SimulatorFormProps {
+  simulator: ReturnType<typeof useSimulator>
+  cakes: readonly SimulatedCake[]
+}
+
+/** When, where to and what a customer would order. */
+export function SimulatorForm({ simulator, cakes }: SimulatorFormProps) {
+  const { now, way, pincode, days, lines, errors } = simulator
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void simulator.simulate()
+      }}
+    >
+      <Section id="customer" title="The customer">
+        <ChoiceChips
+          legend="Delivery or pickup"
+          name="way"
+          choices={[
+            { value: 'delivery', label: 'Delivery' },
+            { value: 'pickup', label: 'Pickup' },
+          ]}
+          value={way}
+          onChange={(value) => simulator.setWay(value as Way)}
+        />
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <TextField
+            label="Orders at"
+            type="datetime-local"
+            value={now}
+            onChange={({ target }) => simulator.setNow(target.value)}
+            hint="In Kolkata. Empty: now"
+            error={errors.now}
+          />
+          {way === 'delivery' && (
+            <TextField
+              label="Pincode"
+              inputMode="numeric"
+              value={pincode}
+              onChange={({ target }) => simulator.setPincode(target.value)}
+              error={errors.pincode}
+            />
+          )}
+          <SelectField
+            label="Looks ahead"
+            value={days}
+            onChange={({ target }) => simulator.setDays(Number(target.value))}
+          >
+            <option value={7}>One week</option>
+            <option value={14}>Two weeks</option>
+            <option value={28}>Four weeks</option>
+          </SelectField>
+        </div>
+      </Section>
+      <Section id="cart" title="The cart">
+        {lines.map((line, index) => (
+          <CartLineFields
+            key={line.key}
+            title={`Cake ${index + 1}`}
+            line={line}
+            cakes={cakes}
+            onChange={simulator.changeLine}
+            onRemove={() => simulator.removeLine(line.key)}
+          />
+        ))}
+        <Button
+          variant="secondary"
+          size="small"
+          className="justify-self-start"
+          onClick={simulator.addLine}
+        >
+          Add a cake
+        </Button>
+      </Section>
+      <Button type="submit" size="large" busy={simulator.busy} className="justify-self-start">
+        Show what the customer sees
+      </Button>
+    </form>
+  )
+}
+
+interface CartLineFieldsProps {
+  title: string
+  line: SimulatedLine
+  cakes: readonly SimulatedCake[]
+  onChange: (line: SimulatedLine) => void
+  onRemove: () => void
+}
+
+function CartLineFields({ title, line, cakes, onChange, onRemove }: CartLineFieldsProps) {
+  const weights = cakes.find(({ id }) => id === line.cakeId)?.weights ?? []
+  return (
+    <fieldset className="grid items-end gap-4 rounded-card border border-line p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
+      <legend className="px-1 font-semibold">{title}</legend>
+      <SelectField
+        label="Cake"
+        value={line.cakeId}
+        onChange={({ target }) => {
+          const wt = cakes.find(({ id }) => id === target.value)?.weights[0] ?? line.wt
+          onChange({ ...line, cakeId: target.value, wt })
+        }}
+      >
+        {cakes.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Weight"
+        value={line.wt}
+        onChange={({ target }) => onChange({ ...line, wt: target.value })}
+      >
+        {weights.map((wt) => (
+          <option key={wt} value={wt}>
+            {formatWeight(wt)}
+          </option>
+        ))}
+      </SelectField>
+      <NumberField
+        label="Amount"
+        value={line.amount}
+        onChange={(amount) => onChange({ ...line, amount: amount ?? 1 })}
+      />
+      <Button variant="quiet" size="small" className="mb-1.5" onClick={onRemove}>
+        Remove {title.toLowerCase()}
+      </Button>
+    </fieldset>
+  )
+}

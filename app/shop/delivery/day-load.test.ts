@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { everyDay, settings } from '../../../test/support/delivery.ts'
+import {
+  dayLoad,
+  isUsual,
+  overBy,
+  percentTaken,
+  raisesLimits,
+  shareText,
+  usualDay,
+} from './day-load.ts'
+import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
+import { kitchenLoad } from './slot-options.ts'
+
+// A Saturday.
+const day = '2026-11-21'
+const evening = everyDay({ places: 3 })
+const pickup = everyDay({ kind: 'pickup', startMinute: 600, endMinute: 660 })
+const slotId = evening[6]?.id ?? ''
+
+function planOf(limits: { kitchenMinutes: number | null }, own?: Partial<DayPlan>): DeliveryPlan {
+  const { usual, ...rest } = settings({ slots: [...pickup, ...evening] })
+  return {
+    ...rest,
+    version: 1,
+    usual: { ...usual, ...limits },
+    days: new Map(own ? [[day, { ...usualDay(day), ...own }]] : []),
+  }
+}
+
+describe('what is taken of a day', () => {
+  const rows = [
+    { day, what: slotId, taken: 2 },
+    { day, what: 'a slot that is gone', taken: 1 },
+    { day, what: kitchenLoad, taken: 90 },
+    { day: '2026-11-22', what: slotId, taken: 7 },
+  ]
+
+  it('is that of its slots and its kitchen, and counts every order', () => {
+    const load = dayLoad(planOf({ kitchenMinutes: 480 }), day, rows)
+    expect(load.slots.map(({ slot, taken, limit }) => [slot.kind, taken, limit])).toEqual([
+      ['standard', 2, 3],
+      ['pickup', 0, null],
+    ])
+    expect(load.kitchen).toEqual({ taken: 90, limit: 480 })
+    expect(load.orders).toBe(3)
+  })
+
+  it('is set against the limits of the day where it has its own', () => {
+    const plan = planOf({ kitchenMinutes: 480 }, { kitchenMinutes: 60, places: { [slotId]: 1 } })
+    const { slots, kitchen } = dayLoad(plan, day, rows)
+    expect(kitchen.limit).toBe(60)
+    expect(slots[0]?.limit).toBe(1)
+    expect([kitchen, ...slots].map(overBy)).toEqual([30, 1, 0])
+  })
+})
+
+it.each([
+  [[], null],
+  [[{ taken: 5, limit: null }], null],
+  [[{ taken: 1, limit: 3 }], 33],
+  [
+    [
+      { taken: 1, limit: 3 },
+      { taken: 3, limit: 1 },
+      { taken: 9, limit: null },
+    ],
+    100,
+  ],
+  [[{ taken: 0, limit: 0 }], 100],
+  [[{ taken: 0, limit: 8 }], 0],
+])('%j is %s per cent', (shares, percent) => {
+  expect(percentTaken(shares)).toBe(percent)
+})
+
+it.each([
+  [{ taken: 310, limit: 480 }, '310 of 480 minutes'],
+  [{ taken: 310, limit: null }, '310 minutes'],
+  [{ taken: 1, limit: null }, '1 minute'],
+  [{ taken: 0, limit: 1 }, '0 of 1 minute'],
+  [{ taken: 5, limit: 3 }, '5 of 3 minutes, over by 2'],
+])('%j reads %s', (share, text) => {
+  expect(shareText(share, 'minute')).toBe(text)
+})
+
+describe('a day takes more than usual', () => {
+  const usual = { kitchenMinutes: 480 }
+
+  it.each([
+    ['more minutes', { kitchenMinutes: 481 }, true],
+    ['as many', { kitchenMinutes: 480 }, false],
+    ['fewer', { kitchenMinutes: 10 }, false],
+    ['more places', { places: { [slotId]: 4 } }, true],
+    ['as many places', { places: { [slotId]: 3 } }, false],
+    ['a number where there was none', { places: { [pickup[6]?.id ?? '']: 100 } }, false],
+    ['places of another weekday', { places: { [evening[0]?.id ?? '']: 100 } }, false],
+    ['a reason to close', { closedReason: 'Diwali' }, false],
+  ])('with %s: %s', (_, changed, raises) => {
+    expect(raisesLimits(planOf(usual), { ...usualDay(day), ...changed })).toBe(raises)
+  })
+
+  it('but not again where it has as many already', () => {
+    const plan = planOf(usual, { places: { [slotId]: 6 } })
+    const next = (places: number) => ({ ...usualDay(day), places: { [slotId]: places } })
+    expect([5, 6, 7].map((places) => raisesLimits(plan, next(places)))).toEqual([
+      ...[false, false, true],
+    ])
+  })
+})
+
+it('a day without anything of its own is as usual', () => {
+  expect(isUsual(usualDay(day))).toBe(true)
+  expect(isUsual({ ...usualDay(day), closedReason: 'Diwali' })).toBe(false)
+  expect(isUsual({ ...usualDay(day), kitchenMinutes: 0 })).toBe(false)
+  expect(isUsual({ ...usualDay(day), places: { [slotId]: 0 } })).toBe(false)
+})

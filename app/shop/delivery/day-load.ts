@@ -1,0 +1,98 @@
+import type { Slot } from './delivery-plan.schema.ts'
+import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
+import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOn } from './slot-options.ts'
+
+/** How much of a day is taken: orders of a slot, by its id, or minutes under {@link kitchenLoad}. */
+export interface LoadRow {
+  day: string
+  what: string
+  taken: number
+}
+
+/** How much is taken of how much. */
+export interface Share {
+  taken: number
+  /** Null for any number. */
+  limit: number | null
+}
+
+export interface DayLoad {
+  /** Deliveries first, then pickups, each by their times. */
+  slots: (Share & { slot: Slot })[]
+  /** Minutes of the kitchen. */
+  kitchen: Share
+  /** All orders, also those of slots that are gone. */
+  orders: number
+}
+
+/** What is taken of a day's slots and of its kitchen. */
+export function dayLoad(plan: DeliveryPlan, day: string, rows: readonly LoadRow[]): DayLoad {
+  const own = rows.filter((row) => row.day === day)
+  const takenOf = (what: string) => own.find((row) => row.what === what)?.taken ?? 0
+  const slots = [...slotsOn(plan, day, false), ...slotsOn(plan, day, true)]
+  return {
+    slots: slots.map((slot) => ({
+      slot,
+      taken: takenOf(slot.id),
+      limit: placesOf(plan, day, slot),
+    })),
+    kitchen: { taken: takenOf(kitchenLoad), limit: kitchenMinutesOf(plan, day) },
+    orders: own
+      .filter(({ what }) => what !== kitchenLoad)
+      .reduce((sum, { taken }) => sum + taken, 0),
+  }
+}
+
+/** How much more is taken than the limit allows: after the limit was lowered. */
+export function overBy({ taken, limit }: Share): number {
+  return limit === null ? 0 : Math.max(0, taken - limit)
+}
+
+/** The part of all limits that is taken, in whole per cent; null where nothing is limited. A limit of 0 is full. */
+export function percentTaken(shares: readonly Share[]): number | null {
+  const limited = shares.filter(({ limit }) => limit !== null)
+  if (limited.length === 0) return null
+  const limit = sum(limited.map((share) => share.limit ?? 0))
+  return limit === 0 ? 100 : Math.round((sum(limited.map(({ taken }) => taken)) / limit) * 100)
+}
+
+/** '310 of 480 minutes', '310 minutes' without a limit, '5 of 3 orders, over by 2' above it. */
+export function shareText(share: Share, unit: string): string {
+  const { taken, limit } = share
+  const units = (limit ?? taken) === 1 ? unit : `${unit}s`
+  const over = overBy(share)
+  const text = limit === null ? `${taken} ${units}` : `${taken} of ${limit} ${units}`
+  return over > 0 ? `${text}, over by ${over}` : text
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+/** A day on which all is as usual. */
+export function usualDay(day: string): DayPlan {
+  return { day, closedReason: null, kitchenMinutes: null, places: {} }
+}
+
+/** Whether nothing of a day differs. */
+export function isUsual({ closedReason, kitchenMinutes, places }: DayPlan): boolean {
+  return closedReason === null && kitchenMinutes === null && Object.keys(places).length === 0
+}
+
+/** Whether a day gets more places or minutes than usual, and more than it has: the kitchen is to be overbooked. */
+export function raisesLimits(plan: DeliveryPlan, next: DayPlan): boolean {
+  const after = { ...plan, days: new Map([[next.day, next]]) }
+  const { day } = next
+  const minutes = [plan.usual.kitchenMinutes, kitchenMinutesOf(plan, day)]
+  return (
+    isMore(kitchenMinutesOf(after, day), minutes) ||
+    [...slotsOn(plan, day, false), ...slotsOn(plan, day, true)].some((slot) =>
+      isMore(placesOf(after, day, slot), [slot.places, placesOf(plan, day, slot)]),
+    )
+  )
+}
+
+/** Null is any number. */
+function isMore(next: number | null, others: readonly (number | null)[]): boolean {
+  return others.every((other) => other !== null && (next === null || next > other))
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { call } from '#platform/http/api-client.ts'
+import { useAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type DayLoad, overBy, type Share, shareText } from '../day-load.ts'
+import type { saveDayEndpoint } from '../delivery.endpoints.ts'
+import type { DayPlan } from '../delivery-plan.ts'
+import { slotTimes } from '../minute-text.ts'
+import { NumberField } from '../settings/number-field.tsx'
+import { Section } from '../settings/section.tsx'
+
+interface DayLimitsProps {
+  plan: DayPlan
+  load: DayLoad
+  /** The kitchen's of other days; null for no limit. */
+  usualMinutes: number | null
+}
+
+/** How much is taken on a day, and how much may be. */
+export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
+  const form = useLimitsForm(plan)
+  const { kitchenMinutes, places, errors } = form
+  return (
+    <Section
+      id="limits"
+      title="Limits of this day"
+      intro="An empty field is as usual. A limit below what is taken cancels nothing: it only takes no more."
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.save()
+        }}
+      >
+        <div className="grid gap-x-5 gap-y-1 md:grid-cols-[1fr_16rem]">
+          <Taken
+            title="Kitchen"
+            share={{ ...load.kitchen, limit: kitchenMinutes ?? usualMinutes }}
+            unit="minute"
+          />
+          <NumberField
+            label="Kitchen minutes"
+            value={kitchenMinutes}
+            onChange={form.setKitchenMinutes}
+            placeholder={usualText(usualMinutes)}
+            error={errors.kitchenMinutes}
+          />
+        </div>
+        {load.slots.map(({ slot, taken }) => {
+          const name = `${slotTimes(slot)}${slot.kind === 'pickup' ? ', pickup' : ''}`
+          const share = { taken, limit: places[slot.id] ?? slot.places }
+          return (
+            <div key={slot.id} className="grid gap-x-5 gap-y-1 md:grid-cols-[1fr_16rem]">
+              <div className="grid content-start justify-items-start gap-1">
+                <Taken title={name} share={share} unit="order" />
+                {share.limit !== null && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`Add one more place to ${name}`}
+                    onClick={() => form.setPlaces(slot.id, Math.max(taken, share.limit ?? 0) + 1)}
+                  >
+                    Add one more place
+                  </Button>
+                )}
+              </div>
+              <NumberField
+                label={`Places, ${name}`}
+                value={places[slot.id] ?? null}
+                onChange={(number) => form.setPlaces(slot.id, number)}
+                placeholder={usualText(slot.places)}
+                error={errors[`places.${slot.id}`]}
+              />
+            </div>
+          )
+        })}
+        <TextField
+          label="Why more than usual"
+          hint="Needed when a limit goes above the usual one. It stands in the audit log."
+          value={form.reason}
+          onChange={({ target }) => form.setReason(target.value)}
+          maxLength={200}
+          error={errors.reason}
+        />
+        <Button type="submit" busy={form.busy} className="justify-self-start">
+          Save the limits
+        </Button>
+      </form>
+    </Section>
+  )
+}
+
+function Taken({ title, share, unit }: { title: string; share: Share; unit: string }) {
+  return (
+    <p>
+      <span className="block font-semibold">{title}</span>
+      <span className={overBy(share) > 0 ? 'font-semibold text-chilli' : 'text-cocoa-soft'}>
+        {shareText(share, unit)}
+      </span>
+    </p>
+  )
+}
+
+function usualText(limit: number | null): string {
+  return limit === null ? 'Any number' : `${limit}, as usual`
+}
+
+/** The limits as they are edited; nothing counts before they are saved. */
+function useLimitsForm(plan: DayPlan) {
+  const [kitchenMinutes, setKitchenMinutes] = useState(plan.kitchenMinutes)
+  const [places, setAllPlaces] = useState(plan.places)
+  const [reason, setReason] = useState('')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const { busy, run } = useAction()
+  const { revalidate } = useRevalidator()
+
+  async function save() {
+    const problem = await run(async () => {
+      const body = { ...plan, kitchenMinutes, places: { ...places }, reason }
+      const { message } = await call<typeof saveDayEndpoint>('POST /delivery/day', { body })
+      toast.success(message)
+      setReason('')
+      await revalidate()
+    })
+    setErrors(problem?.errors ?? {})
+  }
+
+  function setPlaces(slotId: string, number: number | null) {
+    const { [slotId]: _, ...others } = places
+    setAllPlaces(number === null ? others : { ...others, [slotId]: number })
+  }
+
+  return {
+    ...{ kitchenMinutes, setKitchenMinutes, places, setPlaces, reason, setReason },
+    ...{ busy, save, errors },
+  }
+}

@@ -40,6 +40,7 @@ export default [
     route('admin/outbox', 'shop/admin-mails/mail-list.page.tsx'),
     route('admin/outbox/:id', 'shop/admin-mails/mail.page.tsx'),
     route('admin/delivery', 'shop/delivery/settings/delivery-settings.page.tsx'),
+    route('admin/delivery/calendar', 'shop/delivery/calendar/calendar.page.tsx'),
     route('admin/delivery/day', 'shop/delivery/day/delivery-day.page.tsx'),
     route('admin/delivery/simulator', 'shop/checkout/simulator/simulator.page.tsx'),
     route('admin/staff', 'shop/admin/staff/staff.page.tsx'),

@@ -2,6 +2,7 @@ import { NavLink } from 'react-router'
 
 const pages = [
   ['/admin/delivery', 'Settings'],
+  ['/admin/delivery/calendar', 'Calendar'],
   ['/admin/delivery/simulator', 'Simulator'],
 ] as const
 

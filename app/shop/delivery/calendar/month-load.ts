@@ -1,0 +1,79 @@
+import {
+  boundsOfDay,
+  formatDate,
+  kolkataDay,
+  shiftDay,
+  weekdayOf,
+} from '#shop/values/kolkata-time.ts'
+import { dayLoad, type LoadRow, overBy, percentTaken } from '../day-load.ts'
+import type { DeliveryPlan } from '../delivery-plan.ts'
+import { slotTimes } from '../minute-text.ts'
+
+/** How full a day is. */
+export interface CalendarDay {
+  /** 'YYYY-MM-DD' in Kolkata. */
+  day: string
+  /** Null when it is open. */
+  closedReason: string | null
+  orders: number
+  /** Of all places of slots that have a number of them; null where none has. */
+  placesPercent: number | null
+  /** Of the kitchen's minutes; null without a limit. */
+  kitchenPercent: number | null
+  /** What is taken above its limit: '6 to 8 pm: over by 2'. */
+  over: string[]
+}
+
+/** A month 'YYYY-MM' that an address asks for; this one where it names none, or one far from our time. */
+export function parseMonth(text: string | null, now: Date): string {
+  return text && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : kolkataDay(now).slice(0, 7)
+}
+
+/** The month before or after. */
+export function shiftMonth(month: string, by: -1 | 1): string {
+  const days = daysOfMonth(month)
+  return shiftDay((by === 1 ? days.at(-1) : days[0]) ?? '', by).slice(0, 7)
+}
+
+/** Every day of a month, in order. */
+export function daysOfMonth(month: string): string[] {
+  const days = Array.from({ length: 31 }, (_, n) => shiftDay(`${month}-01`, n))
+  return days.filter((day) => day.startsWith(month))
+}
+
+/** A month as rows of seven from Monday on; null where the row has days of other months. */
+export function weeksOf<Day extends { day: string }>(days: readonly Day[]): (Day | null)[][] {
+  // Of seven columns, how many the first day leaves empty.
+  const empty = days[0] ? (weekdayOf(days[0].day) + 6) % 7 : 0
+  const cells = [...Array.from({ length: empty }, () => null), ...days]
+  return Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, column) => cells[week * 7 + column] ?? null),
+  )
+}
+
+/** 'Nov 2026' */
+export function monthTitle(month: string): string {
+  return formatDate(boundsOfDay(`${month}-01`).from).slice(2)
+}
+
+/** How full a day is, by the limits of the plan and what is taken. */
+export function calendarDay(
+  plan: DeliveryPlan,
+  day: string,
+  rows: readonly LoadRow[],
+): CalendarDay {
+  const { slots, kitchen, orders } = dayLoad(plan, day, rows)
+  const shares = [
+    ...slots.map(({ slot, ...share }) => ({ ...share, name: slotTimes(slot) })),
+    { ...kitchen, name: 'Kitchen' },
+  ]
+  return {
+    ...{ day, orders },
+    closedReason: plan.days.get(day)?.closedReason ?? null,
+    placesPercent: percentTaken(slots),
+    kitchenPercent: percentTaken([kitchen]),
+    over: shares
+      .filter((share) => overBy(share) > 0)
+      .map((share) => `${share.name}: over by ${overBy(share)}`),
+  }
+}

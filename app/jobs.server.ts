@@ -13,6 +13,8 @@ import { settleEventHandler } from '#shop/checkout/settle/settle-event.job.serve
 import { slotGoneComposer } from '#shop/checkout/settle/slot-gone-mail.server.tsx'
 import { unexpectedPaymentComposer } from '#shop/checkout/settle/unexpected-payment-mail.server.tsx'
 import { disputeMailComposers } from '#shop/disputes/dispute-mails.server.tsx'
+import { kitchenDayComposer } from '#shop/kitchen/kitchen-day-mail.server.tsx'
+import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { announcePreparedHandler } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
@@ -40,6 +42,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     ...mailHandlers({ ...context, composers: mailComposers(context) }),
     announcePreparedHandler(context),
     expireQuotesHandler(context),
+    remindKitchenHandler(context),
     refundPaymentHandler(context),
     reconcilePaymentsHandler(context),
     lateCapturesHandler(context),
@@ -58,6 +61,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     ...orderMailComposers(context),
     unexpectedPaymentComposer(context),
     slotGoneComposer(context),
+    kitchenDayComposer(context),
     ...refundMailComposers(context),
     ...disputeMailComposers(context),
     ...quoteMailComposers(context),

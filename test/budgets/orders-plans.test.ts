@@ -12,6 +12,7 @@ import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.ser
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
+import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { findInvoices } from '#shop/invoices/find-invoices.server.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { openAuditLogTail } from '#shop/live-orders/audit-log-tail.server.ts'
@@ -68,8 +69,12 @@ const asked: [
     () => loadDeliverySection({ db: db(), now }, new URLSearchParams({ deliveryDay: aDay })),
     page(1500),
   ],
-  ['the kitchen of a day', () => loadKitchen({ db: db(), now }, aDay), page(1500)],
-  ['the next day with something', () => loadKitchen({ db: db(), now }, '2020-01-01'), page(10)],
+  ['the kitchen of a day', () => loadKitchen({ db: db(), now, plan: emptyPlan }, aDay), page(1500)],
+  [
+    'the next day with something',
+    () => loadKitchen({ db: db(), now, plan: emptyPlan }, '2020-01-01'),
+    page(10),
+  ],
   ['all orders', () => list({}), page(250)],
   ...(['processing', 'completed', 'cancelled', 'quoted', 'rejected', 'declined'] as const).map(
     (state): (typeof asked)[number] => [

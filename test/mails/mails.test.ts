@@ -139,6 +139,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
   'order-prepared': async () => ({ orderId, items: 1 }),
   'order-refunded': async () => ({ orderId, amountPaise: 100, key: crypto.randomUUID() }),
   'slot-gone': async () => ({ orderId }),
+  'kitchen-day': async () => ({ day: '2026-11-21' }),
   'unexpected-payment': async () => ({ orderNumber: 1001, receivedPaise: 100, agreedPaise: 200 }),
   'refund-failed': async () => ({
     refundId: crypto.randomUUID(),
@@ -190,7 +191,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
 /** Nothing in these is what a customer wrote: they greet by the first word of a plain name at most. */
 const withoutName = [
   ...['password-reset', 'account-notice', 'email-change', 'order-refunded'],
-  ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone'],
+  ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
 ]

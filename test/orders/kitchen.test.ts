@@ -21,7 +21,14 @@ beforeEach(async () => {
 afterEach(() => shop.close())
 
 const kitchen = (day: string | null) =>
-  loadKitchen({ db: shop.context.db, now: shop.context.clock.now() }, day)
+  loadKitchen(
+    {
+      db: shop.context.db,
+      now: shop.context.clock.now(),
+      plan: shop.context.deliveryPlan.current(),
+    },
+    day,
+  )
 
 const order = (more: object = {}) => buy(shop, token, { checkoutId: crypto.randomUUID(), ...more })
 
@@ -33,7 +40,13 @@ describe('the kitchen’s day', () => {
     const { orderId, number } = await order({ order: [truffleLine, customLine] })
     await shop.context.db.update(orders).set({ kitchenNote: 'No nuts' })
     const { items, ...rest } = await kitchen('2026-11-21')
-    expect(rest).toEqual({ day: '2026-11-21', today: '2026-11-20', more: false, nextDay: null })
+    expect(rest).toEqual({
+      day: '2026-11-21',
+      today: '2026-11-20',
+      more: false,
+      nextDay: null,
+      work: null,
+    })
     expect(items).toEqual([
       {
         id: expect.any(String),

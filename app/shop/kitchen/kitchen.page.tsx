@@ -27,7 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireStaff(request, app, 'see-kitchen')
   const day = new URL(request.url).searchParams.get('day')
-  return loadKitchen({ db: app.db, now: app.clock.now() }, day)
+  const plan = app.deliveryPlan.current()
+  return loadKitchen({ db: app.db, now: app.clock.now(), plan }, day)
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function KitchenPage({ loaderData }: Route.ComponentProps) {
-  const { day, today, items, more, nextDay } = loaderData
+  const { day, today, items, more, nextDay, work } = loaderData
   const seesOrders = useMay('see-orders')
   return (
     <div className="grid gap-6">
@@ -46,6 +47,7 @@ export default function KitchenPage({ loaderData }: Route.ComponentProps) {
           {day === today && 'Today, '}
           {dayTitle(day)}
         </p>
+        {work && <p className="mt-1">Work of this day: {work}</p>}
       </header>
       <DayBar day={day} today={today} />
       {more && (

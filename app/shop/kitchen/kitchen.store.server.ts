@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, gte, inArray } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
-import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { isNotRefunded, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
+import { handedOverFrom, isMadeOn, isNotRefunded, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { toDeliveryTime } from '#shop/orders/whole-orders.store.server.ts'
 import type { KitchenItem } from './kitchen-item.ts'
@@ -65,4 +65,34 @@ export async function nextDeliveryAfter(db: Database, from: Date): Promise<Date 
     .orderBy(asc(orders.deliveryAt))
     .limit(1)
   return next?.at ?? null
+}
+
+/** What is still to be baked on a day, and when the first of it is handed over; null when there is nothing. */
+export async function findBaking(
+  db: Database,
+  day: string,
+): Promise<{ cakes: number; first: string } | null> {
+  const rows = await db
+    .select({ order: orders, cakes: sql`sum(${orderItems.amount})`.mapWith(Number) })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(
+      and(
+        isMadeOn(db, day),
+        isNotRefunded,
+        // A customised cake waits for its price.
+        or(
+          eq(orderItems.status, 'accepted'),
+          and(eq(orderItems.status, 'processing'), eq(orderItems.customize, false)),
+        ),
+      ),
+    )
+    .groupBy(orders.id)
+    .orderBy(asc(handedOverFrom), asc(orders.number))
+  const [first] = rows
+  if (!first) return null
+  return {
+    cakes: rows.reduce((sum, { cakes }) => sum + cakes, 0),
+    first: deliveryText(toDeliveryTime(first.order)),
+  }
 }

@@ -1,12 +1,25 @@
 import type { Database } from '#platform/database/database.server.ts'
+import { dayLoad, shareText } from '#shop/delivery/day-load.ts'
+import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
+import { type DeliveryPlan, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { itemsToDeliver, nextDeliveryAfter } from './kitchen.store.server.ts'
 import { parseDay } from './kitchen-day.ts'
 import { kitchenItemsShown } from './kitchen-item.ts'
 
+/** The minutes of a day, with the cakes of the next day that are baked on it: '310 of 480 minutes'; null without any. */
+export async function readWork(
+  db: Database,
+  plan: DeliveryPlan,
+  day: string,
+): Promise<string | null> {
+  const { kitchen } = dayLoad(plan, day, await readLoadRows(db, day, day))
+  return kitchen.limit === null && kitchen.taken === 0 ? null : shareText(kitchen, 'minute')
+}
+
 /** What the kitchen's page shows of the day that its address asks for. */
 export async function loadKitchen(
-  { db, now }: { db: Database; now: Date },
+  { db, now, plan }: { db: Database; now: Date; plan: DeliveryPlan },
   dayText: string | null,
 ) {
   const day = parseDay(dayText, now)
@@ -18,6 +31,7 @@ export async function loadKitchen(
     today: kolkataDay(now),
     items: items.slice(0, kitchenItemsShown),
     more: items.length > kitchenItemsShown,
+    work: hasZones(plan) ? await readWork(db, plan, day) : null,
     /** Where nothing is to be made: the next day with something; null when there is none. */
     nextDay: next && kolkataDay(next),
   }

@@ -1,5 +1,20 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import type { ItemStatus } from './item-status.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 
@@ -44,4 +59,31 @@ export const isNotRefunded = or(
 /** Whether an order is placed and to be delivered from `from` on and before `to`; served by the index orders_delivery. */
 export function toBeDelivered({ from, to }: { from: Date; to: Date }) {
   return and(eq(orders.state, 'placed'), gte(orders.deliveryAt, from), lt(orders.deliveryAt, to))
+}
+
+/** When an order is handed over at the earliest: its slot's start, or its time where it has no slot. */
+export const handedOverFrom: SQL = sql`coalesce(${orders.slotStartsAt}, ${orders.deliveryAt})`
+
+/**
+ * Whether an order is placed and made on a day 'YYYY-MM-DD' in Kolkata: the production day of its slot, or the day of its
+ * delivery where it has no slot. With `orHandedOver` also if it is delivered or picked up on that day.
+ */
+export function isMadeOn(db: Database, day: string, { orHandedOver = false } = {}) {
+  const { id, productionDay, state } = deliveryReservations
+  const inSlots = db
+    .select({ id })
+    .from(deliveryReservations)
+    .where(
+      and(
+        ne(state, 'released'),
+        or(eq(productionDay, day), orHandedOver ? eq(deliveryReservations.day, day) : undefined),
+      ),
+    )
+  return and(
+    eq(orders.state, 'placed'),
+    or(
+      inArray(orders.reservationId, inSlots),
+      and(isNull(orders.reservationId), toBeDelivered(boundsOfDay(day))),
+    ),
+  )
 }

@@ -1,6 +1,4 @@
 import { Link } from 'react-router'
-import { rangeText, timeText } from '#shop/delivery/minute-text.ts'
-import { formatDate } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { OrderOfDay } from './orders-of-day.store.server.ts'
 
@@ -8,7 +6,7 @@ import type { OrderOfDay } from './orders-of-day.store.server.ts'
 export function DayOrders({ orders }: { orders: readonly OrderOfDay[] }) {
   return (
     <ul className="divide-y divide-line">
-      {orders.map(({ number, startsAt, endsAt, cakes, totalPaise }) => (
+      {orders.map(({ number, when, cakes, totalPaise }) => (
         <li key={number} className="flex flex-wrap items-center gap-x-4">
           <Link
             to={`/admin/orders/${number}`}
@@ -16,9 +14,7 @@ export function DayOrders({ orders }: { orders: readonly OrderOfDay[] }) {
           >
             Order {number}
           </Link>
-          <span>
-            {formatDate(startsAt)}, {endsAt ? rangeText(startsAt, endsAt) : timeText(startsAt)}
-          </span>
+          <span>{when}</span>
           <span className="ml-auto tabular-nums">
             {cakes === 1 ? '1 cake' : `${cakes} cakes`}, {formatInr(totalPaise)}
           </span>

@@ -1,39 +1,27 @@
-import { and, asc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
-import { toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
+import { handedOverFrom, isMadeOn } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import { boundsOfDay } from '#shop/values/kolkata-time.ts'
+import { toDeliveryTime } from '#shop/orders/whole-orders.store.server.ts'
 
 /** An order that a closed day would concern. */
 export interface OrderOfDay {
   number: number
-  /** The slot's start, or the agreed time where there was no slot. */
-  startsAt: Date
-  /** Null where there was no slot. */
-  endsAt: Date | null
+  /** '22 Nov 2026, 6 to 8 pm' */
+  when: string
   /** How many cakes are to be made. */
   cakes: number
   /** What these cost, without the delivery; a customised cake without a price counts nothing. */
   totalPaise: number
 }
 
-/** Placed orders that are delivered on a day 'YYYY-MM-DD', picked up or made on it, in the order of their times. */
+/** Placed orders that are handed over on a day 'YYYY-MM-DD' or made on it, in the order of their times. */
 export async function ordersOfDay(db: Database, day: string): Promise<OrderOfDay[]> {
-  const { id, day: deliveredOn, productionDay, state } = deliveryReservations
-  const inSlots = db
-    .select({ id })
-    .from(deliveryReservations)
-    .where(and(or(eq(deliveredOn, day), eq(productionDay, day)), ne(state, 'released')))
-  const startsAt = sql<Date>`coalesce(${orders.slotStartsAt}, ${orders.deliveryAt})`.mapWith(
-    orders.deliveryAt,
-  )
-  return db
+  const rows = await db
     .select({
-      number: orders.number,
-      startsAt,
-      endsAt: orders.slotEndsAt,
+      order: orders,
       cakes: sql`sum(${orderItems.amount})`.mapWith(Number),
       totalPaise: sql`sum(${orderItems.amount} * ${orderItems.unitPaise})`.mapWith(Number),
     })
@@ -41,14 +29,14 @@ export async function ordersOfDay(db: Database, day: string): Promise<OrderOfDay
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(
       and(
-        eq(orders.state, 'placed'),
-        or(
-          inArray(orders.reservationId, inSlots),
-          and(isNull(orders.reservationId), toBeDelivered(boundsOfDay(day))),
-        ),
+        isMadeOn(db, day, { orHandedOver: true }),
         notInArray(orderItems.status, cancelledStatuses),
       ),
     )
     .groupBy(orders.id)
-    .orderBy(asc(startsAt), asc(orders.number))
+    .orderBy(asc(handedOverFrom), asc(orders.number))
+  return rows.map(({ order, cakes, totalPaise }) => ({
+    ...{ number: order.number, cakes, totalPaise },
+    when: deliveryText(toDeliveryTime(order)),
+  }))
 }

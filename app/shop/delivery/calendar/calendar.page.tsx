@@ -7,8 +7,8 @@ import { readDays, readLoadRows } from '../delivery.store.server.ts'
 import { hasZones } from '../delivery-plan.ts'
 import { DeliveryNav } from '../settings/delivery-nav.tsx'
 import type { Route } from './+types/calendar.page.ts'
-import { calendarDay, daysOfMonth, monthTitle, parseMonth, shiftMonth } from './month-load.ts'
 import { CalendarMonth } from './calendar-month.tsx'
+import { calendarDay, daysOfMonth, monthTitle, parseMonth, shiftMonth } from './month-load.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -58,6 +58,7 @@ test('the owner sets a zone and a slot, sees its order, closes the day, and simu
   expect(orders).toMatchObject([{ paidByCard: 535, shipping: 60 }])
 
   await closeTomorrow(page, orders[0]?.number)
+  await seeInCalendar(page)
   await simulateTomorrow(page)
   await addCake(customers, 'rasmalai-cake')
   await goToCheckout(customers)
@@ -129,6 +130,22 @@ async function closeTomorrow(page: Page, order = 0) {
   await question.getByRole('button', { name: 'Close the day' }).click()
   await expect(toast(page, 'The day is closed.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open the day again' })).toBeVisible()
+}
+
+async function seeInCalendar(page: Page) {
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  await expect(heading(page, 'Delivery calendar')).toBeVisible()
+  // Tomorrow may be in the next month.
+  if (dayAhead(1).slice(0, 7) !== dayAhead(0).slice(0, 7)) {
+    await page.getByRole('link', { name: 'Next month' }).click()
+  }
+  const cell = page.getByRole('cell').filter({ hasText: 'Closed: Diwali' })
+  await expect(cell).toContainText('1 order')
+  await expect(cell).toContainText('Places 50%')
+  const kitchen = cell.getByRole('link', { name: 'kitchen' })
+  await expect(kitchen).toHaveAttribute('href', `/admin/kitchen?day=${dayAhead(1)}`)
+  await seeNoBarrier(page, 'the calendar')
+  await seeNothingTooWide(page)
 }
 
 async function simulateTomorrow(page: Page) {

@@ -5,7 +5,7 @@ import type { CacheInvalidation } from '#platform/http/cache-invalidation.server
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type CurrentPlan, deliveryTag } from './current-plan.server.ts'
-import { raisesLimits } from './day-load.ts'
+import { raisesLimits } from './day/day-load.ts'
 import { lockVersion, replaceSettings, saveDay } from './delivery.store.server.ts'
 import type { DeliverySettings } from './delivery-plan.schema.ts'
 import type { DayPlan } from './delivery-plan.ts'

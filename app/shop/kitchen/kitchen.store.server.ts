@@ -3,7 +3,12 @@ import type { Database } from '#platform/database/database.server.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { handedOverFrom, isMadeOn, isNotRefunded, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
+import {
+  handedOverFrom,
+  isMadeOn,
+  isNotRefunded,
+  toBeDelivered,
+} from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { toDeliveryTime } from '#shop/orders/whole-orders.store.server.ts'
 import type { KitchenItem } from './kitchen-item.ts'

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { boundsOfDay, formatDate } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { isUsual } from '../day-load.ts'
+import { isUsual } from '../day/day-load.ts'
 import type { DayPlan } from '../delivery-plan.ts'
 import { Section } from './section.tsx'
 

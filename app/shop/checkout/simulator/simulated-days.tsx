@@ -1,3 +1,4 @@
+import { belowMinimum } from '#shop/delivery/minimum-order.ts'
 import { rangeText } from '#shop/delivery/minute-text.ts'
 import { Section } from '#shop/delivery/settings/section.tsx'
 import { refusalOf } from '#shop/delivery/slot-text.ts'
@@ -10,8 +11,10 @@ import type { Answer } from './use-simulator.ts'
 type Day = DeliveryOptions['days'][number]
 
 /** What the customer sees, day by day, and why what is shut is shut. */
-export function SimulatedDays({ answer: { options, way, pincode } }: { answer: Answer }) {
+export function SimulatedDays({ answer }: { answer: Answer }) {
+  const { options, way, pincode } = answer
   const { hasZones, zone, days } = options
+  const missing = missingText(answer)
   const slots = days.flatMap((day) => day.slots)
   const open = slots.filter(({ state }) => state === 'open').length
   return (
@@ -27,6 +30,7 @@ export function SimulatedDays({ answer: { options, way, pincode } }: { answer: A
           </p>
         )}
         {zone && <p>{zoneText(zone)}</p>}
+        {missing && <p>{missing}</p>}
       </div>
       {days.map((day) => (
         <SimulatedDay key={day.day} day={day} />
@@ -63,6 +67,17 @@ function SimulatedDay({ day: { day, closedReason, slots } }: { day: Day }) {
         })}
       </ul>
     </div>
+  )
+}
+
+/** What the cart says where it is below the zone's minimum; null where it is not. */
+function missingText({ options: { zone, days }, hasCustom }: Answer): string | null {
+  const slot = days.flatMap(({ slots }) => slots)[0]
+  if (!zone || !slot) return null
+  const subtotal = toPaise(slot.total - slot.fee - slot.surcharge)
+  return belowMinimum(
+    { name: zone.name, minimumPaise: toPaise(zone.minimum) },
+    { subtotal, hasCustom },
   )
 }
 

@@ -46,7 +46,8 @@ export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: Sim
       const options = await call<typeof deliverySimulationEndpoint>('GET /delivery/simulation', {
         query,
       })
-      setAnswer({ options, way, pincode })
+      const hasCustom = lines.some(({ cakeId }) => cakeId === customCake.id)
+      setAnswer({ options, way, pincode, hasCustom })
     })
     if (problem) setAnswer(null)
     setErrors(problem?.errors ?? {})
@@ -67,6 +68,7 @@ export interface Answer {
   options: DeliveryOptions
   way: Way
   pincode: string
+  hasCustom: boolean
 }
 
 function newLine([cake]: readonly SimulatedCake[], key: number): SimulatedLine {

@@ -61,7 +61,7 @@ export function CloseDay({ plan, title, children }: CloseDayProps) {
       intro="A closed day takes no new orders, and none for the next day whose cakes are baked on it. You see its orders first: nothing is cancelled."
     >
       <form
-        className="grid items-end gap-4 sm:grid-cols-[1fr_auto]"
+        className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
         onSubmit={(event) => {
           event.preventDefault()
           void ask()
@@ -75,7 +75,7 @@ export function CloseDay({ plan, title, children }: CloseDayProps) {
           maxLength={100}
           required
         />
-        <Button type="submit" variant="secondary" busy={state === 'loading'} className="mb-1.5">
+        <Button type="submit" variant="secondary" busy={state === 'loading'} className="sm:mt-7">
           Close the day
         </Button>
       </form>

@@ -1,5 +1,4 @@
 import { formatTime, minuteOfDay } from '#shop/values/kolkata-time.ts'
-import type { Slot } from './delivery-plan.schema.ts'
 
 /** A minute of a day as people say it: '6 pm', '6:30 pm', 'midnight' for its end. */
 export function minuteText(minute: number): string {
@@ -8,9 +7,9 @@ export function minuteText(minute: number): string {
 }
 
 /** '6 to 8 pm', of a slot on any day. */
-export function slotTimes({ startMinute, endMinute }: Pick<Slot, 'startMinute' | 'endMinute'>) {
+export function slotTimes(slot: { startMinute: number; endMinute: number }): string {
   const day = '2026-01-01'
-  return rangeText(minuteOfDay(day, startMinute), minuteOfDay(day, endMinute))
+  return rangeText(minuteOfDay(day, slot.startMinute), minuteOfDay(day, slot.endMinute))
 }
 
 /** '6 pm', or '6:30 pm' where it is not the full hour. */

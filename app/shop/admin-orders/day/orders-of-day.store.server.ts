@@ -5,17 +5,7 @@ import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { handedOverFrom, isMadeOn } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { toDeliveryTime } from '#shop/orders/whole-orders.store.server.ts'
-
-/** An order that a closed day would concern. */
-export interface OrderOfDay {
-  number: number
-  /** '22 Nov 2026, 6 to 8 pm' */
-  when: string
-  /** How many cakes are to be made. */
-  cakes: number
-  /** What these cost, without the delivery; a customised cake without a price counts nothing. */
-  totalPaise: number
-}
+import type { OrderOfDay } from './order-of-day.ts'
 
 /** Placed orders that are handed over on a day 'YYYY-MM-DD' or made on it, in the order of their times. */
 export async function ordersOfDay(db: Database, day: string): Promise<OrderOfDay[]> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { dayText, soonText } from './slot-text.ts'
+import { cutOffText, dayText, soonText } from './slot-text.ts'
 
 it.each([
   ['2026-11-20', '2026-11-20', 'Today'],
@@ -20,4 +20,13 @@ it.each([
 ])('a slot from %s to %s comes %s', (start, end, text) => {
   const slot = { startsAt: kolkataToInstant(start), endsAt: kolkataToInstant(end) }
   expect(soonText(slot, kolkataToInstant('2026-11-20T00:15'))).toBe(text)
+})
+
+it.each([
+  ['2026-11-20T14:00', '2026-11-20T18:00', 'Order by 2 pm'],
+  ['2026-11-19T20:00', '2026-11-20T23:00', 'Order by 8 pm on 19 Nov 2026'],
+  ['2026-11-20T00:00', '2026-11-20T00:00', 'Too late'],
+])('orders that end at %s for a slot at %s: %s', (end, start, text) => {
+  const slot = { orderBy: kolkataToInstant(end), startsAt: kolkataToInstant(start) }
+  expect(cutOffText(slot)).toBe(text)
 })

@@ -46,8 +46,15 @@ export function refusalOf(option: Shown, closedReason: string | null): string | 
   }
 }
 
-/** '2 pm', or '21 Nov 2026, 8 pm' where it is not the slot's own day. */
-function orderByText({ orderBy, startsAt }: Shown): string {
+/** That a slot's orders have ended, in a few words: 'Order by 2 pm', 'Order by 8 pm on 21 Nov 2026'. */
+export function cutOffText({ orderBy, startsAt }: Pick<Shown, 'orderBy' | 'startsAt'>): string {
+  // Until its very start: the time would tell customers nothing that helps.
+  if (orderBy >= startsAt) return 'Too late'
+  return `Order by ${orderByText({ orderBy, startsAt })}`
+}
+
+/** '2 pm', or '8 pm on 21 Nov 2026' where it is not the slot's own day. */
+function orderByText({ orderBy, startsAt }: Pick<Shown, 'orderBy' | 'startsAt'>): string {
   const time = timeText(orderBy)
   const isSameDay = kolkataDay(orderBy) === kolkataDay(startsAt)
   return isSameDay ? time : `${time} on ${formatDate(orderBy)}`

@@ -4,8 +4,8 @@ import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { termsOf } from '#shop/delivery/delivery-question.ts'
-import { rangeText, timeText } from '#shop/delivery/minute-text.ts'
-import { dayText, slotText } from '#shop/delivery/slot-text.ts'
+import { rangeText } from '#shop/delivery/minute-text.ts'
+import { cutOffText, dayText, slotText } from '#shop/delivery/slot-text.ts'
 import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
@@ -190,11 +190,11 @@ export function priceNote({ fee, surcharge, placesLeft }: Slot): string {
 }
 
 /** Why a slot cannot be had, in a word or two. */
-function reason({ state, orderBy }: Slot): string {
+function reason({ state, orderBy, start }: Slot): string {
   if (state === 'full') return 'Full'
   if (state === 'closed') return 'Closed'
   if (state === 'lead') return 'Too soon for your cakes'
-  return `Order by ${timeText(new Date(orderBy))}`
+  return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
 }
 
 function dayNote({ closedReason, slots }: Day): string | undefined {

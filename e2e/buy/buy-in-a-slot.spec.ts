@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { seeNoBarrier, seeNothingTooWide, seeTouchable } from '../support/barriers.ts'
+import {
+  address,
+  cards,
+  chooseAndAdd,
+  confirmOrder,
+  goToCheckout,
+  heading,
+  ordersOf,
+  payWith,
+  seeOrderPlaced,
+  signIn,
+  visit,
+} from '../support/customer-steps.ts'
+import { startShop } from '../support/shop-server.ts'
+import { expect, test as shopTest } from '../support/shop-test.ts'
+
+/** The shop as a newcomer starts it: the sample cakes with the zones of Bengaluru. */
+const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const shop = await startShop({ SEED: 'sample' })
+      await use(shop)
+      await shop.close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+test('pincode, slot and payment are six screens on a phone, and no date is typed', async ({
+  page,
+}) => {
+  const asha = await signIn(page)
+  const screens = countScreens(page)
+  await visit(page, '/singleproduct/rasmalai-cake')
+  await givePincode(page)
+  await chooseAndAdd(page)
+  await expect(page.getByRole('definition').filter({ hasText: '₹525' })).toBeVisible()
+  await goToCheckout(page)
+  await page.getByLabel('Address').fill(address.address)
+  await page.getByLabel('City').fill('Bengaluru')
+  await expect(page.getByLabel('Pincode')).toHaveValue('560034')
+  await seeTodaysMidnightOver(page)
+  await chooseByKeyboard(page)
+  await expect(
+    page.locator('input:is([type=date], [type=time], [type=datetime-local])'),
+  ).toHaveCount(0)
+  await seeNoBarrier(page, 'slots of the sample')
+  await seeNothingTooWide(page)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(heading(page, 'Confirm Order')).toBeVisible()
+  await expect(page.getByText(/, 11 am to 1 pm$/)).toBeVisible()
+  await confirmOrder(page)
+  await payWith(page, cards.succeeds)
+  await seeOrderPlaced(page)
+  expect(await ordersOf(page, asha)).toMatchObject([{ paidByCard: 525, shipping: 50 }])
+  expect(screens).toHaveLength(6)
+})
+
+/** The addresses that the page has had, one after another. */
+function countScreens(page: Page): string[] {
+  const screens: string[] = []
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url())
+    if (frame === page.mainFrame() && screens.at(-1) !== pathname) screens.push(pathname)
+  })
+  return screens
+}
+
+async function givePincode(page: Page) {
+  await page
+    .getByRole('button', { name: /Enter your pincode/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Where shall we deliver?' })
+  await dialog.getByLabel('Pincode').fill('५६० ०३४')
+  await seeNoBarrier(page, 'asked for the pincode')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(
+    page.getByRole('button', { name: /Deliver to 560034.*Earliest: / }).first(),
+  ).toBeVisible()
+}
+
+/** It had to be ordered by 8 pm yesterday, whatever time it is. */
+async function seeTodaysMidnightOver(page: Page) {
+  await page.getByRole('radio', { name: /^Today/ }).check()
+  const midnight = page.getByRole('radio', { name: '11 pm to midnight' })
+  await expect(midnight).toBeDisabled()
+  await expect(midnight).toHaveAccessibleDescription(/^Order by 8 pm on /)
+}
+
+async function chooseByKeyboard(page: Page) {
+  await page.getByLabel('City').press('Tab')
+  await page.keyboard.press('ArrowRight')
+  const tomorrow = page.getByRole('radio', { name: 'Tomorrow' })
+  await expect(tomorrow).toBeChecked()
+  await expect(tomorrow).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Show later days' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const slot = page.getByRole('radio', { name: '11 am to 1 pm' })
+  const first = page.getByRole('radio', { name: '9 to 11 am' })
+  await expect(first).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(slot).toBeChecked()
+  await expect(slot).toHaveAccessibleDescription('₹50')
+  await seeTouchable(page.locator('label').filter({ has: slot }))
+}

@@ -1,11 +1,5 @@
 import { minuteMs } from '#platform/durations.ts'
-import {
-  boundsOfDay,
-  kolkataDay,
-  minuteOfDay,
-  shiftDay,
-  weekdayOf,
-} from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
 import type { Slot } from './delivery-plan.schema.ts'
 import type { DeliveryPlan } from './delivery-plan.ts'
 
@@ -25,6 +19,9 @@ export interface DeliveryNeeds {
 export type Loads = (day: string, what: string) => number
 
 export const kitchenLoad = 'kitchen'
+
+// Kolkata has no daylight saving time: every day has as many.
+const minutesOfDay = 1440
 
 /** Few enough places that a customer should know. */
 const fewPlaces = 3
@@ -54,18 +51,30 @@ interface Asked {
 
 /** The slots of a day and whether each can be had, by the one rule; in the order of their times. */
 export function slotsOfDay(asked: Asked, day: string, isPickup: boolean): SlotOption[] {
-  return slotsOn(asked.plan, day, isPickup).map((slot) => slotOption(asked, day, slot))
+  const { from } = boundsOfDay(day)
+  return slotsOn(asked.plan, day, isPickup).map((slot) => optionOf(asked, { day, from }, slot))
 }
 
 export function slotOption(asked: Asked, day: string, slot: Slot): SlotOption {
+  return optionOf(asked, { day, from: boundsOfDay(day).from }, slot)
+}
+
+/** A day of Kolkata, and when it begins. */
+interface Day {
+  day: string
+  from: Date
+}
+
+function optionOf(asked: Asked, { day, from }: Day, slot: Slot): SlotOption {
   const { plan, loads } = asked
+  const minute = (minutes: number) => new Date(from.getTime() + minutes * minuteMs)
   const places = placesOf(plan, day, slot)
   const free = places === null ? null : Math.max(0, places - loads(day, slot.id))
   const option = {
     ...{ slot, day },
-    startsAt: minuteOfDay(day, slot.startMinute),
-    endsAt: minuteOfDay(day, slot.endMinute),
-    orderBy: lastMoment(day, slot),
+    startsAt: minute(slot.startMinute),
+    endsAt: minute(slot.endMinute),
+    orderBy: minute(lastMinute(slot)),
     productionDay: slot.bakesDayBefore ? shiftDay(day, -1) : day,
   }
   const state = stateOf(asked, option, free)
@@ -88,10 +97,11 @@ function stateOf(
   return free === 0 || isKitchenFull ? 'full' : 'open'
 }
 
-function lastMoment(day: string, { startMinute, cutOffMinutes, cutOffDayBefore }: Slot): Date {
+/** The last minute of its orders, from the beginning of its own day: negative on the day before. */
+function lastMinute({ startMinute, cutOffMinutes, cutOffDayBefore }: Slot): number {
   return cutOffDayBefore === null
-    ? minuteOfDay(day, startMinute - (cutOffMinutes ?? 0))
-    : minuteOfDay(shiftDay(day, -1), cutOffDayBefore)
+    ? startMinute - (cutOffMinutes ?? 0)
+    : cutOffDayBefore - minutesOfDay
 }
 
 /** The most orders of a slot on a day; null for any number. */

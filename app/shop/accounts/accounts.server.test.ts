@@ -18,6 +18,8 @@ import {
 } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 
+import { createPasswordHashing } from './password/password-hashing.server.ts'
+
 const asha = {
   name: 'Asha Rao',
   email: 'asha@example.in',
@@ -43,14 +45,14 @@ beforeEach(async () => {
   await open.db.delete(users)
 })
 
-function accountsWith(ownSecret: string) {
+function accountsWith(ownSecret: string, passwordHashing = cheapHashing) {
   return createAccounts({
     db: open.db,
     securityLog,
     secret: ownSecret,
     publicUrl: 'http://localhost:3000',
     clock: { now: () => now },
-    passwordHashing: cheapHashing,
+    passwordHashing,
   })
 }
 
@@ -76,12 +78,7 @@ test('after registering one can sign in, with a cookie or a bearer token', async
 })
 
 test('an account is stored, its password only as a hash', async () => {
-  const real = createAccounts({
-    db: open.db,
-    securityLog,
-    secret,
-    publicUrl: 'http://localhost:3000',
-  })
+  const real = accountsWith(secret, createPasswordHashing())
   await real.register(asha)
   const [user] = await open.db.select().from(users)
   expect(user).toMatchObject({
@@ -144,12 +141,7 @@ async function worksOf(real: Accounts) {
 }
 
 test('known and unknown e-mails, with old and new hashes, cost the same work', async () => {
-  const real = createAccounts({
-    db: open.db,
-    securityLog,
-    secret,
-    publicUrl: 'http://localhost:3000',
-  })
+  const real = accountsWith(secret, createPasswordHashing())
   await real.register(asha)
   const ravi = { ...asha, email: 'ravi@example.in' }
   await real.register(ravi)

@@ -2,10 +2,10 @@ import { useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/forms/field.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AccountSection } from '../account/account-section.tsx'
+import { EmailField } from '../login/account-fields.tsx'
 import { FieldsWithButton, useAccountForm } from '../login/account-form.tsx'
 import type { cancelEmailChangeEndpoint, changeEmailEndpoint } from './email-change.endpoints.ts'
 
@@ -51,14 +51,7 @@ function NewEmailForm() {
   })
   return (
     <FieldsWithButton form={form} submit="Change email">
-      <TextField
-        {...form.field('email')}
-        label="New email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-      />
+      <EmailField {...form.field('email')} label="New email" autoComplete="email" />
     </FieldsWithButton>
   )
 }

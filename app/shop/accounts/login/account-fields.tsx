@@ -25,10 +25,11 @@ export function MobileField(props: FieldProps) {
 type EmailFieldProps = FieldProps & {
   /** 'username' where the browser should offer the accounts that it knows. */
   autoComplete: 'email' | 'username' | 'off'
+  label?: string
 }
 
-export function EmailField(props: EmailFieldProps) {
-  return <TextField {...props} label="Email" type="email" inputMode="email" required />
+export function EmailField({ label = 'Email', ...props }: EmailFieldProps) {
+  return <TextField {...props} label={label} type="email" inputMode="email" required />
 }
 
 export function NewPasswordField({ label, ...props }: FieldProps & { label: string }) {

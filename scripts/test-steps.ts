@@ -116,7 +116,7 @@ const walks = (name: string, filter: string) => async (log: (line: string) => vo
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
-    note: browser,
+    note: stats?.flaky ? `${browser}, ${stats.flaky} at the second try` : browser,
   })
 }
 

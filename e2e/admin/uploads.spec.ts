@@ -32,7 +32,7 @@ test('files that would hurt are each refused with a sentence, and the shop stays
   const files = hostile.map(({ file }) => (file === scriptSvg.file ? nameless(file) : file))
   await page
     .getByLabel('Choose pictures')
-    .setInputFiles([await photo('#008833'), ...files, await photo('#880033')])
+    .setInputFiles([await photo('#008833'), ...files, await photo('#880033')], { timeout: 90_000 })
   for (const [place, { what, sentence }] of hostile.entries()) {
     await expect(
       rows(page)

@@ -26,7 +26,7 @@ interface Budget {
 // A little more than each page takes: at most 145 KB of scripts. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
   '/': { scripts: 141, html: 23, htmlRaw: 130, requests: 20 },
-  '/products': { scripts: 142, html: 28, htmlRaw: 195, requests: 26 },
+  '/products': { scripts: 143, html: 28, htmlRaw: 195, requests: 26 },
   '/singleproduct/black-forest-cake': { scripts: 144, html: 22, htmlRaw: 130, requests: 32 },
   '/cart': { scripts: 139, html: 17, htmlRaw: 93, requests: 24 },
   '/customizecake': { scripts: 145, html: 19, htmlRaw: 100, requests: 26 },

@@ -67,6 +67,10 @@ test('the owner sets a zone and a slot, sees its order, closes the day, and simu
   await expect(customers.getByText('We are closed: Diwali.')).toBeVisible()
   await expect(customers.getByRole('radio', { name: '6 to 8 pm' })).toBeDisabled()
   await seeNoBarrier(customers, 'a closed day')
+
+  await addPickupSlot(page)
+  await pickUpByKeyboard(customers)
+  expect(await ordersOf(customers, asha)).toMatchObject([{ paidByCard: 475, shipping: 0 }, {}])
 })
 
 async function saveZoneAndSlot(page: Page) {
@@ -103,6 +107,37 @@ async function chooseTomorrow(page: Page) {
   await seeNothingTooWide(page)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(heading(page, 'Confirm Order')).toBeVisible()
+}
+
+async function addPickupSlot(page: Page) {
+  await visit(page, '/admin/delivery')
+  await page.getByRole('button', { name: 'Add a slot' }).click()
+  await page.getByLabel('Kind').last().selectOption('Pickup')
+  await page.getByRole('button', { name: 'Save delivery settings' }).click()
+  await expect(toast(page, 'The delivery settings are saved.')).toBeVisible()
+}
+
+/** Without an address: the pages say the shop's. */
+async function pickUpByKeyboard(page: Page) {
+  await visit(page, '/shipping')
+  const ways = page.getByRole('group', { name: 'How do you get your order?' })
+  await ways.getByRole('radio', { name: 'Delivery' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(ways.getByRole('radio', { name: 'Pickup' })).toBeChecked()
+  await expect(page.getByLabel('Pincode')).toBeHidden()
+  await expect(page.getByText('12 Church Street, Bengaluru 560001').first()).toBeVisible()
+  const slot = page.getByRole('radio', { name: '6 to 8 pm' })
+  await expect(slot).toHaveAccessibleDescription('Free')
+  await seeNoBarrier(page, 'pickup slots')
+  await seeNothingTooWide(page)
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('region', { name: 'Pickup' })).toContainText('12 Church Street')
+  await seeNoBarrier(page, 'confirm with pickup')
+  await confirmOrder(page)
+  await expect(page.getByLabel('Pick up at')).toHaveValue('12 Church Street, Bengaluru 560001')
+  await payWith(page, cards.succeeds)
+  await seeOrderPlaced(page)
+  await expect(page.getByText(/for pickup on .+, 6 to 8 pm\.$/)).toBeVisible()
 }
 
 async function closeTomorrow(page: Page, order = 0) {

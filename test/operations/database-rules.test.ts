@@ -441,6 +441,8 @@ wrongRows(
     ['orders_slot', { reservationId: reservation.id }],
     ['orders_slot', { ...inSlot, slotEndsAt: null }],
     ['orders_slot', { ...inSlot, slotEndsAt: now }],
+    ['orders_pickup', { isPickup: true }],
+    ['orders_pickup', { ...inSlot, isPickup: true, zone: 'Central Bengaluru' }],
     ['orders_surcharge', { surchargePaise: 5_001 }],
     ['orders_surcharge', { surchargePaise: -1 }],
     ['orders_invoice_serial', { state: 'expired', placedAt: null }],

@@ -64,6 +64,7 @@ describe('the kitchen’s day', () => {
         status: 'processing',
         deliveryAt: '2026-11-21T12:00:00.000Z',
         hours: '5:30 pm',
+        isPickup: false,
         firstName: 'Asha',
         note: 'No nuts',
       },

@@ -43,6 +43,8 @@ export const orderLineSchema = lineSchema.transform((line, context) => {
   return request ? { ...line, ...request } : z.NEVER
 })
 
+const addressMessage = 'Enter the address, a 6-digit pincode and the city'
+
 /** A delivery address: `address,pincode,city`, joined as the specification's shipping data. */
 const addressSchema = z
   .string()
@@ -51,7 +53,7 @@ const addressSchema = z
   .refine((line) => {
     const parts = splitAddress(line)
     return parts !== null && parts.address !== '' && parts.city !== ''
-  }, 'Enter the address, a 6-digit pincode and the city')
+  }, addressMessage)
 
 export const processPaymentEndpoint = endpoint({
   method: 'POST',
@@ -63,29 +65,43 @@ export const processPaymentEndpoint = endpoint({
     'Sending the same again (same `checkoutId` and contents) returns the same order and payment.',
     '409 when a price, a choice or the total is not what was sent: `errors` says what changed.',
     'With customised cakes alone nothing is paid by card: `client_secret` is null and the order is placed.',
+    'With `pickup` the customer comes to the shop at a time of a pickup slot: there is no fee, and no address is needed.',
   ].join(' '),
   access: 'signed-in',
-  body: z.object({
-    paymentMethodId: z
-      .string()
-      .max(200)
-      .nullish()
-      .describe(
-        'What the browser made of the card; none for a provider whose own pages ask for it',
-      ),
-    address: addressSchema,
-    time: z
-      .string()
-      .max(40)
-      .describe('Delivery: an ISO 8601 instant, or YYYY-MM-DDTHH:mm in Kolkata'),
-    amount: z.number().describe('Rupees to be paid by card: total plus 50; 0 for customised alone'),
-    order: z.array(orderLineSchema).min(1, 'No Item In Cart').max(50, 'At most 50 lines an order'),
-    user: z
-      .object({ email: z.string().max(320).optional() })
-      .optional()
-      .describe('Not used: the session says who orders'),
-    checkoutId: z.uuid().optional().describe('Made once per checkout by the client'),
-  }),
+  body: z
+    .object({
+      paymentMethodId: z
+        .string()
+        .max(200)
+        .nullish()
+        .describe(
+          'What the browser made of the card; none for a provider whose own pages ask for it',
+        ),
+      address: addressSchema.optional().describe('Where to; not used for pickup'),
+      pickup: z.boolean().default(false).describe('The customer comes for the order'),
+      time: z
+        .string()
+        .max(40)
+        .describe('Delivery or pickup: an ISO 8601 instant, or YYYY-MM-DDTHH:mm in Kolkata'),
+      amount: z
+        .number()
+        .describe('Rupees to be paid by card: total plus 50; 0 for customised alone'),
+      order: z
+        .array(orderLineSchema)
+        .min(1, 'No Item In Cart')
+        .max(50, 'At most 50 lines an order'),
+      user: z
+        .object({ email: z.string().max(320).optional() })
+        .optional()
+        .describe('Not used: the session says who orders'),
+      checkoutId: z.uuid().optional().describe('Made once per checkout by the client'),
+    })
+    .refine(({ pickup, address }) => pickup || address !== undefined, {
+      path: ['address'],
+      message: addressMessage,
+      // Beside what else is wrong.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
   response: z.object({
     client_secret: z.string().nullable(),
     orderId: z.string(),

@@ -6,8 +6,7 @@ import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
-import { hasZones } from '#shop/delivery/delivery-plan.ts'
-import { addressText } from '#shop/orders/customer-text.ts'
+import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
@@ -17,7 +16,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import {
-  addressLine,
+  handoverAddress,
   isShippingComplete,
   priceCheckout,
   type ShippingDetails,
@@ -28,7 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { email } = await requireCustomer(request, app, 'login-first')
   const { customLeadHours } = app.shop
-  return { email, customLeadHours, hasSlots: hasZones(app.deliveryPlan.current()) }
+  const plan = app.deliveryPlan.current()
+  return { email, customLeadHours, hasSlots: hasZones(plan), hasPickup: hasPickup(plan) }
 }
 
 export const handle: PageHandle = { frame: 'checkout' }
@@ -57,10 +57,10 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
 function isDeliverable(
   shipping: ShippingDetails,
   lines: readonly CartLine[],
-  { hasSlots, customLeadHours }: { hasSlots: boolean; customLeadHours: number },
+  { hasSlots, hasPickup, customLeadHours }: Route.ComponentProps['loaderData'],
 ) {
   if (!isShippingComplete(shipping)) return false
-  if (hasSlots) return shipping.slot !== null
+  if (hasSlots) return shipping.slot !== null && (hasPickup || shipping.slot.pickupAt === null)
   const time = kolkataToInstant(shipping.deliveryAt)
   return deliveryError(time, systemClock.now(), leadHoursOf(lines, { customLeadHours })) === null
 }
@@ -73,6 +73,7 @@ interface WhatIsOrderedProps {
 
 function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
   const price = priceCheckout(lines, shipping)
+  const isPickup = shipping.slot?.pickupAt != null
   return (
     <>
       <Section title="Cart items" change="/cart" changeLabel="Edit cart">
@@ -91,15 +92,19 @@ function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
         </p>
         {price.hasCustom && <p className="text-sm text-cocoa-soft">{customPriceNote}</p>}
       </Section>
-      <Section title="Delivery" change="/shipping" changeLabel="Edit shipping details">
+      <Section
+        title={isPickup ? 'Pickup' : 'Delivery'}
+        change="/shipping"
+        changeLabel="Edit shipping details"
+      >
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact name="Email">{email}</Fact>
-          <Fact name="Delivery date and time">
+          <Fact name={isPickup ? 'Pickup date and time' : 'Delivery date and time'}>
             {shipping.slot?.text ?? formatDateTime(kolkataToInstant(shipping.deliveryAt))}
           </Fact>
         </dl>
         <dl>
-          <Fact name="Address">{addressText(addressLine(shipping))}</Fact>
+          <Fact name={isPickup ? 'Pick up at' : 'Address'}>{handoverAddress(shipping)}</Fact>
         </dl>
       </Section>
       <ButtonLink to="/order" reloadDocument size="large" wide>

@@ -10,6 +10,11 @@ export interface DeliveryTerms extends Pick<Zone, 'feePaise' | 'freeFromPaise'> 
 /** ₹50, once per order: what a shop without zones charges, and a new zone until its owner says otherwise. */
 export const usualTerms: DeliveryTerms = { feePaise: 5000, freeFromPaise: null, surchargePaise: 0 }
 
+/** Coming for a cake costs nothing but its slot's surcharge. */
+export function pickupTerms(surchargePaise: Paise): DeliveryTerms {
+  return { feePaise: 0, freeFromPaise: null, surchargePaise }
+}
+
 /** The one rule of what a delivery costs, in paise. */
 export function deliveryCharge(
   { feePaise, freeFromPaise, surchargePaise }: DeliveryTerms,

@@ -34,6 +34,11 @@ export function hasZones({ zones }: Pick<DeliveryPlan, 'zones'>): boolean {
   return zones.length > 0
 }
 
+/** Whether orders can be picked up: with a slot for it. A shop without zones has no slots. */
+export function hasPickup(plan: Pick<DeliveryPlan, 'zones' | 'slots'>): boolean {
+  return hasZones(plan) && plan.slots.some(({ kind }) => kind === 'pickup')
+}
+
 /** The zone of a pincode, active or not: of all that match, the one with the longest match. */
 export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string): Zone | null {
   let found: Zone | null = null

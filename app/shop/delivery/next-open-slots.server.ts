@@ -17,22 +17,23 @@ export interface NextOpenDeps {
   shop: Pick<ShopDetails, 'customLeadHours'>
 }
 
-/** The next slots that can be had; none where the shop does not deliver. */
+/** The next slots that can be had; none where the shop does not deliver. `pincode` is null for pickup. */
 export async function nextOpenSlots(
   { db, clock, deliveryPlan, publishedCakes, shop }: NextOpenDeps,
-  { pincode, lines, count }: { pincode: string; lines: readonly NeedyLine[]; count: number },
+  { pincode, lines, count }: { pincode: string | null; lines: readonly NeedyLine[]; count: number },
 ): Promise<SlotOption[]> {
   const plan = deliveryPlan.current()
-  const zone = findZone(plan, pincode)
-  if (!zone) return []
+  const isPickup = pincode === null
+  const zone = isPickup ? null : findZone(plan, pincode)
+  if (!zone && !isPickup) return []
   const now = clock.now()
   const { first, last } = daysAhead(plan, now)
   const loads = await readLoads(db, shiftDay(first, -1), last)
   const needs = deliveryNeeds(lines, { ...shop, cakes: publishedCakes.current().byId })
-  const asked = { plan, loads, needs, travelMinutes: zone.travelMinutes, now }
+  const asked = { plan, loads, needs, travelMinutes: zone?.travelMinutes ?? 0, now }
   const open: SlotOption[] = []
   for (let day = first; day <= last && open.length < count; day = shiftDay(day, 1)) {
-    open.push(...slotsOfDay(asked, day, false).filter(({ state }) => state === 'open'))
+    open.push(...slotsOfDay(asked, day, isPickup).filter(({ state }) => state === 'open'))
   }
   return open.slice(0, count)
 }

@@ -25,6 +25,7 @@ const invoice: Invoice = {
   orderNumber: 1042,
   issuedAt: now,
   delivery: '20 Nov 2026, 6 to 8 pm',
+  isPickup: false,
   seller: shop,
   buyer: {
     name: 'Asha Rao',

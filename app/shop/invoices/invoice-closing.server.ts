@@ -26,11 +26,14 @@ export function invoiceClosing(set: Typesetter, invoice: Invoice): Block {
   ])
 }
 
-function words(set: Typesetter, { total, awaitsPrice, cancelled }: Invoice): Block {
+const pricesNote = 'Prices include 5% GST.'
+const deliveryNote = 'Delivery is part of the supply of the cakes and taxed at the same rate.'
+
+function words(set: Typesetter, { total, awaitsPrice, cancelled, isPickup }: Invoice): Block {
   const notes = [
     awaitsPrice && 'A price on confirmation is added once you accept it, and is paid in cash.',
     cancelled && 'This order is cancelled: nothing is supplied.',
-    'Prices include 5% GST. Delivery is part of the supply of the cakes and taxed at the same rate.',
+    isPickup ? pricesNote : `${pricesNote} ${deliveryNote}`,
   ]
   return stacked(
     [

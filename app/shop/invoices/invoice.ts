@@ -34,6 +34,7 @@ export interface Invoice {
   issuedAt: Date
   /** When: '22 Nov 2026, 6 to 8 pm' */
   delivery: string
+  isPickup: boolean
   seller: ShopDetails
   buyer: { name: string; address: string; mobile: string; email: string; state: State }
   interstate: boolean
@@ -53,7 +54,9 @@ export const cakeHsn = '1905'
 
 /** The invoice of an order as it stands now. */
 export function makeInvoice({ order, serial }: IssuedOrder, shop: ShopDetails): Invoice {
-  const { interstate, ...state } = placeOfSupply(order.address, shop)
+  const isPickup = order.pickup === true
+  const where = addressText(order.address)
+  const { interstate, ...state } = placeOfSupply(isPickup ? null : order.address, shop)
   const lines = [
     ...order.order.map((item) => itemLine(item, interstate)),
     ...shippingLines(order, interstate),
@@ -66,10 +69,11 @@ export function makeInvoice({ order, serial }: IssuedOrder, shop: ShopDetails): 
     orderNumber: order.number,
     issuedAt: new Date(order.created_at),
     delivery: deliveryText(order),
+    isPickup,
     seller: shop,
     buyer: {
       name: order.user.name,
-      address: addressText(order.address),
+      address: isPickup ? `Picked up at ${where}` : where,
       mobile: order.user.mobileno,
       email: order.user.email,
       state,
@@ -109,10 +113,10 @@ function noteOf({ isConfirmed, customize, subtotal }: OrderItem): string {
 
 function shippingLines(order: Order, interstate: boolean): InvoiceLine[] {
   const { fee, surcharge } = shippingParts(order)
-  const delivery = shippingLine('Delivery', fee, interstate)
-  return surcharge === 0
-    ? [delivery]
-    : [delivery, shippingLine(surchargeLabel, surcharge, interstate)]
+  return [
+    ...(order.pickup ? [] : [shippingLine('Delivery', fee, interstate)]),
+    ...(surcharge > 0 ? [shippingLine(surchargeLabel, surcharge, interstate)] : []),
+  ]
 }
 
 /**

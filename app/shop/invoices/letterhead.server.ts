@@ -73,7 +73,7 @@ function drawMark(doc: Pdf, x: number, y: number, size: number) {
 }
 
 function parties(set: Typesetter, invoice: Invoice): Block {
-  const { seller, buyer } = invoice
+  const { seller, buyer, isPickup } = invoice
   const gap = 18
   const width = (contentWidth - 2 * gap) / 3
   const column = (index: number) => ({ x: page.margin + index * (width + gap), width })
@@ -92,7 +92,7 @@ function parties(set: Typesetter, invoice: Invoice): Block {
       `GSTIN ${seller.gstin}`,
       `FSSAI ${seller.fssai}`,
     ]),
-    lines(1, 'Billed and delivered to', buyer.name, [
+    lines(1, isPickup ? 'Billed to' : 'Billed and delivered to', buyer.name, [
       buyer.address,
       `${buyer.state.name}, state code ${buyer.state.code}`,
       buyer.mobile,
@@ -104,7 +104,7 @@ function parties(set: Typesetter, invoice: Invoice): Block {
 
 function facts(
   set: Typesetter,
-  { serial, orderNumber, issuedAt, delivery, buyer }: Invoice,
+  { serial, orderNumber, issuedAt, delivery, isPickup, buyer }: Invoice,
   { x, width }: { x: number; width: number },
 ): Block {
   const labels = 68
@@ -112,7 +112,7 @@ function facts(
     ['Invoice no.', serial],
     ['Date', formatDate(issuedAt)],
     ['Order', String(orderNumber)],
-    ['Delivery', delivery],
+    [isPickup ? 'Pickup' : 'Delivery', delivery],
     ['Place of supply', `${buyer.state.name} (${buyer.state.code})`],
     ['Reverse charge', 'No'],
   ] as const

@@ -87,6 +87,10 @@ describe('the place of supply', () => {
     expect(placeOfSupply(address, shop)).toMatchObject(place)
   })
 
+  it('of what is picked up is the shop’s state', () => {
+    expect(placeOfSupply(null, shop)).toEqual({ code: '29', name: 'Karnataka', interstate: false })
+  })
+
   it('knows its own state in any case', () => {
     expect(placeOfSupply('1 MG Road,560001,B', { ...shop, state: 'KARNATAKA' }).interstate).toBe(
       false,

@@ -79,13 +79,13 @@ export function stateOfPincode(pincode: string): State | null {
 
 /**
  * Where a delivery is taxed: where it ends (IGST Act, section 10(1)(a)). An address line without a pincode we know is
- * taken to be in the shop's own state, which its cakes rarely leave.
+ * taken to be in the shop's own state, which its cakes rarely leave. What is picked up (null) is handed over in it.
  */
 export function placeOfSupply(
-  addressLine: string,
+  addressLine: string | null,
   shop: { state: string; gstin: string },
 ): State & { interstate: boolean } {
   const home = { code: shop.gstin.slice(0, 2), name: shop.state }
-  const state = stateOfPincode(splitAddress(addressLine)?.pincode ?? '') ?? home
+  const state = stateOfPincode(splitAddress(addressLine ?? '')?.pincode ?? '') ?? home
   return { ...state, interstate: state.name.toLowerCase() !== home.name.toLowerCase() }
 }

@@ -26,6 +26,8 @@ export interface KitchenItem {
   deliveryAt: string
   /** '6 to 8 pm' */
   hours: string
+  /** Its customer comes for it. */
+  isPickup: boolean
   firstName: string
   /** What the baker noted on the order. */
   note: string

@@ -17,7 +17,7 @@ interface KitchenTicketProps {
 
 /** All that one item asks of the kitchen, to read from an arm's length, on a tablet or on paper. */
 export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
-  const { deliveryAt, hours, orderNumber, firstName, customize, detail, note } = item
+  const { deliveryAt, hours, isPickup, orderNumber, firstName, customize, detail, note } = item
   const titleId = `ticket-${item.id}`
   return (
     <article
@@ -27,6 +27,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
       <header className="flex items-baseline justify-between gap-3 border-b border-line pb-3 print:border-stroke">
         <p className="text-xl font-semibold whitespace-nowrap tabular-nums">
           <time dateTime={deliveryAt}>{hours}</time>
+          {isPickup && <span className="ml-3 text-sm">Pickup</span>}
         </p>
         <p className="text-sm">
           <UserText>{firstName}</UserText> · Order {orderNumber}

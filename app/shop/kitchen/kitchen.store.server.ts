@@ -46,6 +46,7 @@ export async function itemsToDeliver(
     status: item.status,
     deliveryAt: order.deliveryAt.toISOString(),
     hours: deliveryHours(toDeliveryTime(order)),
+    isPickup: order.isPickup,
     firstName: firstNameOf(order.customerName),
     note: order.kitchenNote,
   }))

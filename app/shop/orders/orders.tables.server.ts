@@ -39,6 +39,8 @@ export const orders = pgTable(
     slotEndsAt: instant('slot_ends_at'),
     /** The zone's name then; null where there was none. */
     zone: text(),
+    /** Its customer comes for it; then `address` is the shop's. */
+    isPickup: boolean('is_pickup').notNull().default(false),
     state: text({ enum: ['awaiting_payment', 'placed', 'expired'] }).notNull(),
     /** Same customer, same key: the same order, however often it is sent. */
     checkoutKey: text('checkout_key').notNull(),
@@ -63,6 +65,10 @@ export const orders = pgTable(
     check(
       'orders_slot',
       sql`(${t.reservationId} is null) = (${t.slotStartsAt} is null) and (${t.slotStartsAt} is null) = (${t.slotEndsAt} is null) and (${t.slotEndsAt} is null or ${t.slotStartsAt} < ${t.slotEndsAt})`,
+    ),
+    check(
+      'orders_pickup',
+      sql`not ${t.isPickup} or (${t.slotStartsAt} is not null and ${t.zone} is null)`,
     ),
     check('orders_surcharge', sql`${t.surchargePaise} between 0 and ${t.shippingPaise}`),
     check('orders_refunded', sql`${t.refundedPaise} between 0 and ${t.cardPaise}`),

@@ -59,7 +59,8 @@ export function toDeliveryTime(row: OrderRow): DeliveryTime {
   const time = row.deliveryAt.toISOString()
   if (!slotStartsAt || !slotEndsAt) return { time }
   const [start, end] = [slotStartsAt.toISOString(), slotEndsAt.toISOString()]
-  return { time, slot: { start, end, surcharge: toRupees(surchargePaise) } }
+  const slot = { start, end, surcharge: toRupees(surchargePaise) }
+  return row.isPickup ? { time, slot, pickup: true } : { time, slot }
 }
 
 function toOrderItem(row: ItemRow): OrderItem {

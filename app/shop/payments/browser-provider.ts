@@ -84,12 +84,12 @@ export interface CardPayment<Card> {
   /**
    * Sends the card to the provider and gets an id for it that the shop's server may see. Needed for each attempt.
    *
-   * @param details the address is the order's, `address,pincode,city`
+   * @param details the address is the order's, `address,pincode,city`; null where the customer gave none
    * @throws Error with a sentence for the customer, when the card is declined or the provider cannot be reached
    */
   createPaymentMethod(
     card: Card,
-    details: { cardholder: string; address: string },
+    details: { cardholder: string; address: string | null },
   ): Promise<{ id: string }>
   /**
    * Pays the payment of the client secret, with the bank's challenge if there is one. Never throws: a lost connection is

@@ -4,7 +4,7 @@ import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
-import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { DesignPictures } from '#shop/orders/design-pictures.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { Amounts } from '#shop/orders/order-amounts.tsx'
@@ -163,8 +163,8 @@ function deliveryOf({ deliveryTime, slot }: QuoteToAnswer): string {
 function WhatHappensNext({ quote, accepted }: { quote: QuoteToAnswer; accepted: boolean }) {
   const steps = [
     accepted ? 'Our baker makes your cake.' : 'You accept, and our baker makes your cake.',
-    `We deliver it on ${deliveryOf(quote)}.`,
-    `You pay ${formatInr(toPaise(quote.totalDueInCash))} in cash on delivery.`,
+    `${quote.pickup ? 'You pick it up' : 'We deliver it'} on ${deliveryOf(quote)}.`,
+    `You pay ${formatInr(toPaise(quote.totalDueInCash))} in cash ${deliveryWords(quote).cash}.`,
   ]
   return (
     <section aria-labelledby="next" className="grid gap-2">

@@ -37,6 +37,7 @@ export interface QuoteToAnswer {
   /** When the order is to be delivered. */
   deliveryTime: string
   slot?: Order['slot']
+  pickup?: Order['pickup']
   answerBy: string
   status: QuoteStatus
 }
@@ -80,6 +81,7 @@ export async function findQuoteToAnswer(
     ),
     deliveryTime: order.time,
     slot: order.slot,
+    pickup: order.pickup,
     answerBy: quote.answerBy.toISOString(),
     status: quoteStatusAt(quote, { itemStatus: item.isConfirmed, now: clock.now() }),
   }

@@ -1,4 +1,4 @@
-import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { ItemInWords } from '#shop/orders/mails/order.mail.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import {
@@ -54,7 +54,7 @@ export function QuoteAnsweredMail({ order, item, shop, ...quote }: QuoteAnswered
         <MailRow label="Price for one cake" strong>
           {formatInr(quote.pricePaise)}
         </MailRow>
-        <MailRow label="Delivery">{deliveryText(order)}</MailRow>
+        <MailRow label={deliveryWords(order).what}>{deliveryText(order)}</MailRow>
         <MailRow label="Customer">
           {quotedUserText(order.user.name)}, {order.user.mobileno}
         </MailRow>

@@ -72,11 +72,11 @@ export const quoteTitles: Record<QuoteStatus, string> = {
 /** What a status means, as sentences to the customer; `delivery` as people read it, `answerBy` in ISO 8601. */
 export function quoteStatusText(
   status: Exclude<QuoteStatus, 'open'>,
-  { delivery, answerBy }: { delivery: string; answerBy: string },
+  { delivery, answerBy, pickup }: { delivery: string; answerBy: string; pickup?: boolean },
 ): string {
   switch (status) {
     case 'accepted':
-      return `Thank you! We’ll bake your cake and deliver it on ${delivery}. There is nothing more to do.`
+      return `Thank you! We’ll bake your cake${pickup ? '. Pick it up' : ' and deliver it'} on ${delivery}. There is nothing more to do.`
     case 'declined':
       return 'We won’t bake this cake, and you pay nothing for it.'
     case 'replaced':

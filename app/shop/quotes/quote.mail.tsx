@@ -1,5 +1,5 @@
 import { addressText } from '#shop/orders/customer-text.ts'
-import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { greeting, ItemInWords, pictureAlt, thanks } from '#shop/orders/mails/order.mail.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
 import { cashDue } from '#shop/orders/order-money.ts'
@@ -55,7 +55,7 @@ function CashRows({ order, item, linePaise }: CakeMailProps & { linePaise: Paise
         <MailRow label="Your other customised cakes">{formatInr(otherCakes)}</MailRow>
       )}
       {shipping > 0 && <MailRow label="Shipping">{formatInr(shipping)}</MailRow>}
-      <MailRow label="Due in cash on delivery" strong>
+      <MailRow label={`Due in cash ${deliveryWords(order).cash}`} strong>
         {formatInr(total)}
       </MailRow>
     </MailRows>
@@ -76,7 +76,9 @@ function PaidByCard({ order }: Pick<CakeMailProps, 'order'>) {
 function DeliveryText({ order }: Pick<CakeMailProps, 'order'>) {
   return (
     <>
-      <MailText>Delivery: {deliveryText(order)}, to:</MailText>
+      <MailText>
+        {deliveryWords(order).what}: {deliveryText(order)}, {order.pickup ? 'at' : 'to'}:
+      </MailText>
       <MailQuote>{addressText(order.address)}</MailQuote>
     </>
   )
@@ -133,7 +135,7 @@ export function QuoteAcceptedMail(cake: CakeMailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview={`${formatInr(toPaise(item.subtotal))} for your cake, to be delivered on ${delivery}.`}
+      preview={`${formatInr(toPaise(item.subtotal))} for your cake, to be ${order.pickup ? 'picked up' : 'delivered'} on ${delivery}.`}
     >
       <MailHeading>We’ll bake your cake</MailHeading>
       <MailText>
@@ -144,7 +146,9 @@ export function QuoteAcceptedMail(cake: CakeMailProps) {
       <CashRows {...cake} linePaise={toPaise(item.subtotal)} />
       <PaidByCard order={order} />
       <DeliveryText order={order} />
-      <MailText>Please keep the cash ready for the delivery.</MailText>
+      <MailText>
+        Please keep the cash ready for the {deliveryWords(order).what.toLowerCase()}.
+      </MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
       <QuestionsText shop={shop} />
     </MailLayout>

@@ -2,6 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { EmailText, UserText } from '#ui/user-text.tsx'
 import type { OrderDetail } from './order-detail.ts'
@@ -12,6 +13,7 @@ const link =
 /** Who ordered, where it goes and when. */
 export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' | 'invoiceSerial'>) {
   const { user, address, created_at } = order
+  const words = deliveryWords(order)
   return (
     <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">
       <Fact name="Customer">
@@ -27,12 +29,12 @@ export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' |
           <EmailText email={user.email} />
         </a>
       </Fact>
-      <Fact name="Delivery time">
+      <Fact name={`${words.what} time`}>
         <span className="font-semibold">
           <DeliveryMoment order={order} />
         </span>
       </Fact>
-      <Fact name="Address">
+      <Fact name={words.address}>
         <UserText>{addressText(address)}</UserText>
       </Fact>
       <Fact name="Placed at">

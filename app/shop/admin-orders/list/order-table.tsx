@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
-import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
+import { deliveryHours, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { ItemStatusBadge } from '#shop/orders/item-status-badge.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
@@ -50,6 +50,7 @@ function Row({ order }: { order: Order }) {
       </td>
       <td>
         <NarrowMoment at={order.slot?.start ?? order.time} time={deliveryHours(order)} />
+        {order.pickup && <span className="block text-xs font-semibold">Pickup</span>}
       </td>
       <td className="max-w-64 wrap-anywhere">{itemsInShort(order.order)}</td>
       <td>
@@ -77,7 +78,7 @@ function Card({ order }: { order: Order }) {
       </p>
       <p className="wrap-anywhere">{itemsInShort(order.order)}</p>
       <p>
-        <span className="text-cocoa-soft">Delivery </span>
+        <span className="text-cocoa-soft">{deliveryWords(order).what} </span>
         <DeliveryMoment order={order} />
       </p>
       <p className="text-xs text-cocoa-soft">

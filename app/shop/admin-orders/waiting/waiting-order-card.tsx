@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { DoneItem, RunAction } from '../baker-actions/use-baker-actions.ts'
@@ -92,7 +93,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
   const { user, address, kitchenNote } = order
   return (
     <dl className="gap-x-6 gap-y-1 text-sm max-lg:flex max-lg:flex-wrap lg:grid lg:grid-cols-[auto_auto_auto_1fr] lg:gap-y-2">
-      <Fact name="Delivery time" className={deliveryLook}>
+      <Fact name={`${deliveryWords(order).what} time`} className={deliveryLook}>
         <DeliveryMoment order={order} />
       </Fact>
       <Fact name="User name" hideName>
@@ -106,7 +107,7 @@ function OrderFacts({ order }: Pick<WaitingOrderCardProps, 'order'>) {
           {user.mobileno}
         </a>
       </Fact>
-      <Fact name="Address" hideName className="max-lg:w-full">
+      <Fact name={deliveryWords(order).address} hideName={!order.pickup} className="max-lg:w-full">
         <UserText>{addressText(address)}</UserText>
       </Fact>
       {kitchenNote && (

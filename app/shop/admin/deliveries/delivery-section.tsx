@@ -107,7 +107,7 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, showsDay }: DeliveryRowProps) {
-  const { number, name, email, mobileno, address, time, isLate } = delivery
+  const { number, name, email, mobileno, address, time, pickup, isLate } = delivery
   return (
     <tr className="align-top max-lg:grid max-lg:border-b max-lg:border-line max-lg:py-3">
       <td className="min-w-32">
@@ -132,7 +132,9 @@ function DeliveryRow({ delivery, showsDay }: DeliveryRowProps) {
           <EmailText email={email} />
         </span>
       </td>
-      <td className="min-w-32 wrap-anywhere">{addressText(address)}</td>
+      <td className="min-w-32 wrap-anywhere">
+        {pickup ? <strong>Pickup</strong> : addressText(address)}
+      </td>
       <td>
         <time dateTime={time} className="whitespace-nowrap tabular-nums">
           {showsDay ? deliveryText(delivery) : deliveryHours(delivery)}

@@ -25,6 +25,8 @@ export interface Delivery {
   /** ISO 8601, UTC. */
   time: string
   slot?: Order['slot']
+  /** Its customer comes for it: not the driver's. */
+  pickup?: Order['pickup']
   items: { id: string; text: string; status: ItemStatus }[]
   /** What the driver collects, without prices that are not agreed yet. */
   cashPaise: Paise
@@ -59,6 +61,7 @@ export function toDelivery({ order, ...rest }: Order, now: Date): Delivery {
     address: rest.address,
     time: rest.time,
     slot: rest.slot,
+    pickup: rest.pickup,
     items: items.map((item) => ({ id: item.id, text: itemText(item), status: item.isConfirmed })),
     cashPaise: toPaise(cashToPay({ order, dueInCash: rest.dueInCash })),
     awaitsPrice: items.some((item) => awaitsPrice(item.isConfirmed, item)),

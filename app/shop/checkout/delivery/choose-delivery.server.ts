@@ -4,10 +4,10 @@ import { minuteMs } from '#platform/durations.ts'
 import type { CartPrice } from '#shop/cart/price-cart.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { readLoads } from '#shop/delivery/delivery.store.server.ts'
-import { type DeliveryTerms, usualTerms } from '#shop/delivery/delivery-charge.ts'
+import { type DeliveryTerms, pickupTerms, usualTerms } from '#shop/delivery/delivery-charge.ts'
 import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
-import { type DeliveryPlan, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
+import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { belowMinimum } from '#shop/delivery/minimum-order.ts'
 import { limitsOf, reserve } from '#shop/delivery/reservations.store.server.ts'
 import {
@@ -27,23 +27,33 @@ import type { CheckoutDeps } from '../checkout-deps.server.ts'
 
 type Deps = Pick<CheckoutDeps, 'deliveryPlan' | 'publishedCakes' | 'shop'>
 
-/** Where, when and for how much an order is delivered. */
+/** Where, when and for how much an order is delivered or picked up. */
 export interface ChosenDelivery {
+  /** As the order stores it: the customer's, or the shop's for pickup. */
+  address: string
   terms: DeliveryTerms
   /** Null where the shop has no zones: then any time of its hours will do. */
-  place: { zone: Zone; option: SlotOption; needs: DeliveryNeeds } | null
+  place: Place | null
+}
+
+interface Place {
+  /** Null for pickup. */
+  zone: Zone | null
+  option: SlotOption
+  needs: DeliveryNeeds
 }
 
 interface Wish {
-  input: Pick<ProcessPaymentInput, 'address' | 'order'>
+  input: Pick<ProcessPaymentInput, 'address' | 'pickup' | 'order'>
   deliveryAt: Date
   now: Date
 }
 
 /**
- * The zone of the address and the slot of the time, if they can be had: the rule by which the options are answered.
+ * The zone of the address and the slot of the time, if they can be had: the rule by which the options are answered. For
+ * pickup there is no zone, and the slot is one of pickup.
  *
- * @throws AppError invalid for a time that was never to be had, conflict for one that is gone
+ * @throws AppError invalid for what was never to be had, conflict for a zone or time that is gone
  */
 export async function chooseDelivery(
   deps: Deps,
@@ -51,18 +61,25 @@ export async function chooseDelivery(
   wish: Wish,
 ): Promise<ChosenDelivery> {
   const plan = deps.deliveryPlan.current()
-  if (!hasZones(plan)) {
-    const { input, deliveryAt, now } = wish
-    const error = deliveryError(deliveryAt, now, leadHoursOf(input.order, deps.shop))
-    if (error) throw fieldError('invalid', 'time', error)
-    return { terms: usualTerms, place: null }
+  const { pickup, order, address = '' } = wish.input
+  if (pickup && !hasPickup(plan)) {
+    throw fieldError('invalid', 'pickup', 'Orders cannot be picked up. Please choose delivery.')
   }
-  const zone = requireZone(plan, wish.input.address)
+  if (!hasZones(plan)) {
+    const error = deliveryError(wish.deliveryAt, wish.now, leadHoursOf(order, deps.shop))
+    if (error) throw fieldError('invalid', 'time', error)
+    return { address, terms: usualTerms, place: null }
+  }
+  const zone = pickup ? null : requireZone(plan, address)
   const cakes = deps.publishedCakes.current().byId
-  const needs = deliveryNeeds(wish.input.order, { ...deps.shop, cakes })
+  const needs = deliveryNeeds(order, { ...deps.shop, cakes })
   const option = await requireOpenSlot(plan, tx, { ...wish, needs, zone })
-  const terms = { ...zone, surchargePaise: option.slot.surchargePaise }
-  return { terms, place: { zone, option, needs } }
+  const { surchargePaise } = option.slot
+  return {
+    address: zone ? address : deps.shop.address,
+    terms: zone ? { ...zone, surchargePaise } : pickupTerms(surchargePaise),
+    place: { zone, option, needs },
+  }
 }
 
 function requireZone(plan: DeliveryPlan, address: string): Zone {
@@ -76,16 +93,17 @@ function requireZone(plan: DeliveryPlan, address: string): Zone {
 async function requireOpenSlot(
   plan: DeliveryPlan,
   tx: Database,
-  { deliveryAt, now, needs, zone }: Wish & { needs: DeliveryNeeds; zone: Zone },
+  { deliveryAt, now, needs, zone }: Wish & Pick<Place, 'needs' | 'zone'>,
 ): Promise<SlotOption> {
-  const found = Number.isNaN(deliveryAt.getTime()) ? null : slotAt(plan, deliveryAt, false)
+  const found = Number.isNaN(deliveryAt.getTime()) ? null : slotAt(plan, deliveryAt, zone === null)
   const { first, last } = daysAhead(plan, now)
   if (!found || found.day < first || found.day > last) {
-    throw fieldError('invalid', 'time', 'We do not deliver at this time. Please choose another.')
+    const what = zone ? 'We do not deliver' : 'Orders cannot be picked up'
+    throw fieldError('invalid', 'time', `${what} at this time. Please choose another.`)
   }
   const { day, slot } = found
   const loads = await readLoads(tx, shiftDay(day, -1), day)
-  const { travelMinutes } = zone
+  const travelMinutes = zone?.travelMinutes ?? 0
   const option = slotOption({ plan, loads, needs, travelMinutes, now }, day, slot)
   const refusal = refusalOf(option, plan.days.get(day)?.closedReason ?? null)
   if (!refusal) return option
@@ -93,9 +111,9 @@ async function requireOpenSlot(
   throw fieldError(isGone ? 'conflict' : 'invalid', 'time', refusal)
 }
 
-/** @throws AppError invalid below the zone's minimum */
+/** @throws AppError invalid below the zone's minimum; what is picked up has none */
 export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
-  const refusal = place && belowMinimum(place.zone, price)
+  const refusal = place?.zone && belowMinimum(place.zone, price)
   if (refusal) throw fieldError('invalid', 'order', refusal)
 }
 
@@ -127,7 +145,8 @@ export async function takePlace(
     reservationId,
     slotStartsAt: option.startsAt,
     slotEndsAt: option.endsAt,
-    zone: zone.name,
+    zone: zone?.name ?? null,
+    isPickup: zone === null,
     surchargePaise: slot.surchargePaise,
   }
 }

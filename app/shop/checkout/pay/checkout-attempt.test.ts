@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { pickupTerms } from '#shop/delivery/delivery-charge.ts'
 import {
   attemptKey,
   type CheckoutAttempt,
@@ -34,6 +35,10 @@ const shipping = {
   deliveryAt: '2026-11-21T17:30',
   slot: null,
 }
+const pickupSlot = {
+  ...{ deliveryAt: shipping.deliveryAt, text: '21 Nov 2026, 5:30 to 7 pm' },
+  ...{ pincode: '', terms: pickupTerms(0), pickupAt: '1 MG Road' },
+}
 const contents = describeContents([line], shipping)
 const kept: CheckoutAttempt = { checkoutId: 'first', contents, orderId: 'order-1' }
 
@@ -61,6 +66,7 @@ describe('a checkout attempt', () => {
     ['the details of a customised cake', [{ ...line, detail: 'Blue icing' }], shipping],
     ['the address', [line], { ...shipping, address: '14 Hill Road' }],
     ['the pincode', [line], { ...shipping, pincode: '400051' }],
+    ['delivery to pickup', [line], { ...shipping, slot: pickupSlot }],
     ['the delivery time', [line], { ...shipping, deliveryAt: '2026-11-21T18:30' }],
   ])('is new when %s changes', (_, lines, details) => {
     const attempt = findOrCreateAttempt([kept], describeContents(lines, details), () => 'second')

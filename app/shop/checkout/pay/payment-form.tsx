@@ -1,10 +1,13 @@
 import { Banknote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { addressText } from '#shop/orders/customer-text.ts'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
-import { addressLine, priceCheckout, type ShippingDetails } from '../shipping/shipping-details.ts'
+import {
+  handoverAddress,
+  priceCheckout,
+  type ShippingDetails,
+} from '../shipping/shipping-details.ts'
 import { type Checkout, isBusy, type PaymentState } from './use-payment.ts'
 
 interface PaymentFormProps {
@@ -53,6 +56,7 @@ interface PayInCashProps {
 /** Customised cakes only: no card is needed. */
 export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
   const { cashDue } = priceCheckout(checkout.lines, checkout.shipping)
+  const isPickup = checkout.shipping.slot?.pickupAt != null
   const busy = isBusy(payment)
   return (
     <form
@@ -67,8 +71,11 @@ export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
         <div className="grid gap-1">
           <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
           <p className="text-sm">
-            We email you the price of your cake to confirm. You pay it in cash when the cake comes,
-            with {formatRs(cashDue)} for shipping.
+            We email you the price of your cake to confirm. You pay it in cash when{' '}
+            {isPickup ? 'you pick it up' : 'the cake comes'}
+            {cashDue > 0 &&
+              `, with ${formatRs(cashDue)} for ${isPickup ? 'the time slot' : 'shipping'}`}
+            .
           </p>
         </div>
       </div>
@@ -84,10 +91,10 @@ export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
 function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {
   return (
     <TextAreaField
-      label="Address"
+      label={shipping.slot?.pickupAt == null ? 'Address' : 'Pick up at'}
       readOnly
       rows={2}
-      value={addressText(addressLine(shipping))}
+      value={handoverAddress(shipping)}
       className="resize-none"
     />
   )

@@ -171,6 +171,7 @@ export function leaveCheckout({ lines, shipping, customer }: Checkout, number: n
     placedAt: systemClock.now().toISOString(),
     deliveryAt: kolkataToInstant(shipping.deliveryAt).toISOString(),
     slot: shipping.slot?.text,
+    pickup: addressLine(shipping) === null || undefined,
     cakes: lines.map(({ amount, name }) => `${amount} × ${name}`),
     hasCustom: priceCart(lines).hasCustom,
   })
@@ -191,10 +192,11 @@ function processPayment(
   { lines, shipping, customer }: Checkout,
   { checkoutId, paymentMethodId }: { checkoutId: string; paymentMethodId: string | null },
 ) {
+  const address = addressLine(shipping)
   return call<typeof processPaymentEndpoint>('POST /orders/process-payment', {
     body: {
       paymentMethodId,
-      address: addressLine(shipping),
+      ...(address === null ? { pickup: true } : { address }),
       time: kolkataToInstant(shipping.deliveryAt).toISOString(),
       amount: toRupees(priceCheckout(lines, shipping).cardTotal),
       order: [...lines],

@@ -38,12 +38,12 @@ export function slotGoneComposer(deps: SlotGoneDeps): MailComposer {
     const order = await findOrder(deps.db, orderId)
     if (!order) throw new Error(`no order ${orderId} to write about`)
     const items = await itemsOf(deps.db, orderId)
-    const pincode = splitAddress(order.address)?.pincode ?? ''
+    const pincode = order.isPickup ? null : (splitAddress(order.address)?.pincode ?? '')
     const lines = items.map((item) => toCartLine(item, deps.publishedCakes))
     const open = await nextOpenSlots(deps, { pincode, lines, count: 3 })
     return {
       to: order.customerEmail,
-      subject: `Order ${order.number}: refunded, your delivery slot was taken`,
+      subject: `Order ${order.number}: refunded, your time slot was taken`,
       mail: (
         <SlotGoneMail
           number={order.number}
@@ -86,12 +86,12 @@ function SlotGoneMail({ number, refund, when, slots, cartUrl, shop }: SlotGoneMa
       sender={{ ...shop, url: shop.publicUrl }}
       preview={`We refund ${refund}. Please choose another time.`}
     >
-      <MailHeading>Your delivery slot was taken</MailHeading>
+      <MailHeading>Your time slot was taken</MailHeading>
       <MailText>
         Your payment for order {number} came after we had given its place on {when} to somebody
         else. We are sorry. The order was not placed, and we are refunding all of {refund}.
       </MailText>
-      {slots.length > 0 && <MailText>The next times we can come: {slots.join('; ')}.</MailText>}
+      {slots.length > 0 && <MailText>The next times that are free: {slots.join('; ')}.</MailText>}
       <MailButton href={cartUrl}>Order again</MailButton>
     </MailLayout>
   )

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  addressLine,
   deliveryKey,
+  handoverAddress,
   isShippingComplete,
   noTime,
   readTime,
@@ -22,6 +24,7 @@ const slot = {
   text: '21 Nov 2026, 5:30 to 7 pm',
   pincode: '400050',
   terms: { feePaise: 6000, freeFromPaise: null, surchargePaise: 9900 },
+  pickupAt: null,
 }
 
 function memory(entries: Record<string, string> = {}) {
@@ -45,6 +48,12 @@ describe('a chosen time', () => {
   it('comes back as it was written', () => {
     const visit = memory()
     writeTime(visit, { deliveryAt: slot.deliveryAt, slot })
+    expect(readTime(visit)).toEqual({ deliveryAt: slot.deliveryAt, slot })
+  })
+
+  it('from before there was pickup is of a delivery', () => {
+    const { pickupAt: _, ...older } = slot
+    const visit = memory({ [deliveryKey]: slot.deliveryAt, [slotKey]: JSON.stringify(older) })
     expect(readTime(visit)).toEqual({ deliveryAt: slot.deliveryAt, slot })
   })
 
@@ -85,6 +94,14 @@ describe('a chosen time', () => {
 describe('shipping details', () => {
   it('are complete with address, pincode, city and time', () => {
     expect(isShippingComplete(details)).toBe(true)
+  })
+
+  it('of pickup need no address', () => {
+    const pickup = { ...slot, pickupAt: '12 Church Street, Bengaluru 560001' }
+    const picked = { ...details, ...{ address: '', pincode: '', city: '' }, slot: pickup }
+    expect(isShippingComplete(picked)).toBe(true)
+    expect(isShippingComplete({ ...picked, deliveryAt: '' })).toBe(false)
+    expect([addressLine(picked), handoverAddress(picked)]).toEqual([null, pickup.pickupAt])
   })
 
   it.each([

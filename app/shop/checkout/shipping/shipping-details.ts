@@ -5,6 +5,7 @@ import {
   useDeliveryAddress,
 } from '#shop/delivery/deliver-to/delivery-address.ts'
 import type { DeliveryTerms } from '#shop/delivery/delivery-charge.ts'
+import { addressText } from '#shop/orders/customer-text.ts'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
@@ -29,9 +30,11 @@ export interface ChosenSlot {
   deliveryAt: string
   /** '22 Nov 2026, 6 to 8 pm' */
   text: string
-  /** Where it was chosen for. */
+  /** Where it was chosen for; '' for pickup. */
   pincode: string
   terms: DeliveryTerms
+  /** The shop's address, where the cart is picked up; null where it is delivered. */
+  pickupAt: string | null
 }
 
 export const noTime: ChosenTime = { deliveryAt: '', slot: null }
@@ -56,15 +59,21 @@ export function writeTime(visit: Pick<Storage, 'setItem'>, { deliveryAt, slot }:
 /** Whether an order can be made of it; that the time is still to be had is checked when it is ordered. */
 export function isShippingComplete(details: ShippingDetails): boolean {
   const { address, pincode, city, deliveryAt, slot } = details
+  if (!isTime(deliveryAt)) return false
+  if (slot?.pickupAt != null) return true
   // The pincode may be changed on every page, and with it what the slot costs.
   const isSlotOfPincode = slot === null || slot.pincode === pincode
-  const isAddress = Boolean(address && city) && pincodePattern.test(pincode)
-  return isAddress && isTime(deliveryAt) && isSlotOfPincode
+  return Boolean(address && city) && pincodePattern.test(pincode) && isSlotOfPincode
 }
 
-/** The address line of the order: address, pincode and city joined by commas. */
-export function addressLine(details: ShippingDetails): string {
-  return joinAddress(details)
+/** The address line of the order: address, pincode and city joined by commas; null when it is picked up. */
+export function addressLine(details: ShippingDetails): string | null {
+  return details.slot?.pickupAt == null ? joinAddress(details) : null
+}
+
+/** Where the cart is handed over, as people read it. */
+export function handoverAddress(details: ShippingDetails): string {
+  return addressText(details.slot?.pickupAt ?? joinAddress(details))
 }
 
 /** What the lines cost with their delivery: the one that was chosen, or as usual. */
@@ -73,10 +82,11 @@ export function priceCheckout(lines: readonly PricedLine[], { slot }: ShippingDe
 }
 
 function storedSlot(storage: Pick<Storage, 'getItem'>): ChosenSlot | null {
-  const { deliveryAt, text, pincode, terms } = storedParts(storage, slotKey)
+  const { deliveryAt, text, pincode, terms, pickupAt } = storedParts(storage, slotKey)
   if (typeof deliveryAt !== 'string' || typeof text !== 'string') return null
   if (typeof pincode !== 'string' || !isTerms(terms)) return null
-  return { deliveryAt, text, pincode, terms }
+  const isPickup = typeof pickupAt === 'string'
+  return { deliveryAt, text, pincode, terms, pickupAt: isPickup ? pickupAt : null }
 }
 
 function isTerms(stored: unknown): stored is DeliveryTerms {

@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
-import { hasZones } from '#shop/delivery/delivery-plan.ts'
+import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { minuteText } from '#shop/delivery/minute-text.ts'
 import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
@@ -34,8 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   await requireCustomer(request, app, 'login-first')
   const { customLeadHours } = app.shop
-  const hasSlots = hasZones(app.deliveryPlan.current())
-  return { customLeadHours, hasSlots, kinds: kindsAskedAt('checkout') }
+  const plan = app.deliveryPlan.current()
+  const pickupAt = hasPickup(plan) ? app.shop.address : null
+  return { customLeadHours, hasSlots: hasZones(plan), pickupAt, kinds: kindsAskedAt('checkout') }
 }
 
 export const handle: PageHandle = { frame: 'checkout' }
@@ -53,6 +55,7 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
           lines={lines}
           leadHours={leadHoursOf(lines, loaderData)}
           hasSlots={loaderData.hasSlots}
+          pickupAt={loaderData.pickupAt}
           kinds={loaderData.kinds}
         />
       )}
@@ -65,16 +68,22 @@ interface ShippingFormProps {
   leadHours: number
   /** Whether a slot is chosen, or a time typed. */
   hasSlots: boolean
+  /** Where a cart can be picked up; null where it cannot. */
+  pickupAt: string | null
   kinds: readonly DataKind[]
 }
 
 /** Only where the browser's storage can be read: it begins with what was said before. */
-function ShippingForm({ lines, leadHours, hasSlots, kinds }: ShippingFormProps) {
+function ShippingForm({ lines, leadHours, hasSlots, pickupAt, kinds }: ShippingFormProps) {
   const navigate = useNavigate()
   const saved = useShipping()
   const [pincode, setPincode] = useState(saved.pincode)
+  const [isPickup, setIsPickup] = useState(pickupAt !== null && saved.slot?.pickupAt != null)
   const loadSchema = async () => {
-    const { shippingSchemaAt, slotShippingSchema } = await import('./shipping.schema.ts')
+    const { pickupSchema, shippingSchemaAt, slotShippingSchema } = await import(
+      './shipping.schema.ts'
+    )
+    if (isPickup) return pickupSchema
     return hasSlots ? slotShippingSchema : shippingSchemaAt(systemClock, leadHours)
   }
   const form = useSchemaForm(loadSchema, async (details: Omit<ShippingDetails, 'slot'>) => {
@@ -87,6 +96,11 @@ function ShippingForm({ lines, leadHours, hasSlots, kinds }: ShippingFormProps) 
     if (pincodePattern.test(typed)) savePincode(typed)
   }
 
+  function changeHandover(toPickup: boolean) {
+    setIsPickup(toPickup)
+    saveSlot(null)
+  }
+
   // A time from an earlier visit may have passed: said at once, not only when it is pressed.
   const checkSavedTime = useEffectEvent(
     () => !hasSlots && saved.deliveryAt && form.check('deliveryAt'),
@@ -95,36 +109,50 @@ function ShippingForm({ lines, leadHours, hasSlots, kinds }: ShippingFormProps) 
 
   return (
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
-      <TextAreaField
-        {...form.field('address')}
-        label="Address"
-        rows={2}
-        autoComplete="street-address"
-        hint="House or flat, street and area"
-        defaultValue={saved.address}
-        required
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...form.field('pincode')}
-          label="Pincode"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          defaultValue={saved.pincode}
-          onChange={({ target }) => changePincode(tidyPincode(target.value))}
+      {pickupAt !== null && (
+        <ChoiceChips
+          legend="How do you get your order?"
+          name="handover"
+          choices={handovers}
+          value={isPickup ? 'pickup' : 'delivery'}
+          onChange={(value) => changeHandover(value === 'pickup')}
+        />
+      )}
+      {isPickup && <PickupAddress address={pickupAt} />}
+      <div hidden={isPickup} className="grid gap-5">
+        <TextAreaField
+          {...form.field('address')}
+          label="Address"
+          rows={2}
+          autoComplete="street-address"
+          hint="House or flat, street and area"
+          defaultValue={saved.address}
           required
         />
-        <TextField
-          {...form.field('city')}
-          label="City"
-          autoComplete="address-level2"
-          defaultValue={saved.city}
-          required
-        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...form.field('pincode')}
+            label="Pincode"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            defaultValue={saved.pincode}
+            onChange={({ target }) => changePincode(tidyPincode(target.value))}
+            required
+          />
+          <TextField
+            {...form.field('city')}
+            label="City"
+            autoComplete="address-level2"
+            defaultValue={saved.city}
+            required
+          />
+        </div>
       </div>
       {hasSlots ? (
         <SlotChooser
+          key={isPickup ? 'pickup' : 'delivery'}
           pincode={pincode}
+          pickupAt={isPickup ? pickupAt : null}
           lines={lines}
           field={form.field('deliveryAt')}
           chosen={saved.slot}
@@ -142,6 +170,20 @@ function ShippingForm({ lines, leadHours, hasSlots, kinds }: ShippingFormProps) 
         Proceed to Payment
       </Button>
     </form>
+  )
+}
+
+const handovers = [
+  { value: 'delivery', label: 'Delivery' },
+  { value: 'pickup', label: 'Pickup' },
+]
+
+function PickupAddress({ address }: { address: string | null }) {
+  return (
+    <div className="rounded-field bg-blush p-4 text-sm">
+      <p className="text-cocoa-soft">Pick up at</p>
+      <p className="font-semibold">{address}</p>
+    </div>
   )
 }
 

@@ -29,6 +29,12 @@ export const slotShippingSchema = addressParts.extend({
   deliveryAt: z.string('Choose a delivery time').min(1, 'Choose a delivery time'),
 })
 
+/** Where the cart is picked up: the address may stay as it is. */
+export const pickupSchema = z.object({
+  ...{ address: z.string(), pincode: z.string().transform(tidyPincode), city: z.string() },
+  deliveryAt: z.string('Choose a pickup time').min(1, 'Choose a pickup time'),
+})
+
 /** What the shipping form asks for, judged by the clock and the hours that its cakes need. */
 export function shippingSchemaAt(clock: Clock, leadHours: number) {
   return addressParts.extend({

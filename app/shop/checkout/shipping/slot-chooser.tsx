@@ -3,23 +3,25 @@ import { systemClock } from '#platform/clock.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
+import { pickupTerms } from '#shop/delivery/delivery-charge.ts'
 import { termsOf } from '#shop/delivery/delivery-question.ts'
-import { rangeText } from '#shop/delivery/minute-text.ts'
-import { cutOffText, dayText, slotText } from '#shop/delivery/slot-text.ts'
-import { kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import { formatInr, toPaise } from '#shop/values/money.ts'
+import { dayText, slotText } from '#shop/delivery/slot-text.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { toPaise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
 import type { ChosenSlot } from './shipping-details.ts'
+import { localStart, reason, type Slot, SlotCard } from './slot-card.tsx'
 import { useDeliveryOptions } from './use-delivery-options.ts'
 
 type Day = DeliveryOptions['days'][number]
-type Slot = Day['slots'][number]
 
 interface SlotChooserProps {
   pincode: string
+  /** The shop's address, where the cart is picked up; null where it is delivered. */
+  pickupAt: string | null
   lines: readonly CartLine[]
   /** The field: its value is the slot's start, as the time field's. */
   field: { name: string; error?: string }
@@ -28,15 +30,25 @@ interface SlotChooserProps {
 }
 
 /** Days as a row and the slots of one of them, as the server says that they can be had. */
-export function SlotChooser({ pincode, lines, field, chosen, onChoose }: SlotChooserProps) {
+export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
+  const { pincode, pickupAt } = choice
+  const isPickup = pickupAt !== null
   const [weeks, setWeeks] = useState(1)
-  const { state, reload } = useDeliveryOptions(pincode, lines, weeks * 7)
+  const { state, reload } = useDeliveryOptions({
+    pincode: isPickup ? null : pincode,
+    lines,
+    days: weeks * 7,
+  })
   if (state.kind === 'no-pincode') {
     return <Note>Enter your pincode to see when we can deliver.</Note>
   }
   if (state.kind === 'loading') {
     return (
-      <div role="status" aria-label="Looking for delivery times" className="grid gap-3">
+      <div
+        role="status"
+        aria-label={`Looking for ${isPickup ? 'pickup' : 'delivery'} times`}
+        className="grid gap-3"
+      >
         <Skeleton className="h-12" />
         <Skeleton className="h-24" />
       </div>
@@ -52,17 +64,13 @@ export function SlotChooser({ pincode, lines, field, chosen, onChoose }: SlotCho
       </div>
     )
   }
-  if (!state.options.zone) {
-    return <Note>{unservedText(pincode)}</Note>
-  }
+  const { zone, days } = state.options
+  if (!zone && !isPickup) return <Note>{unservedText(pincode)}</Note>
   return (
     <Slots
-      pincode={pincode}
-      zone={state.options.zone}
-      days={state.options.days}
-      field={field}
-      chosen={chosen}
-      onChoose={onChoose}
+      {...choice}
+      zone={zone}
+      days={days}
       onMore={weeks < mostWeeks ? () => setWeeks(weeks + 1) : null}
     />
   )
@@ -79,14 +87,17 @@ function Note({ children }: { children: ReactNode }) {
 /** As many days as one call answers. */
 const mostWeeks = 4
 
-interface SlotsProps extends Pick<SlotChooserProps, 'pincode' | 'field' | 'chosen' | 'onChoose'> {
-  zone: NonNullable<DeliveryOptions['zone']>
+interface SlotsProps extends Omit<SlotChooserProps, 'lines'> {
+  /** Null for pickup. */
+  zone: DeliveryOptions['zone']
   days: readonly Day[]
   /** Shows another week; null when that is all. */
   onMore: (() => void) | null
 }
 
-function Slots({ pincode, zone, days, field, chosen, onChoose, onMore }: SlotsProps) {
+function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsProps) {
+  const { pincode, pickupAt } = place
+  const what = pickupAt === null ? 'Delivery' : 'Pickup'
   const errorId = useId()
   const wanted = findSlot(days, chosen?.deliveryAt ?? '')
   const nearest = wanted?.slot.state === 'open' ? wanted : nearestOpen(days, wanted)
@@ -97,8 +108,9 @@ function Slots({ pincode, zone, days, field, chosen, onChoose, onMore }: SlotsPr
     onChoose({
       deliveryAt: localStart(slot),
       text: slotTitle(slot),
-      pincode,
-      terms: termsOf(zone, slot.surcharge),
+      pincode: pickupAt === null ? pincode : '',
+      terms: zone ? termsOf(zone, slot.surcharge) : pickupTerms(toPaise(slot.surcharge)),
+      pickupAt,
     })
 
   // The nearest one is chosen when nothing is, or when what was wanted can no longer be had.
@@ -116,7 +128,7 @@ function Slots({ pincode, zone, days, field, chosen, onChoose, onMore }: SlotsPr
         </Note>
       )}
       <ChoiceChips
-        legend="Delivery day"
+        legend={`${what} day`}
         name="deliveryDay"
         choices={days.map((each) => ({
           value: each.day,
@@ -132,7 +144,7 @@ function Slots({ pincode, zone, days, field, chosen, onChoose, onMore }: SlotsPr
         </Button>
       )}
       <fieldset aria-describedby={field.error ? errorId : undefined}>
-        <legend className="mb-2 text-sm font-semibold">Delivery time</legend>
+        <legend className="mb-2 text-sm font-semibold">{what} time</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {shown?.closedReason && <Note>We are closed: {shown.closedReason}.</Note>}
           {shown?.slots.map((slot) => (
@@ -151,59 +163,9 @@ function Slots({ pincode, zone, days, field, chosen, onChoose, onMore }: SlotsPr
   )
 }
 
-interface SlotCardProps {
-  slot: Slot
-  name: string
-  isChosen: boolean
-  onChoose: () => void
-}
-
-function SlotCard({ slot, name, isChosen, onChoose }: SlotCardProps) {
-  const isOpen = slot.state === 'open'
-  const noteId = useId()
-  return (
-    <label className="flex min-h-14 items-center justify-between gap-3 rounded-field border border-stroke bg-paper px-4 py-2 transition hover:border-berry has-checked:border-berry has-checked:bg-blush has-disabled:bg-cream has-disabled:text-cocoa-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry">
-      <span className="flex items-center gap-3">
-        <input
-          type="radio"
-          name={name}
-          value={localStart(slot)}
-          checked={isChosen}
-          disabled={!isOpen}
-          onChange={onChoose}
-          aria-describedby={noteId}
-          className="size-5 shrink-0 accent-berry"
-        />
-        <span className="font-semibold">{rangeText(new Date(slot.start), new Date(slot.end))}</span>
-      </span>
-      <span id={noteId} className="text-right text-sm text-cocoa-soft">
-        {isOpen ? priceNote(slot) : reason(slot)}
-      </span>
-    </label>
-  )
-}
-
-/** '₹60', 'Free', '₹60, 2 left' */
-export function priceNote({ fee, surcharge, placesLeft }: Slot): string {
-  const price = fee + surcharge === 0 ? 'Free' : formatInr(toPaise(fee + surcharge))
-  return placesLeft === null ? price : `${price}, ${placesLeft} left`
-}
-
-/** Why a slot cannot be had, in a word or two. */
-function reason({ state, orderBy, start }: Slot): string {
-  if (state === 'full') return 'Full'
-  if (state === 'closed') return 'Closed'
-  if (state === 'lead') return 'Too soon for your cakes'
-  return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
-}
-
 function dayNote({ closedReason, slots }: Day): string | undefined {
   if (closedReason) return 'Closed'
   return slots.some(({ state }) => state === 'open') ? undefined : 'None left'
-}
-
-function localStart({ start }: Pick<Slot, 'start'>): string {
-  return toKolkataInput(new Date(start))
 }
 
 function slotTitle({ start, end }: Slot): string {

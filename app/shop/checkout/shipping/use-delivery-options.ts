@@ -14,23 +14,32 @@ export type OptionsState =
   | { kind: 'failed'; message: string }
   | { kind: 'ready'; options: DeliveryOptions }
 
-/** When a cart can come to a pincode on the next days, as the server answers it; asked again when one of them changes. */
-export function useDeliveryOptions(
-  pincode: string,
-  lines: readonly CartLine[],
-  days: number,
-): { state: OptionsState; reload: () => void } {
-  const [state, setState] = useState<OptionsState>({ kind: 'no-pincode' })
+interface Question {
+  /** Where to; null for pickup. */
+  pincode: string | null
+  lines: readonly CartLine[]
+  /** How many, from today on. */
+  days: number
+}
+
+/** When a cart can be had on the next days, as the server answers it; asked again when one of them changes. */
+export function useDeliveryOptions({ pincode, lines, days }: Question): {
+  state: OptionsState
+  reload: () => void
+} {
+  const [state, setState] = useState<OptionsState>({
+    kind: pincode === null ? 'loading' : 'no-pincode',
+  })
   const [round, setRound] = useState(0)
   const cakes = linesQuery(lines)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same again
   useEffect(() => {
-    if (!pincodePattern.test(pincode)) return setState({ kind: 'no-pincode' })
+    if (pincode !== null && !pincodePattern.test(pincode)) return setState({ kind: 'no-pincode' })
     let isCurrent = true
     setState({ kind: 'loading' })
     call<typeof deliveryOptionsEndpoint>('GET /delivery/options', {
-      query: { pincode, lines: cakes, days },
+      query: { ...(pincode === null ? { pickup: 'true' } : { pincode }), lines: cakes, days },
     }).then(
       (options) => isCurrent && setState({ kind: 'ready', options }),
       (error: unknown) => {

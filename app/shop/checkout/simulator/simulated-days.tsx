@@ -5,7 +5,7 @@ import { refusalOf } from '#shop/delivery/slot-text.ts'
 import { boundsOfDay, formatDate, weekdayName } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
-import { priceNote } from '../shipping/slot-chooser.tsx'
+import { priceNote } from '../shipping/slot-card.tsx'
 import type { Answer } from './use-simulator.ts'
 
 type Day = DeliveryOptions['days'][number]

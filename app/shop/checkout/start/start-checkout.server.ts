@@ -104,7 +104,7 @@ async function createCheckout(
     const order = {
       id: newId(),
       userId: caller.id,
-      address: input.address,
+      address: delivery.address,
       deliveryAt,
       checkoutKey: key,
       subtotalPaise: price.subtotal,
@@ -223,8 +223,9 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
       ...(customize && egg ? [egg] : []),
     ],
   )
+  const destination = input.pickup ? 'pickup' : input.address
   return createHash('sha256')
-    .update(JSON.stringify([input.checkoutId, input.address, deliveryAt.getTime(), lines]))
+    .update(JSON.stringify([input.checkoutId, destination, deliveryAt.getTime(), lines]))
     .digest('base64url')
 }
 

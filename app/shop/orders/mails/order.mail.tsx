@@ -17,7 +17,7 @@ import {
 } from '#ui/mail-layout.tsx'
 import { quotedUserText } from '#ui/user-text.tsx'
 import { addressText } from '../customer-text.ts'
-import { deliveryText } from '../delivery/delivery-text.ts'
+import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
 import { shippingParts, surchargeLabel } from '../order-money.ts'
@@ -70,7 +70,9 @@ function Sums({ order }: { order: Order }) {
         </MailRow>
       )}
       {paidByCard > 0 && <MailRow label="Paid by card">{inr(paidByCard)}</MailRow>}
-      {cash > 0 && <MailRow label="Due in cash on delivery">{inr(cash)}</MailRow>}
+      {cash > 0 && (
+        <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{inr(cash)}</MailRow>
+      )}
     </MailRows>
   )
 }
@@ -129,27 +131,36 @@ export function pictureAlt({ name, customize, bname }: OrderItem): string {
   return isIced ? `${what}, with ${quotedUserText(bname)} in icing` : what
 }
 
+function WhereText({ order }: Pick<OrderMailProps, 'order'>) {
+  return (
+    <>
+      <MailText>{deliveryWords(order).to}</MailText>
+      <MailQuote>{addressText(order.address)}</MailQuote>
+    </>
+  )
+}
+
 /** Tells the customer that the order is placed. */
 export function OrderPlacedMail({ order, shop, pictures }: OrderMailProps) {
   const delivery = deliveryText(order)
+  const what = deliveryWords(order).what.toLowerCase()
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview={`Order ${order.number}, for delivery on ${delivery}.`}
+      preview={`Order ${order.number}, for ${what} on ${delivery}.`}
     >
       <MailHeading>Your Order is Placed.</MailHeading>
       <MailText>
-        {thanks(order)} We have your order {order.number}, for delivery on {delivery}.
+        {thanks(order)} We have your order {order.number}, for {what} on {delivery}.
       </MailText>
       <OrderMailItems order={order} pictures={pictures} />
       {awaitsAnyPrice(order) && (
         <MailText>
           The total does not include your customised cake yet. Our baker will email you a quote. If
-          you accept it, you pay in cash on delivery.
+          you accept it, you pay in cash {deliveryWords(order).cash}.
         </MailText>
       )}
-      <MailText>Delivering to:</MailText>
-      <MailQuote>{addressText(order.address)}</MailQuote>
+      <WhereText order={order} />
       <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
     </MailLayout>
   )
@@ -178,23 +189,27 @@ export function OrderCancelledMail({ order, shop, pictures }: OrderMailProps) {
   )
 }
 
-/** Tells the customer that the cakes are ready, when they come and where, and what is to be paid at the door. */
+/** Tells the customer that the cakes are ready, when and where they are handed over, and what is to be paid then. */
 export function OrderPreparedMail({ order, shop, pictures }: OrderMailProps) {
   const delivery = deliveryText(order)
   const cash = cashToPay(order)
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
-      preview={`We’ll deliver order ${order.number} on ${delivery}.`}
+      preview={
+        order.pickup
+          ? `Order ${order.number} can be picked up on ${delivery}.`
+          : `We’ll deliver order ${order.number} on ${delivery}.`
+      }
     >
       <MailHeading>Your order is prepared</MailHeading>
       <MailText>
-        {greeting(order)} order {order.number} is ready and will be with you on {delivery}.
+        {greeting(order)} order {order.number} is ready and{' '}
+        {order.pickup ? 'can be picked up' : 'will be with you'} on {delivery}.
       </MailText>
       <OrderMailItems order={order} pictures={pictures} />
       {cash > 0 && <MailText>Please keep {formatInr(toPaise(cash))} ready in cash.</MailText>}
-      <MailText>Delivering to:</MailText>
-      <MailQuote>{addressText(order.address)}</MailQuote>
+      <WhereText order={order} />
       <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
     </MailLayout>
   )

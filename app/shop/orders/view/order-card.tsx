@@ -8,6 +8,7 @@ import { UserText } from '#ui/user-text.tsx'
 import { CancelOrder } from '../cancel/cancel-order-button.tsx'
 import { addressText } from '../customer-text.ts'
 import { DeliveryMoment } from '../delivery/delivery-moment.tsx'
+import { deliveryWords } from '../delivery/delivery-text.ts'
 import { DesignLinks } from '../design-pictures.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { awaitsPrice } from '../item-status.ts'
@@ -32,6 +33,7 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
   const titleId = `order-${order.number}`
+  const words = deliveryWords(order)
   return (
     <article aria-labelledby={titleId} className="card grid gap-5 p-5 md:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -81,13 +83,13 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
       <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
         <dl className="grid content-start gap-3 text-sm">
           <div>
-            <dt className="text-cocoa-soft">Delivery time</dt>
+            <dt className="text-cocoa-soft">{words.what} time</dt>
             <dd className="font-medium">
               <DeliveryMoment order={order} />
             </dd>
           </div>
           <div>
-            <dt className="text-cocoa-soft">Address</dt>
+            <dt className="text-cocoa-soft">{words.address}</dt>
             <dd>
               <UserText>{addressText(order.address)}</UserText>
             </dd>
@@ -98,7 +100,7 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
           {order.order.some((item) => awaitsPrice(item.isConfirmed, item)) && (
             <p className="text-xs text-cocoa-soft">
               We’ll add the price of your customised cake once you accept our quote. You pay it in
-              cash on delivery.
+              cash {words.cash}.
             </p>
           )}
         </div>
@@ -123,7 +125,7 @@ function ProgressLine({ order }: { order: Order }) {
         icon={<CakeSlice size={16} />}
         text={partly ? `${prepared} of ${toMake} prepared` : 'Prepared'}
       />
-      <Step done={false} icon={<Truck size={16} />} text="Delivery" />
+      <Step done={false} icon={<Truck size={16} />} text={deliveryWords(order).what} />
     </ol>
   )
 }

@@ -15,6 +15,8 @@ export interface PlacedOrder {
   deliveryAt: string
   /** '22 Nov 2026, 6 to 8 pm'; left out where it has no slot. */
   slot?: string
+  /** It is picked up. */
+  pickup?: boolean
   /** '2 × Mango Cream Cake' */
   cakes: string[]
   hasCustom: boolean
@@ -79,10 +81,19 @@ export function isDelivered({ deliveryAt }: PlacedOrder, now: Date): boolean {
 }
 
 function isPlacedOrder(order: unknown): order is PlacedOrder {
-  const { number, email, placedAt, deliveryAt, slot, cakes, hasCustom } = Object(order)
+  const {
+    number,
+    email,
+    placedAt,
+    deliveryAt,
+    slot,
+    pickup = false,
+    cakes,
+    hasCustom,
+  } = Object(order)
   return (
     typeof number === 'number' &&
-    typeof hasCustom === 'boolean' &&
+    [hasCustom, pickup].every((yes) => typeof yes === 'boolean') &&
     typeof email === 'string' &&
     (slot === undefined || typeof slot === 'string') &&
     [placedAt, deliveryAt].every((instant) => !Number.isNaN(Date.parse(instant))) &&

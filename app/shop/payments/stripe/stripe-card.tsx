@@ -80,7 +80,10 @@ export function stripeCardPayment(stripe: StripeCalls): CardPayment<StripeCardEl
       const { paymentMethod, error } = await stripe.createPaymentMethod({
         type: 'card',
         card,
-        billing_details: { name: cardholder, address: toStripeAddress(address) },
+        billing_details: {
+          name: cardholder,
+          ...(address !== null && { address: toStripeAddress(address) }),
+        },
       })
       if (!paymentMethod) throw new Error(error.message ?? unknownFailure)
       return { id: paymentMethod.id }

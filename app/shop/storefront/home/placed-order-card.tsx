@@ -50,7 +50,7 @@ function OrderPlaced({ order }: { order: PlacedOrder }) {
           Order {number} placed
         </h2>
         <p>
-          {listed(cakes)}, for delivery on <strong>{when}</strong>.
+          {listed(cakes)}, for {order.pickup ? 'pickup' : 'delivery'} on <strong>{when}</strong>.
         </p>
         <p className="wrap-anywhere">
           We're emailing the details to <strong>{email}</strong>.{' '}

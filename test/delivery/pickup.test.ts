@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minuteMs } from '#platform/durations.ts'
+import { deliveriesBetween } from '#shop/admin/deliveries/deliveries.store.server.ts'
+import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
+import { makeInvoice } from '#shop/invoices/invoice.ts'
+import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { boundsOfDay } from '#shop/values/kolkata-time.ts'
+import {
+  buy,
+  checkoutOf,
+  comeBack,
+  customLine,
+  newCard,
+  pay,
+  type Started,
+} from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let owner: string
+let asha: { email: string; token: string }
+
+const shopAddress = '12 Church Street, Bengaluru 560001'
+const text = '21 Nov 2026, 10 am to 12 pm'
+/** From 10 to 12, when nothing is delivered. */
+const pickupSlots = (more: object = {}) =>
+  everyDay({ kind: 'pickup', startMinute: 600, endMinute: 720, ...more })
+/** The city's minimum is more than a cake: it is not for those who come. */
+const withPickup = (more: object = {}) =>
+  settings({
+    zones: [newZone({ minimumPaise: 100_000 })],
+    slots: [...everyDay(), ...pickupSlots(more)],
+  })
+
+/** No address, ₹850 for the cake and nothing else. */
+const picked = { pickup: true, address: undefined, time: '2026-11-21T10:30', amount: 850 }
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  owner = (await shop.admin()).token
+  asha = await shop.customer()
+  await shop.addCake()
+  expect((await saveSettings(shop, owner, withPickup())).status).toBe(200)
+})
+afterAll(() => shop.close())
+
+async function begin(more: object = {}) {
+  const paymentMethodId = await newCard(shop)
+  const checkoutId = crypto.randomUUID()
+  const body = checkoutOf({ paymentMethodId, checkoutId, ...picked, ...more })
+  return shop.post<Started & { errors?: Record<string, string> }>(
+    '/orders/process-payment',
+    body,
+    asha.token,
+  )
+}
+
+async function viewOrder(orderId: string) {
+  const { email, token } = asha
+  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email }, token)
+  const found = (body as Order[]).find(({ id }) => id === orderId)
+  if (!found) throw new Error(`no order ${orderId}`)
+  return found
+}
+
+describe('an order that is picked up', () => {
+  let order: Order
+  beforeAll(async () => {
+    const { orderId } = await buy(shop, asha.token, { checkoutId: crypto.randomUUID(), ...picked })
+    await shop.runJobs()
+    order = await viewOrder(orderId)
+  })
+
+  it('has the shop’s address, its slot and no fee', () => {
+    expect(order).toMatchObject({ pickup: true, address: shopAddress, shipping: 0 })
+    expect(order.slot?.start).toBe('2026-11-21T04:30:00.000Z')
+    expect(order.paidByCard).toBe(850)
+  })
+
+  it('says in its mail when and where it waits', () => {
+    const mail = shop.mails.get(`order-placed-${order.id}`)?.text.replace(/\s+/g, ' ')
+    expect(mail).toContain(`for pickup on ${text}.`)
+    expect(mail).toContain(`Pick up at: > ${shopAddress}`)
+    expect(mail).not.toMatch(/deliver/i)
+  })
+
+  it('has an invoice without a delivery, taxed in the shop’s state', () => {
+    const { lines, buyer, isPickup, interstate } = makeInvoice(
+      { order, serial: '' },
+      { ...shop.context.shop, address: '1 Hill Road,400050,Mumbai' },
+    )
+    expect(lines.map(({ title }) => title)).toEqual(['Truffle Cake'])
+    expect({ isPickup, interstate }).toEqual({ isPickup: true, interstate: false })
+    expect(buyer.address).toBe(`Picked up at ${shopAddress}`)
+  })
+
+  it('is marked for the kitchen and for the driver', async () => {
+    const { db, clock, deliveryPlan } = shop.context
+    const asked = { db, now: clock.now(), plan: deliveryPlan.current() }
+    const kitchen = await loadKitchen(asked, '2026-11-21')
+    expect(kitchen.items).toMatchObject([{ isPickup: true, hours: '10 am to 12 pm' }])
+    const day = { ...boundsOfDay('2026-11-21'), limit: 5 }
+    expect(await deliveriesBetween(db, day)).toMatchObject([{ pickup: true }])
+  })
+
+  it('is the same order when it is sent again, whatever address is sent with it', async () => {
+    const checkoutId = crypto.randomUUID()
+    const first = await begin({ checkoutId })
+    const second = await begin({ checkoutId, address: '12 Church Street,560001,Bengaluru' })
+    expect(second.body.orderId).toBe(first.body.orderId)
+    expect((await findOrder(shop.context.db, first.body.orderId))?.address).toBe(shopAddress)
+  })
+
+  it('may be a custom cake alone, with nothing to pay yet', async () => {
+    const { status, body } = await begin({ order: [customLine], amount: 0 })
+    expect(status).toBe(200)
+    expect(body.placed).toBe(true)
+    expect(await viewOrder(body.orderId)).toMatchObject({ shipping: 0, dueInCash: 0 })
+  })
+})
+
+describe('pickup', () => {
+  it.each([
+    ['a fee', { amount: 910 }, 409, 'amount', 'The total is now ₹850.'],
+    ['a slot of delivery', { time: '2026-11-21T16:30' }, 422, 'time', /cannot be picked up at/],
+    ['no time', { time: 'soon' }, 422, 'time', /cannot be picked up at/],
+    ['what is neither yes nor no', { pickup: 'yes' }, 422, 'pickup', /./],
+    [
+      'delivery in a slot of pickup',
+      { pickup: false, address: '12 Church Street,560001,Bengaluru', amount: 910 },
+      422,
+      'time',
+      /do not deliver at this/,
+    ],
+    ['delivery without an address', { pickup: false }, 422, 'address', /Enter the address/],
+  ])('refuses %s', async (_, more, status, field, message) => {
+    const refused = await begin(more)
+    expect(refused.status).toBe(status)
+    expect(refused.body.errors?.[field]).toMatch(message)
+  })
+
+  it('says a missing address beside what else is wrong', async () => {
+    const { status, body } = await begin({ pickup: false, order: [] })
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors ?? {}).sort()).toEqual(['address', 'order'])
+  })
+
+  it('is refused where no slot is for it', async () => {
+    await saveSettings(shop, owner, settings())
+    const message = 'Orders cannot be picked up. Please choose delivery.'
+    expect(await begin()).toMatchObject({ status: 422, body: { errors: { pickup: message } } })
+  })
+
+  it('is refused in a shop without zones, which has no slots', async () => {
+    await saveSettings(shop, owner, settings({ zones: [], slots: pickupSlots() }))
+    expect((await begin()).status).toBe(422)
+  })
+
+  it('costs what its slot does, and other free slots of pickup are named when it is gone', async () => {
+    await saveSettings(shop, owner, withPickup({ surchargePaise: 2000, places: 1 }))
+    const { body } = await begin({ time: '2026-11-22T10:00', amount: 870 })
+    shop.wait(20 * minuteMs)
+    await reconcile(shop.context)
+    expect((await begin({ time: '2026-11-22T10:00', amount: 870 })).status).toBe(200)
+    await pay(shop, body)
+    expect((await comeBack(shop, asha.token, body.orderId)).body.state).toBe('expired')
+    await shop.runJobs()
+    const mail = shop.mails.get(`slot-gone-${body.orderId}`)?.text.replace(/\s+/g, ' ')
+    expect(mail).toContain('its place on 22 Nov 2026, 10 am to 12 pm')
+    expect(mail).toContain('23 Nov 2026, 10 am to 12 pm')
+    expect(mail).not.toContain('4 to 6 pm')
+  })
+})

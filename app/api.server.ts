@@ -17,6 +17,7 @@ import { serveCakeDesigns } from '#shop/cake-designs/cake-designs.api.server.ts'
 import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
+import { serveUnserved } from '#shop/delivery/unserved/unserved.api.server.ts'
 import { serveInvoices } from '#shop/invoices/invoices.api.server.ts'
 import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
@@ -59,6 +60,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
     refundRemaining: (tx, orderId, reason) => refundRemaining(context, tx, orderId, reason),
   })
   serveDelivery(api, context)
+  serveUnserved(api, context)
   serveCheckout(api, context)
   serveInvoices(api, context)
   serveRefunds(api, context)

@@ -12,6 +12,7 @@ import {
 import { settleEventHandler } from '#shop/checkout/settle/settle-event.job.server.ts'
 import { slotGoneComposer } from '#shop/checkout/settle/slot-gone-mail.server.tsx'
 import { unexpectedPaymentComposer } from '#shop/checkout/settle/unexpected-payment-mail.server.tsx'
+import { servedMailComposers } from '#shop/delivery/unserved/served-mails.server.tsx'
 import { disputeMailComposers } from '#shop/disputes/dispute-mails.server.tsx'
 import { kitchenDayComposer } from '#shop/kitchen/kitchen-day-mail.server.tsx'
 import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
@@ -67,6 +68,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     ...quoteMailComposers(context),
     messageMailComposer(context),
     ...newsletterMailComposers(context),
+    ...servedMailComposers(context),
     accountDeletedComposer(context),
   ]
 }

@@ -19,6 +19,7 @@ export default [
   route('terms', 'shop/storefront/policies/terms.page.tsx'),
   route('confirm-subscription', 'shop/storefront/newsletter/confirm-subscription.page.tsx'),
   route('unsubscribe', 'shop/storefront/newsletter/unsubscribe.page.tsx'),
+  route('tell-me', 'shop/delivery/unserved/tell-me.page.tsx'),
   route('refunds', 'shop/storefront/policies/refunds.page.tsx'),
   route('register', 'shop/accounts/login/register.page.tsx'),
   route('login', 'shop/accounts/login/login.page.tsx'),

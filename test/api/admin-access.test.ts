@@ -40,6 +40,9 @@ const forAnyone = [
   'POST /subscribe',
   'POST /confirm-subscription',
   'POST /unsubscribe',
+  'POST /delivery/tell-me',
+  'POST /delivery/tell-me/confirm',
+  'POST /delivery/tell-me/withdraw',
   'POST /quotes/answer',
 ]
 const forCustomers = [

@@ -6,6 +6,7 @@ import { createOutboxMailer } from '#platform/mail/mailer.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { insertLink } from '#shop/accounts/email-change/email-change.store.server.ts'
 import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
+import { insertRequest } from '#shop/delivery/unserved/unserved.store.server.ts'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
@@ -162,6 +163,13 @@ const about: Record<string, (text: string) => Promise<object>> = {
     await shop.context.db.update(subscribers).set({ confirmedAt: null })
     return { mailId: crypto.randomUUID(), email }
   },
+  'confirm-pincode': async () => {
+    const { db, clock } = shop.context
+    const request = { email, pincode: '744101', token: 'other token', askedAt: clock.now() }
+    await insertRequest(db, request, clock.now())
+    return { mailId: crypto.randomUUID(), email, pincode: '744101' }
+  },
+  'pincode-served': async () => ({ mailId: crypto.randomUUID(), email, pincode: '744101' }),
   'account-deleted': async () => ({ mailId: crypto.randomUUID(), email }),
   subscribed: async () => {
     await shop.context.db.update(subscribers).set({ confirmedAt: shop.context.clock.now() })
@@ -194,6 +202,7 @@ const withoutName = [
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
+  ...['confirm-pincode', 'pincode-served'],
 ]
 
 /** What a mail program makes a link of by itself. */

@@ -27,6 +27,10 @@ import {
   deliveryUsual,
   deliveryZones,
 } from '#shop/delivery/delivery.tables.server.ts'
+import {
+  pincodeRequests,
+  unservedPincodes,
+} from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { invoiceSerials, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import {
@@ -244,6 +248,9 @@ const invitation = {
 const mail = { id: 'order-placed-1', kind: 'order-placed', data: {}, createdAt: now }
 const subscriber = { email: user.email, token: 'token', consentedAt: now }
 
+const unservedPincode = { pincode: '744101', asked: 1, lastAsked: '2026-11-20' }
+const pincodeRequest = { email: user.email, pincode: '744101', token: 'token', askedAt: now }
+
 /** In the order in which they need each other. */
 const whole: [PgTable, object][] = [
   [users, user],
@@ -278,6 +285,8 @@ const whole: [PgTable, object][] = [
   [sandboxRefunds, sandboxRefund],
   [messages, message],
   [subscribers, subscriber],
+  [unservedPincodes, unservedPincode],
+  [pincodeRequests, pincodeRequest],
   [mails, mail],
   [auditLog, entry],
   [securityLog, securityEntry],
@@ -687,6 +696,30 @@ wrongRows(
     ['subscribers_email_lower', { email: 'Ravi@example.in' }],
     ['subscribers_pkey', { email: subscriber.email }],
     ['subscribers_token_unique', { token: subscriber.token }],
+  ],
+)
+
+wrongRows(
+  'an unserved pincode',
+  unservedPincodes,
+  () => ({ ...unservedPincode, pincode: '744102' }),
+  [
+    ['unserved_pincodes_pkey', { pincode: unservedPincode.pincode }],
+    ['unserved_pincodes_digits', { pincode: '74410' }],
+    ['unserved_pincodes_digits', { pincode: '044101' }],
+    ['unserved_pincodes_asked', { asked: 0 }],
+  ],
+)
+
+wrongRows(
+  'a pincode request',
+  pincodeRequests,
+  () => ({ ...pincodeRequest, pincode: '744102', token: fresh() }),
+  [
+    ['pincode_requests_email_pincode_pk', { pincode: pincodeRequest.pincode }],
+    ['pincode_requests_email_lower', { email: 'Ravi@example.in' }],
+    ['pincode_requests_digits', { pincode: '744' }],
+    ['pincode_requests_token_unique', { token: pincodeRequest.token }],
   ],
 )
 

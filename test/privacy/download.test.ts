@@ -85,7 +85,7 @@ describe('Download my data', () => {
     const { text } = await download('json')
     expect(text).not.toContain(mira.message)
     const data = JSON.parse(text) as Record<string, unknown[]>
-    expect([data.messages, data.newsletter]).toEqual([[], []])
+    expect([data.messages, data.newsletter, data.pincodeRequests]).toEqual([[], [], []])
     expect((await download('page')).text).toContain('set a new password by the link we email you')
   })
 })

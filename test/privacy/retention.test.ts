@@ -13,6 +13,7 @@ import {
   unpaidOrderLifetimeMs,
 } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
+import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
@@ -51,6 +52,11 @@ const subscriber = (email: string, at: Date, confirmedAt: Date | null = null) =>
   confirmedAt,
 })
 
+const pincodeRequest = (email: string, askedAt: Date, confirmedAt: Date | null = null) => ({
+  ...{ email, pincode: '744101', token: email },
+  ...{ askedAt, confirmedAt },
+})
+
 /** How rows are added, one just old enough to go and one that stays a moment longer; and which are left. */
 const lines: Record<
   string,
@@ -82,6 +88,18 @@ const lines: Record<
         ]),
     left: () => db.select({ email: subscribers.email }).from(subscribers),
     stays: [{ email: 'asked@example.in' }, { email: 'reads@example.in' }],
+  },
+  'pincode-requests': {
+    add: () =>
+      db
+        .insert(pincodeRequests)
+        .values([
+          pincodeRequest('over@example.in', ago(7, -1)),
+          pincodeRequest('asked@example.in', ago(7)),
+          pincodeRequest('waits@example.in', ago(900), ago(900)),
+        ]),
+    left: () => db.select({ email: pincodeRequests.email }).from(pincodeRequests),
+    stays: [{ email: 'asked@example.in' }, { email: 'waits@example.in' }],
   },
   invitations: {
     add: async () => {
@@ -151,6 +169,7 @@ const kindsByTable: Record<string, string[]> = {
   pictures: ['designs'],
   messages: ['messages'],
   subscribers: ['newsletter'],
+  pincode_requests: ['pincode-requests'],
   mails: ['mails'],
   staff_invitations: ['invitations'],
   security_log: ['security-log'],
@@ -171,6 +190,8 @@ const kindsByTable: Record<string, string[]> = {
   delivery_days: [],
   delivery_loads: [],
   delivery_reservations: [],
+  // How often a pincode was asked for, and not by whom.
+  unserved_pincodes: [],
   invoice_serials: [],
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { insertRequest } from '#shop/delivery/unserved/unserved.store.server.ts'
 import { orderItems } from '#shop/orders/orders.tables.server.ts'
 import { disputes, payments } from '#shop/payments/payments.tables.server.ts'
 import { encodePicture } from '#shop/pictures/encode-picture.server.ts'
@@ -71,6 +72,11 @@ export async function wholeCustomer(shop: TestShop, person: Person, shared: stri
     clock.now(),
   )
   await shop.post('/confirm-subscription', { token: `token of ${mobileno}` })
+  await insertRequest(
+    db,
+    { email, pincode: '744101', token: `pincode of ${mobileno}`, askedAt: clock.now() },
+    clock.now(),
+  )
   await shop.post('/users/forgot-password', { email })
   await shop.runJobs()
   await db.update(users).set({ emailVerified: true }).where(eq(users.email, email))

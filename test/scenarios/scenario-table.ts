@@ -174,7 +174,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       body: { client_secret: secret, approve: true },
     }),
     ...goodStaff(world),
-    ...goodDelivery(),
+    ...goodDelivery(world),
     good('POST /contact', 'writes to the shop', { body: note }),
     good('POST /subscribe', 'asks for news', { body: { email: mira.email, consent: true } }),
     good('POST /confirm-subscription', 'confirms the news', {

@@ -5,6 +5,7 @@ import { insertLink } from '#shop/accounts/email-change/email-change.store.serve
 import { keyOfToken, signSessionToken } from '#shop/accounts/session-cookies.server.ts'
 import { invitationMs } from '#shop/admin/staff/invitation-mail.server.tsx'
 import { findAccount, insertInvitation } from '#shop/admin/staff/staff.store.server.ts'
+import { insertRequest } from '#shop/delivery/unserved/unserved.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
@@ -66,6 +67,8 @@ export async function openWorld(options?: { log: Log }) {
     waiting: { ...waiting, intentId: waiting.client_secret?.split('_secret_')[0] ?? '' },
     resetToken: await resetTokenOf(shop, forgetful),
     emailChangeToken: await emailChangeTokenOf(shop, ravi),
+    /** Of who wants to know of two pincodes. */
+    requestTokens: await requestTokensOf(shop, ravi),
     subscriptionToken: await subscriptionTokenOf(shop, ravi),
     /** What a request carries to say who sends it. */
     callers: {
@@ -203,6 +206,16 @@ async function resetTokenOf(shop: TestShop, { email }: { email: string }) {
 async function subscriptionTokenOf(shop: TestShop, { email }: { email: string }) {
   await shop.post('/subscribe', { email, consent: true })
   return tokenInLastMail(shop)
+}
+
+async function requestTokensOf(shop: TestShop, { email }: { email: string }) {
+  const { db, clock } = shop.context
+  const tokens = ['first request', 'second request'] as const
+  for (const [n, token] of tokens.entries()) {
+    const request = { email, pincode: `74410${n + 1}`, token, askedAt: clock.now() }
+    await insertRequest(db, request, clock.now())
+  }
+  return tokens
 }
 
 async function tokenInLastMail(shop: TestShop) {

@@ -59,3 +59,8 @@ export function findZone(plan: Pick<DeliveryPlan, 'zones'>, pincode: string): Zo
   const zone = zoneOf(plan, pincode)
   return zone?.active ? zone : null
 }
+
+/** Whether the shop delivers to a pincode. */
+export function isServed(plan: Pick<DeliveryPlan, 'zones'>, pincode: string): boolean {
+  return !hasZones(plan) || findZone(plan, pincode) !== null
+}

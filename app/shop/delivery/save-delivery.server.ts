@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { CacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type CurrentPlan, deliveryTag } from './current-plan.server.ts'
 import { raisesLimits } from './day/day-load.ts'
@@ -10,22 +11,24 @@ import { lockVersion, replaceSettings, saveDay } from './delivery.store.server.t
 import type { DeliverySettings } from './delivery-plan.schema.ts'
 import type { DayPlan } from './delivery-plan.ts'
 import { slotTimes } from './minute-text.ts'
+import { tellServed } from './unserved/tell-me.server.ts'
 
 export interface SaveDeliveryDeps {
   db: Database
+  jobs: Jobs
   clock: Clock
   cacheInvalidation: CacheInvalidation
   deliveryPlan: CurrentPlan
 }
 
 /**
- * Saves zones, slots and what is usual, for checkouts from now on.
+ * Saves zones, slots and what is usual, for checkouts from now on. Who waits for a pincode that is served now is told.
  *
  * @returns the new version
  * @throws AppError conflict when somebody else has saved since `version` was read
  */
 export async function saveDeliverySettings(
-  { db, clock, cacheInvalidation, deliveryPlan }: SaveDeliveryDeps,
+  { db, jobs, clock, cacheInvalidation, deliveryPlan }: SaveDeliveryDeps,
   { caller, version, ...settings }: DeliverySettings & { caller: Caller; version: number },
 ): Promise<number> {
   return cacheInvalidation.transaction(db, async (tx, invalidate) => {
@@ -37,6 +40,7 @@ export async function saveDeliverySettings(
     }
     const { usual, zones, slots } = deliveryPlan.current()
     await replaceSettings(tx, { ...settings, version: version + 1 })
+    await tellServed({ jobs, clock }, tx, settings)
     await recordAudit(tx, {
       ...{ at: clock.now(), by: caller, action: 'save-delivery', subject: 'delivery' },
       before: { usual, zones, slots },

@@ -1,6 +1,7 @@
 /** How long data is kept, in days; the nightly job deletes what is older. */
 export const retentionDays = {
   unconfirmedSubscription: 7,
+  unconfirmedRequest: 7,
   unpaidOrder: 30,
   unusedPicture: 30,
   staffInvitation: 30,
@@ -12,7 +13,13 @@ export const retentionDays = {
 } as const
 
 /** Where personal data is asked for, with a notice. */
-export type NoticePlace = 'register' | 'contact' | 'checkout' | 'custom-cake' | 'newsletter'
+export type NoticePlace =
+  | 'register'
+  | 'contact'
+  | 'checkout'
+  | 'custom-cake'
+  | 'newsletter'
+  | 'unserved'
 
 export interface DataKind {
   id: string
@@ -100,6 +107,14 @@ export const dataKinds: readonly DataKind[] = [
     kept: `until you unsubscribe; ${retentionDays.unconfirmedSubscription} days if you don’t confirm`,
     ground: 'Consent, section 6',
     askedAt: ['newsletter'],
+  },
+  {
+    id: 'pincode-requests',
+    what: 'Email and pincode of who wants to know when we deliver there',
+    why: 'emailing you once, when we do',
+    kept: `until we deliver there or you change your mind; ${retentionDays.unconfirmedRequest} days if you don’t confirm`,
+    ground: given,
+    askedAt: ['unserved'],
   },
   {
     id: 'invitations',

@@ -6,6 +6,7 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.t
 import type { Log } from '#platform/log.server.ts'
 import { deleteExpired } from '#shop/accounts/accounts.store.server.ts'
 import { deleteOldCodes } from '#shop/accounts/second-factor/second-factor.store.server.ts'
+import { deleteUnconfirmedRequests } from '#shop/delivery/unserved/unserved.store.server.ts'
 import { type PurgeMailsDeps, purgeMails } from '#shop/mails/purge-mails.server.ts'
 import { type PurgeDeps, purgePictures } from '#shop/pictures/purge-pictures.server.ts'
 import { retentionDays } from './data-kinds.ts'
@@ -57,6 +58,11 @@ export const retentionRules: readonly RetentionRule[] = [
     kind: 'newsletter',
     days: retentionDays.unconfirmedSubscription,
     remove: ({ db }, before) => deleteUnconfirmedSubscribers(db, before),
+  },
+  {
+    kind: 'pincode-requests',
+    days: retentionDays.unconfirmedRequest,
+    remove: ({ db }, before) => deleteUnconfirmedRequests(db, before),
   },
   {
     kind: 'invitations',

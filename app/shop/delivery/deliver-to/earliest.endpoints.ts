@@ -9,7 +9,7 @@ export const earliestEndpoint = endpoint({
   summary: 'The earliest delivery to a pincode',
   description: [
     'What a delivery costs there, and the next slot that these lines can come in: one of the next days for which orders are taken, or null.',
-    '`zone` is null where the shop does not deliver.',
+    '`zone` is null where the shop does not deliver; without lines it is counted how often a pincode is asked for.',
     'A shop without zones delivers everywhere at any time of its hours: then `hasZones` is false.',
   ].join(' '),
   access: 'anyone',

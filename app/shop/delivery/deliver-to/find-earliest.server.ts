@@ -1,6 +1,7 @@
 import { findZone, hasZones } from '../delivery-plan.ts'
 import { zoneAnswer } from '../delivery-question.ts'
 import { type NextOpenDeps, nextOpenSlots } from '../next-open-slots.server.ts'
+import { countUnserved } from '../unserved/count-unserved.server.ts'
 import type { EarliestAnswer, EarliestQuestion } from './earliest.endpoints.ts'
 
 /** What the delivery of these lines to a pincode costs, and the first slot in which they can come. */
@@ -10,7 +11,11 @@ export async function findEarliest(
 ): Promise<EarliestAnswer> {
   const plan = deps.deliveryPlan.current()
   const zone = findZone(plan, pincode)
-  if (!zone) return { hasZones: hasZones(plan), zone: null, earliest: null }
+  if (!zone) {
+    // Every page asks without lines; a cart's question after that is of the same customer.
+    if (hasZones(plan) && lines.length === 0) await countUnserved(deps, pincode)
+    return { hasZones: hasZones(plan), zone: null, earliest: null }
+  }
   const asked = lines.map((line) => ({ ...line, customize: line.cakeid === 'custom' }))
   const [first] = await nextOpenSlots(deps, { pincode, lines: asked, count: 1 })
   return {

@@ -1,6 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import type { AskedLine } from '../delivery-question.ts'
+import { TellMeForm } from '../unserved/tell-me-form.tsx'
 import { isUnserved, unservedText } from './earliest-text.ts'
 import { PincodeForm } from './pincode-form.tsx'
 import { useEarliest } from './use-earliest.ts'
@@ -28,7 +29,8 @@ export function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
         <p role="status" className="rounded-field bg-blush p-4 text-sm empty:hidden">
           {isUnserved(answer) && unservedText(pincode)}
         </p>
-        <Button variant="secondary" size="small" onClick={onClose}>
+        {isUnserved(answer) && <TellMeForm key={pincode} pincode={pincode} />}
+        <Button variant="quiet" size="small" onClick={onClose}>
           Close
         </Button>
       </div>

@@ -6,6 +6,8 @@ import { formatInr } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { usualTerms } from '../delivery-charge.ts'
 import { minuteText } from '../minute-text.ts'
+import { listUnserved } from '../unserved/unserved.store.server.ts'
+import { UnservedList } from '../unserved/unserved-list.tsx'
 import type { Route } from './+types/delivery-settings.page.ts'
 import { DeliveryNav } from './delivery-nav.tsx'
 import { DifferentDays } from './different-days.tsx'
@@ -26,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     days: [...days.values()]
       .filter(({ day }) => day >= today)
       .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+    unserved: await listUnserved(app.db, 20),
   }
 }
 
@@ -48,6 +51,7 @@ export default function DeliverySettingsPage({ loaderData }: Route.ComponentProp
         <DeliveryNav />
       </header>
       <SettingsForm saved={settings} />
+      <UnservedList pincodes={loaderData.unserved} />
       <DifferentDays days={days} today={today} />
     </div>
   )

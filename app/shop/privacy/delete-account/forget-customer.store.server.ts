@@ -4,6 +4,7 @@ import { credentials, users, verifications } from '#shop/accounts/accounts.table
 import { deleteSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { usedCodes } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
@@ -134,9 +135,10 @@ interface ForgottenOrders {
   pictures: string[]
 }
 
-/** Deletes what a person wrote to the shop, and their newsletter. Answers the messages' ids. */
+/** Deletes what a person wrote to the shop, their newsletter, and what they want to be told. Answers the messages' ids. */
 export async function deleteMessagesOf(tx: Database, email: string): Promise<string[]> {
   await tx.delete(subscribers).where(eq(subscribers.email, email))
+  await tx.delete(pincodeRequests).where(eq(pincodeRequests.email, email))
   const deleted = await tx
     .delete(messages)
     .where(sql`lower(${messages.email}) = ${email}`)

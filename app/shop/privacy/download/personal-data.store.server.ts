@@ -4,6 +4,7 @@ import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { passkeys } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
 import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
@@ -65,6 +66,16 @@ export async function findPersonalData(db: Database, userId: string) {
           .select({ askedAt: subscribers.consentedAt, confirmedAt: subscribers.confirmedAt })
           .from(subscribers)
           .where(eq(subscribers.email, email))
+      : [],
+    pincodeRequests: emailVerified
+      ? await db
+          .select({
+            pincode: pincodeRequests.pincode,
+            askedAt: pincodeRequests.askedAt,
+            confirmedAt: pincodeRequests.confirmedAt,
+          })
+          .from(pincodeRequests)
+          .where(eq(pincodeRequests.email, email))
       : [],
     mails: await db
       .select({

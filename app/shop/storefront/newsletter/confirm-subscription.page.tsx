@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { MailedLink } from '../mailed-link.tsx'
 import type { confirmSubscriptionEndpoint } from '../storefront.endpoints.ts'
 import type { Route } from './+types/confirm-subscription.page.ts'
-import { NewsletterLink } from './newsletter-link.tsx'
 
 export function loader({ url }: Route.LoaderArgs) {
   if (!url.searchParams.get('token')) throw data(null, { status: 404 })
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function ConfirmSubscriptionPage() {
   return (
-    <NewsletterLink
+    <MailedLink
       title="Do you want our newsletter?"
       text="We’ll email you offers and new cakes. You can unsubscribe anytime."
       button="Confirm subscription"

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { MailedLink } from '../mailed-link.tsx'
 import type { unsubscribeEndpoint } from '../storefront.endpoints.ts'
 import type { Route } from './+types/unsubscribe.page.ts'
-import { NewsletterLink } from './newsletter-link.tsx'
 
 export function loader({ url }: Route.LoaderArgs) {
   if (!url.searchParams.get('token')) throw data(null, { status: 404 })
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function UnsubscribePage() {
   return (
-    <NewsletterLink
+    <MailedLink
       title="Unsubscribe from our newsletter?"
       text="We’ll stop emailing you offers and new cakes, and delete your address from our list. You’ll still get emails about your orders."
       button="Unsubscribe"

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ApiError } from '#platform/http/api-client.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 
-interface NewsletterLinkProps {
+interface MailedLinkProps {
   title: string
   text: string
   button: string
@@ -11,8 +11,8 @@ interface NewsletterLinkProps {
   send: (token: string) => Promise<{ message: string }>
 }
 
-/** What a link in a newsletter's email opens. A button, because mail programs follow links to look at them. */
-export function NewsletterLink({ title, text, button, send }: NewsletterLinkProps) {
+/** What a link in an email opens. A button, because mail programs follow links to look at them. */
+export function MailedLink({ title, text, button, send }: MailedLinkProps) {
   const token = useSearchParams()[0].get('token') ?? ''
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState('')

@@ -1,0 +1,45 @@
+import { boundsOfDay, formatDate } from '#shop/values/kolkata-time.ts'
+
+interface UnservedPincode {
+  pincode: string
+  /** How often. */
+  asked: number
+  /** 'YYYY-MM-DD' */
+  lastAsked: string
+  /** How many want to be told when the shop delivers there. */
+  waiting: number
+}
+
+/** Where customers are whom the shop does not reach, most asked first. */
+export function UnservedList({ pincodes }: { pincodes: readonly UnservedPincode[] }) {
+  if (pincodes.length === 0) return null
+  return (
+    <section aria-labelledby="unserved" className="card grid gap-4 p-4 md:p-6">
+      <div className="grid gap-1">
+        <h2 id="unserved" className="text-lg">
+          Asked for, not delivered to
+        </h2>
+        <p className="text-sm text-cocoa-soft">
+          Add a pincode to a zone, and those who wait get an email.
+        </p>
+      </div>
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {pincodes.map((row) => (
+          <li
+            key={row.pincode}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 text-sm"
+          >
+            <span className="font-semibold tabular-nums">{row.pincode}</span>
+            <span className="text-cocoa-soft">{unservedText(row)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function unservedText({ asked, lastAsked, waiting }: UnservedPincode): string {
+  const often = asked === 1 ? 'Asked once' : `Asked ${asked} times`
+  const text = `${often}, last on ${formatDate(boundsOfDay(lastAsked).from)}`
+  return waiting > 0 ? `${text}; ${waiting} waiting` : text
+}

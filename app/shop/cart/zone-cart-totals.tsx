@@ -28,7 +28,7 @@ export function ZoneCartTotals({ lines }: { lines: readonly CartLine[] }) {
       unknownFee={feeText(pincode, isUnserved(answer))}
       waitsFor={refusal}
     >
-      {pincode ? <DeliverTo lines={lines} /> : <PincodeForm lines={lines} />}
+      {pincode ? <DeliverTo lines={lines} isNarrow /> : <PincodeForm lines={lines} />}
       {missing !== null && (
         <p className="rounded-field bg-blush p-3 text-sm font-semibold">
           {formatInr(missing)} more for free delivery

@@ -9,14 +9,21 @@ import { useEarliest } from './use-earliest.ts'
 
 const noLines: readonly AskedLine[] = []
 
+interface DeliverToProps {
+  lines?: readonly AskedLine[]
+  /** In two lines on wide screens too. */
+  isNarrow?: boolean
+}
+
 /**
  * 'Deliver to 560034 · Earliest: today 6 to 8 pm', and the way to another pincode. The page is the same for everybody
  * until the browser fills it in; it is as high before as after.
  */
-export function DeliverTo({ lines = noLines }: { lines?: readonly AskedLine[] }) {
+export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps) {
   const [open, setOpen] = useState(false)
   const hydrated = useHydrated()
-  const { where, when } = promiseText(useEarliest(lines), systemClock.now())
+  const promise = useEarliest(lines)
+  const { where, when } = promiseText(promise, systemClock.now())
   return (
     <>
       <button
@@ -27,19 +34,23 @@ export function DeliverTo({ lines = noLines }: { lines?: readonly AskedLine[] })
         className="flex min-h-11 w-full items-center gap-2 text-left text-sm leading-tight transition hover:text-berry max-sm:text-xs"
       >
         <MapPin size={18} aria-hidden="true" className="shrink-0 text-berry" />
-        <span className="flex min-w-0 flex-wrap gap-x-1.5 max-sm:flex-col">
+        <span
+          className={`flex min-w-0 gap-x-1.5 ${isNarrow ? 'flex-col' : 'flex-wrap max-sm:flex-col'}`}
+        >
           <span className="font-medium">{hydrated ? where : 'Deliver to'}</span>
           {hydrated && when && (
             <>
-              <span aria-hidden="true" className="max-sm:hidden">
-                ·
-              </span>
+              {!isNarrow && (
+                <span aria-hidden="true" className="max-sm:hidden">
+                  ·
+                </span>
+              )}
               <span className="font-semibold">{when}</span>
             </>
           )}
         </span>
         <span className="ml-auto flex shrink-0 items-center gap-1 font-semibold text-berry sm:ml-2">
-          <span className="max-sm:sr-only">Change</span>
+          {promise.pincode && <span className="max-sm:sr-only">Change</span>}
           <ChevronDown size={16} aria-hidden="true" />
         </span>
       </button>

@@ -23,13 +23,13 @@ interface Budget {
   requests: number
 }
 
-// A little more than each page takes: at most 145 KB of scripts. A higher number needs a reason in its commit.
+// A little more than each page takes: at most 146 KB of scripts. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
   '/': { scripts: 141, html: 23, htmlRaw: 130, requests: 20 },
   '/products': { scripts: 143, html: 28, htmlRaw: 195, requests: 26 },
   '/singleproduct/black-forest-cake': { scripts: 144, html: 22, htmlRaw: 130, requests: 32 },
-  '/cart': { scripts: 139, html: 17, htmlRaw: 93, requests: 24 },
-  '/customizecake': { scripts: 145, html: 19, htmlRaw: 100, requests: 26 },
+  '/cart': { scripts: 140, html: 17, htmlRaw: 93, requests: 24 },
+  '/customizecake': { scripts: 146, html: 19, htmlRaw: 100, requests: 26 },
   '/contact': { scripts: 136, html: 18, htmlRaw: 93, requests: 16 },
   '/login': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
   '/register': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },

@@ -9,7 +9,7 @@ import { exceedsStock, exceedsStockText } from './cart.ts'
 import type { CartLine } from './cart-line.ts'
 import { customPriceNote, priceCart, totalText } from './price-cart.ts'
 
-interface CartTotalsProps {
+export interface CartTotalsProps {
   lines: readonly CartLine[]
   /** Of the delivery; as usual when left out, null where they are not known yet. */
   terms?: DeliveryTerms | null

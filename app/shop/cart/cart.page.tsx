@@ -99,15 +99,15 @@ function Cart({ lines }: { lines: readonly CartLine[] }) {
 }
 
 // Only a shop with zones loads it.
-const ZoneCartTotals = lazy(async () => ({
-  default: (await import('./zone-cart-totals.tsx')).ZoneCartTotals,
-}))
+const ZoneCartTotals = lazy(async () =>
+  (await import('./load-zone-cart-totals.ts')).loadZoneCartTotals(),
+)
 
 function Totals({ lines }: { lines: readonly CartLine[] }) {
   if (!useHasZones()) return <CartTotals lines={lines} />
   return (
     <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
-      <ZoneCartTotals lines={lines} />
+      <ZoneCartTotals lines={lines} Totals={CartTotals} />
     </Suspense>
   )
 }

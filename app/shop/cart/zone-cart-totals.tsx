@@ -1,20 +1,27 @@
+import type { ComponentType } from 'react'
 import { DeliverTo } from '#shop/delivery/deliver-to/deliver-to.tsx'
 import { isUnserved } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { PincodeForm } from '#shop/delivery/deliver-to/pincode-form.tsx'
 import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
-import { missingForFree } from '#shop/delivery/delivery-charge.ts'
 import { termsOf } from '#shop/delivery/delivery-question.ts'
+import { missingForFree } from '#shop/delivery/free-delivery.ts'
 import { belowMinimum } from '#shop/delivery/minimum-order.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
-import { CartTotals } from './cart-totals.tsx'
+import type { CartTotalsProps } from './cart-totals.tsx'
 import { priceCart } from './price-cart.ts'
 
 /** What a zone costs does not depend on the lines: it stays while they change. */
 const anyLines: readonly CartLine[] = []
 
+interface ZoneCartTotalsProps {
+  lines: readonly CartLine[]
+  /** The page has it already; this part comes later. */
+  Totals: ComponentType<CartTotalsProps>
+}
+
 /** The totals of a shop with zones: the fee of the customer's pincode, or the field that asks for it. */
-export function ZoneCartTotals({ lines }: { lines: readonly CartLine[] }) {
+export function ZoneCartTotals({ lines, Totals }: ZoneCartTotalsProps) {
   const { pincode, answer } = useEarliest(anyLines)
   const zone = answer?.zone
   const terms = zone ? termsOf(zone, 0) : null
@@ -22,7 +29,7 @@ export function ZoneCartTotals({ lines }: { lines: readonly CartLine[] }) {
   const missing = terms && price.hasReadyMade ? missingForFree(terms, price.subtotal) : null
   const refusal = zone && belowMinimum({ ...zone, minimumPaise: toPaise(zone.minimum) }, price)
   return (
-    <CartTotals
+    <Totals
       lines={lines}
       terms={terms}
       unknownFee={feeText(pincode, isUnserved(answer))}
@@ -34,7 +41,7 @@ export function ZoneCartTotals({ lines }: { lines: readonly CartLine[] }) {
           {formatInr(missing)} more for free delivery
         </p>
       )}
-    </CartTotals>
+    </Totals>
   )
 }
 

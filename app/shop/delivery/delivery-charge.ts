@@ -23,12 +23,3 @@ export function deliveryCharge(
   const isFree = freeFromPaise !== null && subtotal >= freeFromPaise
   return (isFree ? 0 : feePaise) + surchargePaise
 }
-
-/** How much more of a subtotal makes the delivery free; null where it is free already, or never. */
-export function missingForFree(
-  { feePaise, freeFromPaise }: Pick<DeliveryTerms, 'feePaise' | 'freeFromPaise'>,
-  subtotal: Paise,
-): Paise | null {
-  if (feePaise === 0 || freeFromPaise === null || subtotal >= freeFromPaise) return null
-  return freeFromPaise - subtotal
-}

@@ -92,9 +92,9 @@ function CakeDetail({ cake, goesWith, computedStruckPrice }: CakeDetailProps) {
   )
 }
 
-const DeliverTo = lazy(async () => ({
-  default: (await import('#shop/delivery/deliver-to/deliver-to.tsx')).DeliverTo,
-}))
+const DeliverTo = lazy(async () =>
+  (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverTo(),
+)
 
 interface DeliverToLineProps {
   cake: Cake

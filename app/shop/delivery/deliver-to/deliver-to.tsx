@@ -1,4 +1,4 @@
-import { ChevronDown, MapPin } from 'lucide-react'
+import { Bike, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { useHydrated } from '#ui/hydration.tsx'
@@ -33,7 +33,7 @@ export function DeliverTo({ lines = noLines, isNarrow = false }: DeliverToProps)
         onClick={() => setOpen(true)}
         className="flex min-h-11 w-full items-center gap-2 text-left text-sm leading-tight transition hover:text-berry max-sm:text-xs"
       >
-        <MapPin size={18} aria-hidden="true" className="shrink-0 text-berry" />
+        <Bike size={18} aria-hidden="true" className="shrink-0 text-berry" />
         <span
           className={`flex min-w-0 gap-x-1.5 ${isNarrow ? 'flex-col' : 'flex-wrap max-sm:flex-col'}`}
         >

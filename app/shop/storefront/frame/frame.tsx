@@ -5,9 +5,9 @@ import { Header } from './header.tsx'
 import type { FrameKind } from './page-handle.ts'
 
 // A shop without zones has no byte of it.
-const DeliverToBar = lazy(async () => ({
-  default: (await import('#shop/delivery/deliver-to/deliver-to-bar.tsx')).DeliverToBar,
-}))
+const DeliverToBar = lazy(async () =>
+  (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadDeliverToBar(),
+)
 
 /** What stands around every page. */
 export function Frame({ kind = 'full', children }: { kind?: FrameKind; children: ReactNode }) {

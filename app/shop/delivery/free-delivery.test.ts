@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deliveryCharge, missingForFree } from './delivery-charge.ts'
+import { deliveryCharge } from './delivery-charge.ts'
+import { missingForFree } from './free-delivery.ts'
 
 const city = { feePaise: 6000, freeFromPaise: 150_000, surchargePaise: 0 }
 

@@ -1,4 +1,5 @@
 import { boundsOfDay, formatDate } from '#shop/values/kolkata-time.ts'
+import { Section } from '../settings/section.tsx'
 
 interface UnservedPincode {
   pincode: string
@@ -14,15 +15,11 @@ interface UnservedPincode {
 export function UnservedList({ pincodes }: { pincodes: readonly UnservedPincode[] }) {
   if (pincodes.length === 0) return null
   return (
-    <section aria-labelledby="unserved" className="card grid gap-4 p-4 md:p-6">
-      <div className="grid gap-1">
-        <h2 id="unserved" className="text-lg">
-          Asked for, not delivered to
-        </h2>
-        <p className="text-sm text-cocoa-soft">
-          Add a pincode to a zone, and those who wait get an email.
-        </p>
-      </div>
+    <Section
+      id="unserved"
+      title="Asked for, not delivered to"
+      intro="Add a pincode to a zone, and those who wait get an email."
+    >
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {pincodes.map((row) => (
           <li
@@ -34,7 +31,7 @@ export function UnservedList({ pincodes }: { pincodes: readonly UnservedPincode[
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

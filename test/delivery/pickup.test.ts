@@ -120,6 +120,17 @@ describe('an order that is picked up', () => {
     expect(body.placed).toBe(true)
     expect(await viewOrder(body.orderId)).toMatchObject({ shipping: 0, dueInCash: 0 })
   })
+
+  it('has no way to go, though the shop is in a zone: a quote may say all hours until its slot', async () => {
+    const { shop: details } = shop.context
+    details.address = '12 Church Street,560001,Bengaluru'
+    const time = '2026-11-22T10:30'
+    const { orderId } = (await begin({ order: [customLine], amount: 0, time })).body
+    details.address = shopAddress
+    const [item] = (await viewOrder(orderId)).order
+    const quote = { order: orderId, suborder: item?.id, data: 1, msg: 1450, leadHours: 48 }
+    expect((await shop.post('/orders/confirmOrder', quote, owner)).status).toBe(200)
+  })
 })
 
 describe('pickup', () => {

@@ -45,7 +45,8 @@ export async function checkQuotedWork(tx: Database, { plan, order, item, work, n
 }
 
 /** 0 for an address that no zone has any more, and for an order that is picked up. */
-function travelOf(plan: DeliveryPlan, { address }: OrderRow): number {
+function travelOf(plan: DeliveryPlan, { address, isPickup }: OrderRow): number {
+  if (isPickup) return 0
   return findZone(plan, splitAddress(address)?.pincode ?? '')?.travelMinutes ?? 0
 }
 

@@ -14,7 +14,8 @@ import {
 } from './api-guards.server.ts'
 import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
 import { rememberClient } from './client.server.ts'
-import { acceptedEncoding, compressQuickly, revalidated } from './encoded-response.server.ts'
+
+import { revalidated } from './encoded-response.server.ts'
 import type { Caller, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
 import {
   createUploadReader,
@@ -269,20 +270,10 @@ function jsonOf({ response }: { response: z.ZodType }, result: unknown): string 
   return result instanceof JsonText ? result.text : JSON.stringify(response.parse(result))
 }
 
-/** Bytes of a body that is compressed here: a shorter one gains nothing, a longer one goes through a stream. */
-const quick = { from: 1024, to: 100_000 }
-
-function jsonResponse(text: string, { headers, responseHeaders }: CallContext): Response {
+function jsonResponse(text: string, { responseHeaders }: CallContext): Response {
   responseHeaders.set('content-type', 'application/json; charset=utf-8')
   if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
-  const plain = Buffer.from(text)
-  const encoding = acceptedEncoding(headers.get('accept-encoding') ?? undefined)
-  const isQuick = plain.length >= quick.from && plain.length <= quick.to && encoding !== 'identity'
-  const body = isQuick ? compressQuickly(plain, encoding) : plain
-  if (isQuick) responseHeaders.set('content-encoding', encoding)
-  responseHeaders.set('vary', 'accept-encoding')
-  responseHeaders.set('content-length', String(body.length))
-  return new Response(body, { headers: responseHeaders })
+  return new Response(text, { headers: responseHeaders })
 }
 
 function fileResponse({ type, body, name }: FileResponse, { responseHeaders }: CallContext) {

@@ -118,22 +118,13 @@ export async function decodeResponse(response: EncodedResponse): Promise<Respons
 
 async function compress(plain: Bytes, encoding: Encoding, isQuick: boolean): Promise<Bytes> {
   if (encoding === 'identity') return plain
-  if (isQuick) return compressQuickly(plain, encoding)
-  if (encoding === 'gzip') return compressGzip(plain)
-  return compressBrotli(plain, { params: brotliParams(plain, 5) })
-}
-
-/** Takes less time than passing a short body to another thread, or through a stream. */
-export function compressQuickly(plain: Bytes, encoding: 'br' | 'gzip'): Bytes {
-  if (encoding === 'gzip') return gzipSync(plain, { level: 1 })
-  return brotliCompressSync(plain, { params: brotliParams(plain, 1) })
-}
-
-function brotliParams(plain: Bytes, quality: number) {
-  return {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
+  // Quick compression takes less time than passing it to another thread.
+  if (encoding === 'gzip') return isQuick ? gzipSync(plain, { level: 1 }) : compressGzip(plain)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: isQuick ? 1 : 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
+  return isQuick ? brotliCompressSync(plain, { params }) : compressBrotli(plain, { params })
 }
 
 /** Sends a response, or 304 to a client that has it. Returns the status. */

@@ -1,7 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
+import { readLoads } from '#shop/delivery/delivery.store.server.ts'
 import { deliveryCharge } from '#shop/delivery/delivery-charge.ts'
 import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
 import { findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
@@ -13,6 +15,7 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { DeliveryOptions, DeliveryQuestion } from './delivery-options.endpoints.ts'
 
 interface DeliveryOptionsDeps {
+  db: Database
   clock: Clock
   deliveryPlan: CurrentPlan
   publishedCakes: PublishedCakes
@@ -21,7 +24,7 @@ interface DeliveryOptionsDeps {
 
 /** Every slot of some days, and whether these lines can be had in it. */
 export async function deliveryOptions(
-  { clock, deliveryPlan, publishedCakes, shop }: DeliveryOptionsDeps,
+  { db, clock, deliveryPlan, publishedCakes, shop }: DeliveryOptionsDeps,
   { pincode, pickup, lines, from, days }: DeliveryQuestion,
 ): Promise<DeliveryOptions> {
   const plan = deliveryPlan.current()
@@ -38,7 +41,7 @@ export async function deliveryOptions(
   const asked = {
     ...{ plan, now },
     // The kitchen of the day before may make the first day's cakes.
-    loads: await deliveryPlan.loads(shiftDay(first, -1), last),
+    loads: await readLoads(db, shiftDay(first, -1), last),
     needs: deliveryNeeds(ordered, { ...shop, cakes: publishedCakes.current().byId }),
     travelMinutes: isPickup ? 0 : (zone?.travelMinutes ?? 0),
   }

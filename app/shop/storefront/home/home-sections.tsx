@@ -1,4 +1,5 @@
 import { HandHeart, ShieldCheck, Truck, Undo2 } from 'lucide-react'
+import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { usualTerms } from '#shop/delivery/delivery-charge.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -49,6 +50,7 @@ export function ServicesStrip() {
 }
 
 export function DeliveryBanner() {
+  const hasZones = useHasZones()
   return (
     <section aria-labelledby="delivery-title" className="shell pt-20">
       <div className="relative isolate overflow-hidden rounded-card bg-[#e8d9cd]">
@@ -72,8 +74,9 @@ export function DeliveryBanner() {
               Boxed with care, delivered with a smile
             </h2>
             <p className="mt-3">
-              Choose your day and time. Delivery is {formatInr(usualTerms.feePaise)} per order,
-              however many cakes.
+              {hasZones
+                ? 'Choose your day and time. Delivery costs the same however many cakes you order; your pincode says how much.'
+                : `Choose your day and time. Delivery is ${formatInr(usualTerms.feePaise)} per order, however many cakes.`}
             </p>
             <ButtonLink to="/products" prefetch={prefetchOnIntent} className="mt-6">
               See all cakes

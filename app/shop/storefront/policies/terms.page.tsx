@@ -1,4 +1,7 @@
 import { Link } from 'react-router'
+import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
+import { usualTerms } from '#shop/delivery/delivery-charge.ts'
+import { formatInr } from '#shop/values/money.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/terms.page.ts'
 import { GrievanceContact, PolicyPage } from './policy-page.tsx'
@@ -12,6 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function TermsPage() {
+  const hasZones = useHasZones()
   return (
     <PolicyPage title="Terms" summary="How ordering from us works, in plain words.">
       {(shop) => (
@@ -23,16 +27,19 @@ export default function TermsPage() {
           <h2>Prices</h2>
           <p>
             Prices are in rupees and include GST. Cakes are priced by weight, pastries by the piece.
-            Shipping is ₹50 per order and is shown before you pay. You pay the price at the time you
-            order. If a price has changed since you filled your cart, we tell you before we charge
-            you.
+            {hasZones
+              ? 'Shipping depends on your pincode and time'
+              : `Shipping is ${formatInr(usualTerms.feePaise)} per order`}{' '}
+            and is shown before you pay. You pay the price at the time you order. If a price has
+            changed since you filled your cart, we tell you before we charge you.
           </p>
           <h2 id="delivery">Ordering and delivery</h2>
           <p>
-            Your order is placed once your payment succeeds, and we confirm it by email. We deliver
-            from 9 am to 9 pm, at least 3 hours after you order and up to 60 days ahead. Customised
-            cakes need more time: checkout shows the earliest. Please make sure that someone is
-            there to receive the cake.
+            Your order is placed once your payment succeeds, and we confirm it by email.{' '}
+            {hasZones
+              ? 'Checkout shows the times at which we can deliver your cakes to your pincode.'
+              : 'We deliver from 9 am to 9 pm, at least 3 hours after you order and up to 60 days ahead. Customised cakes need more time: checkout shows the earliest.'}{' '}
+            Please make sure that someone is there to receive the cake.
           </p>
           <h2>Customised cakes</h2>
           <p>

@@ -23,7 +23,7 @@ const earliest = (query: string) => shop.get<Earliest>(`/delivery/earliest?${que
 it('a shop without zones says so, and promises nothing', async () => {
   const { status, body } = await earliest('pincode=744101')
   expect(status).toBe(200)
-  expect(body).toEqual({ hasZones: false, zone: null, earliest: null })
+  expect(body).toEqual({ hasZones: false, hasPickup: false, zone: null, earliest: null })
 })
 
 describe('with a zone and a slot from 4 to 6 pm', () => {
@@ -33,6 +33,7 @@ describe('with a zone and a slot from 4 to 6 pm', () => {
     const { body } = await earliest('pincode=560034')
     expect(body).toEqual({
       hasZones: true,
+      hasPickup: false,
       zone: { name: 'Central Bengaluru', fee: 60, freeFrom: 1500, minimum: 0 },
       earliest: { start: '2026-11-20T10:30:00.000Z', end: '2026-11-20T12:30:00.000Z' },
     })
@@ -45,7 +46,7 @@ describe('with a zone and a slot from 4 to 6 pm', () => {
 
   it('a pincode elsewhere has no zone', async () => {
     const { body } = await earliest('pincode=744101')
-    expect(body).toEqual({ hasZones: true, zone: null, earliest: null })
+    expect(body).toEqual({ hasZones: true, hasPickup: false, zone: null, earliest: null })
   })
 
   it.each(['५६००३४', '560 034', ' 560034 '])('understands the pincode %s', async (pincode) => {
@@ -70,6 +71,13 @@ describe('with a zone and a slot from 4 to 6 pm', () => {
     await saveSettings(shop, owner, settings({ slots: everyDay({ places: 0 }) }))
     const { body } = await earliest('pincode=560034')
     expect(body).toMatchObject({ zone: { fee: 60 }, earliest: null })
+  })
+
+  it('slots of pickup say that no minimum need hold', async () => {
+    const slots = [...everyDay(), ...everyDay({ kind: 'pickup', startMinute: 600, endMinute: 720 })]
+    await saveSettings(shop, owner, settings({ slots }))
+    const { body } = await earliest('pincode=560034')
+    expect(body).toMatchObject({ hasPickup: true, zone: { fee: 60 } })
   })
 
   it('an inactive zone is not served', async () => {

@@ -27,15 +27,17 @@ export function ZoneCartTotals({ lines, Totals }: ZoneCartTotalsProps) {
   const terms = zone ? termsOf(zone, 0) : null
   const price = priceCart(lines, terms)
   const missing = terms && price.hasReadyMade ? missingForFree(terms, price.subtotal) : null
-  const refusal = zone && belowMinimum({ ...zone, minimumPaise: toPaise(zone.minimum) }, price)
+  const missingText = zone && belowMinimum({ ...zone, minimumPaise: toPaise(zone.minimum) }, price)
+  const canPickUp = answer?.hasPickup ?? false
   return (
     <Totals
       lines={lines}
       terms={terms}
       unknownFee={feeText(pincode, isUnserved(answer))}
-      waitsFor={refusal}
+      waitsFor={canPickUp ? null : missingText}
     >
       {pincode ? <DeliverTo lines={lines} isNarrow /> : <PincodeForm lines={lines} />}
+      {canPickUp && missingText && <p className="text-sm">{missingText} Or pick it up yourself.</p>}
       {missing !== null && (
         <p className="rounded-field bg-blush p-3 text-sm font-semibold">
           {formatInr(missing)} more for free delivery

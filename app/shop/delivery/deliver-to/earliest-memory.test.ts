@@ -4,6 +4,7 @@ import { createEarliestMemory, earliestKey, rememberedMs } from './earliest-memo
 
 const served: EarliestAnswer = {
   hasZones: true,
+  hasPickup: false,
   zone: { name: 'City', fee: 50, freeFrom: null, minimum: 0 },
   earliest: null,
 }

@@ -7,7 +7,7 @@ const zone = { name: 'City', fee: 50, freeFrom: null, minimum: 0 }
 const earliest = { start: '2026-11-20T12:30:00.000Z', end: '2026-11-20T14:30:00.000Z' }
 const now = kolkataToInstant('2026-11-20T10:00')
 
-const unserved: EarliestAnswer = { hasZones: true, zone: null, earliest: null }
+const unserved: EarliestAnswer = { hasZones: true, hasPickup: false, zone: null, earliest: null }
 
 describe('the promise', () => {
   it.each<[string, string, EarliestAnswer | null, string, string]>([
@@ -16,14 +16,14 @@ describe('the promise', () => {
     [
       'an open slot',
       '560034',
-      { hasZones: true, zone, earliest },
+      { hasZones: true, hasPickup: false, zone, earliest },
       'Deliver to 560034',
       'Earliest: today 6 to 8 pm',
     ],
     [
       'nothing free',
       '560034',
-      { hasZones: true, zone, earliest: null },
+      { hasZones: true, hasPickup: false, zone, earliest: null },
       'Deliver to 560034',
       'No time is free in the next weeks',
     ],

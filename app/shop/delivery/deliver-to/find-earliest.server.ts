@@ -1,4 +1,4 @@
-import { findZone, hasZones } from '../delivery-plan.ts'
+import { findZone, hasPickup, hasZones } from '../delivery-plan.ts'
 import { zoneAnswer } from '../delivery-question.ts'
 import { type NextOpenDeps, nextOpenSlots } from '../next-open-slots.server.ts'
 import { countUnserved } from '../unserved/count-unserved.server.ts'
@@ -11,15 +11,16 @@ export async function findEarliest(
 ): Promise<EarliestAnswer> {
   const plan = deps.deliveryPlan.current()
   const zone = findZone(plan, pincode)
+  const shop = { hasZones: hasZones(plan), hasPickup: hasPickup(plan) }
   if (!zone) {
     // Every page asks without lines; a cart's question after that is of the same customer.
-    if (hasZones(plan) && lines.length === 0) await countUnserved(deps, pincode)
-    return { hasZones: hasZones(plan), zone: null, earliest: null }
+    if (shop.hasZones && lines.length === 0) await countUnserved(deps, pincode)
+    return { ...shop, zone: null, earliest: null }
   }
   const asked = lines.map((line) => ({ ...line, customize: line.cakeid === 'custom' }))
   const [first] = await nextOpenSlots(deps, { pincode, lines: asked, count: 1 })
   return {
-    hasZones: true,
+    ...shop,
     zone: zoneAnswer(zone),
     earliest: first
       ? { start: first.startsAt.toISOString(), end: first.endsAt.toISOString() }

@@ -52,7 +52,7 @@ export function refusedDelivery(): Scenario[] {
     ...rows('GET /delivery/options', [
       ['a pincode of 5 digits', ask('pincode=56000'), 422, ['pincode']],
       ['a day that is none', ask('from=2026-02-30'), 422, ['from']],
-      ['a whole year', ask('days=365'), 422, ['days']],
+      ['more than nine weeks', ask('days=64'), 422, ['days']],
     ]),
     ...rows('GET /delivery/simulation', [
       ['a customer', { who: 'asha', path: '/delivery/simulation?pincode=560001' }, 403],

@@ -17,7 +17,7 @@ const questionSchema = z.object({
   pickup: z.enum(['true', 'false']).default('false'),
   lines: linesSchema.describe('`cake:weight:amount`, joined by commas; cake `custom`: customised'),
   from: daySchema.optional().describe('The first day; today when left out'),
-  days: z.coerce.number().int().min(1).max(31).default(7),
+  days: z.coerce.number().int().min(1).max(63).default(7),
 })
 
 const optionsSchema = z.object({

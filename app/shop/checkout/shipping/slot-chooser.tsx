@@ -66,12 +66,14 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
   }
   const { zone, days } = state.options
   if (!zone && !isPickup) return <Note>{unservedText(pincode)}</Note>
+  // Fewer days than were asked for: the shop takes no orders for later ones.
+  const hasMore = weeks < mostWeeks && days.length === weeks * 7
   return (
     <Slots
       {...choice}
       zone={zone}
       days={days}
-      onMore={weeks < mostWeeks ? () => setWeeks(weeks + 1) : null}
+      onMore={hasMore ? () => setWeeks(weeks + 1) : null}
     />
   )
 }
@@ -85,7 +87,7 @@ function Note({ children }: { children: ReactNode }) {
 }
 
 /** As many days as one call answers. */
-const mostWeeks = 4
+const mostWeeks = 9
 
 interface SlotsProps extends Omit<SlotChooserProps, 'lines'> {
   /** Null for pickup. */

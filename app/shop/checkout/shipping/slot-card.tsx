@@ -1,11 +1,8 @@
 import { useId } from 'react'
 import { rangeText } from '#shop/delivery/minute-text.ts'
 import { cutOffText } from '#shop/delivery/slot-text.ts'
-import { toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
-import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
-
-export type Slot = DeliveryOptions['days'][number]['slots'][number]
+import { localStart, type Slot } from './find-slot.ts'
 
 interface SlotCardProps {
   slot: Slot
@@ -52,9 +49,4 @@ export function reason({ state, orderBy, start }: Slot): string {
   if (state === 'closed') return 'Closed'
   if (state === 'lead') return 'Too soon for your cakes'
   return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
-}
-
-/** As the field's value: '2026-11-22T18:00' in Kolkata. */
-export function localStart({ start }: Pick<Slot, 'start'>): string {
-  return toKolkataInput(new Date(start))
 }

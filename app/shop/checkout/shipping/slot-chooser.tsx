@@ -12,11 +12,19 @@ import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
 import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
+import {
+  type Day,
+  findSlot,
+  isChosenSlot,
+  localStart,
+  mostWeeks,
+  nearestOpen,
+  type Slot,
+  weeksUntil,
+} from './find-slot.ts'
 import type { ChosenSlot } from './shipping-details.ts'
-import { localStart, reason, type Slot, SlotCard } from './slot-card.tsx'
+import { reason, SlotCard } from './slot-card.tsx'
 import { useDeliveryOptions } from './use-delivery-options.ts'
-
-type Day = DeliveryOptions['days'][number]
 
 interface SlotChooserProps {
   pincode: string
@@ -33,7 +41,7 @@ interface SlotChooserProps {
 export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
   const { pincode, pickupAt } = choice
   const isPickup = pickupAt !== null
-  const [weeks, setWeeks] = useState(1)
+  const [weeks, setWeeks] = useState(() => weeksUntil(choice.chosen, systemClock.now()))
   const { state, reload } = useDeliveryOptions({
     pincode: isPickup ? null : pincode,
     lines,
@@ -86,9 +94,6 @@ function Note({ children }: { children: ReactNode }) {
   )
 }
 
-/** As many days as one call answers. */
-const mostWeeks = 9
-
 interface SlotsProps extends Omit<SlotChooserProps, 'lines'> {
   /** Null for pickup. */
   zone: DeliveryOptions['zone']
@@ -101,10 +106,11 @@ function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsP
   const { pincode, pickupAt } = place
   const what = pickupAt === null ? 'Delivery' : 'Pickup'
   const errorId = useId()
-  const wanted = findSlot(days, chosen?.deliveryAt ?? '')
-  const nearest = wanted?.slot.state === 'open' ? wanted : nearestOpen(days, wanted)
+  const wanted = findSlot(days, chosen)
+  const isGone = wanted?.slot.state !== 'open'
+  const nearest = isGone ? nearestOpen(days, chosen) : wanted
   const [day, setDay] = useState(nearest?.day.day ?? days[0]?.day ?? '')
-  const [refused] = useState(wanted?.slot.state === 'open' ? null : wanted?.slot)
+  const [refusal] = useState(chosen && isGone ? refusalText(chosen, wanted?.slot) : null)
 
   const choose = (slot: Slot) =>
     onChoose({
@@ -124,9 +130,10 @@ function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsP
   const shown = days.find((each) => each.day === day)
   return (
     <div className="grid gap-4">
-      {refused && (
+      {refusal && (
         <Note>
-          {slotTitle(refused)}: {reason(refused)}. We have chosen the next time for you.
+          {refusal}
+          {nearest && ' We have chosen the next time for you.'}
         </Note>
       )}
       <ChoiceChips
@@ -154,7 +161,7 @@ function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsP
               key={slot.id}
               slot={slot}
               name={field.name}
-              isChosen={chosen?.deliveryAt === localStart(slot)}
+              isChosen={isChosenSlot(slot, chosen)}
               onChoose={() => choose(slot)}
             />
           ))}
@@ -170,22 +177,11 @@ function dayNote({ closedReason, slots }: Day): string | undefined {
   return slots.some(({ state }) => state === 'open') ? undefined : 'None left'
 }
 
+/** @param slot left out where the shop no longer has it */
+function refusalText({ text }: ChosenSlot, slot?: Slot): string {
+  return slot ? `${slotTitle(slot)}: ${reason(slot)}.` : `${text} can no longer be chosen.`
+}
+
 function slotTitle({ start, end }: Slot): string {
   return slotText({ startsAt: new Date(start), endsAt: new Date(end) })
-}
-
-function findSlot(days: readonly Day[], deliveryAt: string) {
-  for (const day of days) {
-    const slot = day.slots.find((each) => localStart(each) === deliveryAt)
-    if (slot) return { day, slot }
-  }
-  return null
-}
-
-/** The first open slot from the wanted one on, or of all. */
-function nearestOpen(days: readonly Day[], wanted: { slot: Slot } | null) {
-  const open = days.flatMap((day) =>
-    day.slots.filter(({ state }) => state === 'open').map((slot) => ({ day, slot })),
-  )
-  return open.find(({ slot }) => wanted && slot.start >= wanted.slot.start) ?? open[0] ?? null
 }

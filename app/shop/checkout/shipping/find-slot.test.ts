@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { type Day, findSlot, nearestOpen, weeksUntil } from './find-slot.ts'
+
+/** Half past eleven in the evening of 20 November in Kolkata. */
+const now = new Date('2026-11-20T18:00:00Z')
+
+it.each([
+  [null, 1],
+  ['2026-11-19T16:00', 1],
+  ['2026-11-20T23:45', 1],
+  ['2026-11-26T23:00', 1],
+  ['2026-11-27T00:15', 2],
+  ['2026-12-04T09:00', 3],
+  ['2027-01-19T16:00', 9],
+  ['2030-01-01T16:00', 9],
+])('the weeks that include %s are %i', (deliveryAt, weeks) => {
+  expect(weeksUntil(deliveryAt === null ? null : { deliveryAt }, now)).toBe(weeks)
+})
+
+const newSlot = (start: string, more: Partial<Day['slots'][number]> = {}) => ({
+  ...{ id: start, kind: 'standard' as const, state: 'open' as const },
+  start: new Date(`${start}+05:30`).toISOString(),
+  end: new Date(`${start}+05:30`).toISOString(),
+  ...{ orderBy: start, fee: 50, surcharge: 0, total: 900, placesLeft: null },
+  ...more,
+})
+const days: Day[] = [
+  { day: '2026-11-21', closedReason: null, slots: [newSlot('2026-11-21T10:00')] },
+  {
+    ...{ day: '2026-11-22', closedReason: null },
+    slots: [newSlot('2026-11-22T10:00', { state: 'full' }), newSlot('2026-11-22T12:00')],
+  },
+]
+
+describe('the nearest open slot', () => {
+  it.each([
+    [null, '2026-11-21T10:00'],
+    ['2026-11-22T10:00', '2026-11-22T12:00'],
+    ['2026-11-22T09:00', '2026-11-22T12:00'],
+    ['2026-11-25T10:00', '2026-11-21T10:00'],
+  ])('of %s is %s, also when that one is not there any more', (deliveryAt, nearest) => {
+    const chosen = deliveryAt === null ? null : { deliveryAt }
+    expect(nearestOpen(days, chosen)?.slot.id).toBe(nearest)
+  })
+})
+
+it('the chosen slot is found by its start', () => {
+  expect(findSlot(days, { deliveryAt: '2026-11-22T10:00' })?.day).toBe(days[1])
+  expect(findSlot(days, { deliveryAt: '2026-11-22T09:00' })).toBeNull()
+  expect(findSlot(days, null)).toBeNull()
+})

@@ -1,0 +1,47 @@
+import { minuteMs } from '#platform/durations.ts'
+import { boundsOfDay, kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
+import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
+import type { ChosenSlot } from './shipping-details.ts'
+
+export type Day = DeliveryOptions['days'][number]
+export type Slot = Day['slots'][number]
+
+/** As many weeks as one call answers. */
+export const mostWeeks = 9
+
+const weekMs = 7 * 1440 * minuteMs
+
+/** How many weeks from today on include the chosen slot: 1 to {@link mostWeeks}. */
+export function weeksUntil(chosen: Pick<ChosenSlot, 'deliveryAt'> | null, now: Date): number {
+  if (!chosen) return 1
+  const start = (day: string) => boundsOfDay(day).from.getTime()
+  const ahead = start(chosen.deliveryAt.slice(0, 10)) - start(kolkataDay(now))
+  return Math.min(Math.max(Math.floor(ahead / weekMs) + 1, 1), mostWeeks)
+}
+
+/** As the field's value: '2026-11-22T18:00' in Kolkata. */
+export function localStart({ start }: Pick<Slot, 'start'>): string {
+  return toKolkataInput(new Date(start))
+}
+
+type Identity = Pick<ChosenSlot, 'deliveryAt'>
+
+export function isChosenSlot(slot: Slot, chosen: Identity | null): boolean {
+  return chosen?.deliveryAt === localStart(slot)
+}
+
+export function findSlot(days: readonly Day[], chosen: Identity | null) {
+  for (const day of days) {
+    const slot = day.slots.find((each) => isChosenSlot(each, chosen))
+    if (slot) return { day, slot }
+  }
+  return null
+}
+
+/** The first open slot from the chosen one's start on, or of all. */
+export function nearestOpen(days: readonly Day[], chosen: Identity | null) {
+  const open = days.flatMap((day) =>
+    day.slots.filter(({ state }) => state === 'open').map((slot) => ({ day, slot })),
+  )
+  return open.find(({ slot }) => localStart(slot) >= (chosen?.deliveryAt ?? '')) ?? open[0] ?? null
+}

@@ -133,6 +133,43 @@ describe('a shop with a zone and slots', () => {
   })
 })
 
+describe('a fixed slot inside a standard one', () => {
+  const standard = everyDay()
+  const fixed = everyDay({ kind: 'fixed', endMinute: 17 * 60, surchargePaise: 9900 })
+  const pickup = everyDay({ kind: 'pickup' })
+  /** On Saturdays. */
+  const idOf = (slots: typeof standard) => slots[6]?.id
+  const time = '2026-11-21T16:00'
+  beforeAll(async () => {
+    const slots = [...standard, ...fixed, ...pickup]
+    expect((await saveSettings(shop, owner, settings({ slots }))).status).toBe(200)
+  })
+
+  it('is bought by its id, and the cheaper one by the time alone', async () => {
+    const checkoutId = crypto.randomUUID()
+    const cheaper = await begin({ checkoutId, time })
+    const chosen = await begin({ checkoutId, time, slot: idOf(fixed), amount: 1009 })
+    expect([cheaper.status, chosen.status]).toEqual([200, 200])
+    const { rows } = await shop.context.db.execute(
+      sql`select slot_ends_at, surcharge_paise from orders where id = ${chosen.body.orderId}`,
+    )
+    expect(rows).toMatchObject([{ surcharge_paise: 9900 }])
+    expect(new Date(String(rows[0]?.slot_ends_at))).toEqual(new Date('2026-11-21T11:30:00Z'))
+  })
+
+  it.each([
+    ['that is none', { slot: crypto.randomUUID() }],
+    ['of pickup', { slot: idOf(pickup) }],
+    ['of another weekday', { slot: fixed[5]?.id }],
+    ['that does not contain the time', { slot: idOf(fixed), time: '2026-11-21T17:30' }],
+  ])('refuses a slot %s', async (_, more) => {
+    expect(await begin({ time, ...more })).toMatchObject({
+      status: 422,
+      body: { errors: { time: expect.stringContaining('this time') } },
+    })
+  })
+})
+
 describe('a slot with places', () => {
   const saved = () => settings({ slots: everyDay({ places: 2 }) })
   beforeEach(async () => {

@@ -83,6 +83,12 @@ export const processPaymentEndpoint = endpoint({
         .string()
         .max(40)
         .describe('Delivery or pickup: an ISO 8601 instant, or YYYY-MM-DDTHH:mm in Kolkata'),
+      slot: z
+        .uuid()
+        .optional()
+        .describe(
+          'The slot of `time`, by its id in `GET /delivery/options`; left out: the cheapest that contains it. Not used in a shop without zones',
+        ),
       amount: z
         .number()
         .describe('Rupees to be paid by card: total plus 50; 0 for customised alone'),

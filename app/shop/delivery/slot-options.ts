@@ -126,12 +126,13 @@ export function daysAhead({ usual }: DeliveryPlan, now: Date): { first: string; 
 
 /**
  * The slot that contains an instant. Its end belongs to the next slot; only the day's last one includes it. Where slots of
- * several kinds contain it, the cheapest one is meant. Null when there is none.
+ * several kinds contain it, the one of this id is meant, or the cheapest without one. Null when there is none.
  */
 export function slotAt(
   plan: Pick<DeliveryPlan, 'slots'>,
   time: Date,
   isPickup: boolean,
+  slotId?: string,
 ): { day: string; slot: Slot } | null {
   const day = kolkataDay(time)
   // Midnight is also the end of the day before.
@@ -141,7 +142,8 @@ export function slotAt(
     const dayEnd = Math.max(...slots.map(({ endMinute }) => endMinute))
     const [slot] = slots
       .filter(
-        ({ startMinute, endMinute }) =>
+        ({ id, startMinute, endMinute }) =>
+          (slotId === undefined || id === slotId) &&
           startMinute <= minute &&
           (minute < endMinute || (minute === endMinute && minute === dayEnd)),
       )

@@ -44,7 +44,7 @@ interface Place {
 }
 
 interface Wish {
-  input: Pick<ProcessPaymentInput, 'address' | 'pickup' | 'order'>
+  input: Pick<ProcessPaymentInput, 'address' | 'pickup' | 'slot' | 'order'>
   deliveryAt: Date
   now: Date
 }
@@ -93,9 +93,11 @@ function requireZone(plan: DeliveryPlan, address: string): Zone {
 async function requireOpenSlot(
   plan: DeliveryPlan,
   tx: Database,
-  { deliveryAt, now, needs, zone }: Wish & Pick<Place, 'needs' | 'zone'>,
+  { input, deliveryAt, now, needs, zone }: Wish & Pick<Place, 'needs' | 'zone'>,
 ): Promise<SlotOption> {
-  const found = Number.isNaN(deliveryAt.getTime()) ? null : slotAt(plan, deliveryAt, zone === null)
+  const found = Number.isNaN(deliveryAt.getTime())
+    ? null
+    : slotAt(plan, deliveryAt, zone === null, input.slot)
   const { first, last } = daysAhead(plan, now)
   if (!found || found.day < first || found.day > last) {
     const what = zone ? 'We do not deliver' : 'Orders cannot be picked up'

@@ -36,7 +36,7 @@ const shipping = {
   slot: null,
 }
 const pickupSlot = {
-  ...{ deliveryAt: shipping.deliveryAt, text: '21 Nov 2026, 5:30 to 7 pm' },
+  ...{ id: 'evening', deliveryAt: shipping.deliveryAt, text: '21 Nov 2026, 5:30 to 7 pm' },
   ...{ pincode: '', terms: pickupTerms(0), pickupAt: '1 MG Road' },
 }
 const contents = describeContents([line], shipping)
@@ -71,6 +71,17 @@ describe('a checkout attempt', () => {
   ])('is new when %s changes', (_, lines, details) => {
     const attempt = findOrCreateAttempt([kept], describeContents(lines, details), () => 'second')
     expect(attempt).toMatchObject({ checkoutId: 'second', orderId: null })
+  })
+
+  it.each([
+    ['another slot of the same time', { id: 'fixed' }],
+    ['what the slot costs', { terms: pickupTerms(9900) }],
+  ])('is new for %s', (_, more) => {
+    const before = describeContents([line], { ...shipping, slot: pickupSlot })
+    const after = describeContents([line], { ...shipping, slot: { ...pickupSlot, ...more } })
+    const saved = { ...kept, contents: before }
+    expect(findOrCreateAttempt([saved], after, () => 'second').checkoutId).toBe('second')
+    expect(findOrCreateAttempt([saved], before, () => 'second')).toBe(saved)
   })
 })
 

@@ -16,7 +16,10 @@ export interface CheckoutAttempt {
 /** Everything that makes two orders different, as text. */
 export function describeContents(lines: readonly CartLine[], shipping: ShippingDetails): string {
   const items = lines.map(({ id, amount, price, detail }) => [id, amount, price, detail])
-  return JSON.stringify([items, addressLine(shipping), shipping.deliveryAt])
+  const { deliveryAt, slot } = shipping
+  // A slot that costs something else now is ordered anew, not resumed at its former price.
+  const slotParts = slot ? [slot.id, slot.terms] : []
+  return JSON.stringify([items, addressLine(shipping), deliveryAt, ...slotParts])
 }
 
 /** The first saved attempt with these contents, or a new one. */

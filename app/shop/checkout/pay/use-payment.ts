@@ -198,6 +198,7 @@ function processPayment(
       paymentMethodId,
       ...(address === null ? { pickup: true } : { address }),
       time: kolkataToInstant(shipping.deliveryAt).toISOString(),
+      slot: shipping.slot?.id,
       amount: toRupees(priceCheckout(lines, shipping).cardTotal),
       order: [...lines],
       user: { email: customer.email },

@@ -44,8 +44,18 @@ describe('the nearest open slot', () => {
   })
 })
 
-it('the chosen slot is found by its start', () => {
-  expect(findSlot(days, { deliveryAt: '2026-11-22T10:00' })?.day).toBe(days[1])
-  expect(findSlot(days, { deliveryAt: '2026-11-22T09:00' })).toBeNull()
-  expect(findSlot(days, null)).toBeNull()
+it('the chosen slot is found by its id and start', () => {
+  const deliveryAt = '2026-11-22T12:00'
+  const fixed = newSlot(deliveryAt, { id: 'fixed' })
+  const nextWeek = newSlot('2026-11-29T12:00', { id: 'fixed' })
+  const all = [
+    ...days,
+    { day: '2026-11-22', closedReason: null, slots: [fixed] },
+    { day: '2026-11-29', closedReason: null, slots: [nextWeek] },
+  ]
+  expect(findSlot(all, { id: deliveryAt, deliveryAt })?.slot).toBe(days[1]?.slots[1])
+  expect(findSlot(all, { id: 'fixed', deliveryAt })?.slot).toBe(fixed)
+  expect(findSlot(all, { id: 'fixed', deliveryAt: '2026-11-29T12:00' })?.slot).toBe(nextWeek)
+  expect(findSlot(all, { id: 'other', deliveryAt })).toBeNull()
+  expect(findSlot(all, null)).toBeNull()
 })

@@ -24,10 +24,11 @@ export function localStart({ start }: Pick<Slot, 'start'>): string {
   return toKolkataInput(new Date(start))
 }
 
-type Identity = Pick<ChosenSlot, 'deliveryAt'>
+/** A slot has the same id every week. */
+type Identity = Pick<ChosenSlot, 'id' | 'deliveryAt'>
 
 export function isChosenSlot(slot: Slot, chosen: Identity | null): boolean {
-  return chosen?.deliveryAt === localStart(slot)
+  return chosen?.id === slot.id && chosen.deliveryAt === localStart(slot)
 }
 
 export function findSlot(days: readonly Day[], chosen: Identity | null) {
@@ -39,7 +40,7 @@ export function findSlot(days: readonly Day[], chosen: Identity | null) {
 }
 
 /** The first open slot from the chosen one's start on, or of all. */
-export function nearestOpen(days: readonly Day[], chosen: Identity | null) {
+export function nearestOpen(days: readonly Day[], chosen: Pick<ChosenSlot, 'deliveryAt'> | null) {
   const open = days.flatMap((day) =>
     day.slots.filter(({ state }) => state === 'open').map((slot) => ({ day, slot })),
   )

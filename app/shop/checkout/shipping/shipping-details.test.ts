@@ -20,6 +20,7 @@ const details = {
 }
 
 const slot = {
+  id: '00000000-0000-4000-8000-000000000001',
   deliveryAt: '2026-11-21T17:30',
   text: '21 Nov 2026, 5:30 to 7 pm',
   pincode: '400050',
@@ -59,6 +60,7 @@ describe('a chosen time', () => {
 
   it.each([
     ['of another time', { ...slot, deliveryAt: '2026-11-22T17:30' }],
+    ['without its id', { ...slot, id: undefined }],
     ['without a price', { ...slot, terms: undefined }],
     ['without a pincode', { ...slot, pincode: undefined }],
     ['with a negative price', { ...slot, terms: { ...slot.terms, feePaise: -1 } }],

@@ -26,6 +26,8 @@ export interface ShippingDetails extends DeliveryAddress, ChosenTime {}
 
 /** A slot as it was chosen, with what the server said it costs; the server decides again when it is ordered. */
 export interface ChosenSlot {
+  /** Slots of several kinds may begin at the same time. */
+  id: string
   /** Its start, as `deliveryAt`. */
   deliveryAt: string
   /** '22 Nov 2026, 6 to 8 pm' */
@@ -82,11 +84,12 @@ export function priceCheckout(lines: readonly PricedLine[], { slot }: ShippingDe
 }
 
 function storedSlot(storage: Pick<Storage, 'getItem'>): ChosenSlot | null {
-  const { deliveryAt, text, pincode, terms, pickupAt } = storedParts(storage, slotKey)
-  if (typeof deliveryAt !== 'string' || typeof text !== 'string') return null
+  const { id, deliveryAt, text, pincode, terms, pickupAt } = storedParts(storage, slotKey)
+  if (typeof id !== 'string' || typeof deliveryAt !== 'string') return null
+  if (typeof text !== 'string') return null
   if (typeof pincode !== 'string' || !isTerms(terms)) return null
   const isPickup = typeof pickupAt === 'string'
-  return { deliveryAt, text, pincode, terms, pickupAt: isPickup ? pickupAt : null }
+  return { id, deliveryAt, text, pincode, terms, pickupAt: isPickup ? pickupAt : null }
 }
 
 function isTerms(stored: unknown): stored is DeliveryTerms {

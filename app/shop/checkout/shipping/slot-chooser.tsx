@@ -114,6 +114,7 @@ function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsP
 
   const choose = (slot: Slot) =>
     onChoose({
+      id: slot.id,
       deliveryAt: localStart(slot),
       text: slotTitle(slot),
       pincode: pickupAt === null ? pincode : '',

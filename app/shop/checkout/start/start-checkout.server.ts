@@ -224,8 +224,9 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
     ],
   )
   const destination = input.pickup ? 'pickup' : input.address
+  const slot = input.slot ? [input.slot] : []
   return createHash('sha256')
-    .update(JSON.stringify([input.checkoutId, destination, deliveryAt.getTime(), lines]))
+    .update(JSON.stringify([input.checkoutId, destination, deliveryAt.getTime(), lines, ...slot]))
     .digest('base64url')
 }
 

@@ -73,6 +73,59 @@ describe('the orders of a day', () => {
   })
 })
 
+describe('a day that two owners change at once', () => {
+  const other = '2026-11-24'
+  const evening = slots[2]?.id ?? ''
+  const save = (changes: object) =>
+    shop.post<{ message: string }>('/delivery/day', { day: other, ...changes }, manager)
+  const saved = () => shop.context.deliveryPlan.current().days.get(other)
+
+  it('stays closed when one of them only adds a place', async () => {
+    expect((await save({ closedReason: 'Diwali' })).status).toBe(200)
+    expect((await save({ places: { [evening]: 1 } })).body.message).toBe('The day is saved.')
+    expect(saved()).toMatchObject({ closedReason: 'Diwali', places: { [evening]: 1 } })
+  })
+
+  it('keeps its limits when one of them only opens it', async () => {
+    await save({ kitchenMinutes: 300 })
+    await save({ closedReason: null })
+    expect(saved()).toEqual({
+      ...{ day: other, closedReason: null },
+      ...{ kitchenMinutes: 300, places: { [evening]: 1 } },
+    })
+  })
+
+  it('has the places of both, until they are null: as usual', async () => {
+    await save({ places: { [slotId]: 0 } })
+    expect(saved()?.places).toEqual({ [evening]: 1, [slotId]: 0 })
+    await save({ places: { [evening]: null } })
+    expect(saved()?.places).toEqual({ [slotId]: 0 })
+  })
+
+  it('has in the audit log what was there and what is', async () => {
+    const entries = await shop.context.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, other))
+      .orderBy(auditLog.id)
+    expect(entries[0]?.before).toMatchObject({ closedReason: null, places: {} })
+    for (const [index, { before }] of entries.entries()) {
+      if (index > 0) expect(before).toEqual(entries[index - 1]?.after)
+    }
+    expect(entries).toHaveLength(6)
+  })
+
+  it('keeps all of it when both save in the same moment', async () => {
+    const changes = [{ kitchenMinutes: 200 }, { closedReason: 'Holi' }, { places: { [slotId]: 1 } }]
+    const answers = await Promise.all(changes.map(save))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(saved()).toEqual({
+      ...{ day: other, closedReason: 'Holi' },
+      ...{ kitchenMinutes: 200, places: { [slotId]: 1 } },
+    })
+  })
+})
+
 describe('the limits of a day', () => {
   it('may be below what is taken, and say by how much', async () => {
     const { db, deliveryPlan } = shop.context

@@ -12,6 +12,14 @@ export interface DayPlan {
   places: Readonly<Record<string, number>>
 }
 
+/** What somebody changes on a day. What is left out stays as it is. */
+export interface DayChanges {
+  closedReason?: string | null
+  kitchenMinutes?: number | null
+  /** By slots' ids; null: as usual. A slot that is left out stays as it is. */
+  places?: Readonly<Record<string, number | null>>
+}
+
 /** All that decides where, when and for how much the shop delivers. */
 export interface DeliveryPlan extends DeliverySettings {
   /** How often the settings were saved. */

@@ -41,15 +41,16 @@ export const saveDayEndpoint = endpoint({
   tag,
   summary: 'Close a day, or change its limits',
   description:
-    'It cancels no order. Null and an empty `places` are as on every day. More places or minutes than usual need a `reason`, which stands in the audit log.',
+    'It cancels no order. What is left out stays as it is; null is as on every day. More places or minutes than usual need a `reason`, which stands in the audit log.',
   access: 'edit-delivery',
   body: z.object({
     day: daySchema,
-    closedReason: z.string().trim().min(1).max(100).nullable(),
-    kitchenMinutes: z.int().min(0).max(100_000).nullable(),
+    closedReason: z.string().trim().min(1).max(100).nullish(),
+    kitchenMinutes: z.int().min(0).max(100_000).nullish(),
     places: z
-      .record(z.uuid(), z.int().min(0).max(10_000))
-      .describe('The most orders of slots, by their id, where they differ'),
+      .record(z.uuid(), z.int().min(0).max(10_000).nullable())
+      .optional()
+      .describe('The most orders of slots, by their id'),
     reason: z.string().trim().max(200).default('').describe('Why limits are above the usual'),
   }),
   response: messageSchema,

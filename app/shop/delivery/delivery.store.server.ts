@@ -1,6 +1,6 @@
 import { asc, between, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import type { LoadRow } from './day/day-load.ts'
+import { type LoadRow, usualDay } from './day/day-load.ts'
 import {
   deliveryDays,
   deliveryLoads,
@@ -87,12 +87,24 @@ export async function replaceSettings(
   if (slots.length > 0) await tx.insert(deliverySlots).values(slots)
 }
 
-/** Saves what is different on a day. */
-export async function saveDay(tx: Database, { day, ...plan }: DayPlan) {
+/** What is different on a day. Locks it: whoever changes it at the same time comes after. */
+export async function lockDay(tx: Database, day: string): Promise<DayPlan> {
+  const usual = usualDay(day)
   await tx
     .insert(deliveryDays)
-    .values({ day, ...plan })
-    .onConflictDoUpdate({ target: deliveryDays.day, set: plan })
+    .values({ ...usual, places: {} })
+    .onConflictDoNothing()
+  const [plan = usual] = await tx
+    .select()
+    .from(deliveryDays)
+    .where(eq(deliveryDays.day, day))
+    .for('update')
+  return plan
+}
+
+/** Saves what is different on a locked day. */
+export async function saveDay(tx: Database, { day, ...plan }: DayPlan) {
+  await tx.update(deliveryDays).set(plan).where(eq(deliveryDays.day, day))
 }
 
 /** What is different from one day to another, both included. */

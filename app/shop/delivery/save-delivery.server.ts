@@ -6,10 +6,10 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { type CurrentPlan, deliveryTag } from './current-plan.server.ts'
-import { raisesLimits } from './day/day-load.ts'
-import { lockVersion, replaceSettings, saveDay } from './delivery.store.server.ts'
+import { changeDay, raisesLimits } from './day/day-load.ts'
+import { lockDay, lockVersion, replaceSettings, saveDay } from './delivery.store.server.ts'
 import type { DeliverySettings } from './delivery-plan.schema.ts'
-import type { DayPlan } from './delivery-plan.ts'
+import type { DayChanges, DayPlan } from './delivery-plan.ts'
 import { slotTimes } from './minute-text.ts'
 import { tellServed } from './unserved/tell-me.server.ts'
 
@@ -52,27 +52,28 @@ export async function saveDeliverySettings(
 }
 
 /**
- * Closes a day or changes its limits, for checkouts from now on. Orders stay.
+ * Closes a day or changes its limits, for checkouts from now on. Orders stay, and so does what others have changed.
  *
  * @throws AppError invalid when limits go above the usual and nobody says why
  */
 export async function saveDeliveryDay(
   { db, clock, cacheInvalidation, deliveryPlan }: SaveDeliveryDeps,
-  { caller, reason, ...day }: DayPlan & { caller: Caller; reason: string },
+  { caller, day, reason, ...changes }: DayChanges & { caller: Caller; day: string; reason: string },
 ) {
   await cacheInvalidation.transaction(db, async (tx, invalidate) => {
     const plan = deliveryPlan.current()
-    const before = plan.days.get(day.day)
-    if (!reason && raisesLimits(plan, day)) {
+    const before = await lockDay(tx, day)
+    const after = changeDay(before, changes)
+    if (!reason && raisesLimits({ ...plan, days: new Map([[day, before]]) }, after)) {
       const message = 'Please say why more than usual is taken: it stands in the audit log.'
       throw fieldError('invalid', 'reason', message)
     }
-    await saveDay(tx, day)
+    await saveDay(tx, after)
     await recordAudit(tx, {
       ...{ at: clock.now(), by: caller, action: 'save-day', subject: 'delivery' },
-      subjectId: day.day,
-      before: before ? inWords(plan, before) : null,
-      after: { ...inWords(plan, day), ...(reason && { reason }) },
+      subjectId: day,
+      before: inWords(plan, before),
+      after: { ...inWords(plan, after), ...(reason && { reason }) },
     })
     invalidate([deliveryTag])
   })

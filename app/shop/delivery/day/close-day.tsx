@@ -26,7 +26,7 @@ export function CloseDay({ plan, title, children }: CloseDayProps) {
 
   const save = (closedReason: string | null) =>
     run(() =>
-      call<typeof saveDayEndpoint>('POST /delivery/day', { body: { ...plan, closedReason } }),
+      call<typeof saveDayEndpoint>('POST /delivery/day', { body: { day: plan.day, closedReason } }),
     )
 
   async function ask() {

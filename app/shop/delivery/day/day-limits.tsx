@@ -6,11 +6,11 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
-import type { DayPlan } from '../delivery-plan.ts'
+import type { DayChanges, DayPlan } from '../delivery-plan.ts'
 import { slotTimes } from '../minute-text.ts'
 import { NumberField } from '../settings/number-field.tsx'
 import { Section } from '../settings/section.tsx'
-import { type DayLoad, overBy, type Share, shareText } from './day-load.ts'
+import { changeDay, type DayLoad, overBy, type Share, shareText } from './day-load.ts'
 
 interface DayLimitsProps {
   plan: DayPlan
@@ -110,10 +110,9 @@ function usualText(limit: number | null): string {
   return limit === null ? 'Any number' : `${limit}, as usual`
 }
 
-/** The limits as they are edited; nothing counts before they are saved. */
+/** The limits as they are edited: only what was changed is sent, and nothing counts before that. */
 function useLimitsForm(plan: DayPlan) {
-  const [kitchenMinutes, setKitchenMinutes] = useState(plan.kitchenMinutes)
-  const [places, setAllPlaces] = useState(plan.places)
+  const [changes, setChanges] = useState<DayChanges>({})
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { busy, run } = useAction()
@@ -121,20 +120,25 @@ function useLimitsForm(plan: DayPlan) {
 
   async function save() {
     const problem = await run(async () => {
-      const body = { ...plan, kitchenMinutes, places: { ...places }, reason }
+      const body = { day: plan.day, ...changes, places: { ...changes.places }, reason }
       const { message } = await call<typeof saveDayEndpoint>('POST /delivery/day', { body })
       toast.success(message)
       setReason('')
       await revalidate()
+      setChanges((now) => (now === changes ? {} : now))
     })
     setErrors(problem?.errors ?? {})
   }
 
-  function setPlaces(slotId: string, number: number | null) {
-    const { [slotId]: _, ...others } = places
-    setAllPlaces(number === null ? others : { ...others, [slotId]: number })
+  function setKitchenMinutes(number: number | null) {
+    setChanges({ ...changes, kitchenMinutes: number })
   }
 
+  function setPlaces(slotId: string, number: number | null) {
+    setChanges({ ...changes, places: { ...changes.places, [slotId]: number } })
+  }
+
+  const { kitchenMinutes, places } = changeDay(plan, changes)
   return {
     ...{ kitchenMinutes, setKitchenMinutes, places, setPlaces, reason, setReason },
     ...{ busy, save, errors },

@@ -1,5 +1,5 @@
 import type { Slot } from '../delivery-plan.schema.ts'
-import type { DayPlan, DeliveryPlan } from '../delivery-plan.ts'
+import type { DayChanges, DayPlan, DeliveryPlan } from '../delivery-plan.ts'
 import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOn } from '../slot-options.ts'
 
 /** How much of a day is taken: orders of a slot, by its id, or minutes under {@link kitchenLoad}. */
@@ -72,6 +72,18 @@ function sum(numbers: readonly number[]): number {
 /** A day on which all is as usual. */
 export function usualDay(day: string): DayPlan {
   return { day, closedReason: null, kitchenMinutes: null, places: {} }
+}
+
+/** A day after its changes. */
+export function changeDay(plan: DayPlan, changes: DayChanges): DayPlan {
+  const { closedReason = plan.closedReason, kitchenMinutes = plan.kitchenMinutes } = changes
+  const places = Object.entries({ ...plan.places, ...changes.places })
+  return {
+    ...{ day: plan.day, closedReason, kitchenMinutes },
+    places: Object.fromEntries(
+      places.flatMap(([slotId, number]) => (number === null ? [] : [[slotId, number]])),
+    ),
+  }
 }
 
 /** Whether nothing of a day differs. */

@@ -31,17 +31,38 @@ export function useAction() {
   return { busy, run }
 }
 
-/** The same for a call that changes what the page shows: shows its message, and loads the page again in any case. */
+type Send = () => Promise<{ message: string }>
+
+/**
+ * Shows a call's message, or in a toast why it failed, and loads the page again in any case.
+ *
+ * @returns what went wrong, or null
+ */
+export async function sendAndReload(
+  send: Send,
+  reload: () => Promise<void>,
+): Promise<Problem | null> {
+  const problem = await send().then(({ message }) => {
+    toast.success(message)
+    return null
+  }, showProblem)
+  await reload()
+  return problem
+}
+
+/** What a button does by a call that changes what the page shows: {@link sendAndReload}, and it is busy meanwhile. */
 export function useReloadingAction() {
-  const { busy, run } = useAction()
+  const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
 
-  return {
-    busy,
-    run: (send: () => Promise<{ message: string }>) =>
-      run(async () => {
-        await send().then(({ message }) => toast.success(message), showProblem)
-        await revalidate()
-      }),
+  async function run(send: Send): Promise<Problem | null> {
+    setBusy(true)
+    try {
+      return await sendAndReload(send, revalidate)
+    } finally {
+      setBusy(false)
+    }
   }
+
+  return { busy, run }
 }

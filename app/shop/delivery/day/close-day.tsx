@@ -35,9 +35,9 @@ export function CloseDay({ plan, title, children }: CloseDayProps) {
   }
 
   async function close() {
-    await save(reason)
+    const problem = await save(reason)
     setAsks(false)
-    setReason('')
+    if (!problem) setReason('')
   }
 
   if (plan.closedReason !== null) {

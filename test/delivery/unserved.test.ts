@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { countUnserved } from '#shop/delivery/unserved/count-unserved.server.ts'
@@ -7,6 +7,7 @@ import {
   pincodeRequests,
   unservedPincodes,
 } from '#shop/delivery/unserved/unserved.tables.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { newZone, saveSettings, settings } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -72,19 +73,35 @@ describe('pincodes that are not served', () => {
     expect(await counts()).toMatchObject([{ pincode: '744102' }])
   })
 
-  it('are kept in a bounded number: those that are asked for least go', async () => {
-    const { db } = shop.context
-    await db.execute(
-      sql`insert into unserved_pincodes select 700000 + n, case when n = 1 then 1 else 2 end, '2026-11-01'
-        from generate_series(1, 1000) n`,
-    )
-    await countUnserved(shop.context, '744101')
-    await countUnserved(shop.context, '744101')
-    expect(await db.$count(unservedPincodes)).toBe(1000)
-    const { rows } = await db.execute(
-      sql`select pincode from unserved_pincodes where pincode in ('700001', '744101')`,
-    )
-    expect(rows).toEqual([{ pincode: '744101' }])
+  describe('are kept in a bounded number', () => {
+    /** 1,000 of them, from 700001 on. */
+    const fill = (asked: string, lastAsked: string) =>
+      shop.context.db.execute(
+        sql`insert into unserved_pincodes select 700000 + n, ${sql.raw(asked)}, ${sql.raw(lastAsked)}
+          from generate_series(1, 1000) n`,
+      )
+    const rest = async (...pincodes: string[]) => {
+      const { db } = shop.context
+      expect(await db.$count(unservedPincodes)).toBe(1000)
+      const rows = await db
+        .select({ pincode: unservedPincodes.pincode })
+        .from(unservedPincodes)
+        .where(inArray(unservedPincodes.pincode, pincodes))
+      return rows.map(({ pincode }) => pincode)
+    }
+
+    it('those that nobody asked for since go first, however often they were asked for', async () => {
+      await fill('case when n = 7 then 900 else 2 end', `date '2026-11-19' - (n = 7)::integer`)
+      await countUnserved(shop.context, '744101')
+      expect(await rest('700007', '744101')).toEqual(['744101'])
+    })
+
+    it('of one day those that are asked for least go, but not the newest', async () => {
+      const today = kolkataDay(shop.context.clock.now())
+      await fill('case when n = 7 then 2 else 3 end', `date '${today}'`)
+      await countUnserved(shop.context, '744101')
+      expect(await rest('700007', '744101')).toEqual(['744101'])
+    })
   })
 })
 

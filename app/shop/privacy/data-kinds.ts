@@ -6,6 +6,7 @@ export const retentionDays = {
   unusedPicture: 30,
   staffInvitation: 30,
   mail: 90,
+  unservedCount: 90,
   message: 365,
   securityLog: 365,
   /** A tax invoice: 72 months from the due date of the year's return (CGST Act, section 36) are less than 8 years. */

@@ -6,9 +6,13 @@ import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.t
 import type { Log } from '#platform/log.server.ts'
 import { deleteExpired } from '#shop/accounts/accounts.store.server.ts'
 import { deleteOldCodes } from '#shop/accounts/second-factor/second-factor.store.server.ts'
-import { deleteUnconfirmedRequests } from '#shop/delivery/unserved/unserved.store.server.ts'
+import {
+  deleteOldCounts,
+  deleteUnconfirmedRequests,
+} from '#shop/delivery/unserved/unserved.store.server.ts'
 import { type PurgeMailsDeps, purgeMails } from '#shop/mails/purge-mails.server.ts'
 import { type PurgeDeps, purgePictures } from '#shop/pictures/purge-pictures.server.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { retentionDays } from './data-kinds.ts'
 import { forgetInvoiceNames } from './delete-account/forget-customer.store.server.ts'
 import {
@@ -37,7 +41,7 @@ export interface RetentionDeps extends PurgeDeps, PurgeMailsDeps {
 }
 
 interface RetentionRule {
-  /** The `id` in `data-kinds.ts`. */
+  /** The `id` in `data-kinds.ts`; a table's name where it is nobody's data. */
   kind: string
   /** Data older than this goes; 0 where it says itself when it expires. */
   days: number
@@ -63,6 +67,11 @@ export const retentionRules: readonly RetentionRule[] = [
     kind: 'pincode-requests',
     days: retentionDays.unconfirmedRequest,
     remove: ({ db }, before) => deleteUnconfirmedRequests(db, before),
+  },
+  {
+    kind: 'unserved_pincodes',
+    days: retentionDays.unservedCount,
+    remove: ({ db }, before) => deleteOldCounts(db, kolkataDay(before)),
   },
   {
     kind: 'invitations',

@@ -10,12 +10,13 @@ import {
   isNull,
   lt,
   lte,
+  ne,
   sql,
 } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { pincodeRequests, unservedPincodes } from './unserved.tables.server.ts'
 
-/** Invented pincodes cannot fill the disk: of more, those that are asked for least are forgotten. */
+/** Invented pincodes cannot fill the disk: of more, those that nobody asked for since are forgotten. */
 const mostPincodes = 1000
 
 /** Counts that somebody asked for a pincode. */
@@ -35,8 +36,9 @@ export async function countPincode(
   const tooMany = tx
     .select({ pincode: unservedPincodes.pincode })
     .from(unservedPincodes)
-    .orderBy(desc(unservedPincodes.asked), desc(unservedPincodes.lastAsked))
-    .offset(mostPincodes)
+    .where(ne(unservedPincodes.pincode, pincode))
+    .orderBy(desc(unservedPincodes.lastAsked), desc(unservedPincodes.asked))
+    .offset(mostPincodes - 1)
   await tx.delete(unservedPincodes).where(inArray(unservedPincodes.pincode, tooMany))
 }
 
@@ -59,6 +61,11 @@ export async function listUnserved(db: Database, limit: number) {
     .leftJoin(waiting, eq(waiting.pincode, unservedPincodes.pincode))
     .orderBy(desc(unservedPincodes.asked), asc(unservedPincodes.pincode))
     .limit(limit)
+}
+
+/** Forgets the counts of pincodes that nobody asked for since a day in Kolkata. */
+export async function deleteOldCounts(db: Database, day: string) {
+  await db.delete(unservedPincodes).where(lt(unservedPincodes.lastAsked, day))
 }
 
 /** Forgets the counts of pincodes for which `isServed` holds now. */

@@ -1,5 +1,4 @@
 import type { Api } from '#platform/http/api.server.ts'
-import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { recordDispute } from '#shop/disputes/record-dispute.server.ts'
 import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpoints.ts'
 import type { CheckoutDeps } from './checkout-deps.server.ts'
@@ -12,8 +11,8 @@ import { settleEvent } from './settle/settle-event.job.server.ts'
 import { confirmPayment } from './settle/settle-payment.server.ts'
 import { startCheckout } from './start/start-checkout.server.ts'
 
-/** The calls of the last checkout step, and the webhooks of each payment provider. */
-export function serveCheckout(api: Api, deps: CheckoutDeps & { publishedCakes: PublishedCakes }) {
+/** When a cart can be delivered, the calls of the last checkout step, and the webhooks of each payment provider. */
+export function serveCheckout(api: Api, deps: CheckoutDeps) {
   api.serve(deliveryOptionsEndpoint, ({ query }) => deliveryOptions(deps, query))
 
   api.serve(deliverySimulationEndpoint, ({ query: { now = deps.clock.now(), ...question } }) =>

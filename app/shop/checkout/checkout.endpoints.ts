@@ -91,7 +91,7 @@ export const processPaymentEndpoint = endpoint({
         ),
       amount: z
         .number()
-        .describe('Rupees to be paid by card: total plus 50; 0 for customised alone'),
+        .describe('Rupees to be paid by card: subtotal and delivery; 0 for customised alone'),
       order: z
         .array(orderLineSchema)
         .min(1, 'No Item In Cart')

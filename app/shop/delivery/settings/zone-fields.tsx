@@ -57,7 +57,7 @@ export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps
           error={errors.minimumPaise}
         />
         <NumberField
-          label="Way (minutes)"
+          label="Travel time (minutes)"
           value={zone.travelMinutes}
           onChange={(travelMinutes) => change({ travelMinutes: travelMinutes ?? 0 })}
           hint="From the kitchen to the farthest door"

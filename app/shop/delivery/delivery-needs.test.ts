@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CakeWork, customWork } from '#shop/cakes/cake-work.ts'
-import { deliveryNeeds, type NeedyLine } from './delivery-needs.ts'
+import { deliveryNeeds } from './delivery-needs.ts'
+import type { DeliveryLine } from './delivery-question.ts'
 
 const cakes = new Map([
   ['plain', { category: 'Fruit', leadHours: 3, workMinutes: 20, minutesPerKg: 15 }],
@@ -11,12 +12,12 @@ const cakes = new Map([
 ])
 const shop = { cakes, customLeadHours: 48 }
 
-function line(cakeid: string, wt = '1', amount = 1): NeedyLine {
+function line(cakeid: string, wt = '1', amount = 1): DeliveryLine {
   return { cakeid, wt, amount, customize: cakeid === 'custom' }
 }
 
 describe('a cart asks of the kitchen', () => {
-  it.each<[string, NeedyLine[], number, number]>([
+  it.each<[string, DeliveryLine[], number, number]>([
     ['the usual 3 hours when it is empty', [], 3, 0],
     ['what its one cake takes', [line('plain')], 3, 35],
     ['more for a heavier cake', [line('plain', '2')], 3, 50],

@@ -1,15 +1,8 @@
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { type CakeWork, customWork, milliMinutes } from '#shop/cakes/cake-work.ts'
 import { deliveryLeadHours } from '#shop/values/delivery-slot.ts'
+import type { DeliveryLine } from './delivery-question.ts'
 import type { DeliveryNeeds } from './slot-options.ts'
-
-/** What was ordered, and how much of it. What it asks of the kitchen is the shop's to say. */
-export interface NeedyLine {
-  cakeid: string
-  wt: string
-  amount: number
-  customize: boolean
-}
 
 /** What the shop knows of its cakes, by their ids, and of customised ones. */
 interface ShopWork {
@@ -24,7 +17,7 @@ const mostMinutes = 1_000_000
  * What a cart asks of the kitchen: the longest lead of its lines, and the work of all of them, rounded up to minutes.
  * Cakes that are gone ask for what is usual: the checkout refuses them.
  */
-export function deliveryNeeds(lines: readonly NeedyLine[], shop: ShopWork): DeliveryNeeds {
+export function deliveryNeeds(lines: readonly DeliveryLine[], shop: ShopWork): DeliveryNeeds {
   const works = lines.map((line) => ({ ...workOf(line, shop), amount: line.amount }))
   const leadHours = Math.max(0, ...works.map((work) => work.leadHours))
   const milli = works.reduce((sum, { milli, amount }) => sum + milli * amount, 0)
@@ -35,11 +28,11 @@ export function deliveryNeeds(lines: readonly NeedyLine[], shop: ShopWork): Deli
 }
 
 /** The minutes that are reckoned with for customised cakes until their baker says it. */
-export function customMinutes({ wt, amount }: Pick<NeedyLine, 'wt' | 'amount'>): number {
+export function customMinutes({ wt, amount }: Pick<DeliveryLine, 'wt' | 'amount'>): number {
   return Math.ceil((milliMinutes(customWork, { category: '', wt }) * amount) / 1000)
 }
 
-function workOf({ cakeid, customize, wt }: NeedyLine, { cakes, customLeadHours }: ShopWork) {
+function workOf({ cakeid, customize, wt }: DeliveryLine, { cakes, customLeadHours }: ShopWork) {
   if (customize) {
     return { leadHours: customLeadHours, milli: milliMinutes(customWork, { category: '', wt }) }
   }

@@ -21,7 +21,7 @@ export const linesSchema = z
           .regex(/^[A-Za-z0-9_-]{1,64}:\d{1,2}(\.\d{1,3})?:\d{1,3}$/, 'must be cake:weight:amount')
           .transform((line) => {
             const [cakeid = '', wt = '', amount] = line.split(':')
-            return { cakeid, wt, amount: Number(amount) }
+            return { cakeid, wt, amount: Number(amount), customize: cakeid === 'custom' }
           }),
       )
       .max(50),

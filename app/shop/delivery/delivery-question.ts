@@ -3,8 +3,8 @@ import type { DeliveryTerms } from './delivery-charge.ts'
 import type { Zone } from './delivery-plan.schema.ts'
 import type { ZoneAnswer } from './delivery-question.schema.ts'
 
-/** What of a cart's line decides when it can come. */
-export interface AskedLine {
+/** What of a cart's line decides when it can come. What it asks of the kitchen is the shop's to say. */
+export interface DeliveryLine {
   cakeid: string
   /** kg */
   wt: string
@@ -13,7 +13,7 @@ export interface AskedLine {
 }
 
 /** The lines as a call's query has them. */
-export function linesQuery(lines: readonly AskedLine[]): string {
+export function linesQuery(lines: readonly DeliveryLine[]): string {
   return lines
     .map(({ cakeid, wt, amount, customize }) => `${customize ? 'custom' : cakeid}:${wt}:${amount}`)
     .join()

@@ -5,8 +5,9 @@ import { shiftDay } from '#shop/values/kolkata-time.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { CurrentPlan } from './current-plan.server.ts'
 import { readLoads } from './delivery.store.server.ts'
-import { deliveryNeeds, type NeedyLine } from './delivery-needs.ts'
+import { deliveryNeeds } from './delivery-needs.ts'
 import { findZone } from './delivery-plan.ts'
+import type { DeliveryLine } from './delivery-question.ts'
 import { daysAhead, type SlotOption, slotsOfDay } from './slot-options.ts'
 
 export interface NextOpenDeps {
@@ -20,7 +21,11 @@ export interface NextOpenDeps {
 /** The next slots that can be had; none where the shop does not deliver. `pincode` is null for pickup. */
 export async function nextOpenSlots(
   { db, clock, deliveryPlan, publishedCakes, shop }: NextOpenDeps,
-  { pincode, lines, count }: { pincode: string | null; lines: readonly NeedyLine[]; count: number },
+  {
+    pincode,
+    lines,
+    count,
+  }: { pincode: string | null; lines: readonly DeliveryLine[]; count: number },
 ): Promise<SlotOption[]> {
   const plan = deliveryPlan.current()
   const isPickup = pincode === null

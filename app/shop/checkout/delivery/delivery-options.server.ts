@@ -37,12 +37,12 @@ export async function deliveryOptions(
   const dates = wantedDays(daysAhead(plan, now), from, days)
   const [first, last] = [dates[0], dates.at(-1)]
   if (!first || !last) return answer
-  const { subtotal, ordered } = priceLines(lines, publishedCakes)
+  const subtotal = priceLines(lines, publishedCakes)
   const asked = {
     ...{ plan, now },
     // The kitchen of the day before may make the first day's cakes.
     loads: await readLoads(db, shiftDay(first, -1), last),
-    needs: deliveryNeeds(ordered, { ...shop, cakes: publishedCakes.current().byId }),
+    needs: deliveryNeeds(lines, { ...shop, cakes: publishedCakes.current().byId }),
     travelMinutes: isPickup ? 0 : (zone?.travelMinutes ?? 0),
   }
   const chargeOf = (surchargePaise: Paise) =>
@@ -71,12 +71,10 @@ function wantedDays(
 /** Lines of cakes that are gone cost nothing here: the checkout refuses them. */
 function priceLines(lines: DeliveryQuestion['lines'], cakes: PublishedCakes) {
   const { byId } = cakes.current()
-  const ordered = lines.map((line) => ({ ...line, customize: line.cakeid === 'custom' }))
-  const subtotal = ordered.reduce((sum, { cakeid, wt, amount }) => {
+  return lines.reduce((sum, { cakeid, wt, amount }) => {
     const cake = byId.get(cakeid)
     return cake?.weight.includes(wt) ? sum + unitPrice(cake, wt) * amount : sum
   }, 0)
-  return { subtotal, ordered }
 }
 
 function slotAnswer(

@@ -2,15 +2,15 @@ import { Bike, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { useHydrated } from '#ui/hydration.tsx'
-import type { AskedLine } from '../delivery-question.ts'
+import type { DeliveryLine } from '../delivery-question.ts'
 import { promiseText } from './earliest-text.ts'
 import { PincodeDialog } from './pincode-dialog.tsx'
 import { useEarliest } from './use-earliest.ts'
 
-const noLines: readonly AskedLine[] = []
+const noLines: readonly DeliveryLine[] = []
 
 interface DeliverToProps {
-  lines?: readonly AskedLine[]
+  lines?: readonly DeliveryLine[]
   /** In two lines on wide screens too. */
   isNarrow?: boolean
 }

@@ -21,7 +21,9 @@ export const earliestEndpoint = endpoint({
   }),
   response: z.object({
     hasZones: z.boolean(),
-    hasPickup: z.boolean().describe('Whether orders can be picked up: what is picked up has no minimum'),
+    hasPickup: z
+      .boolean()
+      .describe('Whether orders can be picked up: what is picked up has no minimum'),
     zone: zoneAnswerSchema,
     earliest: z
       .object({ start: z.string().describe('An instant, ISO 8601 in UTC'), end: z.string() })

@@ -17,8 +17,7 @@ export async function findEarliest(
     if (shop.hasZones && lines.length === 0) await countUnserved(deps, pincode)
     return { ...shop, zone: null, earliest: null }
   }
-  const asked = lines.map((line) => ({ ...line, customize: line.cakeid === 'custom' }))
-  const [first] = await nextOpenSlots(deps, { pincode, lines: asked, count: 1 })
+  const [first] = await nextOpenSlots(deps, { pincode, lines, count: 1 })
   return {
     ...shop,
     zone: zoneAnswer(zone),

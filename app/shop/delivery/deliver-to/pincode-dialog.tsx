@@ -1,6 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
-import type { AskedLine } from '../delivery-question.ts'
+import type { DeliveryLine } from '../delivery-question.ts'
 import { TellMeForm } from '../unserved/tell-me-form.tsx'
 import { isUnserved, unservedText } from './earliest-text.ts'
 import { PincodeForm } from './pincode-form.tsx'
@@ -10,7 +10,7 @@ interface PincodeDialogProps {
   open: boolean
   onClose: () => void
   /** What is to be delivered. */
-  lines: readonly AskedLine[]
+  lines: readonly DeliveryLine[]
 }
 
 /** Asks where to deliver. It closes by itself when the shop delivers there, and says so when it does not. */

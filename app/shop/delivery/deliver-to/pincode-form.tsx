@@ -1,14 +1,14 @@
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
-import { type AskedLine, linesQuery } from '../delivery-question.ts'
+import { type DeliveryLine, linesQuery } from '../delivery-question.ts'
 import { savePincode, useDeliveryAddress } from './delivery-address.ts'
 import { isUnserved } from './earliest-text.ts'
 import { earliestMemory } from './use-earliest.ts'
 
 interface PincodeFormProps {
   /** What is to be delivered. */
-  lines: readonly AskedLine[]
+  lines: readonly DeliveryLine[]
   /** Called when the shop delivers there, or cannot say. */
   onServed?: () => void
 }

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
-import { type AskedLine, linesQuery } from '../delivery-question.ts'
+import { type DeliveryLine, linesQuery } from '../delivery-question.ts'
 import { useDeliveryAddress } from './delivery-address.ts'
 import type { EarliestAnswer, earliestEndpoint } from './earliest.endpoints.ts'
 import { createEarliestMemory, type EarliestAsked } from './earliest-memory.ts'
@@ -34,7 +34,7 @@ async function askShop(query: EarliestAsked): Promise<EarliestAnswer | null> {
  * The customer's pincode, '' as long as it is not known, and what the shop last answered for it and these lines.
  * Nothing is asked without a pincode; on a later page again if the answer is old.
  */
-export function useEarliest(lines: readonly AskedLine[]): {
+export function useEarliest(lines: readonly DeliveryLine[]): {
   pincode: string
   answer: EarliestAnswer | null
 } {

@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
 import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
-import { deliveryRules } from '#shop/consistency/delivery-rules.store.server.ts'
 import { buy, checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'
-import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -243,9 +241,5 @@ it('sells five places once among twenty who want them at the same time', async (
 })
 
 it('the counters agree with the reservations in the end', async () => {
-  const { db, clock } = shop.context
-  const moment = await findCheckTime(db, clock.now())
-  for (const rule of deliveryRules) {
-    expect(await findViolation(db, rule, moment)).toBeNull()
-  }
+  expect(await wrongPlaces(shop)).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
-import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
-import { deliveryRules } from '#shop/consistency/delivery-rules.store.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
+import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { checkoutOf, customLine, type Started } from '../support/checkout-steps.ts'
-import { saveSettings, settings } from '../support/delivery.ts'
+import { saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -28,8 +28,8 @@ const limitTo = (kitchenMinutes: number | null) =>
   saveSettings(shop, owner, settings({ usual: { kitchenMinutes, holdMinutes: 15, daysAhead: 60 } }))
 
 /** A placed order of one customised cake, from 4 to 6 pm in two days. */
-async function place(line: object = {}) {
-  const more = { order: [{ ...customLine, ...line }], amount: 0, time: `${day}T17:00` }
+async function place(line: object = {}, others: object[] = []) {
+  const more = { order: [{ ...customLine, ...line }, ...others], amount: 0, time: `${day}T17:00` }
   const body = checkoutOf({ ...more, checkoutId: crypto.randomUUID() })
   const placed = await shop.post<Started>('/orders/process-payment', body, asha.token)
   expect(placed.status).toBe(200)
@@ -54,11 +54,7 @@ async function taken() {
   return Number(rows[0]?.taken ?? 0)
 }
 
-async function expectAgreement() {
-  const { db, clock } = shop.context
-  const moment = await findCheckTime(db, clock.now())
-  for (const rule of deliveryRules) expect(await findViolation(db, rule, moment)).toBeNull()
-}
+const expectAgreement = async () => expect(await wrongPlaces(shop)).toEqual([])
 
 /** A refusal changes nothing at all. */
 async function refused(ask: () => ReturnType<typeof quote>) {
@@ -68,17 +64,21 @@ async function refused(ask: () => ReturnType<typeof quote>) {
   return { status, errors: body.errors }
 }
 
+async function cancelAll() {
+  const cancel = { email: asha.email }
+  const { rows } = await shop.context.db.execute(
+    sql`select o.id from orders o join delivery_reservations r on r.id = o.reservation_id where r.state <> 'released'`,
+  )
+  for (const { id } of rows) {
+    await shop.post('/orders/cancelOrders', { ...cancel, orderId: id }, asha.token)
+  }
+  expect(await taken()).toBe(0)
+}
+
 describe('the minutes of a quote', () => {
   beforeEach(async () => {
     expect((await limitTo(1000)).status).toBe(200)
-    const cancel = { email: asha.email }
-    const { rows } = await shop.context.db.execute(
-      sql`select o.id from orders o join delivery_reservations r on r.id = o.reservation_id where r.state <> 'released'`,
-    )
-    for (const { id } of rows) {
-      await shop.post('/orders/cancelOrders', { ...cancel, orderId: id }, asha.token)
-    }
-    expect(await taken()).toBe(0)
+    await cancelAll()
   })
 
   it('take the place of what was reckoned with, for each cake', async () => {
@@ -139,6 +139,58 @@ describe('the minutes of a quote', () => {
     const { orderId } = order
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
     expect(await taken()).toBe(0)
+    await expectAgreement()
+  })
+})
+
+describe('an order of which nothing is made', () => {
+  beforeAll(() => limitTo(usualMinutes))
+  beforeEach(cancelAll)
+
+  async function decline({ orderId }: { orderId: string }) {
+    const open = (await quotesOfOrder(shop.context.db, orderId)).at(-1)
+    const body = { quote: open?.id, answer: 'decline' }
+    expect((await shop.post('/orders/answerQuote', body, asha.token)).status).toBe(200)
+  }
+
+  it('has no place once its quote is declined, and takes it again with the next one', async () => {
+    const order = await place()
+    await quote(order)
+    await decline(order)
+    expect(await taken()).toBe(0)
+    await expectAgreement()
+    expect((await quote(order)).status).toBe(200)
+    expect(await taken()).toBe(usualMinutes)
+    await expectAgreement()
+  })
+
+  it('is not quoted again while somebody else has its place', async () => {
+    const order = await place()
+    await quote(order)
+    await decline(order)
+    const other = await place()
+    await quote(other)
+    expect((await refused(() => quote(order))).status).toBe(422)
+    const detail = expect.stringContaining('22 Nov 2026, 4 to 6 pm is full now.')
+    expect((await quote(order)).body).toMatchObject({ detail })
+    await decline(other)
+    expect((await quote(order)).status).toBe(200)
+  })
+
+  it('has no place once its quote has expired, or it is rejected', async () => {
+    await quote(await place())
+    await expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01') } })
+    expect(await taken()).toBe(0)
+    await quote(await place(), { data: 2, msg: 'too tall' })
+    expect(await taken()).toBe(0)
+    await expectAgreement()
+  })
+
+  it('is not one with another cake', async () => {
+    await limitTo(2 * usualMinutes)
+    const order = await place({}, [customLine])
+    await quote(order, { data: 2, msg: 'too tall' })
+    expect(await taken()).toBe(2 * usualMinutes)
     await expectAgreement()
   })
 })

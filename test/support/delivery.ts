@@ -1,3 +1,5 @@
+import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { deliveryRules } from '#shop/consistency/delivery-rules.store.server.ts'
 import type { DeliverySettings, Slot, Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -48,4 +50,11 @@ export const settings = (more: Partial<DeliverySettings> = {}): DeliverySettings
 export async function saveSettings(shop: TestShop, token: string, saved: DeliverySettings) {
   const { version } = shop.context.deliveryPlan.current()
   return shop.post<{ version: number }>('/delivery/settings', { ...saved, version }, token)
+}
+
+/** The rules of places in slots that the shop's data break. */
+export async function wrongPlaces({ context: { db, clock } }: TestShop) {
+  const moment = await findCheckTime(db, clock.now())
+  const found = await Promise.all(deliveryRules.map((rule) => findViolation(db, rule, moment)))
+  return found.filter((violation) => violation !== null)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
 /** What must be true of places in slots. */
@@ -23,7 +24,8 @@ export const deliveryRules: ConsistencyRule[] = [
   {
     name: 'delivery-places',
     severity: 'error',
-    requirement: 'A placed order keeps its place, and one that is over has none.',
+    requirement:
+      'A placed order keeps its place, and one that is over, or of which nothing is made, has none.',
     remedy: 'Call the customer if the slot is full.',
     rows: () => sql`
       select 'order ' || o.number || ' is ' || o.state || ', its place ' || r.state as what
@@ -31,7 +33,7 @@ export const deliveryRules: ConsistencyRule[] = [
       where case
         when o.state = 'expired' then r.state <> 'released'
         when o.state = 'placed' then (r.state = 'kept') = not exists (
-          select 1 from order_items i where i.order_id = o.id and i.status <> 'cancelled')
+          select 1 from order_items i where i.order_id = o.id and i.status not in ${cancelledStatuses})
         else r.state = 'kept' end`,
   },
 ]

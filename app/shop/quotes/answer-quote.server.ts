@@ -7,7 +7,11 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
-import { customerActor, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import {
+  customerActor,
+  releaseIfNothingIsLeft,
+  setItemStatus,
+} from '#shop/orders/orders.store.server.ts'
 import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
 import { quoteStatusAt, whyNotOpen } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
@@ -59,13 +63,14 @@ export async function answerQuote(
 
 async function applyAnswer(
   tx: Database,
-  { quote, item }: LockedQuote,
+  { order, quote, item }: LockedQuote,
   { answer, now }: { answer: QuoteAnswer; now: Date },
 ) {
   const status = outcomes[answer]
   const agreedPaise = answer === 'accept' ? quote.pricePaise : undefined
   await closeQuotes(tx, [item.id], { status, at: now })
   await setItemStatus(tx, [item.id], status, { agreedPaise })
+  if (answer === 'decline') await releaseIfNothingIsLeft(tx, order)
 }
 
 async function recordAnswer(

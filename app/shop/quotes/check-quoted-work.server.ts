@@ -1,9 +1,11 @@
-import { fieldError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import { customMinutes } from '#shop/delivery/delivery-needs.ts'
 import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
-import { changeMinutes } from '#shop/delivery/reservations.store.server.ts'
+import { changeMinutes, keep } from '#shop/delivery/reservations.store.server.ts'
+import { slotText } from '#shop/delivery/slot-text.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
@@ -42,6 +44,22 @@ export async function checkQuotedWork(tx: Database, { plan, order, item, work, n
   const day = formatDate(new Date(`${full.day}T12:00:00+05:30`))
   const sentence = `The kitchen has ${full.left} minutes left on ${day}, and this needs ${minutes} more. Change the day’s minutes, or call the customer.`
   throw fieldError('invalid', 'workMinutes', sentence)
+}
+
+/**
+ * Takes an order's place again, if it was given back when all that was in it was declined or expired.
+ *
+ * @throws AppError invalid when somebody else has it, or the kitchen's minutes, now
+ */
+export async function takePlaceAgain(
+  tx: Database,
+  { plan, order, item }: Pick<WorkToCheck, 'plan' | 'order' | 'item'>,
+) {
+  const { reservationId, slotStartsAt: startsAt, slotEndsAt: endsAt } = order
+  if (!reservationId || !startsAt || !endsAt || !cancelledStatuses.includes(item.status)) return
+  if (await keep(tx, reservationId, plan)) return
+  const sentence = `Its place was given back, and ${slotText({ startsAt, endsAt })} is full now. Change the day’s places or minutes, or call the customer.`
+  throw new AppError('invalid', sentence)
 }
 
 /** 0 for an address that no zone has any more, and for an order that is picked up. */

@@ -8,7 +8,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { checkQuotedWork } from './check-quoted-work.server.ts'
+import { checkQuotedWork, takePlaceAgain } from './check-quoted-work.server.ts'
 import { mailQuote } from './quote-mails.server.tsx'
 import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
@@ -29,7 +29,9 @@ export async function quotePrice(
   const answerBy = findAnswerDeadline(order.deliveryAt, now)
   if (!answerBy) throw tooNear(order)
 
-  await checkQuotedWork(tx, { plan: deliveryPlan.current(), order, item, work, now })
+  const plan = deliveryPlan.current()
+  await takePlaceAgain(tx, { plan, order, item })
+  await checkQuotedWork(tx, { plan, order, item, work, now })
   const before = (await openQuotes(tx, [item.id])).get(item.id)
   await closeQuotes(tx, [item.id], { status: 'replaced', at: now })
   const quoteId = crypto.randomUUID()

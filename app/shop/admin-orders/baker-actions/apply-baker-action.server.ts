@@ -7,7 +7,11 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
-import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import {
+  lockItem,
+  releaseIfNothingIsLeft,
+  setItemStatus,
+} from '#shop/orders/orders.store.server.ts'
 import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
 import { mailItemRejected } from '#shop/quotes/quote-mails.server.tsx'
 import { quotePrice } from '#shop/quotes/quote-price.server.ts'
@@ -52,6 +56,7 @@ export async function applyBakerAction(
       await quotePrice(deps, tx, { order, item, pricePaise, work, by: caller })
     } else if (action.kind === 'reject') {
       await reject(deps, tx, { caller, item, problem: action.problem })
+      await releaseIfNothingIsLeft(tx, order)
     } else {
       await complete(deps, tx, { caller, item })
     }

@@ -209,13 +209,23 @@ describe('the hours of a quote', () => {
     expect((await quote(order, { leadHours: most })).status).toBe(200)
   })
 
-  it('that were said before are not checked again', async () => {
+  it('count from now, also those that were said before', async () => {
     const order = await place()
     expect((await quote(order, { leadHours: 40 })).status).toBe(200)
     shop.wait(20 * hourMs)
-    expect((await quote(order, { leadHours: 40 })).status).toBe(200)
-    expect((await quote(order, { leadHours: 41 })).status).toBe(422)
+    expect((await quote(order, { leadHours: 40 })).status).toBe(422)
+    expect((await quote(order)).status).toBe(200)
     shop.wait(-20 * hourMs)
+  })
+
+  it('leave time to answer while they still fit in, and no longer', async () => {
+    const order = await place()
+    await quote(order, { leadHours: 40 })
+    const [open] = await quotesOfOrder(shop.context.db, order.orderId)
+    expect(open?.answerBy).toEqual(new Date('2026-11-20T23:30+05:30'))
+    await quote(order, { leadHours: 2 })
+    const newest = (await quotesOfOrder(shop.context.db, order.orderId)).at(-1)
+    expect(newest?.answerBy).toEqual(new Date('2026-11-21T20:00+05:30'))
   })
 
   it('are no matter where the order has no slot', async () => {

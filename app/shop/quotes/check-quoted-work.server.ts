@@ -22,20 +22,16 @@ interface WorkToCheck {
 
 /**
  * Checks that the order's slot can still hold a cake, and takes its minutes of the kitchen instead of those that were
- * reckoned with. Nothing is checked that stays as it was, and nothing where the order has no slot.
+ * reckoned with. Nothing is checked of what is not said, and nothing where the order has no slot.
  *
  * @throws AppError invalid, with the field and what there is too little of
  */
 export async function checkQuotedWork(tx: Database, { plan, order, item, work, now }: WorkToCheck) {
-  const { reservationId, slotStartsAt } = order
-  const { leadHours, workMinutes } = work
-  if (!reservationId || !slotStartsAt || (leadHours === null && workMinutes === null)) return
+  requireTime({ plan, order, work, now })
+  const { reservationId } = order
+  const { workMinutes } = work
+  if (!reservationId || workMinutes === null) return
   const earlier = (await quotesOfOrder(tx, order.id)).filter(({ itemId }) => itemId === item.id)
-  if (leadHours !== null && leadHours !== earlier.at(-1)?.leadHours) {
-    const travelMinutes = travelOf(plan, order)
-    requireTime({ leadHours, travelMinutes, slotStartsAt, now })
-  }
-  if (workMinutes === null) return
   const quoted = earlier.findLast((quote) => quote.workMinutes !== null)?.workMinutes ?? null
   const before = quoted === null ? customMinutes(item) : quoted * item.amount
   const minutes = workMinutes * item.amount - before
@@ -68,16 +64,24 @@ function travelOf(plan: DeliveryPlan, { address, isPickup }: OrderRow): number {
   return findZone(plan, splitAddress(address)?.pincode ?? '')?.travelMinutes ?? 0
 }
 
-interface TimeNeeded {
-  leadHours: number
-  travelMinutes: number
-  slotStartsAt: Date
-  now: Date
+/** When the work on a cake must begin to be there at its slot's start; null without a slot, or hours. */
+export function latestBegin({
+  plan,
+  order,
+  work,
+}: Pick<WorkToCheck, 'plan' | 'order' | 'work'>): Date | null {
+  const { slotStartsAt } = order
+  if (!slotStartsAt || work.leadHours === null) return null
+  const neededMs = work.leadHours * hourMs + travelOf(plan, order) * minuteMs
+  return new Date(slotStartsAt.getTime() - neededMs)
 }
 
-function requireTime({ leadHours, travelMinutes, slotStartsAt, now }: TimeNeeded) {
-  const thereAt = new Date(now.getTime() + leadHours * hourMs + travelMinutes * minuteMs)
-  if (thereAt <= slotStartsAt) return
+function requireTime({ now, ...rest }: Omit<WorkToCheck, 'item'>) {
+  const begin = latestBegin(rest)
+  const { slotStartsAt } = rest.order
+  if (!begin || !slotStartsAt || begin > now) return
+  const { leadHours } = rest.work
+  const thereAt = new Date(slotStartsAt.getTime() + now.getTime() - begin.getTime())
   const sentence = `With ${leadHours} hours and the way it is there at ${formatDateTime(thereAt)}, and its slot begins at ${formatDateTime(slotStartsAt)}. Please call the customer.`
   throw fieldError('invalid', 'leadHours', sentence)
 }

@@ -8,7 +8,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { checkQuotedWork, takePlaceAgain } from './check-quoted-work.server.ts'
+import { checkQuotedWork, latestBegin, takePlaceAgain } from './check-quoted-work.server.ts'
 import { mailQuote } from './quote-mails.server.tsx'
 import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
@@ -26,12 +26,14 @@ export async function quotePrice(
   { order, item, pricePaise, work, by }: NewQuote,
 ) {
   const now = clock.now()
-  const answerBy = findAnswerDeadline(order.deliveryAt, now)
-  if (!answerBy) throw tooNear(order)
+  const deadline = findAnswerDeadline(order.deliveryAt, now)
+  if (!deadline) throw tooNear(order)
 
   const plan = deliveryPlan.current()
   await takePlaceAgain(tx, { plan, order, item })
   await checkQuotedWork(tx, { plan, order, item, work, now })
+  const begin = latestBegin({ plan, order, work })
+  const answerBy = begin && begin < deadline ? begin : deadline
   const before = (await openQuotes(tx, [item.id])).get(item.id)
   await closeQuotes(tx, [item.id], { status: 'replaced', at: now })
   const quoteId = crypto.randomUUID()

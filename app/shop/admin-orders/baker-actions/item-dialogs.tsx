@@ -111,6 +111,7 @@ export function QuoteDialog({ title, label, earlier = null, ...props }: QuoteDia
       {order.slot && <QuotedWorkFields item={item} work={work} onChange={setWork} />}
       <p className="mt-3 text-sm text-cocoa-soft">
         {deadlineText(new Date(order.time), new Date())}
+        {order.slot && work.leadHours !== null && ' Earlier, if it would not be ready in time.'}
       </p>
     </ConfirmDialog>
   )

@@ -80,6 +80,13 @@ describe('with zones', () => {
     await save(480)
   })
 
+  it('the sheet of a day lists what is baked on it for the next, which says so', async () => {
+    const items = async (day: string) => (await kitchen(day)).items
+    const days = (await items(tomorrow)).map(({ forDay }) => forDay)
+    expect(days).toEqual([undefined, undefined, 'Sun 22 Nov'])
+    expect((await items('2026-11-22')).map(({ forDay }) => forDay)).toEqual([undefined])
+  })
+
   it('there is no reminder when there is nothing to bake', async () => {
     await remindKitchen(shop.context)
     expect(await reminders()).toEqual([])

@@ -19,6 +19,11 @@ export function slotText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'
 export function dayText(day: string, today: string): string {
   if (day === today) return 'Today'
   if (day === shiftDay(today, 1)) return 'Tomorrow'
+  return shortDayText(day)
+}
+
+/** 'Wed 25 Nov' */
+export function shortDayText(day: string): string {
   return `${weekdayName(day).slice(0, 3)} ${formatDate(boundsOfDay(day).from).slice(0, -5)}`
 }
 

@@ -1,7 +1,7 @@
 import { formatWeight } from '#shop/values/weight.ts'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import type { BakeGroup, BakeSheet } from './bake-sheet.ts'
-import { EggOrAsk } from './kitchen-ticket.tsx'
+import { EggOrAsk, ForDay } from './kitchen-ticket.tsx'
 
 const columns = ['Cake', 'Flavour', 'Weight', 'Egg', 'Pieces', 'Total weight', 'Done', 'Left']
 
@@ -29,8 +29,8 @@ export function BakeSheetTable({ sheet }: { sheet: BakeSheet }) {
 }
 
 function GroupRows({ group: { name, rows } }: { group: BakeGroup }) {
-  return rows.map(({ flavour, wt, egg, ...figures }, index) => (
-    <tr key={`${flavour} ${wt} ${egg}`} className="break-inside-avoid">
+  return rows.map(({ flavour, wt, egg, forDay, ...figures }, index) => (
+    <tr key={`${flavour} ${wt} ${egg} ${forDay}`} className="break-inside-avoid">
       {index === 0 && (
         <th
           scope="rowgroup"
@@ -40,7 +40,10 @@ function GroupRows({ group: { name, rows } }: { group: BakeGroup }) {
           {name}
         </th>
       )}
-      <td>{flavour}</td>
+      <td>
+        {flavour}
+        <ForDay forDay={forDay} />
+      </td>
       <td className="whitespace-nowrap">{formatWeight(wt)}</td>
       <td>
         <EggOrAsk egg={egg} />
@@ -75,11 +78,12 @@ function StackedRows({ sheet: { groups, total } }: { sheet: BakeSheet }) {
           <h3 className="font-text text-base font-semibold tracking-normal wrap-anywhere">
             {name}
           </h3>
-          {rows.map(({ flavour, wt, egg, ...figures }) => (
-            <div key={`${flavour} ${wt} ${egg}`} className="text-sm">
+          {rows.map(({ flavour, wt, egg, forDay, ...figures }) => (
+            <div key={`${flavour} ${wt} ${egg} ${forDay}`} className="text-sm">
               <p className="flex flex-wrap gap-x-3 wrap-anywhere">
                 {flavour} <span className="whitespace-nowrap">{formatWeight(wt)}</span>
                 <EggOrAsk egg={egg} />
+                <ForDay forDay={forDay} />
               </p>
               <FiguresInWords {...figures} />
             </div>

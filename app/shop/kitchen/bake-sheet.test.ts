@@ -37,6 +37,11 @@ describe('the bake sheet', () => {
     expect(total).toEqual({ pieces: 9, done: 4, grams: 5000 })
   })
 
+  it('parts what is for another day', () => {
+    const { groups } = bakeSheet([{ ...truffle, forDay: 'Sun 22 Nov' }, truffle])
+    expect(groups[0]?.rows.map(({ forDay }) => forDay)).toEqual([undefined, 'Sun 22 Nov'])
+  })
+
   it('orders weights as numbers', () => {
     const { groups } = bakeSheet(['10', '2', '0.5'].map((wt) => ({ ...truffle, wt })))
     expect(groups[0]?.rows.map(({ wt }) => wt)).toEqual(['0.5', '2', '10'])

@@ -6,6 +6,7 @@ export interface BakeRow {
   flavour: string
   wt: string
   egg: KitchenItem['egg']
+  forDay?: KitchenItem['forDay']
   pieces: number
   done: number
   /** All its pieces together, in whole grams. */
@@ -23,9 +24,12 @@ export interface BakeSheet {
   total: Pick<BakeRow, 'pieces' | 'done' | 'grams'>
 }
 
-type SheetItem = Pick<KitchenItem, 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'status'>
+type SheetItem = Pick<
+  KitchenItem,
+  'name' | 'flavour' | 'wt' | 'egg' | 'forDay' | 'amount' | 'status'
+>
 
-/** A day's items summed up by cake, flavour, weight and egg, with how many are done. */
+/** A day's items summed up by cake, flavour, weight, egg and the day they are for, with how many are done. */
 export function bakeSheet(items: readonly SheetItem[]): BakeSheet {
   const groups = [...Map.groupBy(items, ({ name }) => name)]
     .map(([name, same]) => ({ name, rows: rowsOf(same) }))
@@ -34,18 +38,20 @@ export function bakeSheet(items: readonly SheetItem[]): BakeSheet {
 }
 
 function rowsOf(items: readonly SheetItem[]): BakeRow[] {
-  const alike = Map.groupBy(items, ({ flavour, wt, egg }) => JSON.stringify([flavour, wt, egg]))
+  const alike = Map.groupBy(items, ({ flavour, wt, egg, forDay }) =>
+    JSON.stringify([flavour, wt, egg, forDay]),
+  )
   return [...alike.values()].map(rowOf).sort(byChoice)
 }
 
 function rowOf(items: SheetItem[]): BakeRow {
-  const [{ flavour, wt, egg }] = items as [SheetItem]
+  const [{ flavour, wt, egg, forDay }] = items as [SheetItem]
   const counted = items.map(({ amount, status }) => ({
     pieces: amount,
     done: status === 'completed' ? amount : 0,
     grams: Math.round((kilos(wt) ?? 0) * 1000) * amount,
   }))
-  return { flavour, wt, egg, ...sum(counted) }
+  return { flavour, wt, egg, forDay, ...sum(counted) }
 }
 
 function sum(counted: readonly BakeSheet['total'][]): BakeSheet['total'] {
@@ -62,7 +68,8 @@ function byChoice(a: BakeRow, b: BakeRow): number {
   return (
     compare(a.flavour, b.flavour) ||
     Number(a.wt) - Number(b.wt) ||
-    compare(a.egg ?? '', b.egg ?? '')
+    compare(a.egg ?? '', b.egg ?? '') ||
+    compare(a.forDay ?? '', b.forDay ?? '')
   )
 }
 

@@ -26,6 +26,8 @@ export interface KitchenItem {
   deliveryAt: string
   /** '6 to 8 pm' */
   hours: string
+  /** 'Tue 24 Nov', where it is made on a day before that of its delivery. */
+  forDay?: string | undefined
   /** Its customer comes for it. */
   isPickup: boolean
   firstName: string

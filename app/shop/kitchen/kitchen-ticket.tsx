@@ -28,6 +28,7 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
         <p className="text-xl font-semibold whitespace-nowrap tabular-nums">
           <time dateTime={deliveryAt}>{hours}</time>
           {isPickup && <span className="ml-3 text-sm">Pickup</span>}
+          <ForDay forDay={item.forDay} />
         </p>
         <p className="text-sm">
           <UserText>{firstName}</UserText> · Order {orderNumber}
@@ -115,6 +116,13 @@ function PreparedButton({ item, prepare }: KitchenTicketProps) {
         : {item.name}, order {item.orderNumber}
       </span>
     </Button>
+  )
+}
+
+/** That it is made for another day. */
+export function ForDay({ forDay }: Pick<KitchenItem, 'forDay'>) {
+  return (
+    forDay && <span className="block text-sm font-semibold whitespace-nowrap">for {forDay}</span>
   )
 }
 

@@ -20,7 +20,7 @@ import { bakeSheet } from './bake-sheet.ts'
 import { BakeSheetTable } from './bake-sheet-table.tsx'
 import { dayTitle } from './kitchen-day.ts'
 import { type KitchenItem, kitchenItemsShown } from './kitchen-item.ts'
-import { KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
+import { ForDay, KitchenTicket, type Prepare } from './kitchen-ticket.tsx'
 import { loadKitchen } from './load-kitchen.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -196,7 +196,10 @@ function WaitingForPrice({ items }: { items: readonly KitchenItem[] }) {
       <ul className="mt-3 divide-y divide-line">
         {items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
-            <span className="w-20 font-semibold tabular-nums">{item.hours}</span>
+            <span className="w-20 font-semibold tabular-nums">
+              {item.hours}
+              <ForDay forDay={item.forDay} />
+            </span>
             <span className="min-w-0 flex-1 basis-52 wrap-anywhere">
               {item.amount} × {item.name}, <UserText>{item.flavour}</UserText>,{' '}
               {formatWeight(item.wt)}

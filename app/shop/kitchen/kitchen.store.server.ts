@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { shortDayText } from '#shop/delivery/slot-text.ts'
 import { firstNameOf } from '#shop/orders/customer-text.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
@@ -11,22 +12,30 @@ import {
 } from '#shop/orders/order-filters.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { toDeliveryTime } from '#shop/orders/whole-orders.store.server.ts'
+import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { KitchenItem } from './kitchen-item.ts'
 
 /** Items that are made or will be, some of them once their price is accepted. */
 const statusesToMake: ItemStatus[] = ['processing', 'quoted', 'accepted', 'completed']
 
-/** Items of placed orders to be delivered from `from` on and before `to`, by delivery time, at most `limit`. */
-export async function itemsToDeliver(
+/**
+ * Items of placed orders to be delivered on a day 'YYYY-MM-DD', by delivery time, at most `limit`. In a shop with slots also
+ * those that are made on it for another day.
+ */
+export async function itemsOfDay(
   db: Database,
-  { from, to, limit }: { from: Date; to: Date; limit: number },
+  { day, inSlots, limit }: { day: string; inSlots: boolean; limit: number },
 ): Promise<KitchenItem[]> {
   const rows = await db
     .select({ item: orderItems, order: orders })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(
-      and(toBeDelivered({ from, to }), inArray(orderItems.status, statusesToMake), isNotRefunded),
+      and(
+        inSlots ? isMadeOn(db, day, { orHandedOver: true }) : toBeDelivered(boundsOfDay(day)),
+        inArray(orderItems.status, statusesToMake),
+        isNotRefunded,
+      ),
     )
     .orderBy(asc(orders.deliveryAt), asc(orders.number), asc(orderItems.position))
     .limit(limit)
@@ -46,10 +55,15 @@ export async function itemsToDeliver(
     status: item.status,
     deliveryAt: order.deliveryAt.toISOString(),
     hours: deliveryHours(toDeliveryTime(order)),
+    ...forOtherDay(kolkataDay(order.deliveryAt), day),
     isPickup: order.isPickup,
     firstName: firstNameOf(order.customerName),
     note: order.kitchenNote,
   }))
+}
+
+function forOtherDay(deliveryDay: string, day: string): Pick<KitchenItem, 'forDay'> {
+  return deliveryDay === day ? {} : { forDay: shortDayText(deliveryDay) }
 }
 
 /** The next delivery from `from` on with something to make; null when there is none. */

@@ -3,7 +3,7 @@ import { dayLoad, shareText } from '#shop/delivery/day/day-load.ts'
 import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryPlan, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
-import { itemsToDeliver, nextDeliveryAfter } from './kitchen.store.server.ts'
+import { itemsOfDay, nextDeliveryAfter } from './kitchen.store.server.ts'
 import { parseDay } from './kitchen-day.ts'
 import { kitchenItemsShown } from './kitchen-item.ts'
 
@@ -23,15 +23,15 @@ export async function loadKitchen(
   dayText: string | null,
 ) {
   const day = parseDay(dayText, now)
-  const { from, to } = boundsOfDay(day)
-  const items = await itemsToDeliver(db, { from, to, limit: kitchenItemsShown + 1 })
-  const next = items.length === 0 ? await nextDeliveryAfter(db, to) : null
+  const inSlots = hasZones(plan)
+  const items = await itemsOfDay(db, { day, inSlots, limit: kitchenItemsShown + 1 })
+  const next = items.length === 0 ? await nextDeliveryAfter(db, boundsOfDay(day).to) : null
   return {
     day,
     today: kolkataDay(now),
     items: items.slice(0, kitchenItemsShown),
     more: items.length > kitchenItemsShown,
-    work: hasZones(plan) ? await readWork(db, plan, day) : null,
+    work: inSlots ? await readWork(db, plan, day) : null,
     /** Where nothing is to be made: the next day with something; null when there is none. */
     nextDay: next && kolkataDay(next),
   }

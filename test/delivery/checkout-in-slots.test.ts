@@ -120,6 +120,17 @@ describe('a shop with a zone and slots', () => {
     })
   })
 
+  it('names the fee that is no longer as the customer saw it', async () => {
+    await saveSettings(shop, owner, settings({ zones: [newZone({ feePaise: 8000 })] }))
+    expect(await begin()).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'Delivery costs ₹80. The total is now ₹930.',
+        errors: { fee: 'Delivery costs ₹80.', amount: 'The total is now ₹930.' },
+      },
+    })
+  })
+
   it('takes a repeated checkout once', async () => {
     await saveSettings(shop, owner, settings())
     const before = await placesTaken()

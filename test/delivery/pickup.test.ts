@@ -136,6 +136,7 @@ describe('an order that is picked up', () => {
 describe('pickup', () => {
   it.each([
     ['a fee', { amount: 910 }, 409, 'amount', 'The total is now ₹850.'],
+    ['a fee, and says so', { amount: 910 }, 409, 'fee', 'Pickup is free.'],
     ['a slot of delivery', { time: '2026-11-21T16:30' }, 422, 'time', /cannot be picked up at/],
     ['no time', { time: 'soon' }, 422, 'time', /cannot be picked up at/],
     ['what is neither yes nor no', { pickup: 'yes' }, 422, 'pickup', /./],

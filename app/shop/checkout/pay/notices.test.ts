@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Cake } from '#shop/cakes/cake.schema.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { updateCartLines } from './notices.tsx'
+import { isAboutDelivery, updateCartLines } from './notices.tsx'
 
 const cake: Cake = {
   _id: 'mango',
@@ -46,6 +46,15 @@ const line: CartLine = {
 function updated(change: Partial<Cake> | null, of: CartLine = line) {
   return updateCartLines([of], new Map([['mango', change && { ...cake, ...change }]]))
 }
+
+it.each<[Record<string, string>, boolean]>([
+  [{ time: 'It is full.' }, true],
+  [{ fee: 'Delivery costs ₹80.', amount: 'The total is now ₹930.' }, true],
+  [{ amount: 'The total is now ₹900.' }, false],
+  [{ 'order.0': 'It is gone.' }, false],
+])('%j is mended with the shipping details: %s', (errors, isIt) => {
+  expect(isAboutDelivery(errors)).toBe(isIt)
+})
 
 describe('a cart brought up to date', () => {
   it('stays as it is when nothing changed', () => {

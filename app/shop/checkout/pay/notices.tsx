@@ -19,7 +19,6 @@ interface ChangedNoticeProps {
 /** What is no longer as the customer saw it, and the way to mend it. Nothing was charged. */
 export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) {
   const { errors } = change
-  const isAboutDelivery = 'time' in errors || 'address' in errors
   return (
     <section
       ref={focusNotice}
@@ -35,7 +34,7 @@ export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) 
         ))}
       </ul>
       <div className="mt-2 flex flex-wrap gap-3">
-        {isAboutDelivery ? (
+        {isAboutDelivery(errors) ? (
           <ButtonLink to="/shipping">Edit shipping details</ButtonLink>
         ) : (
           <UpdateCart
@@ -47,6 +46,11 @@ export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) 
       </div>
     </section>
   )
+}
+
+/** Whether it is mended where slots are chosen: there their prices are read again. */
+export function isAboutDelivery(errors: Record<string, string>): boolean {
+  return ['time', 'address', 'fee'].some((field) => field in errors)
 }
 
 /** 'order.0' is the cart's first line; its sentence may not say which cake it is about. */

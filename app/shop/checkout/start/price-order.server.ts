@@ -7,13 +7,13 @@ import { readPublished } from '#shop/cakes/cakes.store.server.ts'
 import { exceedsStockText, piecesOf } from '#shop/cart/cart.ts'
 import { customCakeName, customCakeStock } from '#shop/cart/cart-line.ts'
 import { type CartPrice, priceCart } from '#shop/cart/price-cart.ts'
-import type { DeliveryTerms } from '#shop/delivery/delivery-charge.ts'
 import { pictureIdFromPath } from '#shop/pictures/picture-sizes.ts'
 import { lockPictures } from '#shop/pictures/pictures.store.server.ts'
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import type { OrderLine, ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrderItem } from '../checkout.store.server.ts'
+import type { ChosenDelivery } from '../delivery/choose-delivery.server.ts'
 
 /** A line as it is ordered: the customer's choices with the catalogue's name and price. */
 type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>
@@ -29,22 +29,34 @@ type Changes = Record<string, string>
 export async function priceOrder(
   tx: Database,
   input: ProcessPaymentInput,
-  { terms, now }: { terms: DeliveryTerms; now: Date },
+  { delivery, now }: { delivery: Pick<ChosenDelivery, 'terms' | 'place'>; now: Date },
 ): Promise<{ items: NewOrderItem[]; price: CartPrice }> {
   const ids = input.order.filter((line) => !line.customize).map(({ cakeid }) => cakeid)
   const cakes = await readPublished(tx, [...new Set(ids)])
   const { lines, changes } = checkCart(input.order, cakes)
   Object.assign(changes, await lockDesigns(tx, input.order, now))
   if (Object.keys(changes).length > 0) throw changedError(changes)
-  const price = priceCart(lines, terms)
-  requireSameTotal(input.amount, price.cardTotal)
+  const price = priceCart(lines, delivery.terms)
+  requireSameTotal(input.amount, price.cardTotal, feeChange(delivery, price))
   return { items: lines.map(toItem), price }
 }
 
-/** @throws AppError conflict when the card would pay another amount than the customer saw */
-export function requireSameTotal(seenRupees: number, cardPaise: Paise) {
+/**
+ * @param causes what else is said then
+ *
+ * @throws AppError conflict when the card would pay another amount than the customer saw
+ */
+export function requireSameTotal(seenRupees: number, cardPaise: Paise, causes: Changes = {}) {
   if (toPaise(seenRupees) === cardPaise) return
-  throw changedError({ amount: `The total is now ${formatInr(cardPaise)}.` })
+  const errors = { ...causes, amount: `The total is now ${formatInr(cardPaise)}.` }
+  throw new AppError('conflict', Object.values(errors).join(' '), { errors })
+}
+
+/** Where the cakes are as the customer saw them, what a zone or its slot costs is not. Without zones it never changes. */
+function feeChange({ place }: Pick<ChosenDelivery, 'place'>, { shipping }: CartPrice): Changes {
+  if (!place) return {}
+  const what = place.zone ? 'Delivery' : 'Pickup'
+  return { fee: `${what} ${shipping === 0 ? 'is free' : `costs ${formatInr(shipping)}`}.` }
 }
 
 function changedError(errors: Changes): AppError {

@@ -93,7 +93,7 @@ async function createCheckout(
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
-    const { items, price } = await priceOrder(tx, input, { terms: delivery.terms, now })
+    const { items, price } = await priceOrder(tx, input, { delivery, now })
     requireMinimum(delivery, price)
     await requireFewRequests(tx, { userId: caller.id, items, max: deps.maxOpenRequests })
     const isPaidByCard = price.cardTotal > 0

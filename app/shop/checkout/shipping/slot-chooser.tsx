@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 import { systemClock } from '#platform/clock.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { priceCart } from '#shop/cart/price-cart.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { pickupTerms } from '#shop/delivery/delivery-charge.ts'
 import { termsOf } from '#shop/delivery/delivery-question.ts'
+import { belowMinimum } from '#shop/delivery/minimum-order.ts'
 import { dayText, slotText } from '#shop/delivery/slot-text.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { toPaise } from '#shop/values/money.ts'
@@ -74,6 +76,11 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
   }
   const { zone, days } = state.options
   if (!zone && !isPickup) return <Note>{unservedText(pincode)}</Note>
+  const missing =
+    !isPickup &&
+    zone &&
+    belowMinimum({ ...zone, minimumPaise: toPaise(zone.minimum) }, priceCart(lines))
+  if (missing) return <NoSlot onChoose={choice.onChoose}>{missing}</NoSlot>
   // Fewer days than were asked for: the shop takes no orders for later ones.
   const hasMore = weeks < mostWeeks && days.length === weeks * 7
   return (
@@ -86,7 +93,18 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
   )
 }
 
-function Note({ children }: { children: ReactNode }) {
+/** Why none can be chosen: one from before is not chosen any more. */
+function NoSlot({ onChoose, children }: Pick<SlotChooserProps, 'onChoose'> & NoteProps) {
+  const chooseNone = useEffectEvent(() => onChoose(null))
+  useEffect(() => chooseNone(), [])
+  return <Note>{children}</Note>
+}
+
+interface NoteProps {
+  children: ReactNode
+}
+
+function Note({ children }: NoteProps) {
   return (
     <p role="status" className="col-span-full rounded-field bg-blush p-4 text-sm">
       {children}

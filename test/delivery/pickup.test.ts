@@ -121,7 +121,8 @@ describe('an order that is picked up', () => {
     expect(await viewOrder(body.orderId)).toMatchObject({ shipping: 0, dueInCash: 0 })
   })
 
-  it('has no way to go, though the shop is in a zone: a quote may say all hours until its slot', async () => {
+  it('has no way to go, though the shop is in a zone: a quote may say all but 15 minutes until its slot', async () => {
+    await saveSettings(shop, owner, withPickup({ startMinute: 615 }))
     const { shop: details } = shop.context
     details.address = '12 Church Street,560001,Bengaluru'
     const time = '2026-11-22T10:30'
@@ -130,6 +131,7 @@ describe('an order that is picked up', () => {
     const [item] = (await viewOrder(orderId)).order
     const quote = { order: orderId, suborder: item?.id, data: 1, msg: 1450, leadHours: 48 }
     expect((await shop.post('/orders/confirmOrder', quote, owner)).status).toBe(200)
+    await saveSettings(shop, owner, withPickup())
   })
 })
 

@@ -1,5 +1,5 @@
 import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
-import { boundsOfDay, formatDate } from '#shop/values/kolkata-time.ts'
+import { boundsOfDay, formatDay } from '#shop/values/kolkata-time.ts'
 
 /** How an order is paid: part of it by card, none of it, and whether the card was given money back. */
 export const orderPayments = ['card', 'cash', 'refunded'] as const
@@ -132,7 +132,7 @@ export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; lab
     ['q', searchedText(search) && `“${q}”`],
     ['todo', todo && `To do: ${toDoLabels[todo]}`],
     ['state', state && stateLabel(state)],
-    ['day', day && `Delivery ${formatDate(boundsOfDay(day).from)}`],
+    ['day', day && `Delivery ${formatDay(day)}`],
     ['payment', payment && paymentLabels[payment]],
   ]
   return labels.flatMap(([key, label]) => (!label ? [] : [{ key, label }]))

@@ -1,6 +1,6 @@
 import {
-  boundsOfDay,
   formatDate,
+  formatDay,
   kolkataDay,
   shiftDay,
   weekdayName,
@@ -24,7 +24,7 @@ export function dayText(day: string, today: string): string {
 
 /** 'Wed 25 Nov' */
 export function shortDayText(day: string): string {
-  return `${weekdayName(day).slice(0, 3)} ${formatDate(boundsOfDay(day).from).slice(0, -5)}`
+  return `${weekdayName(day).slice(0, 3)} ${formatDay(day).slice(0, -5)}`
 }
 
 /** A slot that comes soon, within a sentence: 'today 6 to 8 pm', 'tomorrow 9 to 11 am', 'Wed 25 Nov, 6 to 8 pm'. */

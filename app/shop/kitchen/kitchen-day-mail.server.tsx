@@ -3,10 +3,10 @@ import type { Database } from '#platform/database/database.server.ts'
 import { hourMs } from '#platform/durations.ts'
 import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import { dayTitle } from '#shop/values/kolkata-time.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 import { findBaking } from './kitchen.store.server.ts'
-import { dayTitle } from './kitchen-day.ts'
 import { readWork } from './load-kitchen.server.ts'
 
 const aboutADay = z.object({ day: z.iso.date() })

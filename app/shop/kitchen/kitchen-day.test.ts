@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { boundsOfDay, shiftDay } from '#shop/values/kolkata-time.ts'
-import { dayTitle, parseDay } from './kitchen-day.ts'
+import { boundsOfDay, dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
+import { parseDay } from './kitchen-day.ts'
 
 const now = new Date('2026-11-20T20:00:00Z') // already the 21st in Kolkata
 

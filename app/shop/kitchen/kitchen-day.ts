@@ -1,10 +1,4 @@
-import {
-  boundsOfDay,
-  formatDate,
-  kolkataDay,
-  kolkataToInstant,
-  weekdayName,
-} from '#shop/values/kolkata-time.ts'
+import { kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
 
 /** The day an address asks for, 'YYYY-MM-DD' in Kolkata; today where it names no day, or one far from our time. */
 export function parseDay(text: string | null, now: Date): string {
@@ -12,9 +6,4 @@ export function parseDay(text: string | null, now: Date): string {
   const year = Number(text?.slice(0, 4))
   const known = !Number.isNaN(begin.getTime()) && year >= 2000 && year < 2100
   return known ? kolkataDay(begin) : kolkataDay(now)
-}
-
-/** 'Saturday, 21 Nov 2026' */
-export function dayTitle(day: string): string {
-  return `${weekdayName(day)}, ${formatDate(boundsOfDay(day).from)}`
 }

@@ -78,6 +78,16 @@ export function formatDate(date: Date): string {
   return `${local.getUTCDate()} ${months[local.getUTCMonth()]} ${local.getUTCFullYear()}`
 }
 
+/** '20 Nov 2026', of a day 'YYYY-MM-DD'. */
+export function formatDay(day: string): string {
+  return formatDate(boundsOfDay(day).from)
+}
+
+/** 'Saturday, 21 Nov 2026', of a day 'YYYY-MM-DD'. */
+export function dayTitle(day: string): string {
+  return `${weekdayName(day)}, ${formatDay(day)}`
+}
+
 /** '5:30 pm', in Kolkata. */
 export function formatTime(date: Date): string {
   const local = inKolkata(date)

@@ -1,8 +1,9 @@
+import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { belowMinimum } from '#shop/delivery/minimum-order.ts'
 import { rangeText } from '#shop/delivery/minute-text.ts'
 import { Section } from '#shop/delivery/settings/section.tsx'
 import { refusalOf } from '#shop/delivery/slot-text.ts'
-import { boundsOfDay, formatDate, weekdayName } from '#shop/values/kolkata-time.ts'
+import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
 import { priceNote } from '../shipping/slot-card.tsx'
@@ -23,7 +24,7 @@ export function SimulatedDays({ answer }: { answer: Answer }) {
         {!hasZones ? (
           <p>The shop has no zones: customers choose any time of its hours.</p>
         ) : way === 'delivery' && !zone ? (
-          <p>We do not deliver to {pincode} yet.</p>
+          <p>{unservedText(pincode)}</p>
         ) : (
           <p className="font-semibold">
             {open} of {slots.length} slots are open.
@@ -42,9 +43,7 @@ export function SimulatedDays({ answer }: { answer: Answer }) {
 function SimulatedDay({ day: { day, closedReason, slots } }: { day: Day }) {
   return (
     <div>
-      <h3 className="font-text text-base font-semibold tracking-normal">
-        {weekdayName(day)}, {formatDate(boundsOfDay(day).from)}
-      </h3>
+      <h3 className="font-text text-base font-semibold tracking-normal">{dayTitle(day)}</h3>
       {closedReason && <p className="text-sm wrap-anywhere">Closed: {closedReason}</p>}
       {slots.length === 0 && <p className="text-sm text-cocoa-soft">No slots on this weekday.</p>}
       <ul className="divide-y divide-line">

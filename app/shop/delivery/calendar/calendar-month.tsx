@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { boundsOfDay, formatDate, shortWeekdays, weekdayOf } from '#shop/values/kolkata-time.ts'
+import { formatDay, shortWeekdays, weekdayOf } from '#shop/values/kolkata-time.ts'
 import { weekdayNumbers } from '../settings/slot-rows.ts'
 import { type CalendarDay, weeksOf } from './month-load.ts'
 
@@ -65,7 +65,7 @@ function DayLinks({ day, label, today }: { day: string; label: string; today: st
     <p className="flex flex-wrap items-center justify-between gap-x-3">
       <Link
         to={`/admin/kitchen?day=${day}`}
-        aria-label={`${label}, kitchen on ${formatDate(boundsOfDay(day).from)}`}
+        aria-label={`${label}, kitchen on ${formatDay(day)}`}
         aria-current={day === today ? 'date' : undefined}
         className={`${link} min-w-8 text-base font-semibold`}
       >
@@ -74,7 +74,7 @@ function DayLinks({ day, label, today }: { day: string; label: string; today: st
       {day >= today && (
         <Link
           to={`/admin/delivery/day?day=${day}`}
-          aria-label={`Change ${formatDate(boundsOfDay(day).from)}`}
+          aria-label={`Change ${formatDay(day)}`}
           className={link}
         >
           Change

@@ -1,10 +1,4 @@
-import {
-  boundsOfDay,
-  formatDate,
-  kolkataDay,
-  shiftDay,
-  weekdayOf,
-} from '#shop/values/kolkata-time.ts'
+import { formatDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
 import { dayLoad, type LoadRow, overBy, percentTaken } from '../day/day-load.ts'
 import type { DeliveryPlan } from '../delivery-plan.ts'
 import { slotTimes } from '../minute-text.ts'
@@ -53,7 +47,7 @@ export function weeksOf<Day extends { day: string }>(days: readonly Day[]): (Day
 
 /** 'Nov 2026' */
 export function monthTitle(month: string): string {
-  return formatDate(boundsOfDay(`${month}-01`).from).slice(2)
+  return formatDay(`${month}-01`).slice(2)
 }
 
 /** How full a day is, by the limits of the plan and what is taken. */

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { boundsOfDay, formatDate } from '#shop/values/kolkata-time.ts'
+import { formatDay } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { isUsual } from '../day/day-load.ts'
@@ -23,7 +23,7 @@ export function DifferentDays({ days, today }: { days: readonly DayPlan[]; today
                 to={`/admin/delivery/day?day=${plan.day}`}
                 className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
               >
-                {formatDate(boundsOfDay(plan.day).from)}
+                {formatDay(plan.day)}
               </Link>
               <span className="min-w-0 wrap-anywhere">
                 {plan.closedReason === null ? 'Own limits' : `Closed: ${plan.closedReason}`}

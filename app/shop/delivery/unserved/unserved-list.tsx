@@ -1,4 +1,4 @@
-import { boundsOfDay, formatDate } from '#shop/values/kolkata-time.ts'
+import { formatDay } from '#shop/values/kolkata-time.ts'
 import { Section } from '../settings/section.tsx'
 
 interface UnservedPincode {
@@ -27,7 +27,7 @@ export function UnservedList({ pincodes }: { pincodes: readonly UnservedPincode[
             className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2 text-sm"
           >
             <span className="font-semibold tabular-nums">{row.pincode}</span>
-            <span className="text-cocoa-soft">{unservedText(row)}</span>
+            <span className="text-cocoa-soft">{askedText(row)}</span>
           </li>
         ))}
       </ul>
@@ -35,8 +35,8 @@ export function UnservedList({ pincodes }: { pincodes: readonly UnservedPincode[
   )
 }
 
-function unservedText({ asked, lastAsked, waiting }: UnservedPincode): string {
+function askedText({ asked, lastAsked, waiting }: UnservedPincode): string {
   const often = asked === 1 ? 'Asked once' : `Asked ${asked} times`
-  const text = `${often}, last on ${formatDate(boundsOfDay(lastAsked).from)}`
+  const text = `${often}, last on ${formatDay(lastAsked)}`
   return waiting > 0 ? `${text}; ${waiting} waiting` : text
 }

@@ -40,7 +40,8 @@ export interface SlotOption {
   placesLeft: number | null
 }
 
-interface Asked {
+/** What the rule looks at. */
+export interface SlotContext {
   plan: DeliveryPlan
   loads: Loads
   needs: DeliveryNeeds
@@ -50,13 +51,13 @@ interface Asked {
 }
 
 /** The slots of a day and whether each can be had, by the one rule; in the order of their times. */
-export function slotsOfDay(asked: Asked, day: string, isPickup: boolean): SlotOption[] {
+export function slotsOfDay(context: SlotContext, day: string, isPickup: boolean): SlotOption[] {
   const { from } = boundsOfDay(day)
-  return slotsOn(asked.plan, day, isPickup).map((slot) => optionOf(asked, { day, from }, slot))
+  return slotsOn(context.plan, day, isPickup).map((slot) => optionOf(context, { day, from }, slot))
 }
 
-export function slotOption(asked: Asked, day: string, slot: Slot): SlotOption {
-  return optionOf(asked, { day, from: boundsOfDay(day).from }, slot)
+export function slotOption(context: SlotContext, day: string, slot: Slot): SlotOption {
+  return optionOf(context, { day, from: boundsOfDay(day).from }, slot)
 }
 
 /** A day of Kolkata, and when it begins. */
@@ -65,8 +66,8 @@ interface Day {
   from: Date
 }
 
-function optionOf(asked: Asked, { day, from }: Day, slot: Slot): SlotOption {
-  const { plan, loads } = asked
+function optionOf(context: SlotContext, { day, from }: Day, slot: Slot): SlotOption {
+  const { plan, loads } = context
   const minute = (minutes: number) => new Date(from.getTime() + minutes * minuteMs)
   const places = placesOf(plan, day, slot)
   const free = places === null ? null : Math.max(0, places - loads(day, slot.id))
@@ -77,13 +78,13 @@ function optionOf(asked: Asked, { day, from }: Day, slot: Slot): SlotOption {
     orderBy: minute(lastMinute(slot)),
     productionDay: slot.bakesDayBefore ? shiftDay(day, -1) : day,
   }
-  const state = stateOf(asked, option, free)
+  const state = stateOf(context, option, free)
   const isFew = state === 'open' && free !== null && free <= fewPlaces
   return { ...option, state, placesLeft: isFew ? free : null }
 }
 
 function stateOf(
-  { plan, loads, needs, travelMinutes, now }: Asked,
+  { plan, loads, needs, travelMinutes, now }: SlotContext,
   { day, startsAt, orderBy, productionDay }: Omit<SlotOption, 'state' | 'placesLeft'>,
   free: number | null,
 ): SlotState {

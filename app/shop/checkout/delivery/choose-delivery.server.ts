@@ -3,13 +3,12 @@ import type { Database } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { CartPrice } from '#shop/cart/price-cart.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
-import { readLoads } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryTerms, pickupTerms, usualTerms } from '#shop/delivery/delivery-charge.ts'
-import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { belowMinimum } from '#shop/delivery/minimum-order.ts'
 import { limitsOf, reserve } from '#shop/delivery/reservations.store.server.ts'
+import { readSlotContext, type SlotContextDeps } from '#shop/delivery/slot-context.server.ts'
 import {
   type DeliveryNeeds,
   daysAhead,
@@ -20,7 +19,6 @@ import {
 import { refusalOf } from '#shop/delivery/slot-text.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import { shiftDay } from '#shop/values/kolkata-time.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrder } from '../checkout.store.server.ts'
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
@@ -71,9 +69,7 @@ export async function chooseDelivery(
     return { address, terms: usualTerms, place: null }
   }
   const zone = pickup ? null : requireZone(plan, address)
-  const cakes = deps.publishedCakes.current().byId
-  const needs = deliveryNeeds(order, { ...deps.shop, cakes })
-  const option = await requireOpenSlot(plan, tx, { ...wish, needs, zone })
+  const { option, needs } = await requireOpenSlot({ ...deps, db: tx }, wish, zone)
   const { surchargePaise } = option.slot
   return {
     address: zone ? address : deps.shop.address,
@@ -91,10 +87,11 @@ function requireZone(plan: DeliveryPlan, address: string): Zone {
 }
 
 async function requireOpenSlot(
-  plan: DeliveryPlan,
-  tx: Database,
-  { input, deliveryAt, now, needs, zone }: Wish & Pick<Place, 'needs' | 'zone'>,
-): Promise<SlotOption> {
+  deps: SlotContextDeps,
+  { input, deliveryAt, now }: Wish,
+  zone: Zone | null,
+): Promise<Pick<Place, 'option' | 'needs'>> {
+  const plan = deps.deliveryPlan.current()
   const found = Number.isNaN(deliveryAt.getTime())
     ? null
     : slotAt(plan, deliveryAt, zone === null, input.slot)
@@ -104,11 +101,11 @@ async function requireOpenSlot(
     throw fieldError('invalid', 'time', `${what} at this time. Please choose another.`)
   }
   const { day, slot } = found
-  const loads = await readLoads(tx, shiftDay(day, -1), day)
-  const travelMinutes = zone?.travelMinutes ?? 0
-  const option = slotOption({ plan, loads, needs, travelMinutes, now }, day, slot)
+  const lines = input.order
+  const context = await readSlotContext(deps, { lines, zone, first: day, last: day, now })
+  const option = slotOption(context, day, slot)
   const refusal = refusalOf(option, plan.days.get(day)?.closedReason ?? null)
-  if (!refusal) return option
+  if (!refusal) return { option, needs: context.needs }
   const isGone = option.state === 'full' || option.state === 'closed'
   throw fieldError(isGone ? 'conflict' : 'invalid', 'time', refusal)
 }

@@ -1,58 +1,45 @@
 import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
-import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
-import { readLoads } from '#shop/delivery/delivery.store.server.ts'
 import { deliveryCharge } from '#shop/delivery/delivery-charge.ts'
-import { deliveryNeeds } from '#shop/delivery/delivery-needs.ts'
 import { findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { zoneAnswer } from '#shop/delivery/delivery-question.ts'
+import { readSlotContext, type SlotContextDeps } from '#shop/delivery/slot-context.server.ts'
 import { daysAhead, type SlotOption, slotsOfDay } from '#shop/delivery/slot-options.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { DeliveryOptions, DeliveryQuestion } from './delivery-options.endpoints.ts'
 
-interface DeliveryOptionsDeps {
-  db: Database
+interface DeliveryOptionsDeps extends SlotContextDeps {
   clock: Clock
-  deliveryPlan: CurrentPlan
-  publishedCakes: PublishedCakes
-  shop: Pick<ShopDetails, 'customLeadHours'>
 }
 
 /** Every slot of some days, and whether these lines can be had in it. */
 export async function deliveryOptions(
-  { db, clock, deliveryPlan, publishedCakes, shop }: DeliveryOptionsDeps,
+  deps: DeliveryOptionsDeps,
   { pincode, pickup, lines, from, days }: DeliveryQuestion,
 ): Promise<DeliveryOptions> {
-  const plan = deliveryPlan.current()
+  const plan = deps.deliveryPlan.current()
   const zone = pincode ? findZone(plan, pincode) : null
   const isPickup = pickup === 'true'
   const answer = { hasZones: hasZones(plan), zone: zone && zoneAnswer(zone), days: [] }
   if (!answer.hasZones || !(zone || isPickup)) return answer
 
-  const now = clock.now()
+  const now = deps.clock.now()
   const dates = wantedDays(daysAhead(plan, now), from, days)
   const [first, last] = [dates[0], dates.at(-1)]
   if (!first || !last) return answer
-  const subtotal = priceLines(lines, publishedCakes)
-  const asked = {
-    ...{ plan, now },
-    // The kitchen of the day before may make the first day's cakes.
-    loads: await readLoads(db, shiftDay(first, -1), last),
-    needs: deliveryNeeds(lines, { ...shop, cakes: publishedCakes.current().byId }),
-    travelMinutes: isPickup ? 0 : (zone?.travelMinutes ?? 0),
-  }
+  const subtotal = priceLines(lines, deps.publishedCakes)
+  const servedZone = isPickup ? null : zone
+  const context = await readSlotContext(deps, { lines, zone: servedZone, first, last, now })
   const chargeOf = (surchargePaise: Paise) =>
-    isPickup || !zone ? surchargePaise : deliveryCharge({ ...zone, surchargePaise }, subtotal)
+    servedZone ? deliveryCharge({ ...servedZone, surchargePaise }, subtotal) : surchargePaise
   return {
     ...answer,
     days: dates.map((day) => ({
       day,
       closedReason: plan.days.get(day)?.closedReason ?? null,
-      slots: slotsOfDay(asked, day, isPickup).map((option) =>
+      slots: slotsOfDay(context, day, isPickup).map((option) =>
         slotAnswer(option, chargeOf(option.slot.surchargePaise), subtotal),
       ),
     })),

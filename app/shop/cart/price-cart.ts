@@ -1,5 +1,9 @@
 import { linePrice } from '#shop/cakes/cake-price.ts'
-import { type DeliveryTerms, deliveryCharge, usualTerms } from '#shop/delivery/delivery-charge.ts'
+import {
+  type DeliveryTerms,
+  deliveryCharge,
+  usualTerms,
+} from '#shop/delivery/fees/delivery-charge.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
 

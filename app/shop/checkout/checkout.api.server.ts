@@ -2,23 +2,12 @@ import type { Api } from '#platform/http/api.server.ts'
 import { recordDispute } from '#shop/disputes/record-dispute.server.ts'
 import { confirmPaymentEndpoint, processPaymentEndpoint } from './checkout.endpoints.ts'
 import type { CheckoutDeps } from './checkout-deps.server.ts'
-import {
-  deliveryOptionsEndpoint,
-  deliverySimulationEndpoint,
-} from './delivery/delivery-options.endpoints.ts'
-import { deliveryOptions } from './delivery/delivery-options.server.ts'
 import { settleEvent } from './settle/settle-event.job.server.ts'
 import { confirmPayment } from './settle/settle-payment.server.ts'
 import { startCheckout } from './start/start-checkout.server.ts'
 
-/** When a cart can be delivered, the calls of the last checkout step, and the webhooks of each payment provider. */
+/** The calls of the last checkout step, and the webhooks of each payment provider. */
 export function serveCheckout(api: Api, deps: CheckoutDeps) {
-  api.serve(deliveryOptionsEndpoint, ({ query }) => deliveryOptions(deps, query))
-
-  api.serve(deliverySimulationEndpoint, ({ query: { now = deps.clock.now(), ...question } }) =>
-    deliveryOptions({ ...deps, clock: { now: () => now } }, question),
-  )
-
   api.serve(processPaymentEndpoint, ({ body }, { caller }) =>
     startCheckout(deps, { caller, input: body }),
   )

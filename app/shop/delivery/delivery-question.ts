@@ -1,7 +1,7 @@
 import { toPaise, toRupees } from '#shop/values/money.ts'
-import type { DeliveryTerms } from './delivery-charge.ts'
 import type { Zone } from './delivery-plan.schema.ts'
 import type { ZoneAnswer } from './delivery-question.schema.ts'
+import type { DeliveryTerms } from './fees/delivery-charge.ts'
 
 /** What of a cart's line decides when it can come. What it asks of the kitchen is the shop's to say. */
 export interface DeliveryLine {

@@ -6,7 +6,12 @@ import {
   saveDayEndpoint,
   saveDeliverySettingsEndpoint,
 } from './delivery.endpoints.ts'
-import type { NextOpenDeps } from './next-open-slots.server.ts'
+import {
+  deliveryOptionsEndpoint,
+  deliverySimulationEndpoint,
+} from './options/delivery-options.endpoints.ts'
+import { deliveryOptions } from './options/delivery-options.server.ts'
+import type { NextOpenDeps } from './options/next-open-slots.server.ts'
 import {
   type SaveDeliveryDeps,
   saveDeliveryDay,
@@ -16,6 +21,12 @@ import {
 /** When a delivery can come, and the calls by which staff change where and when the shop delivers. */
 export function serveDelivery(api: Api, deps: SaveDeliveryDeps & NextOpenDeps) {
   api.serve(earliestEndpoint, ({ query }) => findEarliest(deps, query))
+
+  api.serve(deliveryOptionsEndpoint, ({ query }) => deliveryOptions(deps, query))
+
+  api.serve(deliverySimulationEndpoint, ({ query: { now = deps.clock.now(), ...question } }) =>
+    deliveryOptions({ ...deps, clock: { now: () => now } }, question),
+  )
 
   api.serve(deliverySettingsEndpoint, async () => deps.deliveryPlan.current())
 

@@ -1,6 +1,6 @@
 import { asc, between, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { type LoadRow, usualDay } from './day/day-load.ts'
+import { type LoadRow, usualDay } from './day-load.ts'
 import {
   deliveryDays,
   deliveryLoads,

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { dayLoad, shareText } from '#shop/delivery/day/day-load.ts'
+import { dayLoad, shareText } from '#shop/delivery/day-load.ts'
 import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryPlan, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { pickupTerms } from '#shop/delivery/delivery-charge.ts'
+import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import {
   attemptKey,
   type CheckoutAttempt,

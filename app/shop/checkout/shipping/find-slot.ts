@@ -1,6 +1,6 @@
 import { minuteMs } from '#platform/durations.ts'
+import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { boundsOfDay, kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
 import type { ChosenSlot } from './shipping-details.ts'
 
 export type Day = DeliveryOptions['days'][number]

@@ -4,7 +4,7 @@ import {
   saveDeliveryAddress,
   useDeliveryAddress,
 } from '#shop/delivery/deliver-to/delivery-address.ts'
-import type { DeliveryTerms } from '#shop/delivery/delivery-charge.ts'
+import type { DeliveryTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'

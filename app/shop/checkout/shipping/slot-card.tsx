@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { rangeText } from '#shop/delivery/minute-text.ts'
-import { cutOffText } from '#shop/delivery/slot-text.ts'
-import { formatInr, toPaise } from '#shop/values/money.ts'
+import { priceNote, slotNote } from '#shop/delivery/options/slot-note.ts'
 import { localStart, type Slot } from './find-slot.ts'
 
 interface SlotCardProps {
@@ -31,22 +30,8 @@ export function SlotCard({ slot, name, isChosen, onChoose }: SlotCardProps) {
         <span className="font-semibold">{rangeText(new Date(slot.start), new Date(slot.end))}</span>
       </span>
       <span id={noteId} className="text-right text-sm text-cocoa-soft">
-        {isOpen ? priceNote(slot) : reason(slot)}
+        {isOpen ? priceNote(slot) : slotNote(slot)}
       </span>
     </label>
   )
-}
-
-/** '₹60', 'Free', '₹60, 2 left' */
-export function priceNote({ fee, surcharge, placesLeft }: Slot): string {
-  const price = fee + surcharge === 0 ? 'Free' : formatInr(toPaise(fee + surcharge))
-  return placesLeft === null ? price : `${price}, ${placesLeft} left`
-}
-
-/** Why a slot cannot be had, in a word or two. */
-export function reason({ state, orderBy, start }: Slot): string {
-  if (state === 'full') return 'Full'
-  if (state === 'closed') return 'Closed'
-  if (state === 'lead') return 'Too soon for your cakes'
-  return cutOffText({ orderBy: new Date(orderBy), startsAt: new Date(start) })
 }

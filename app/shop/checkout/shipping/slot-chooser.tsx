@@ -4,16 +4,17 @@ import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
-import { pickupTerms } from '#shop/delivery/delivery-charge.ts'
 import { termsOf } from '#shop/delivery/delivery-question.ts'
-import { belowMinimum } from '#shop/delivery/minimum-order.ts'
+import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { belowMinimum } from '#shop/delivery/fees/minimum-order.ts'
+import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
+import { slotNote } from '#shop/delivery/options/slot-note.ts'
 import { dayText, slotText } from '#shop/delivery/slot-text.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { toPaise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
-import type { DeliveryOptions } from '../delivery/delivery-options.endpoints.ts'
 import {
   type Day,
   findSlot,
@@ -25,7 +26,7 @@ import {
   weeksUntil,
 } from './find-slot.ts'
 import type { ChosenSlot } from './shipping-details.ts'
-import { reason, SlotCard } from './slot-card.tsx'
+import { SlotCard } from './slot-card.tsx'
 import { useDeliveryOptions } from './use-delivery-options.ts'
 
 interface SlotChooserProps {
@@ -198,7 +199,7 @@ function dayNote({ closedReason, slots }: Day): string | undefined {
 
 /** @param slot left out where the shop no longer has it */
 function refusalText({ text }: ChosenSlot, slot?: Slot): string {
-  return slot ? `${slotTitle(slot)}: ${reason(slot)}.` : `${text} can no longer be chosen.`
+  return slot ? `${slotTitle(slot)}: ${slotNote(slot)}.` : `${text} can no longer be chosen.`
 }
 
 function slotTitle({ start, end }: Slot): string {

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { linesQuery } from '#shop/delivery/delivery-question.ts'
-import { pincodePattern } from '#shop/values/india-address.ts'
 import type {
   DeliveryOptions,
   deliveryOptionsEndpoint,
-} from '../delivery/delivery-options.endpoints.ts'
+} from '#shop/delivery/options/delivery-options.endpoints.ts'
+import { pincodePattern } from '#shop/values/india-address.ts'
 
 export type OptionsState =
   | { kind: 'no-pincode' }

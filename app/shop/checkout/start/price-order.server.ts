@@ -13,7 +13,7 @@ import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import type { OrderLine, ProcessPaymentInput } from '../checkout.endpoints.ts'
 import type { NewOrderItem } from '../checkout.store.server.ts'
-import type { ChosenDelivery } from '../delivery/choose-delivery.server.ts'
+import type { ChosenDelivery } from './choose-delivery.server.ts'
 
 /** A line as it is ordered: the customer's choices with the catalogue's name and price. */
 type PricedLine = OrderLine & Pick<Choices, 'name' | 'category' | 'image' | 'price' | 'egg'>

@@ -17,9 +17,9 @@ import {
   savePaymentId,
 } from '../checkout.store.server.ts'
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
-import { chooseDelivery, requireMinimum, takePlace } from '../delivery/choose-delivery.server.ts'
 import { unpaidOrderLifetimeMs } from '../settle/reconcile-payments.job.server.ts'
 import { expireUnpaidOrder, settlePayment } from '../settle/settle-payment.server.ts'
+import { chooseDelivery, requireMinimum, takePlace } from './choose-delivery.server.ts'
 import { priceOrder, requireSameTotal } from './price-order.server.ts'
 
 interface CheckoutRequest {

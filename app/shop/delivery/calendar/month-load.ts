@@ -1,5 +1,5 @@
 import { formatDay, kolkataDay, shiftDay, weekdayOf } from '#shop/values/kolkata-time.ts'
-import { dayLoad, type LoadRow, overBy, percentTaken } from '../day/day-load.ts'
+import { dayLoad, type LoadRow, overBy, percentTaken } from '../day-load.ts'
 import type { DeliveryPlan } from '../delivery-plan.ts'
 import { slotTimes } from '../minute-text.ts'
 

@@ -7,7 +7,7 @@ import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
 import type { DayPlan } from '../delivery-plan.ts'
-import { Section } from '../settings/section.tsx'
+import { Section } from '../section.tsx'
 
 interface CloseDayProps {
   plan: DayPlan

@@ -5,12 +5,12 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
+import { changeDay, type DayLoad, overBy, type Share, shareText } from '../day-load.ts'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
 import type { DayChanges, DayPlan } from '../delivery-plan.ts'
 import { slotTimes } from '../minute-text.ts'
-import { NumberField } from '../settings/number-field.tsx'
-import { Section } from '../settings/section.tsx'
-import { changeDay, type DayLoad, overBy, type Share, shareText } from './day-load.ts'
+import { NumberField } from '../number-field.tsx'
+import { Section } from '../section.tsx'
 
 interface DayLimitsProps {
   plan: DayPlan

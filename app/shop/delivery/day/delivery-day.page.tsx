@@ -5,13 +5,13 @@ import { DayOrders } from '#shop/admin-orders/day/day-orders.tsx'
 import { ordersOfDay } from '#shop/admin-orders/day/orders-of-day.store.server.ts'
 import { parseDay } from '#shop/kitchen/kitchen-day.ts'
 import { dayTitle, kolkataDay } from '#shop/values/kolkata-time.ts'
+import { dayLoad, usualDay } from '../day-load.ts'
 import { readLoadRows } from '../delivery.store.server.ts'
-import { DeliveryNav } from '../settings/delivery-nav.tsx'
-import { Section } from '../settings/section.tsx'
+import { DeliveryNav } from '../delivery-nav.tsx'
+import { Section } from '../section.tsx'
 import type { Route } from './+types/delivery-day.page.ts'
 import { CloseDay } from './close-day.tsx'
 import { DayLimits } from './day-limits.tsx'
-import { dayLoad, usualDay } from './day-load.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -1,6 +1,6 @@
 import { findZone, hasPickup, hasZones } from '../delivery-plan.ts'
 import { zoneAnswer } from '../delivery-question.ts'
-import { type NextOpenDeps, nextOpenSlots } from '../next-open-slots.server.ts'
+import { type NextOpenDeps, nextOpenSlots } from '../options/next-open-slots.server.ts'
 import { countUnserved } from '../unserved/count-unserved.server.ts'
 import type { EarliestAnswer, EarliestQuestion } from './earliest.endpoints.ts'
 

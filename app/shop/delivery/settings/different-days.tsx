@@ -2,9 +2,9 @@ import { Form, Link } from 'react-router'
 import { formatDay } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
-import { isUsual } from '../day/day-load.ts'
+import { isUsual } from '../day-load.ts'
 import type { DayPlan } from '../delivery-plan.ts'
-import { Section } from './section.tsx'
+import { Section } from '../section.tsx'
 
 /** The days from today on that are closed or have limits of their own, and the way to any other. */
 export function DifferentDays({ days, today }: { days: readonly DayPlan[]; today: string }) {

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { CheckboxField, SelectField } from '#ui/forms/field.tsx'
 import { type SlotKind, slotKinds } from '../delivery-plan.schema.ts'
 import { slotTimes } from '../minute-text.ts'
-import { MinuteField, NumberField, RupeesField } from './number-field.tsx'
+import { MinuteField, NumberField, RupeesField } from '../number-field.tsx'
 import { type SlotRow, toggleWeekday, weekdayNumbers } from './slot-rows.ts'
 
 const kindNames: Record<SlotKind, string> = {

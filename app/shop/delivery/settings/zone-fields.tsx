@@ -2,7 +2,7 @@ import { tidyPincode } from '#shop/values/india-address.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField, TextField } from '#ui/forms/field.tsx'
 import type { Zone } from '../delivery-plan.schema.ts'
-import { NumberField, RupeesField } from './number-field.tsx'
+import { NumberField, RupeesField } from '../number-field.tsx'
 
 interface ZoneFieldsProps {
   zone: Zone

@@ -1,5 +1,5 @@
 import { formatDay } from '#shop/values/kolkata-time.ts'
-import { Section } from '../settings/section.tsx'
+import { Section } from '../section.tsx'
 
 interface UnservedPincode {
   pincode: string

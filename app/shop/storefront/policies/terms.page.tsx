@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
-import { usualTerms } from '#shop/delivery/delivery-charge.ts'
+import { usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/terms.page.ts'

@@ -1,5 +1,5 @@
 import { formatInr, type Paise } from '#shop/values/money.ts'
-import type { Zone } from './delivery-plan.schema.ts'
+import type { Zone } from '../delivery-plan.schema.ts'
 
 /**
  * What is missing to the smallest order of a zone, as a sentence; null if nothing is. A customised cake has no price yet

@@ -1,7 +1,7 @@
 import { appContext } from '#app/context.server.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
-import { DeliveryNav } from '#shop/delivery/settings/delivery-nav.tsx'
 import { toKolkataInput } from '#shop/values/kolkata-time.ts'
+import { DeliveryNav } from '../delivery-nav.tsx'
 import type { Route } from './+types/simulator.page.ts'
 import { SimulatedDays } from './simulated-days.tsx'
 import { SimulatorForm } from './simulator-form.tsx'

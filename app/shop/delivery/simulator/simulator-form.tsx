@@ -1,9 +1,9 @@
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
-import { NumberField } from '#shop/delivery/settings/number-field.tsx'
-import { Section } from '#shop/delivery/settings/section.tsx'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { NumberField } from '../number-field.tsx'
+import { Section } from '../section.tsx'
 import type { SimulatedCake, SimulatedLine, useSimulator, Way } from './use-simulator.ts'
 
 interface SimulatorFormProps {

@@ -3,12 +3,15 @@ import type { Database } from '#platform/database/database.server.ts'
 import { minuteMs } from '#platform/durations.ts'
 import type { CartPrice } from '#shop/cart/price-cart.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
-import { type DeliveryTerms, pickupTerms, usualTerms } from '#shop/delivery/delivery-charge.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
-import { belowMinimum } from '#shop/delivery/minimum-order.ts'
+import { type DeliveryTerms, pickupTerms, usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { belowMinimum } from '#shop/delivery/fees/minimum-order.ts'
+import {
+  readSlotContext,
+  type SlotContextDeps,
+} from '#shop/delivery/options/slot-context.server.ts'
 import { limitsOf, reserve } from '#shop/delivery/reservations.store.server.ts'
-import { readSlotContext, type SlotContextDeps } from '#shop/delivery/slot-context.server.ts'
 import {
   type DeliveryNeeds,
   daysAhead,

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
-import { findZone } from './delivery-plan.ts'
-import type { DeliveryLine } from './delivery-question.ts'
+import { findZone } from '../delivery-plan.ts'
+import type { DeliveryLine } from '../delivery-question.ts'
+import { daysAhead, type SlotOption, slotsOfDay } from '../slot-options.ts'
 import { readSlotContext, type SlotContextDeps } from './slot-context.server.ts'
-import { daysAhead, type SlotOption, slotsOfDay } from './slot-options.ts'
 
 export interface NextOpenDeps extends SlotContextDeps {
   clock: Clock

@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
-import { daySchema } from '#shop/delivery/delivery.endpoints.ts'
-import { slotKinds } from '#shop/delivery/delivery-plan.schema.ts'
-import {
-  linesSchema,
-  pincodeSchema,
-  zoneAnswerSchema,
-} from '#shop/delivery/delivery-question.schema.ts'
-import { slotStates } from '#shop/delivery/slot-options.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { daySchema } from '../delivery.endpoints.ts'
+import { slotKinds } from '../delivery-plan.schema.ts'
+import { linesSchema, pincodeSchema, zoneAnswerSchema } from '../delivery-question.schema.ts'
+import { slotStates } from '../slot-options.ts'
 
 const rupees = z.number().min(0)
 

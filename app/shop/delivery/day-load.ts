@@ -1,6 +1,6 @@
-import type { Slot } from '../delivery-plan.schema.ts'
-import type { DayChanges, DayPlan, DeliveryPlan } from '../delivery-plan.ts'
-import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOn } from '../slot-options.ts'
+import type { Slot } from './delivery-plan.schema.ts'
+import type { DayChanges, DayPlan, DeliveryPlan } from './delivery-plan.ts'
+import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOn } from './slot-options.ts'
 
 /** How much of a day is taken: orders of a slot, by its id, or minutes under {@link kitchenLoad}. */
 export interface LoadRow {

@@ -2,12 +2,12 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { CurrentPlan } from './current-plan.server.ts'
-import { readLoads } from './delivery.store.server.ts'
-import { deliveryNeeds } from './delivery-needs.ts'
-import type { Zone } from './delivery-plan.schema.ts'
-import type { DeliveryLine } from './delivery-question.ts'
-import type { SlotContext } from './slot-options.ts'
+import type { CurrentPlan } from '../current-plan.server.ts'
+import { readLoads } from '../delivery.store.server.ts'
+import { deliveryNeeds } from '../delivery-needs.ts'
+import type { Zone } from '../delivery-plan.schema.ts'
+import type { DeliveryLine } from '../delivery-question.ts'
+import type { SlotContext } from '../slot-options.ts'
 
 export interface SlotContextDeps {
   db: Database

@@ -1,5 +1,5 @@
 import type { Paise } from '#shop/values/money.ts'
-import type { Zone } from './delivery-plan.schema.ts'
+import type { Zone } from '../delivery-plan.schema.ts'
 
 /** What a delivery costs. */
 export interface DeliveryTerms extends Pick<Zone, 'feePaise' | 'freeFromPaise'> {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everyDay, settings } from '../../../../test/support/delivery.ts'
-import type { DayPlan, DeliveryPlan } from '../delivery-plan.ts'
-import { kitchenLoad } from '../slot-options.ts'
+import { everyDay, settings } from '../../../test/support/delivery.ts'
 import {
   dayLoad,
   isUsual,
@@ -11,6 +9,8 @@ import {
   shareText,
   usualDay,
 } from './day-load.ts'
+import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
+import { kitchenLoad } from './slot-options.ts'
 
 // A Saturday.
 const day = '2026-11-21'

@@ -4,7 +4,7 @@ import { useAction } from '#shop/values/use-action.ts'
 import type {
   DeliveryOptions,
   deliverySimulationEndpoint,
-} from '../delivery/delivery-options.endpoints.ts'
+} from '../options/delivery-options.endpoints.ts'
 
 /** A cake that can be put into the simulated cart; a customised one has no weights of its own. */
 export interface SimulatedCake {

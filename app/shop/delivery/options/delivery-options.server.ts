@@ -1,14 +1,14 @@
 import type { Clock } from '#platform/clock.ts'
 import { unitPrice } from '#shop/cakes/cake-price.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
-import { deliveryCharge } from '#shop/delivery/delivery-charge.ts'
-import { findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
-import { zoneAnswer } from '#shop/delivery/delivery-question.ts'
-import { readSlotContext, type SlotContextDeps } from '#shop/delivery/slot-context.server.ts'
-import { daysAhead, type SlotOption, slotsOfDay } from '#shop/delivery/slot-options.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import { type Paise, toRupees } from '#shop/values/money.ts'
+import { findZone, hasZones } from '../delivery-plan.ts'
+import { zoneAnswer } from '../delivery-question.ts'
+import { deliveryCharge } from '../fees/delivery-charge.ts'
+import { daysAhead, type SlotOption, slotsOfDay } from '../slot-options.ts'
 import type { DeliveryOptions, DeliveryQuestion } from './delivery-options.endpoints.ts'
+import { readSlotContext, type SlotContextDeps } from './slot-context.server.ts'
 
 interface DeliveryOptionsDeps extends SlotContextDeps {
   clock: Clock

@@ -39,7 +39,7 @@ describe('lineId', () => {
 })
 
 describe('customLine', () => {
-  const wish = {
+  const request = {
     flavour: 'Butterscotch',
     wt: '2',
     egg: 'Eggless' as const,
@@ -49,7 +49,7 @@ describe('customLine', () => {
   }
 
   test('is one customised cake of no price yet', () => {
-    expect(customLine(wish, () => 0)).toEqual({
+    expect(customLine(request, () => 0)).toEqual({
       id: 'aaaaaaaa',
       cakeid: 'aaaaaaaa',
       name: 'Customized Cake',
@@ -77,13 +77,13 @@ describe('customLine', () => {
     fc.assert(
       fc.property(draws, (drawn) => {
         const left = [...drawn]
-        expect(customLine(wish, () => left.shift() ?? 1).id).toMatch(/^[a-z0-9]{8}$/)
+        expect(customLine(request, () => left.shift() ?? 1).id).toMatch(/^[a-z0-9]{8}$/)
       }),
     )
   })
 
-  test('two of the same wish are two lines', () => {
-    expect(customLine(wish, Math.random).id).not.toBe(customLine(wish, Math.random).id)
+  test('two of the same request are two lines', () => {
+    expect(customLine(request, Math.random).id).not.toBe(customLine(request, Math.random).id)
   })
 })
 

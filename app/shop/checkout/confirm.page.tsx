@@ -17,6 +17,7 @@ import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
 import {
   handoverAddress,
+  isPickup,
   isShippingComplete,
   priceCheckout,
   type ShippingDetails,
@@ -28,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireCustomer(request, app, 'login-first')
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
-  return { email, customLeadHours, hasSlots: hasZones(plan), hasPickup: hasPickup(plan) }
+  return { email, customLeadHours, hasZones: hasZones(plan), hasPickup: hasPickup(plan) }
 }
 
 export const handle: PageHandle = { frame: 'checkout' }
@@ -57,10 +58,10 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
 function isDeliverable(
   shipping: ShippingDetails,
   lines: readonly CartLine[],
-  { hasSlots, hasPickup, customLeadHours }: Route.ComponentProps['loaderData'],
+  { hasZones, hasPickup, customLeadHours }: Route.ComponentProps['loaderData'],
 ) {
   if (!isShippingComplete(shipping)) return false
-  if (hasSlots) return shipping.slot !== null && (hasPickup || shipping.slot.pickupAt === null)
+  if (hasZones) return shipping.slot !== null && (hasPickup || !isPickup(shipping))
   const time = kolkataToInstant(shipping.deliveryAt)
   return deliveryError(time, systemClock.now(), leadHoursOf(lines, { customLeadHours })) === null
 }
@@ -73,7 +74,7 @@ interface WhatIsOrderedProps {
 
 function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
   const price = priceCheckout(lines, shipping)
-  const isPickup = shipping.slot?.pickupAt != null
+  const picksUp = isPickup(shipping)
   return (
     <>
       <Section title="Cart items" change="/cart" changeLabel="Edit cart">
@@ -93,18 +94,18 @@ function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
         {price.hasCustom && <p className="text-sm text-cocoa-soft">{customPriceNote}</p>}
       </Section>
       <Section
-        title={isPickup ? 'Pickup' : 'Delivery'}
+        title={picksUp ? 'Pickup' : 'Delivery'}
         change="/shipping"
         changeLabel="Edit shipping details"
       >
         <dl className="grid gap-4 sm:grid-cols-2">
           <Fact name="Email">{email}</Fact>
-          <Fact name={isPickup ? 'Pickup date and time' : 'Delivery date and time'}>
+          <Fact name={picksUp ? 'Pickup date and time' : 'Delivery date and time'}>
             {shipping.slot?.text ?? formatDateTime(kolkataToInstant(shipping.deliveryAt))}
           </Fact>
         </dl>
         <dl>
-          <Fact name={isPickup ? 'Pick up at' : 'Address'}>{handoverAddress(shipping)}</Fact>
+          <Fact name={picksUp ? 'Pick up at' : 'Address'}>{handoverAddress(shipping)}</Fact>
         </dl>
       </Section>
       <ButtonLink to="/order" reloadDocument size="large" wide>

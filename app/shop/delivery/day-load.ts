@@ -1,6 +1,6 @@
 import type { Slot } from './delivery-plan.schema.ts'
 import type { DayChanges, DayPlan, DeliveryPlan } from './delivery-plan.ts'
-import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOn } from './slot-options.ts'
+import { kitchenLoad, kitchenMinutesOf, placesOf, slotsOfDay } from './slot-options.ts'
 
 /** How much of a day is taken: orders of a slot, by its id, or minutes under {@link kitchenLoad}. */
 export interface LoadRow {
@@ -29,7 +29,7 @@ export interface DayLoad {
 export function dayLoad(plan: DeliveryPlan, day: string, rows: readonly LoadRow[]): DayLoad {
   const own = rows.filter((row) => row.day === day)
   const takenOf = (what: string) => own.find((row) => row.what === what)?.taken ?? 0
-  const slots = [...slotsOn(plan, day, false), ...slotsOn(plan, day, true)]
+  const slots = [...slotsOfDay(plan, day, false), ...slotsOfDay(plan, day, true)]
   return {
     slots: slots.map((slot) => ({
       slot,
@@ -98,7 +98,7 @@ export function raisesLimits(plan: DeliveryPlan, next: DayPlan): boolean {
   const minutes = [plan.usual.kitchenMinutes, kitchenMinutesOf(plan, day)]
   return (
     isMore(kitchenMinutesOf(after, day), minutes) ||
-    [...slotsOn(plan, day, false), ...slotsOn(plan, day, true)].some((slot) =>
+    [...slotsOfDay(plan, day, false), ...slotsOfDay(plan, day, true)].some((slot) =>
       isMore(placesOf(after, day, slot), [slot.places, placesOf(plan, day, slot)]),
     )
   )

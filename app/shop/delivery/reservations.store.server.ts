@@ -31,7 +31,7 @@ export function limitsOf(
  *
  * @returns null, and nothing is taken, when one of the two is full
  */
-export async function reserve(
+export async function reservePlace(
   tx: Database,
   reservation: Omit<Reservation, 'id'>,
   limits: Limits,
@@ -43,7 +43,7 @@ export async function reserve(
 }
 
 /** Gives a place back; nothing happens when it was given back before. */
-export async function release(tx: Database, id: string) {
+export async function releasePlace(tx: Database, id: string) {
   const [released] = await tx
     .update(deliveryReservations)
     .set({ state: 'released' })
@@ -57,7 +57,7 @@ export async function release(tx: Database, id: string) {
  *
  * @returns false when somebody else has it now
  */
-export async function keep(tx: Database, id: string, plan: DeliveryPlan): Promise<boolean> {
+export async function keepPlace(tx: Database, id: string, plan: DeliveryPlan): Promise<boolean> {
   const [reservation] = await tx
     .select()
     .from(deliveryReservations)
@@ -78,7 +78,7 @@ export async function keep(tx: Database, id: string, plan: DeliveryPlan): Promis
  *
  * @returns null, or when the kitchen has fewer left: its day and how many are left; then nothing is changed
  */
-export async function changeMinutes(
+export async function changeKitchenMinutes(
   tx: Database,
   { id, minutes, plan }: { id: string; minutes: number; plan: DeliveryPlan },
 ): Promise<{ day: string; left: number } | null> {
@@ -106,7 +106,7 @@ export async function changeMinutes(
 }
 
 /** Releases every place that was held until now and is not paid. */
-export async function releaseLapsed(db: Database, now: Date): Promise<number> {
+export async function releaseLapsedPlaces(db: Database, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const lapsed = await tx
       .update(deliveryReservations)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Slot, Zone } from './delivery-plan.schema.ts'
 import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
 import { emptyPlan, findZone } from './delivery-plan.ts'
-import { type DeliveryNeeds, slotAt, slotOption, slotsOfDay } from './slot-options.ts'
+import { type DeliveryNeeds, slotAt, slotOption, slotOptions } from './slot-options.ts'
 
 /** A Friday at ten in the morning in Kolkata. */
 const friday10 = new Date('2026-11-20T04:30:00Z')
@@ -270,7 +270,7 @@ it('agrees with a naive model over random slots, loads, carts and clocks', () =>
         const needs = { leadMinutes: world.leadMinutes, kitchenMinutes: world.work }
         const { travelMinutes } = world
         const asked = { plan, loads, needs, travelMinutes, now: new Date(nowMs) }
-        const [option] = slotsOfDay(asked, day, false)
+        const [option] = slotOptions(asked, day, false)
         const leadMs = (world.leadMinutes + travelMinutes) * 60_000
         const limits = { closed: world.closed, kitchen: world.kitchen, work: world.work }
         expect(option?.state).toBe(naiveState(slot, { ...world, nowMs, startMs, leadMs }, limits))

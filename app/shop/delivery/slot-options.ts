@@ -51,9 +51,11 @@ export interface SlotContext {
 }
 
 /** The slots of a day and whether each can be had, by the one rule; in the order of their times. */
-export function slotsOfDay(context: SlotContext, day: string, isPickup: boolean): SlotOption[] {
+export function slotOptions(context: SlotContext, day: string, isPickup: boolean): SlotOption[] {
   const { from } = boundsOfDay(day)
-  return slotsOn(context.plan, day, isPickup).map((slot) => optionOf(context, { day, from }, slot))
+  return slotsOfDay(context.plan, day, isPickup).map((slot) =>
+    optionOf(context, { day, from }, slot),
+  )
 }
 
 export function slotOption(context: SlotContext, day: string, slot: Slot): SlotOption {
@@ -138,7 +140,7 @@ export function slotAt(
   const day = kolkataDay(time)
   // Midnight is also the end of the day before.
   for (const on of [day, shiftDay(day, -1)]) {
-    const slots = slotsOn(plan, on, isPickup)
+    const slots = slotsOfDay(plan, on, isPickup)
     const minute = (time.getTime() - boundsOfDay(on).from.getTime()) / minuteMs
     const dayEnd = Math.max(...slots.map(({ endMinute }) => endMinute))
     const [slot] = slots
@@ -155,7 +157,7 @@ export function slotAt(
 }
 
 /** The slots of a day's weekday, by their times. */
-export function slotsOn(
+export function slotsOfDay(
   { slots }: Pick<DeliveryPlan, 'slots'>,
   day: string,
   isPickup: boolean,

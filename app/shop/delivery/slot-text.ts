@@ -35,7 +35,7 @@ export function soonText({ startsAt, endsAt }: Pick<Shown, 'startsAt' | 'endsAt'
 }
 
 /** Why a slot cannot be had, as a sentence; null if it can. */
-export function refusalOf(option: Shown, closedReason: string | null): string | null {
+export function slotError(option: Shown, closedReason: string | null): string | null {
   const when = slotText(option)
   switch (option.state) {
     case 'open':

@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { release } from '#shop/delivery/reservations.store.server.ts'
+import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import { cancelledStatuses, type ItemStatus } from './item-status.ts'
@@ -68,7 +68,7 @@ export async function markExpired(tx: Database, id: string) {
     .set({ state: 'expired' })
     .where(eq(orders.id, id))
     .returning({ reservationId: orders.reservationId })
-  if (expired?.reservationId) await release(tx, expired.reservationId)
+  if (expired?.reservationId) await releasePlace(tx, expired.reservationId)
   await tx
     .update(orderItems)
     .set({ status: 'expired' })
@@ -83,7 +83,7 @@ export async function releaseIfNothingIsLeft(
   if (!reservationId) return
   const items = await itemsOf(tx, id)
   if (items.every(({ status }) => cancelledStatuses.includes(status))) {
-    await release(tx, reservationId)
+    await releasePlace(tx, reservationId)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { hourMs, minuteMs } from '#platform/durations.ts'
 import { customMinutes } from '#shop/delivery/delivery-needs.ts'
 import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
-import { changeMinutes, keep } from '#shop/delivery/reservations.store.server.ts'
+import { changeKitchenMinutes, keepPlace } from '#shop/delivery/reservations.store.server.ts'
 import { slotText } from '#shop/delivery/slot-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
@@ -35,7 +35,7 @@ export async function checkQuotedWork(tx: Database, { plan, order, item, work, n
   const quoted = earlier.findLast((quote) => quote.workMinutes !== null)?.workMinutes ?? null
   const before = quoted === null ? customMinutes(item) : quoted * item.amount
   const minutes = workMinutes * item.amount - before
-  const full = await changeMinutes(tx, { id: reservationId, minutes, plan })
+  const full = await changeKitchenMinutes(tx, { id: reservationId, minutes, plan })
   if (!full) return
   const day = formatDate(new Date(`${full.day}T12:00:00+05:30`))
   const sentence = `The kitchen has ${full.left} minutes left on ${day}, and this needs ${minutes} more. Change the day’s minutes, or call the customer.`
@@ -53,7 +53,7 @@ export async function takePlaceAgain(
 ) {
   const { reservationId, slotStartsAt: startsAt, slotEndsAt: endsAt } = order
   if (!reservationId || !startsAt || !endsAt || !cancelledStatuses.includes(item.status)) return
-  if (await keep(tx, reservationId, plan)) return
+  if (await keepPlace(tx, reservationId, plan)) return
   const sentence = `Its place was given back, and ${slotText({ startsAt, endsAt })} is full now. Change the day’s places or minutes, or call the customer.`
   throw new AppError('invalid', sentence)
 }

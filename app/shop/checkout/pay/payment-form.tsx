@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import {
   handoverAddress,
+  isPickup,
   priceCheckout,
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
@@ -56,7 +57,7 @@ interface PayInCashProps {
 /** Customised cakes only: no card is needed. */
 export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
   const { cashDue } = priceCheckout(checkout.lines, checkout.shipping)
-  const isPickup = checkout.shipping.slot?.pickupAt != null
+  const picksUp = isPickup(checkout.shipping)
   const busy = isBusy(payment)
   return (
     <form
@@ -72,9 +73,9 @@ export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
           <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
           <p className="text-sm">
             We email you the price of your cake to confirm. You pay it in cash when{' '}
-            {isPickup ? 'you pick it up' : 'the cake comes'}
+            {picksUp ? 'you pick it up' : 'the cake comes'}
             {cashDue > 0 &&
-              `, with ${formatRs(cashDue)} for ${isPickup ? 'the time slot' : 'shipping'}`}
+              `, with ${formatRs(cashDue)} for ${picksUp ? 'the time slot' : 'shipping'}`}
             .
           </p>
         </div>
@@ -91,7 +92,7 @@ export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
 function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {
   return (
     <TextAreaField
-      label={shipping.slot?.pickupAt == null ? 'Address' : 'Pick up at'}
+      label={isPickup(shipping) ? 'Pick up at' : 'Address'}
       readOnly
       rows={2}
       value={handoverAddress(shipping)}

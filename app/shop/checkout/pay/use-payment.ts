@@ -15,6 +15,7 @@ import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout
 import {
   addressLine,
   clearDeliveryTime,
+  isPickup,
   priceCheckout,
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
@@ -171,7 +172,7 @@ export function leaveCheckout({ lines, shipping, customer }: Checkout, number: n
     placedAt: systemClock.now().toISOString(),
     deliveryAt: kolkataToInstant(shipping.deliveryAt).toISOString(),
     slot: shipping.slot?.text,
-    pickup: addressLine(shipping) === null || undefined,
+    pickup: isPickup(shipping) || undefined,
     cakes: lines.map(({ amount, name }) => `${amount} × ${name}`),
     hasCustom: priceCart(lines).hasCustom,
   })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dayMs, hourMs } from '#platform/durations.ts'
 import { handles, type Job, type JobHandler } from '#platform/jobs/jobs.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { releaseLapsed } from '#shop/delivery/reservations.store.server.ts'
+import { releaseLapsedPlaces } from '#shop/delivery/reservations.store.server.ts'
 import { awaitingOrders } from '#shop/orders/orders.store.server.ts'
 import {
   cancelledPayments,
@@ -78,7 +78,7 @@ export function lateCapturesHandler(deps: CheckoutDeps): JobHandler {
 
 /** Settles or expires every order that awaits payment, and makes overdue refunds. */
 export async function reconcile(deps: CheckoutDeps) {
-  await releaseLapsed(deps.db, deps.clock.now())
+  await releaseLapsedPlaces(deps.db, deps.clock.now())
   const now = deps.clock.now().getTime()
   const orders = await awaitingOrders(deps.db, new Date(now - graceMs), batchSize)
   const refunds = await overdueRefunds(deps.db, new Date(now - refundRetriesMs), batchSize)

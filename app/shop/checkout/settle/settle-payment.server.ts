@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
-import { keep } from '#shop/delivery/reservations.store.server.ts'
+import { keepPlace } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
@@ -106,7 +106,7 @@ async function placeOrRefund(
   tx: Database,
   { order, payment }: LockedCheckout,
 ): Promise<OrderState> {
-  if (await keepPlace(deps, tx, order)) {
+  if (await stillHasPlace(deps, tx, order)) {
     await placeOrder(deps, tx, { orderId: order.id, by: customerActor(order) })
     return 'placed'
   }
@@ -122,12 +122,12 @@ async function placeOrRefund(
 }
 
 /** Whether the order still has its place; one whose hold has lapsed takes it again, if it is free. */
-async function keepPlace(
+async function stillHasPlace(
   { deliveryPlan }: CheckoutDeps,
   tx: Database,
   { reservationId }: LockedCheckout['order'],
 ): Promise<boolean> {
-  return reservationId === null || keep(tx, reservationId, deliveryPlan.current())
+  return reservationId === null || keepPlace(tx, reservationId, deliveryPlan.current())
 }
 
 /** Refunds a late capture, of an order that had expired, or another amount than agreed. The shop gets a mail. */

@@ -62,15 +62,20 @@ export function writeTime(visit: Pick<Storage, 'setItem'>, { deliveryAt, slot }:
 export function isShippingComplete(details: ShippingDetails): boolean {
   const { address, pincode, city, deliveryAt, slot } = details
   if (!isTime(deliveryAt)) return false
-  if (slot?.pickupAt != null) return true
+  if (isPickup(details)) return true
   // The pincode may be changed on every page, and with it what the slot costs.
   const isSlotOfPincode = slot === null || slot.pincode === pincode
   return Boolean(address && city) && pincodePattern.test(pincode) && isSlotOfPincode
 }
 
+/** Whether the cart is picked up. */
+export function isPickup({ slot }: Pick<ShippingDetails, 'slot'>): boolean {
+  return slot !== null && slot.pickupAt !== null
+}
+
 /** The address line of the order: address, pincode and city joined by commas; null when it is picked up. */
 export function addressLine(details: ShippingDetails): string | null {
-  return details.slot?.pickupAt == null ? joinAddress(details) : null
+  return isPickup(details) ? null : joinAddress(details)
 }
 
 /** Where the cart is handed over, as people read it. */
@@ -88,8 +93,8 @@ function storedSlot(storage: Pick<Storage, 'getItem'>): ChosenSlot | null {
   if (typeof id !== 'string' || typeof deliveryAt !== 'string') return null
   if (typeof text !== 'string') return null
   if (typeof pincode !== 'string' || !isTerms(terms)) return null
-  const isPickup = typeof pickupAt === 'string'
-  return { id, deliveryAt, text, pincode, terms, pickupAt: isPickup ? pickupAt : null }
+  const place = typeof pickupAt === 'string' ? pickupAt : null
+  return { id, deliveryAt, text, pincode, terms, pickupAt: place }
 }
 
 function isTerms(stored: unknown): stored is DeliveryTerms {

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
 import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
-import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
+import { DeliveryOrPickup } from '#shop/delivery/delivery-or-pickup.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { minuteText } from '#shop/delivery/minute-text.ts'
 import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
@@ -28,7 +28,13 @@ import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import type { Route } from './+types/shipping.page.ts'
-import { type ShippingDetails, saveShipping, saveSlot, useShipping } from './shipping-details.ts'
+import {
+  isPickup,
+  type ShippingDetails,
+  saveShipping,
+  saveSlot,
+  useShipping,
+} from './shipping-details.ts'
 import { SlotChooser } from './slot-chooser.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -37,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
   const pickupAt = hasPickup(plan) ? app.shop.address : null
-  return { customLeadHours, hasSlots: hasZones(plan), pickupAt, kinds: kindsAskedAt('checkout') }
+  return { customLeadHours, hasZones: hasZones(plan), pickupAt, kinds: kindsAskedAt('checkout') }
 }
 
 export const handle: PageHandle = { frame: 'checkout' }
@@ -54,7 +60,7 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
         <ShippingForm
           lines={lines}
           leadHours={leadHoursOf(lines, loaderData)}
-          hasSlots={loaderData.hasSlots}
+          hasZones={loaderData.hasZones}
           pickupAt={loaderData.pickupAt}
           kinds={loaderData.kinds}
         />
@@ -67,27 +73,27 @@ interface ShippingFormProps {
   lines: readonly CartLine[]
   leadHours: number
   /** Whether a slot is chosen, or a time typed. */
-  hasSlots: boolean
+  hasZones: boolean
   /** Where a cart can be picked up; null where it cannot. */
   pickupAt: string | null
   kinds: readonly DataKind[]
 }
 
 /** Only where the browser's storage can be read: it begins with what was said before. */
-function ShippingForm({ lines, leadHours, hasSlots, pickupAt, kinds }: ShippingFormProps) {
+function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingFormProps) {
   const navigate = useNavigate()
   const saved = useShipping()
   const [pincode, setPincode] = useState(saved.pincode)
-  const [isPickup, setIsPickup] = useState(pickupAt !== null && saved.slot?.pickupAt != null)
+  const [picksUp, setPicksUp] = useState(pickupAt !== null && isPickup(saved))
   const loadSchema = async () => {
     const { pickupSchema, shippingSchemaAt, slotShippingSchema } = await import(
       './shipping.schema.ts'
     )
-    if (isPickup) return pickupSchema
-    return hasSlots ? slotShippingSchema : shippingSchemaAt(systemClock, leadHours)
+    if (picksUp) return pickupSchema
+    return hasZones ? slotShippingSchema : shippingSchemaAt(systemClock, leadHours)
   }
   const form = useSchemaForm(loadSchema, async (details: Omit<ShippingDetails, 'slot'>) => {
-    saveShipping({ ...details, slot: hasSlots ? saved.slot : null })
+    saveShipping({ ...details, slot: hasZones ? saved.slot : null })
     await navigate('/confirmOrder')
   })
 
@@ -96,30 +102,28 @@ function ShippingForm({ lines, leadHours, hasSlots, pickupAt, kinds }: ShippingF
     if (pincodePattern.test(typed)) savePincode(typed)
   }
 
-  function changeHandover(toPickup: boolean) {
-    setIsPickup(toPickup)
+  function changeToPickup(toPickup: boolean) {
+    setPicksUp(toPickup)
     saveSlot(null)
   }
 
   // A time from an earlier visit may have passed: said at once, not only when it is pressed.
   const checkSavedTime = useEffectEvent(
-    () => !hasSlots && saved.deliveryAt && form.check('deliveryAt'),
+    () => !hasZones && saved.deliveryAt && form.check('deliveryAt'),
   )
   useEffect(() => void checkSavedTime(), [])
 
   return (
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
       {pickupAt !== null && (
-        <ChoiceChips
+        <DeliveryOrPickup
           legend="How do you get your order?"
-          name="handover"
-          choices={handovers}
-          value={isPickup ? 'pickup' : 'delivery'}
-          onChange={(value) => changeHandover(value === 'pickup')}
+          isPickup={picksUp}
+          onChange={changeToPickup}
         />
       )}
-      {isPickup && <PickupAddress address={pickupAt} />}
-      <div hidden={isPickup} className="grid gap-5">
+      {picksUp && <PickupAddress address={pickupAt} />}
+      <div hidden={picksUp} className="grid gap-5">
         <TextAreaField
           {...form.field('address')}
           label="Address"
@@ -148,11 +152,11 @@ function ShippingForm({ lines, leadHours, hasSlots, pickupAt, kinds }: ShippingF
           />
         </div>
       </div>
-      {hasSlots ? (
+      {hasZones ? (
         <SlotChooser
-          key={isPickup ? 'pickup' : 'delivery'}
+          key={picksUp ? 'pickup' : 'delivery'}
           pincode={pincode}
-          pickupAt={isPickup ? pickupAt : null}
+          pickupAt={picksUp ? pickupAt : null}
           lines={lines}
           field={form.field('deliveryAt')}
           chosen={saved.slot}
@@ -172,11 +176,6 @@ function ShippingForm({ lines, leadHours, hasSlots, pickupAt, kinds }: ShippingF
     </form>
   )
 }
-
-const handovers = [
-  { value: 'delivery', label: 'Delivery' },
-  { value: 'pickup', label: 'Pickup' },
-]
 
 function PickupAddress({ address }: { address: string | null }) {
   return (

@@ -6,7 +6,7 @@ import { priceCart } from '#shop/cart/price-cart.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { termsOf } from '#shop/delivery/delivery-question.ts'
 import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
-import { belowMinimum } from '#shop/delivery/fees/minimum-order.ts'
+import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
 import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { slotNote } from '#shop/delivery/options/slot-note.ts'
 import { dayText, slotText } from '#shop/delivery/slot-text.ts'
@@ -80,7 +80,7 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
   const missing =
     !isPickup &&
     zone &&
-    belowMinimum({ ...zone, minimumPaise: toPaise(zone.minimum) }, priceCart(lines))
+    minimumError({ ...zone, minimumPaise: toPaise(zone.minimum) }, priceCart(lines))
   if (missing) return <NoSlot onChoose={choice.onChoose}>{missing}</NoSlot>
   // Fewer days than were asked for: the shop takes no orders for later ones.
   const hasMore = weeks < mostWeeks && days.length === weeks * 7

@@ -6,12 +6,12 @@ import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
 import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/delivery-plan.ts'
 import { type DeliveryTerms, pickupTerms, usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
-import { belowMinimum } from '#shop/delivery/fees/minimum-order.ts'
+import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
 import {
   readSlotContext,
   type SlotContextDeps,
 } from '#shop/delivery/options/slot-context.server.ts'
-import { limitsOf, reserve } from '#shop/delivery/reservations.store.server.ts'
+import { limitsOf, reservePlace } from '#shop/delivery/reservations.store.server.ts'
 import {
   type DeliveryNeeds,
   daysAhead,
@@ -19,7 +19,7 @@ import {
   slotAt,
   slotOption,
 } from '#shop/delivery/slot-options.ts'
-import { refusalOf } from '#shop/delivery/slot-text.ts'
+import { slotError } from '#shop/delivery/slot-text.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
@@ -44,7 +44,7 @@ interface Place {
   needs: DeliveryNeeds
 }
 
-interface Wish {
+interface DeliveryRequest {
   input: Pick<ProcessPaymentInput, 'address' | 'pickup' | 'slot' | 'order'>
   deliveryAt: Date
   now: Date
@@ -59,20 +59,20 @@ interface Wish {
 export async function chooseDelivery(
   deps: Deps,
   tx: Database,
-  wish: Wish,
+  request: DeliveryRequest,
 ): Promise<ChosenDelivery> {
   const plan = deps.deliveryPlan.current()
-  const { pickup, order, address = '' } = wish.input
+  const { pickup, order, address = '' } = request.input
   if (pickup && !hasPickup(plan)) {
     throw fieldError('invalid', 'pickup', 'Orders cannot be picked up. Please choose delivery.')
   }
   if (!hasZones(plan)) {
-    const error = deliveryError(wish.deliveryAt, wish.now, leadHoursOf(order, deps.shop))
+    const error = deliveryError(request.deliveryAt, request.now, leadHoursOf(order, deps.shop))
     if (error) throw fieldError('invalid', 'time', error)
     return { address, terms: usualTerms, place: null }
   }
   const zone = pickup ? null : requireZone(plan, address)
-  const { option, needs } = await requireOpenSlot({ ...deps, db: tx }, wish, zone)
+  const { option, needs } = await requireOpenSlot({ ...deps, db: tx }, request, zone)
   const { surchargePaise } = option.slot
   return {
     address: zone ? address : deps.shop.address,
@@ -91,7 +91,7 @@ function requireZone(plan: DeliveryPlan, address: string): Zone {
 
 async function requireOpenSlot(
   deps: SlotContextDeps,
-  { input, deliveryAt, now }: Wish,
+  { input, deliveryAt, now }: DeliveryRequest,
   zone: Zone | null,
 ): Promise<Pick<Place, 'option' | 'needs'>> {
   const plan = deps.deliveryPlan.current()
@@ -107,16 +107,16 @@ async function requireOpenSlot(
   const lines = input.order
   const context = await readSlotContext(deps, { lines, zone, first: day, last: day, now })
   const option = slotOption(context, day, slot)
-  const refusal = refusalOf(option, plan.days.get(day)?.closedReason ?? null)
-  if (!refusal) return { option, needs: context.needs }
+  const error = slotError(option, plan.days.get(day)?.closedReason ?? null)
+  if (!error) return { option, needs: context.needs }
   const isGone = option.state === 'full' || option.state === 'closed'
-  throw fieldError(isGone ? 'conflict' : 'invalid', 'time', refusal)
+  throw fieldError(isGone ? 'conflict' : 'invalid', 'time', error)
 }
 
 /** @throws AppError invalid below the zone's minimum; what is picked up has none */
 export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
-  const refusal = place?.zone && belowMinimum(place.zone, price)
-  if (refusal) throw fieldError('invalid', 'order', refusal)
+  const error = place?.zone && minimumError(place.zone, price)
+  if (error) throw fieldError('invalid', 'order', error)
 }
 
 /**
@@ -124,7 +124,7 @@ export function requireMinimum({ place }: ChosenDelivery, price: CartPrice) {
  *
  * @throws AppError conflict when somebody else was faster
  */
-export async function takePlace(
+export async function reserveDelivery(
   { deliveryPlan }: Pick<CheckoutDeps, 'deliveryPlan'>,
   tx: Database,
   { place, now, isPaid }: Pick<ChosenDelivery, 'place'> & { now: Date; isPaid: boolean },
@@ -138,9 +138,9 @@ export async function takePlace(
     state: isPaid ? ('kept' as const) : ('held' as const),
     heldUntil: new Date(now.getTime() + plan.usual.holdMinutes * minuteMs),
   }
-  const reservationId = await reserve(tx, reservation, limitsOf(plan, reservation))
+  const reservationId = await reservePlace(tx, reservation, limitsOf(plan, reservation))
   if (!reservationId) {
-    const message = refusalOf({ ...option, state: 'full' }, null) ?? ''
+    const message = slotError({ ...option, state: 'full' }, null) ?? ''
     throw fieldError('conflict', 'time', message)
   }
   return {

@@ -3,7 +3,7 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
-import { release } from '#shop/delivery/reservations.store.server.ts'
+import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { placeOrder } from '#shop/orders/place-order.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
@@ -19,7 +19,7 @@ import {
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { unpaidOrderLifetimeMs } from '../settle/reconcile-payments.job.server.ts'
 import { expireUnpaidOrder, settlePayment } from '../settle/settle-payment.server.ts'
-import { chooseDelivery, requireMinimum, takePlace } from './choose-delivery.server.ts'
+import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
 import { priceOrder, requireSameTotal } from './price-order.server.ts'
 
 interface CheckoutRequest {
@@ -112,12 +112,12 @@ async function createCheckout(
       cardPaise: price.cardTotal,
       cashPaise: price.cashDue,
       createdAt: now,
-      ...(await takePlace(deps, tx, { ...delivery, now, isPaid: !isPaidByCard })),
+      ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: !isPaidByCard })),
     }
     const provider = isPaidByCard ? active.name : null
     const added = await insertCheckout(tx, { order, items, provider })
     if (!added) {
-      if (order.reservationId) await release(tx, order.reservationId)
+      if (order.reservationId) await releasePlace(tx, order.reservationId)
       return null
     }
     const stored = { ...order, ...added }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { belowMinimum } from './minimum-order.ts'
+import { minimumError } from './minimum-order.ts'
 
 const zone = { name: 'Hebbal', minimumPaise: 50_000 }
 
@@ -10,10 +10,10 @@ it.each([
   [90_000, false, null],
   [0, true, null],
 ])('an order of %d paise, with a customised cake: %s', (subtotal, hasCustom, sentence) => {
-  expect(belowMinimum(zone, { subtotal, hasCustom })).toBe(sentence)
+  expect(minimumError(zone, { subtotal, hasCustom })).toBe(sentence)
 })
 
 it('a zone without a minimum delivers anything', () => {
   const open = { ...zone, minimumPaise: 0 }
-  expect(belowMinimum(open, { subtotal: 0, hasCustom: false })).toBeNull()
+  expect(minimumError(open, { subtotal: 0, hasCustom: false })).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { Zone } from '../delivery-plan.schema.ts'
  * What is missing to the smallest order of a zone, as a sentence; null if nothing is. A customised cake has no price yet
  * and is delivered anyhow.
  */
-export function belowMinimum(
+export function minimumError(
   { name, minimumPaise }: Pick<Zone, 'name' | 'minimumPaise'>,
   { subtotal, hasCustom }: { subtotal: Paise; hasCustom: boolean },
 ): string | null {

@@ -6,7 +6,7 @@ import { type Paise, toRupees } from '#shop/values/money.ts'
 import { findZone, hasZones } from '../delivery-plan.ts'
 import { zoneAnswer } from '../delivery-question.ts'
 import { deliveryCharge } from '../fees/delivery-charge.ts'
-import { daysAhead, type SlotOption, slotsOfDay } from '../slot-options.ts'
+import { daysAhead, type SlotOption, slotOptions } from '../slot-options.ts'
 import type { DeliveryOptions, DeliveryQuestion } from './delivery-options.endpoints.ts'
 import { readSlotContext, type SlotContextDeps } from './slot-context.server.ts'
 
@@ -39,7 +39,7 @@ export async function deliveryOptions(
     days: dates.map((day) => ({
       day,
       closedReason: plan.days.get(day)?.closedReason ?? null,
-      slots: slotsOfDay(context, day, isPickup).map((option) =>
+      slots: slotOptions(context, day, isPickup).map((option) =>
         slotAnswer(option, chargeOf(option.slot.surchargePaise), subtotal),
       ),
     })),

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
 import { findZone } from '../delivery-plan.ts'
 import type { DeliveryLine } from '../delivery-question.ts'
-import { daysAhead, type SlotOption, slotsOfDay } from '../slot-options.ts'
+import { daysAhead, type SlotOption, slotOptions } from '../slot-options.ts'
 import { readSlotContext, type SlotContextDeps } from './slot-context.server.ts'
 
 export interface NextOpenDeps extends SlotContextDeps {
@@ -27,7 +27,7 @@ export async function nextOpenSlots(
   const context = await readSlotContext(deps, { lines, zone, first, last, now })
   const open: SlotOption[] = []
   for (let day = first; day <= last && open.length < count; day = shiftDay(day, 1)) {
-    open.push(...slotsOfDay(context, day, isPickup).filter(({ state }) => state === 'open'))
+    open.push(...slotOptions(context, day, isPickup).filter(({ state }) => state === 'open'))
   }
   return open.slice(0, count)
 }

@@ -1,19 +1,19 @@
 import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { unservedText } from '../deliver-to/earliest-text.ts'
-import { belowMinimum } from '../fees/minimum-order.ts'
+import { minimumError } from '../fees/minimum-order.ts'
 import { rangeText } from '../minute-text.ts'
 import type { DeliveryOptions } from '../options/delivery-options.endpoints.ts'
 import { priceNote } from '../options/slot-note.ts'
 import { Section } from '../section.tsx'
-import { refusalOf } from '../slot-text.ts'
+import { slotError } from '../slot-text.ts'
 import type { Answer } from './use-simulator.ts'
 
 type Day = DeliveryOptions['days'][number]
 
 /** What the customer sees, day by day, and why what is shut is shut. */
 export function SimulatedDays({ answer }: { answer: Answer }) {
-  const { options, way, pincode } = answer
+  const { options, isPickup, pincode } = answer
   const { hasZones, zone, days } = options
   const missing = missingText(answer)
   const slots = days.flatMap((day) => day.slots)
@@ -23,7 +23,7 @@ export function SimulatedDays({ answer }: { answer: Answer }) {
       <div role="status" className="grid gap-1">
         {!hasZones ? (
           <p>The shop has no zones: customers choose any time of its hours.</p>
-        ) : way === 'delivery' && !zone ? (
+        ) : !isPickup && !zone ? (
           <p>{unservedText(pincode)}</p>
         ) : (
           <p className="font-semibold">
@@ -50,16 +50,16 @@ function SimulatedDay({ day: { day, closedReason, slots } }: { day: Day }) {
         {slots.map((slot) => {
           const [startsAt, endsAt] = [new Date(slot.start), new Date(slot.end)]
           const option = { startsAt, endsAt, orderBy: new Date(slot.orderBy), state: slot.state }
-          const refusal = refusalOf(option, closedReason)
+          const error = slotError(option, closedReason)
           return (
             <li key={slot.id} className="grid gap-x-4 py-2 sm:grid-cols-[10rem_1fr]">
               <span className="font-semibold">{rangeText(startsAt, endsAt)}</span>
-              {refusal === null ? (
+              {error === null ? (
                 <span>
                   <span className="font-semibold text-pistachio">Open</span>, {priceNote(slot)}
                 </span>
               ) : (
-                <span className="text-cocoa-soft">{refusal}</span>
+                <span className="text-cocoa-soft">{error}</span>
               )}
             </li>
           )
@@ -74,7 +74,7 @@ function missingText({ options: { zone, days }, hasCustom }: Answer): string | n
   const slot = days.flatMap(({ slots }) => slots)[0]
   if (!zone || !slot) return null
   const subtotal = toPaise(slot.total - slot.fee - slot.surcharge)
-  return belowMinimum(
+  return minimumError(
     { name: zone.name, minimumPaise: toPaise(zone.minimum) },
     { subtotal, hasCustom },
   )

@@ -1,10 +1,15 @@
-import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { formatWeight } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
+import { DeliveryOrPickup } from '../delivery-or-pickup.tsx'
 import { NumberField } from '../number-field.tsx'
 import { Section } from '../section.tsx'
-import type { SimulatedCake, SimulatedLine, useSimulator, Way } from './use-simulator.ts'
+import {
+  lineOf,
+  type SimulatedCake,
+  type SimulatedLine,
+  type useSimulator,
+} from './use-simulator.ts'
 
 interface SimulatorFormProps {
   simulator: ReturnType<typeof useSimulator>
@@ -13,7 +18,7 @@ interface SimulatorFormProps {
 
 /** When, where to and what a customer would order. */
 export function SimulatorForm({ simulator, cakes }: SimulatorFormProps) {
-  const { now, way, pincode, days, lines, errors } = simulator
+  const { now, isPickup, pincode, days, lines, errors } = simulator
   return (
     <form
       noValidate
@@ -24,15 +29,10 @@ export function SimulatorForm({ simulator, cakes }: SimulatorFormProps) {
       }}
     >
       <Section id="customer" title="The customer">
-        <ChoiceChips
+        <DeliveryOrPickup
           legend="Delivery or pickup"
-          name="way"
-          choices={[
-            { value: 'delivery', label: 'Delivery' },
-            { value: 'pickup', label: 'Pickup' },
-          ]}
-          value={way}
-          onChange={(value) => simulator.setWay(value as Way)}
+          isPickup={isPickup}
+          onChange={simulator.setIsPickup}
         />
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <TextField
@@ -43,7 +43,7 @@ export function SimulatorForm({ simulator, cakes }: SimulatorFormProps) {
             hint="In Kolkata. Empty: now"
             error={errors.now}
           />
-          {way === 'delivery' && (
+          {!isPickup && (
             <TextField
               label="Pincode"
               inputMode="numeric"
@@ -99,16 +99,16 @@ interface CartLineFieldsProps {
 }
 
 function CartLineFields({ title, line, cakes, onChange, onRemove }: CartLineFieldsProps) {
-  const weights = cakes.find(({ id }) => id === line.cakeId)?.weights ?? []
+  const weights = cakes.find(({ id }) => id === line.cakeid)?.weights ?? []
   return (
     <fieldset className="grid items-end gap-4 rounded-card border border-line p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_auto]">
       <legend className="px-1 font-semibold">{title}</legend>
       <SelectField
         label="Cake"
-        value={line.cakeId}
+        value={line.cakeid}
         onChange={({ target }) => {
-          const wt = cakes.find(({ id }) => id === target.value)?.weights[0] ?? line.wt
-          onChange({ ...line, cakeId: target.value, wt })
+          const cake = cakes.find(({ id }) => id === target.value)
+          if (cake) onChange(lineOf(cake, line))
         }}
       >
         {cakes.map(({ id, name }) => (

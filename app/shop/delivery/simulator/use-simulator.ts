@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useAction } from '#shop/values/use-action.ts'
+import { type DeliveryLine, linesQuery } from '../delivery-question.ts'
 import type {
   DeliveryOptions,
   deliverySimulationEndpoint,
@@ -14,20 +15,14 @@ export interface SimulatedCake {
   weights: readonly string[]
 }
 
-export interface SimulatedLine {
+export interface SimulatedLine extends DeliveryLine {
   key: number
-  cakeId: string
-  /** kg */
-  wt: string
-  amount: number
 }
-
-export type Way = 'delivery' | 'pickup'
 
 /** What is asked, and what a customer would be answered. */
 export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: SimulatedCake[] }) {
   const [now, setNow] = useState(firstNow)
-  const [way, setWay] = useState<Way>('delivery')
+  const [isPickup, setIsPickup] = useState(false)
   const [pincode, setPincode] = useState('')
   const [days, setDays] = useState(7)
   const [lines, setLines] = useState(() => [newLine(cakes, 0)])
@@ -38,23 +33,23 @@ export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: Sim
   async function simulate() {
     const query = {
       ...(now && { now }),
-      ...(way === 'pickup' ? { pickup: 'true' as const } : { pincode }),
-      lines: lines.map(({ cakeId, wt, amount }) => `${cakeId}:${wt}:${amount}`).join(),
+      ...(isPickup ? { pickup: 'true' as const } : { pincode }),
+      lines: linesQuery(lines),
       days,
     }
     const problem = await run(async () => {
       const options = await call<typeof deliverySimulationEndpoint>('GET /delivery/simulation', {
         query,
       })
-      const hasCustom = lines.some(({ cakeId }) => cakeId === customCake.id)
-      setAnswer({ options, way, pincode, hasCustom })
+      const hasCustom = lines.some(({ customize }) => customize)
+      setAnswer({ options, isPickup, pincode, hasCustom })
     })
     if (problem) setAnswer(null)
     setErrors(problem?.errors ?? {})
   }
 
   return {
-    ...{ now, setNow, way, setWay, pincode, setPincode, days, setDays, lines },
+    ...{ now, setNow, isPickup, setIsPickup, pincode, setPincode, days, setDays, lines },
     addLine: () => setLines([...lines, newLine(cakes, (lines.at(-1)?.key ?? 0) + 1)]),
     changeLine: (changed: SimulatedLine) =>
       setLines(lines.map((line) => (line.key === changed.key ? changed : line))),
@@ -66,13 +61,21 @@ export function useSimulator({ now: firstNow, cakes }: { now: string; cakes: Sim
 /** The options with what they were asked for. */
 export interface Answer {
   options: DeliveryOptions
-  way: Way
+  isPickup: boolean
   pincode: string
   hasCustom: boolean
 }
 
-function newLine([cake]: readonly SimulatedCake[], key: number): SimulatedLine {
-  return { key, cakeId: cake?.id ?? customCake.id, wt: cake?.weights[0] ?? '1', amount: 1 }
+function newLine([cake = customCake]: readonly SimulatedCake[], key: number): SimulatedLine {
+  return lineOf(cake, { key, amount: 1 })
+}
+
+/** A line with another cake, in the first of its weights. */
+export function lineOf(
+  { id, weights }: SimulatedCake,
+  { key, amount }: Pick<SimulatedLine, 'key' | 'amount'>,
+): SimulatedLine {
+  return { key, amount, cakeid: id, customize: id === customCake.id, wt: weights[0] ?? '1' }
 }
 
 export const customCake: SimulatedCake = {

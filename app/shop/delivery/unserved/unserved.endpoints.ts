@@ -40,7 +40,7 @@ export const withdrawTellMeEndpoint = endpoint({
   method: 'POST',
   path: '/delivery/tell-me/withdraw',
   tag,
-  summary: 'Wish no more to be told of a pincode',
+  summary: 'Withdraw a request to be told of a pincode',
   description: 'Takes the token of the emailed link and deletes the address. 404 if it is gone.',
   access: 'anyone',
   body: tokenSchema,

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { release } from '#shop/delivery/reservations.store.server.ts'
+import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -64,7 +64,7 @@ export async function cancelOrder(
     await setItemStatus(tx, open, 'cancelled')
     await withdrawQuotes(tx, open, now)
     await releaseCheckout(tx, orderId)
-    if (order.reservationId) await release(tx, order.reservationId)
+    if (order.reservationId) await releasePlace(tx, order.reservationId)
     const amountPaise = await refundRemaining(
       tx,
       orderId,

@@ -7,7 +7,13 @@ import type { OpenDatabase } from '../database/database.server.ts'
 import { openServer } from '../database/open-database.server.ts'
 import { createLimiter, defaultLimits, type Limiter } from './limiter.server.ts'
 
-const limits = { ...defaultLimits, writesPerMinute: 2, attempts: 3, attemptsByMany: 5 }
+const limits = {
+  ...defaultLimits,
+  writesPerMinute: 2,
+  attempts: 3,
+  attemptsByMany: 5,
+  guessesADay: 3,
+}
 
 /** How many of so many attempts were let through, first one limiter's, then the next one's, and so on in turn. */
 async function passed(
@@ -43,6 +49,13 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on one database', (
   it('count attempts together, one’s and those of many each for itself', async () => {
     expect(await passed(10, both, guess)).toBe(3)
     expect(await passed(10, both, (one) => one.attemptByMany('login', '10.0.0.1'))).toBe(5)
+  })
+
+  it('count guesses made at the same moment, and take them back', async () => {
+    const guesses = Array.from({ length: 5 }, (_, n) => both[n % 2]?.guess('login', 'asha'))
+    expect((await Promise.all(guesses)).sort()).toEqual([0, 0, 0, 1, 2])
+    await both[1].takeBackGuess('login', 'asha')
+    expect(await both[0].guess('login', 'asha')).toBe(2)
   })
 
   it('count attempts made at the same moment', async () => {

@@ -11,6 +11,7 @@ const newLimiter = () =>
     writesPerMinute: 3,
     attempts: 2,
     attemptsByMany: 4,
+    guessesADay: 3,
   })
 
 async function times(count: number, ask: () => Promise<void>): Promise<(AppError | null)[]> {
@@ -87,6 +88,20 @@ it('is patient with what many share', async () => {
     429,
   ])
   expect(await times(1, () => limiter.attempt('login-address', '10.0.0.1'))).toEqual([null])
+})
+
+it('counts the guesses of strangers by day, and says how many were too many', async () => {
+  const limiter = newLimiter()
+  const guess = (what: string) => limiter.guess('login', what)
+  expect([await guess('asha'), await guess('asha'), await guess('asha')]).toEqual([0, 0, 0])
+  expect([await guess('asha'), await guess('asha')]).toEqual([1, 2])
+  expect(await guess('ravi')).toBe(0)
+  for (let n = 0; n < 3; n++) await limiter.takeBackGuess('login', 'asha')
+  expect([await guess('asha'), await guess('asha')]).toEqual([0, 1])
+  vi.advanceTimersByTime(23 * 60 * 60_000)
+  expect(await guess('asha')).toBe(2)
+  vi.advanceTimersByTime(60 * 60_000 + 1)
+  expect(await guess('asha')).toBe(0)
 })
 
 it('lets an address read so much at once, and then as much as flows back', async () => {

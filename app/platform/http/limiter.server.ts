@@ -8,6 +8,7 @@ import {
 } from 'rate-limiter-flexible'
 import { AppError } from '../app-error.ts'
 import type { OpenDatabase } from '../database/database.server.ts'
+import { daySeconds } from '../durations.ts'
 import { limits as limitsTable } from './limits.tables.server.ts'
 
 export interface Limiter {
@@ -28,6 +29,14 @@ export interface Limiter {
   attemptByMany(kind: string, what: string, cost?: number): Promise<void>
   /** Resets the attempts of someone who succeeded. */
   forgive(kind: string, who: string): Promise<void>
+  /**
+   * Counts one of the guesses that all strangers together have at one thing in a day, such as an account's password.
+   *
+   * @returns 0 while it is one of those they have, and then how many there were too many
+   */
+  guess(kind: string, what: string): Promise<number>
+  /** Takes a guess back that was right. */
+  takeBackGuess(kind: string, what: string): Promise<void>
 }
 
 export interface Limits {
@@ -42,6 +51,8 @@ export interface Limits {
   attempts: number
   /** Attempts per kind and network address in a quarter of an hour; a mobile carrier's has many customers behind it. */
   attemptsByMany: number
+  /** What all strangers together may guess wrong at one thing in a day. */
+  guessesADay: number
 }
 
 export const defaultLimits: Limits = {
@@ -49,6 +60,7 @@ export const defaultLimits: Limits = {
   writesPerMinute: 240,
   attempts: 10,
   attemptsByMany: 100,
+  guessesADay: 100,
 }
 
 /** What a read costs that is not sent from the response cache. Those from the cache cost nothing. */
@@ -63,8 +75,11 @@ const attemptWindowSeconds = 15 * 60
  */
 export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter {
   const writes = new RateLimiterMemory({ points: limits.writesPerMinute, duration: 60 })
-  const attempts = counter('one', limits.attempts, database)
-  const byMany = counter('many', limits.attemptsByMany, database)
+  const duration = attemptWindowSeconds
+  const attempts = counter({ keyPrefix: 'one', points: limits.attempts, duration }, database)
+  const byMany = counter({ keyPrefix: 'many', points: limits.attemptsByMany, duration }, database)
+  const ofDay = { keyPrefix: 'day', points: limits.guessesADay, duration: daySeconds }
+  const guesses = counter(ofDay, database)
   const reads = createTokenBuckets(limits.reads)
   return {
     read: reads,
@@ -82,11 +97,21 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
     async forgive(kind, who) {
       await attempts.delete(keyOf(kind, who))
     },
+    async guess(kind, what) {
+      const { consumedPoints } = await guesses.penalty(keyOf(kind, what))
+      return Math.max(0, consumedPoints - limits.guessesADay)
+    },
+    async takeBackGuess(kind, what) {
+      await guesses.reward(keyOf(kind, what))
+    },
   }
 }
 
-function counter(keyPrefix: string, points: number, database?: OpenDatabase): RateLimiterAbstract {
-  const settings = { keyPrefix, points, duration: attemptWindowSeconds }
+/** @param settings `duration` is in seconds */
+function counter(
+  settings: { keyPrefix: string; points: number; duration: number },
+  database?: OpenDatabase,
+): RateLimiterAbstract {
   const inMemory = new RateLimiterMemory(settings)
   if (database?.kind !== 'server') return inMemory
   return new RateLimiterDrizzle({
@@ -94,7 +119,7 @@ function counter(keyPrefix: string, points: number, database?: OpenDatabase): Ra
     storeClient: database.db,
     schema: limitsTable,
     // Someone over the limit costs no more statements.
-    inMemoryBlockOnConsumed: points + 1,
+    inMemoryBlockOnConsumed: settings.points + 1,
     // While the database is away, each process counts by itself.
     insuranceLimiter: inMemory,
     // A job deletes them.

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
@@ -21,7 +22,7 @@ import { countReset, countSignIn } from './login/count-attempts.server.ts'
 import { requestPasswordReset } from './password/password-reset.mail.tsx'
 import { may } from './roles.ts'
 import { CodeNeeded } from './second-factor/second-factor.server.ts'
-import { queueNotice } from './security/account-notice-mail.server.tsx'
+import { announceChange, queueNotice } from './security/account-notice-mail.server.tsx'
 import type { SecurityLog } from './security/security-log.server.ts'
 import { clearSessionCookies, setStepCookie } from './session-cookies.server.ts'
 
@@ -75,20 +76,23 @@ function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: Acc
 }
 
 function serveSessions(api: Api, deps: AccountsApiDeps) {
-  const { accounts, limiter, securityLog, shop } = deps
+  const { accounts, securityLog, shop } = deps
   api.serve(loginEndpoint, async ({ body }, context) => {
     const { address, headers, responseHeaders } = context
     const { email, password } = body
     const device = accounts.devices.knownBy(headers, email)
-    const forgive = await countSignIn(limiter, { email, address, device })
-    const signedIn = await accounts.signIn(email, password).catch(async (error) => {
+    const attempt = await countSignIn(deps, { email, address, device })
+    const { endedGuessing } = attempt
+    if (endedGuessing) await announceChange(deps, endedGuessing, 'guessing-ended')
+    const tried = attempt.mayBeRight ? password : randomBytes(24).toString('base64url')
+    const signedIn = await accounts.signIn(email, tried).catch(async (error) => {
       if (error instanceof CodeNeeded) return error
       if (error instanceof AppError && error.code === 'not_signed_in') {
         await securityLog.record({ kind: 'sign-in-failed', email })
       }
       throw error
     })
-    await forgive()
+    await attempt.forgive()
     if (signedIn instanceof CodeNeeded) {
       const { publicUrl } = shop
       setStepCookie(responseHeaders, 'code-step', { step: signedIn.step, publicUrl })
@@ -137,9 +141,12 @@ function servePasswordReset(api: Api, deps: AccountsApiDeps) {
     }
   })
 
-  api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, { address }) => {
+  api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, context) => {
+    const { address, headers, responseHeaders } = context
     await limiter.attemptByMany('reset-password', address)
-    const { userId } = await accounts.resetPassword(token, password)
+    const { userId, email } = await accounts.resetPassword(token, password)
+    // It has read the owner's mail, so it is no stranger.
+    accounts.devices.remember(headers, responseHeaders, email)
     await deps.db.transaction((tx) => queueNotice(deps, tx, { userId, change: 'password-changed' }))
     return { message: 'Your password has been changed. Please log in.' }
   })

@@ -43,7 +43,7 @@ export const loginEndpoint = endpoint({
   tag,
   summary: 'Sign in',
   description:
-    'Starts a session. Its `token` is also set as the cookie `token`. With an authenticator app it asks for a code instead, and sets the cookie of that step. A wrong password and an unknown e-mail answer the same 401.',
+    'Starts a session. Its `token` is also set as the cookie `token`. With an authenticator app it asks for a code instead, and sets the cookie of that step. A wrong password and an unknown e-mail answer the same 401; so does a right one after a day’s hundred wrong ones of strangers, from where the account was never signed in to.',
   access: 'anyone',
   body: loginSchema,
   response: z.union([signedInSchema, codeNeededSchema]),

@@ -66,11 +66,11 @@ export interface Accounts {
   /** A one-time token for a new password, valid for an hour; null when the account does not exist any more. */
   issueReset(userId: string): Promise<{ token: string; person: Person } | null>
   /**
-   * Sets a new password and ends every session. Answers whose it is.
+   * Sets a new password and ends every session. Answers the account and its e-mail.
    *
    * @throws AppError conflict when the token is used or expired
    */
-  resetPassword(token: string, password: string): Promise<{ userId: string }>
+  resetPassword(token: string, password: string): Promise<{ userId: string; email: string }>
   /** Hashes a new password of somebody who knows the old one. @throws AppError invalid when they do not */
   hashNewPassword(person: Person, change: PasswordChange): Promise<string>
   /** The key of the session that a request belongs to; null without one. */
@@ -233,7 +233,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
               ),
           ),
         )
-      return { userId: person?.id ?? '' }
+      return { userId: person?.id ?? '', email: person?.email ?? '' }
     },
 
     async hashNewPassword(person, { currentPassword, password }) {

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.server.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
-import { hasSignedInFrom } from '../security/security-log.store.server.ts'
+import { accountSeenFrom } from '../security/security-log.store.server.ts'
 
 interface Attempt {
   email: string
@@ -10,21 +10,45 @@ interface Attempt {
   device: string | null
 }
 
+/** An attempt to sign in that was counted. */
+interface CountedAttempt {
+  /** The account whose strangers have just guessed once too often, if it has one; otherwise null. */
+  endedGuessing: string | null
+  /** Whether the password may be right; if not, the response is that to a wrong one. */
+  mayBeRight: boolean
+  /** To be called once the password was right. */
+  forgive(): Promise<void>
+}
+
 /**
  * Counts an attempt to sign in, by account and address together and by address, so that nobody locks another out. A browser
- * that has signed in to the account before is counted by itself: strangers never lock it out, wherever they are.
+ * that has signed in to the account before is counted by itself: strangers never lock it out, wherever they are. Those who
+ * come from where the account was never signed in to have some guesses a day, all of them together.
  *
- * @returns resets the count, once the password was right
  * @throws AppError too_many
  */
 export async function countSignIn(
-  limiter: Limiter,
+  { limiter, db }: { limiter: Limiter; db: Database },
   { email, address, device }: Attempt,
-): Promise<() => Promise<void>> {
+): Promise<CountedAttempt> {
   const who = device === null ? `${email} from ${address}` : `${email} on ${device}`
   await limiter.attempt('login', who)
-  if (device === null) await limiter.attemptByMany('login-address', address)
-  return () => limiter.forgive('login', who)
+  const forgive = () => limiter.forgive('login', who)
+  if (device !== null) return { endedGuessing: null, mayBeRight: true, forgive }
+  await limiter.attemptByMany('login-address', address)
+  const account = await accountSeenFrom(db, email, address)
+  if (account?.isOwnAddress) return { endedGuessing: null, mayBeRight: true, forgive }
+  // Emails without an account, of which there is no end, are counted as one: the work is the same.
+  const guessed = account?.id ?? 'nobody'
+  const tooMany = await limiter.guess('login', guessed)
+  return {
+    endedGuessing: tooMany === 1 && account ? account.id : null,
+    mayBeRight: tooMany === 0,
+    async forgive() {
+      await forgive()
+      await limiter.takeBackGuess('login', guessed)
+    },
+  }
 }
 
 /**
@@ -40,6 +64,6 @@ export async function countReset(
 ): Promise<boolean> {
   if (device !== null) return limiter.allows('reset', `${email} on ${device}`)
   await limiter.attemptByMany('forgot-password-address', address)
-  const isOwnAddress = await hasSignedInFrom(db, email, address)
-  return limiter.allows('reset', isOwnAddress ? `${email} from ${address}` : email)
+  const account = await accountSeenFrom(db, email, address)
+  return limiter.allows('reset', account?.isOwnAddress ? `${email} from ${address}` : email)
 }

@@ -10,6 +10,13 @@ import { personById } from '../accounts.store.server.ts'
 import type { SecurityKind } from './security-kinds.ts'
 import type { SecurityLog } from './security-log.server.ts'
 
+interface Notice {
+  subject: string
+  text: string
+  /** What to do about it, if it is not what one does about a change that was not one's own. */
+  advice?: string
+}
+
 /** What the owner of an account gets a mail about, whoever did it. */
 const changes = {
   'second-factor-on': {
@@ -52,7 +59,13 @@ const changes = {
     subject: 'A new device signed in to your account',
     text: 'Somebody signed in with your password, or in another way that you set up.',
   },
-} satisfies Partial<Record<SecurityKind, { subject: string; text: string }>>
+  'guessing-ended': {
+    subject: 'Somebody is guessing your password',
+    text: 'Too many wrong passwords were tried on your account, from devices and places that it does not know. Until tomorrow none of those gets in, not even with the right password.',
+    advice:
+      'Where you signed in before you still get in. On a new device or in a new place, set a new password there first.',
+  },
+} satisfies Partial<Record<SecurityKind, Notice>>
 
 type Change = keyof typeof changes
 const changeNames = Object.keys(changes) as [Change, ...Change[]]
@@ -118,6 +131,9 @@ export function accountNoticeComposer({
   })
 }
 
+const adviceAboutChanges =
+  'If this was you, there is nothing to do. If it was not, set a new password at once and then look at your account.'
+
 interface AccountNoticeMailProps {
   change: Change
   device?: string
@@ -127,7 +143,8 @@ interface AccountNoticeMailProps {
 }
 
 function AccountNoticeMail({ change, device, isFormer, shop }: AccountNoticeMailProps) {
-  const { subject, text } = changes[change]
+  const notice: Notice = changes[change]
+  const { subject, text, advice = adviceAboutChanges } = notice
   return (
     <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview={text}>
       <MailHeading>{subject}</MailHeading>
@@ -140,10 +157,7 @@ function AccountNoticeMail({ change, device, isFormer, shop }: AccountNoticeMail
         </MailText>
       ) : (
         <>
-          <MailText>
-            If this was you, there is nothing to do. If it was not, set a new password at once and
-            then look at your account.
-          </MailText>
+          <MailText>{advice}</MailText>
           <MailButton href={`${shop.publicUrl}/forgot-password`}>Set a new password</MailButton>
         </>
       )}

@@ -2,6 +2,7 @@
 export const securityKinds = {
   'signed-in': 'signed in',
   'sign-in-failed': 'gave a wrong password',
+  'guessing-ended': 'had too many wrong passwords from strangers',
   'signed-out': 'signed out',
   'session-ended': 'ended a session',
   registered: 'registered',
@@ -37,6 +38,7 @@ export type SecurityDetails = Record<string, string | number>
 /** What strangers can cause as often as they like: a minute of it is one entry, and the log warns. */
 const suspicious: readonly SecurityKind[] = [
   'sign-in-failed',
+  'guessing-ended',
   'registration-refused',
   'second-factor-failed',
   'password-reset-requested',

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import { users } from '../accounts.tables.server.ts'
@@ -31,21 +31,23 @@ export async function earlierSignIns(
   return found ?? { any: false, same: false }
 }
 
-/** Whether somebody signed in to the account of this e-mail from this network address within the log's year. */
-export async function hasSignedInFrom(db: Database, email: string, network: string) {
-  const [entry] = await db
+/** The account of this e-mail, and whether it was signed in to from this network address within the log's year. */
+export async function accountSeenFrom(db: Database, email: string, network: string) {
+  const signIns = db
     .select({ id: securityLog.id })
     .from(securityLog)
-    .innerJoin(users, eq(users.id, securityLog.userId))
     .where(
       and(
-        eq(users.email, email),
+        eq(securityLog.userId, users.id),
         eq(securityLog.kind, 'signed-in'),
         eq(securityLog.network, network),
       ),
     )
-    .limit(1)
-  return entry !== undefined
+  const [account] = await db
+    .select({ id: users.id, isOwnAddress: sql<boolean>`${exists(signIns)}` })
+    .from(users)
+    .where(eq(users.email, email))
+  return account ?? null
 }
 
 /** An entry as the owner reads it. */

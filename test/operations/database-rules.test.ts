@@ -32,7 +32,12 @@ import {
   unservedPincodes,
 } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { invoiceSerials, orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import {
+  invoiceSerials,
+  orderItems,
+  orderMoves,
+  orders,
+} from '#shop/orders/orders.tables.server.ts'
 import {
   disputes,
   paymentEvents,
@@ -118,6 +123,10 @@ const order = {
   createdAt: now,
   placedAt: now,
   invoiceSerial: 'CW/26-27/0000001',
+}
+const move = {
+  ...{ id: id(30), orderId: order.id, move: 'bake' as const, from: 'placed' as const },
+  ...{ to: 'baking' as const, at: now, by: 'baker@example.in', detail: '' },
 }
 const item = {
   id: id(2),
@@ -273,6 +282,7 @@ const whole: [PgTable, object][] = [
   [deliveryReservations, reservation],
   [orders, order],
   [orderItems, item],
+  [orderMoves, move],
   [orderItems, customItem],
   [quotes, quote],
   [invoiceSerials, invoiceSerial],
@@ -457,6 +467,23 @@ wrongRows(
     ['orders_invoice_serial', { state: 'expired', placedAt: null }],
     [notNull('address'), { address: null }],
     [notNull('kitchen_note'), { kitchenNote: null }],
+    ['orders_fulfilment', { fulfilment: 'lost' }],
+    ['orders_fulfilment', { fulfilment: 'collected', arrivedAt: now }],
+    [
+      'orders_fulfilment',
+      { fulfilment: 'baking', state: 'expired', placedAt: null, invoiceSerial: null },
+    ],
+    ['orders_arrived_at', { fulfilment: 'delivered' }],
+    ['orders_arrived_at', { arrivedAt: now }],
+    ['orders_lead', { leadMinutes: -1 }],
+    ['orders_recipient_mobile', { recipientName: 'Ravi', recipientMobile: '5876543210' }],
+    ['orders_recipient_mobile', { recipientName: 'Ravi', recipientMobile: '98765' }],
+    ['orders_recipient', { recipientMobile: '9876543210' }],
+    ['orders_recipient', { recipientEmail: 'ravi@example.in' }],
+    ['orders_recipient', { isSurprise: true }],
+    ['orders_texts', { riderNote: 'x'.repeat(141) }],
+    ['orders_texts', { giftMessage: 'x'.repeat(201) }],
+    ['orders_texts', { giftFrom: 'x'.repeat(61) }],
   ],
 )
 
@@ -473,6 +500,10 @@ wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counte
   ['order_items_prepared_at', { preparedAt: new Date() }],
   ['order_items_problem', { problem: 'No oven' }],
   ['order_items_problem', { status: 'rejected' }],
+])
+
+wrongRows('a move of an order', orderMoves, () => ({ ...move, id: fresh() }), [
+  ['order_moves_order_id_orders_id_fk', { orderId: id(99) }],
 ])
 
 const agreedOnly = 'order_items_customised_priced_when_agreed'

@@ -12,6 +12,7 @@ export const auditActions = {
   'refund-order': 'made a refund',
   'open-dispute': 'was told of a dispute',
   'change-dispute': 'was told how a dispute stands',
+  'move-order': 'moved the order',
   'note-order': 'changed the kitchen note',
   'add-cake': 'added the cake',
   'edit-cake': 'changed the cake',

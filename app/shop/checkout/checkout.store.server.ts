@@ -10,6 +10,7 @@ import { paymentEvents, payments } from '#shop/payments/payments.tables.server.t
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
   | ('number' | 'state' | 'refundedPaise' | 'placedAt' | 'invoiceSerial' | 'kitchenNote')
+  | ('fulfilment' | 'arrivedAt')
   | ('customerName' | 'customerEmail' | 'customerMobile')
 >
 export type NewOrderItem = Omit<

@@ -46,6 +46,9 @@ const order: Order = {
   dueInCash: 0,
   refunded: 0,
   canCancel: true,
+  fulfilment: 'placed',
+  locksAt: '2026-11-24T09:00:00.000Z',
+  riderNote: '',
 }
 
 const invoiceOf = (more: Partial<Order> = {}) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fulfilmentStatuses } from './fulfilment/fulfilment-status.ts'
 import { itemStatuses } from './item-status.ts'
 
 /** One line of an order, as the API returns it; prices in rupees. */
@@ -65,6 +66,27 @@ export const orderSchema = z.object({
     .describe('The rest of subtotal and shipping; not to be paid when nothing of it is made'),
   refunded: z.number(),
   canCancel: z.boolean(),
+  fulfilment: z.enum(fulfilmentStatuses).describe('How far it is on its way'),
+  locksAt: z
+    .string()
+    .describe('Until when its customer may cancel or change it, unless it is baked before'),
+  riderNote: z.string().describe('For the rider only'),
+  gift: z
+    .object({
+      recipient: z
+        .object({
+          name: z.string(),
+          mobile: z.string().describe("Ten digits; '' where it is not known"),
+          email: z.string(),
+          surprise: z.boolean().describe('Nobody calls or writes before it is out for delivery'),
+        })
+        .nullable()
+        .describe('Null where its customer orders for themselves'),
+      message: z.string().describe('For the printed card only'),
+      from: z.string(),
+    })
+    .optional()
+    .describe('Left out where it is for nobody else and has no card'),
 })
 
 export type Order = z.infer<typeof orderSchema>

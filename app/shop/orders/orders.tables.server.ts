@@ -13,6 +13,11 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import {
+  type FulfilmentStatus,
+  fulfilmentStatuses,
+  type OrderMove,
+} from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
 
 /** An order. Name, e-mail, mobile and address are copies from when it was placed. */
@@ -60,6 +65,25 @@ export const orders = pgTable(
     invoiceSerial: text('invoice_serial').unique(),
     /** What the baker wrote for the kitchen. */
     kitchenNote: text('kitchen_note').notNull().default(''),
+    /** How far it is, once it is placed. */
+    fulfilment: text({ enum: fulfilmentStatuses }).notNull().default('placed'),
+    /** When it was delivered or collected. */
+    arrivedAt: instant('arrived_at'),
+    /** The longest lead of its cakes when it was ordered. */
+    leadMinutes: integer('lead_minutes').notNull().default(180),
+    /** Whom it is for; null where its customer orders for themselves. */
+    recipientName: text('recipient_name'),
+    /** Ten digits; '' where it is not known. */
+    recipientMobile: text('recipient_mobile').notNull().default(''),
+    /** Where the recipient's own link is mailed; '' for none. */
+    recipientEmail: text('recipient_email').notNull().default(''),
+    /** Nobody calls or writes to the recipient before it is out for delivery. */
+    isSurprise: boolean('is_surprise').notNull().default(false),
+    /** For the rider only. */
+    riderNote: text('rider_note').notNull().default(''),
+    /** For the printed card only. */
+    giftMessage: text('gift_message').notNull().default(''),
+    giftFrom: text('gift_from').notNull().default(''),
   },
   (t) => [
     check(
@@ -69,6 +93,24 @@ export const orders = pgTable(
     check(
       'orders_pickup',
       sql`not ${t.isPickup} or (${t.slotStartsAt} is not null and ${t.zone} is null)`,
+    ),
+    check(
+      'orders_fulfilment',
+      sql`${t.fulfilment} in ('placed', 'baking', 'ready', 'out_for_delivery', 'delivered', 'failed', 'collected', 'closed') and (${t.state} = 'placed' or ${t.fulfilment} = 'placed') and (${t.isPickup} or ${t.fulfilment} <> 'collected')`,
+    ),
+    check(
+      'orders_arrived_at',
+      sql`(${t.fulfilment} in ('delivered', 'collected')) = (${t.arrivedAt} is not null)`,
+    ),
+    check('orders_lead', sql`${t.leadMinutes} >= 0`),
+    check('orders_recipient_mobile', sql`${t.recipientMobile} ~ '^([6-9][0-9]{9})?$'`),
+    check(
+      'orders_recipient',
+      sql`${t.recipientName} is not null or (${t.recipientMobile} = '' and ${t.recipientEmail} = '' and not ${t.isSurprise})`,
+    ),
+    check(
+      'orders_texts',
+      sql`length(${t.riderNote}) <= 140 and length(${t.giftMessage}) <= 200 and length(${t.giftFrom}) <= 60`,
     ),
     check('orders_surcharge', sql`${t.surchargePaise} between 0 and ${t.shippingPaise}`),
     check('orders_refunded', sql`${t.refundedPaise} between 0 and ${t.cardPaise}`),
@@ -161,6 +203,27 @@ export const orderItems = pgTable(
       .where(sql`${t.customize} and ${t.status} in ('accepted', 'completed')`),
     index('order_items_image').using('gin', t.image),
   ],
+)
+
+/** A move of an order on its way. Rows are only added. */
+export const orderMoves = pgTable(
+  'order_moves',
+  {
+    /** Made by who moves it: the same move sent again is the same row. */
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    move: text().$type<OrderMove>().notNull(),
+    from: text().$type<FulfilmentStatus>().notNull(),
+    to: text().$type<FulfilmentStatus>().notNull(),
+    at: instant('at').notNull(),
+    /** A colleague's or customer's e-mail, or what the shop calls who it was: 'rider', 'recipient', 'shop'. */
+    by: text().notNull(),
+    /** What was said with it: to whom it was given, or why it was not. */
+    detail: text().notNull().default(''),
+  },
+  (t) => [index('order_moves_of_order').on(t.orderId, t.at)],
 )
 
 /** The last invoice serial of each financial year; its row is locked until the order that took one is placed. */

@@ -2,6 +2,7 @@ import { asc, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import type { DeliveryTime } from './delivery/delivery-text.ts'
+import { locksAt } from './fulfilment/order-lock.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 import { agreedPaise } from './order-money.ts'
 import { canCancel } from './order-status.ts'
@@ -50,7 +51,19 @@ function toOrder(row: OrderRow, items: ItemRow[]): Order {
     dueInCash: toRupees(row.cashPaise + agreed),
     refunded: toRupees(row.refundedPaise),
     canCancel: canCancel(order),
+    fulfilment: row.fulfilment,
+    locksAt: locksAt(row).toISOString(),
+    riderNote: row.riderNote,
+    gift: toGift(row),
   }
+}
+
+function toGift(row: OrderRow): Order['gift'] {
+  const { recipientName, giftMessage: message, giftFrom: from } = row
+  if (recipientName === null && !message && !from) return undefined
+  const { recipientMobile: mobile, recipientEmail: email, isSurprise: surprise } = row
+  const recipient = recipientName === null ? null : { name: recipientName, mobile, email, surprise }
+  return { recipient, message, from }
 }
 
 /** When an order is delivered; without a slot where it has none. */

@@ -37,6 +37,9 @@ function cakeMail(wrote: Partial<Record<'name' | 'address' | 'bname' | 'detail',
       dueInCash: 2950,
       refunded: 0,
       canCancel: false,
+      fulfilment: 'placed',
+      locksAt: '2026-11-24T09:00:00.000Z',
+      riderNote: '',
     },
   }
   return { order, item, shop, cid: null }

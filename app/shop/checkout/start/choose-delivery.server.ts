@@ -33,6 +33,8 @@ export interface ChosenDelivery {
   /** As the order stores it: the customer's, or the shop's for pickup. */
   address: string
   terms: DeliveryTerms
+  /** The longest lead of its cakes. */
+  leadMinutes: number
   /** Null where the shop has no zones: then any time of its hours will do. */
   place: Place | null
 }
@@ -67,9 +69,10 @@ export async function chooseDelivery(
     throw fieldError('invalid', 'pickup', 'Orders cannot be picked up. Please choose delivery.')
   }
   if (!hasZones(plan)) {
-    const error = deliveryError(request.deliveryAt, request.now, leadHoursOf(order, deps.shop))
+    const leadHours = leadHoursOf(order, deps.shop)
+    const error = deliveryError(request.deliveryAt, request.now, leadHours)
     if (error) throw fieldError('invalid', 'time', error)
-    return { address, terms: usualTerms, place: null }
+    return { address, terms: usualTerms, leadMinutes: leadHours * 60, place: null }
   }
   const zone = pickup ? null : requireZone(plan, address)
   const { option, needs } = await requireOpenSlot({ ...deps, db: tx }, request, zone)
@@ -77,6 +80,7 @@ export async function chooseDelivery(
   return {
     address: zone ? address : deps.shop.address,
     terms: zone ? { ...zone, surchargePaise } : pickupTerms(surchargePaise),
+    leadMinutes: needs.leadMinutes,
     place: { zone, option, needs },
   }
 }

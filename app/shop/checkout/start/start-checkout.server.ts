@@ -106,6 +106,7 @@ async function createCheckout(
       userId: caller.id,
       address: delivery.address,
       deliveryAt,
+      leadMinutes: delivery.leadMinutes,
       checkoutKey: key,
       subtotalPaise: price.subtotal,
       shippingPaise: price.shipping,

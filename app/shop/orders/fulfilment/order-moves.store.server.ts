@@ -1,0 +1,27 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { orderMoves, orders } from '../orders.tables.server.ts'
+import { arrivedStatuses } from './fulfilment-status.ts'
+
+export type OrderMoveRow = typeof orderMoves.$inferSelect
+
+export async function findMove(db: Database, id: string): Promise<OrderMoveRow | null> {
+  const [found] = await db.select().from(orderMoves).where(eq(orderMoves.id, id))
+  return found ?? null
+}
+
+/** The moves of an order, oldest first. */
+export async function movesOf(db: Database, orderId: string): Promise<OrderMoveRow[]> {
+  return db
+    .select()
+    .from(orderMoves)
+    .where(eq(orderMoves.orderId, orderId))
+    .orderBy(asc(orderMoves.at))
+}
+
+/** Stores a move and where it took the order. For a transaction that has locked the order. */
+export async function insertMove(tx: Database, move: OrderMoveRow) {
+  await tx.insert(orderMoves).values(move)
+  const arrivedAt = arrivedStatuses.includes(move.to) ? move.at : null
+  await tx.update(orders).set({ fulfilment: move.to, arrivedAt }).where(eq(orders.id, move.orderId))
+}

@@ -87,6 +87,10 @@ describe('View Orders', () => {
         dueInCash: 0,
         refunded: 0,
         canCancel: true,
+        fulfilment: 'placed',
+        // 24 hours for the customised cake.
+        locksAt: '2026-11-20T12:00:00.000Z',
+        riderNote: '',
         order: [
           {
             id: expect.any(String),

@@ -172,7 +172,6 @@ const kindsByTable: Record<string, string[]> = {
   used_codes: ['sessions'],
   sessions: ['sessions'],
   verifications: ['sessions'],
-  order_moves: ['order'],
   orders: ['orders', 'unpaid-orders', 'invoices'],
   order_moves: ['orders'],
   order_items: ['orders', 'unpaid-orders'],

@@ -30,6 +30,7 @@ function cashOrder(isConfirmed: 'processing' | 'completed' | 'cancelled'): Order
     ...{ created_at: '2026-11-20T04:30:00Z', time: '2026-11-21T06:30:00Z' },
     ...{ user: { name: 'Asha', mobileno: '9876543210', email: 'asha@example.in' } },
     ...{ subtotal: 0, shipping: 50, paidByCard: 0, dueInCash: 50, refunded: 0, canCancel: false },
+    ...{ fulfilment: 'placed', locksAt: '2026-11-24T09:00:00.000Z', riderNote: '' },
   }
 }
 

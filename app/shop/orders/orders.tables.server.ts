@@ -13,11 +13,7 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
-import {
-  type FulfilmentStatus,
-  fulfilmentStatuses,
-  type OrderMove,
-} from './fulfilment/fulfilment-status.ts'
+import type { FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
 
 /** An order. Name, e-mail, mobile and address are copies from when it was placed. */
@@ -66,7 +62,7 @@ export const orders = pgTable(
     /** What the baker wrote for the kitchen. */
     kitchenNote: text('kitchen_note').notNull().default(''),
     /** How far it is, once it is placed. */
-    fulfilment: text({ enum: fulfilmentStatuses }).notNull().default('placed'),
+    fulfilment: text().$type<FulfilmentStatus>().notNull().default('placed'),
     /** When it was delivered or collected. */
     arrivedAt: instant('arrived_at'),
     /** The longest lead of its cakes when it was ordered. */

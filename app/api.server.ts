@@ -18,7 +18,6 @@ import { serveCakes } from '#shop/cakes/cakes.api.server.ts'
 import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
 import { serveUnserved } from '#shop/delivery/unserved/unserved.api.server.ts'
-import { serveInvoices } from '#shop/invoices/invoices.api.server.ts'
 import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
 import { serveOrders } from '#shop/orders/orders.api.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
@@ -30,6 +29,7 @@ import { withdrawQuotes, withOpenQuotes } from '#shop/quotes/quotes.store.server
 import { refundRemaining } from '#shop/refunds/refund-payment.server.ts'
 import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
+import { serveTaxDocuments } from '#shop/tax-documents/tax-documents.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
@@ -62,7 +62,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveDelivery(api, context)
   serveUnserved(api, context)
   serveCheckout(api, context)
-  serveInvoices(api, context)
+  serveTaxDocuments(api, context)
   serveRefunds(api, context)
   serveLiveOrders(api, context)
   serveCakeDesigns(api, context)

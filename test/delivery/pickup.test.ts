@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
 import { deliveriesBetween } from '#shop/admin/deliveries/deliveries.store.server.ts'
 import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
-import { makeInvoice } from '#shop/invoices/invoice.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { makeInvoice } from '#shop/tax-documents/invoice.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   buy,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import type { Invoice } from '../invoice.ts'
 import {
   type Block,
   colours,
@@ -11,7 +12,6 @@ import {
   styles,
   textBlock,
 } from './blocks.server.ts'
-import type { Invoice } from './invoice.ts'
 import { invoiceClosing } from './invoice-closing.server.ts'
 import { invoiceTable } from './invoice-table.server.ts'
 import { letterhead, shortHead } from './letterhead.server.ts'

@@ -7,7 +7,7 @@ import { notYours } from '#shop/orders/order-errors.ts'
 import { findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 import type { IssuedOrder } from './invoice.ts'
-import { serialsOf } from './invoices.store.server.ts'
+import { serialsOf } from './tax-documents.store.server.ts'
 
 /** The most orders in one invoice PDF: the newest with an item in `processing`, as many as `adminOrders` returns. */
 const mostPendingInvoices = 500

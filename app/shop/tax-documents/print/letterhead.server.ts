@@ -1,5 +1,6 @@
 import { formatDate } from '#shop/values/kolkata-time.ts'
 import { sliceMark } from '#shop/values/slice-mark.ts'
+import type { Invoice } from '../invoice.ts'
 import {
   type Block,
   beside,
@@ -12,7 +13,6 @@ import {
   styles,
   textBlock,
 } from './blocks.server.ts'
-import type { Invoice } from './invoice.ts'
 import type { Pdf, Typesetter } from './typesetter.server.ts'
 
 /** The name of the shop, what the paper is, and who deals with whom. */

@@ -6,9 +6,9 @@ import { may } from '#shop/accounts/roles.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { findInvoices } from './find-invoices.server.ts'
 import { makeInvoice } from './invoice.ts'
-import { generatePdfEndpoint } from './invoices.endpoints.ts'
+import { generatePdfEndpoint } from './tax-documents.endpoints.ts'
 
-interface InvoicesDeps {
+interface TaxDocumentsDeps {
   db: Database
   clock: Clock
   shop: ShopDetails
@@ -16,13 +16,13 @@ interface InvoicesDeps {
 }
 
 /** The call that answers invoices. */
-export function serveInvoices(api: Api, deps: InvoicesDeps) {
+export function serveTaxDocuments(api: Api, deps: TaxDocumentsDeps) {
   api.serveFile(generatePdfEndpoint, async ({ query }, { caller }) => {
     // Drawing takes CPU time, so few run at once.
     if (!may(caller.role, 'see-orders')) await deps.limiter.attemptByMany('invoice', caller.id)
     const issued = await findInvoices(deps.db, { caller, orderId: query.order })
     // The libraries are large: loaded when first needed.
-    const { invoicePdf } = await import('./draw-invoice.server.ts')
+    const { invoicePdf } = await import('./print/draw-invoice.server.ts')
     const invoices = issued.map((one) => makeInvoice(one, deps.shop))
     return {
       type: 'application/pdf',

@@ -1,4 +1,6 @@
 import type { Paise } from '#shop/values/money.ts'
+import type { Invoice } from '../invoice.ts'
+import { formatAmount } from '../invoice-amounts.ts'
 import {
   type Block,
   beside,
@@ -10,8 +12,6 @@ import {
   styles,
   textBlock,
 } from './blocks.server.ts'
-import type { Invoice } from './invoice.ts'
-import { formatAmount } from './invoice-amounts.ts'
 import type { Typesetter } from './typesetter.server.ts'
 
 const gap = 24

@@ -1,3 +1,5 @@
+import { cakeHsn, type Invoice, type InvoiceLine } from '../invoice.ts'
+import { formatAmount, gstPercent, type TaxedAmount } from '../invoice-amounts.ts'
 import {
   type Block,
   beside,
@@ -10,8 +12,6 @@ import {
   styles,
   textBlock,
 } from './blocks.server.ts'
-import { cakeHsn, type Invoice, type InvoiceLine } from './invoice.ts'
-import { formatAmount, gstPercent, type TaxedAmount } from './invoice-amounts.ts'
 import type { TextStyle, Typesetter } from './typesetter.server.ts'
 
 interface Column {

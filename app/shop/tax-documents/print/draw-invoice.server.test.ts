@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { Invoice } from '../invoice.ts'
+import { taxed } from '../invoice-amounts.ts'
 import { invoicePdf, pagesOfRows } from './draw-invoice.server.ts'
-import type { Invoice } from './invoice.ts'
-import { taxed } from './invoice-amounts.ts'
 
 const now = new Date('2026-11-20T04:30:00Z')
 const shop = {

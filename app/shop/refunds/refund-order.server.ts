@@ -1,4 +1,4 @@
-import { AppError, fieldError } from '#platform/app-error.ts'
+import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
@@ -6,7 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { checkRefundLimit, type RefundLimit } from '#shop/orders/cancel/refund-limit.server.ts'
-import { addRefunded, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import {
   findPayment,
   findRefundByKey,
@@ -15,8 +15,7 @@ import {
 } from '#shop/payments/payments.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import { mailOrderRefunded } from './refund-mails.server.tsx'
-import { refundError } from './refund-order.ts'
-import { requestRefund, requireRefundable } from './refund-payment.server.ts'
+import { requestRefund } from './request-refund.server.ts'
 
 export interface Refund {
   orderId: string
@@ -50,13 +49,8 @@ export async function refundOrder(
     await lockRefundKey(tx, request.key)
     const earlier = await findRefundByKey(tx, request.key)
     if (earlier) return requireSameRefund(earlier, request)
-    await requireRefundable(tx, payment.id)
-
-    const amountError = refundError(amountPaise, order.cardPaise - order.refundedPaise)
-    if (amountError) throw fieldError('conflict', 'amount', amountError)
+    await requestRefund(deps, tx, { ...request, order })
     checkRefundLimit(deps, caller, order.refundedPaise + amountPaise)
-    await addRefunded(tx, orderId, amountPaise)
-    await requestRefund(deps, tx, request)
     await recordAudit(tx, {
       at: deps.clock.now(),
       by: caller,

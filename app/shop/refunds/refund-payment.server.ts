@@ -4,8 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { addRefunded, findOrder, lockOrder } from '#shop/orders/orders.store.server.ts'
-import { hasBlockingDispute } from '#shop/payments/disputes.store.server.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
 import {
   BalanceTooLow,
   getProvider,
@@ -13,7 +12,6 @@ import {
 } from '#shop/payments/payment-provider.ts'
 import {
   countRefundAttempt,
-  findPayment,
   findRefund,
   hasRequestedRefund,
   insertRefund,
@@ -40,53 +38,20 @@ interface RefundDeps {
 }
 
 /**
- * Stores a refund and queues its job, in the caller's transaction.
+ * Stores a refund of money that no order here was placed for, and queues its job, in the caller's transaction. Money of a
+ * placed order is refunded by `requestRefund`.
  *
  * @param refund `key` names its reason: a second refund with the same key is a bug and fails the transaction
+ * @returns its id
  */
-export async function requestRefund(
+export async function requestPaymentRefund(
   { jobs, clock }: { jobs: Jobs; clock: Clock },
   tx: Database,
   refund: { paymentId: string; key: string; amountPaise: Paise; reason: string },
-) {
+): Promise<string> {
   const { id } = await insertRefund(tx, { ...refund, now: clock.now() })
   await jobs.enqueue(tx, refundPayment, { refundId: id })
-}
-
-/**
- * Requests a refund of what remains of an order's card payment, in the caller's transaction.
- *
- * @returns the amount; 0 when nothing was paid by card, or all of it is refunded already
- * @throws AppError conflict while a dispute forbids it
- */
-export async function refundRemaining(
-  deps: { jobs: Jobs; clock: Clock },
-  tx: Database,
-  orderId: string,
-  reason: string,
-): Promise<Paise> {
-  const order = await lockOrder(tx, orderId)
-  const payment = await findPayment(tx, orderId)
-  const amountPaise = order ? order.cardPaise - order.refundedPaise : 0
-  if (payment?.status !== 'succeeded' || amountPaise === 0) return 0
-  await requireRefundable(tx, payment.id)
-  const key = `rest-${payment.id}`
-  await addRefunded(tx, orderId, amountPaise)
-  await requestRefund(deps, tx, { paymentId: payment.id, key, amountPaise, reason })
-  return amountPaise
-}
-
-/**
- * Both the bank and the shop would pay the customer, so the provider refuses to refund such a payment.
- *
- * @throws AppError conflict
- */
-export async function requireRefundable(tx: Database, paymentId: string) {
-  if (!(await hasBlockingDispute(tx, paymentId))) return
-  throw new AppError(
-    'conflict',
-    'The customer’s bank disputes this payment, so it cannot be refunded. The bank decides who gets the money.',
-  )
+  return id
 }
 
 export function refundPaymentHandler(deps: RefundDeps): JobHandler {

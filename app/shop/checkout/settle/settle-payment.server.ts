@@ -9,7 +9,7 @@ import { placeOrder } from '#shop/orders/place-order.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { findPayment, updatePayment } from '#shop/payments/payments.store.server.ts'
-import { requestRefund } from '#shop/refunds/refund-payment.server.ts'
+import { requestPaymentRefund } from '#shop/refunds/refund-payment.server.ts'
 import {
   findCustomerCheckout,
   insertPaymentEvent,
@@ -111,7 +111,7 @@ async function placeOrRefund(
     return 'placed'
   }
   await markExpired(tx, order.id)
-  await requestRefund(deps, tx, {
+  await requestPaymentRefund(deps, tx, {
     paymentId: payment.id,
     key: `slot-gone-${payment.id}`,
     amountPaise: payment.amountPaise,
@@ -137,7 +137,7 @@ async function refundUnexpectedPayment(
   { order, payment }: LockedCheckout,
   reported: ProviderPayment,
 ) {
-  await requestRefund(deps, tx, {
+  await requestPaymentRefund(deps, tx, {
     paymentId: payment.id,
     key: `unexpected-${payment.id}`,
     amountPaise: reported.amountPaise,

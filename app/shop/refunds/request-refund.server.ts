@@ -1,0 +1,80 @@
+import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { addRefunded, lockOrder } from '#shop/orders/orders.store.server.ts'
+import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { hasBlockingDispute } from '#shop/payments/disputes.store.server.ts'
+import { findPayment } from '#shop/payments/payments.store.server.ts'
+import type { Paise } from '#shop/values/money.ts'
+import { refundError } from './refund-order.ts'
+import { requestPaymentRefund } from './refund-payment.server.ts'
+
+interface RequestRefundDeps {
+  jobs: Jobs
+  clock: Clock
+}
+
+export interface OrderRefund {
+  /** Placed, and locked by the caller's transaction. */
+  order: Pick<OrderRow, 'id' | 'cardPaise' | 'refundedPaise'>
+  amountPaise: Paise
+  /** For the shop's own records; the customer does not read it. */
+  reason: string
+  /** Names the cause, such as `late-` and the order's id: a second refund with the same key fails the transaction. */
+  key: string
+}
+
+/**
+ * Refunds a part of a placed order's card payment, in the caller's transaction: the one way for every cause. It mails
+ * nobody.
+ *
+ * @throws AppError conflict when nothing was paid by card, there is not so much left, or the payment is disputed
+ */
+export async function requestRefund(
+  deps: RequestRefundDeps,
+  tx: Database,
+  { order, amountPaise, reason, key }: OrderRefund,
+) {
+  const payment = await findPayment(tx, order.id)
+  if (payment?.status !== 'succeeded') {
+    throw new AppError('conflict', 'Nothing in this order was paid by card.')
+  }
+  await requireRefundable(tx, payment.id)
+  const error = refundError(amountPaise, order.cardPaise - order.refundedPaise)
+  if (error) throw fieldError('conflict', 'amount', error)
+  await addRefunded(tx, order.id, amountPaise)
+  await requestPaymentRefund(deps, tx, { paymentId: payment.id, key, amountPaise, reason })
+}
+
+/**
+ * Refunds what remains of an order's card payment, in the caller's transaction.
+ *
+ * @returns the amount; 0 when nothing was paid by card, or all of it is refunded already
+ * @throws AppError conflict while a dispute forbids it
+ */
+export async function refundRemaining(
+  deps: RequestRefundDeps,
+  tx: Database,
+  orderId: string,
+  reason: string,
+): Promise<Paise> {
+  const order = await lockOrder(tx, orderId)
+  const amountPaise = order ? order.cardPaise - order.refundedPaise : 0
+  if (!order || amountPaise === 0) return 0
+  await requestRefund(deps, tx, { order, amountPaise, reason, key: `rest-${orderId}` })
+  return amountPaise
+}
+
+/**
+ * Both the bank and the shop would pay the customer, so the provider refuses to refund such a payment.
+ *
+ * @throws AppError conflict
+ */
+async function requireRefundable(tx: Database, paymentId: string) {
+  if (!(await hasBlockingDispute(tx, paymentId))) return
+  throw new AppError(
+    'conflict',
+    'The customer’s bank disputes this payment, so it cannot be refunded. The bank decides who gets the money.',
+  )
+}

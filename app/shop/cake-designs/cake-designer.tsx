@@ -1,7 +1,7 @@
 import { RotateCcw, Shuffle } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import { browserStorage } from '#ui/browser-storage.ts'
+import { browserStorage, readStored, writeStored } from '#ui/browser-storage.ts'
 import { Button } from '#ui/button.tsx'
 import {
   type CakeDesign,
@@ -100,18 +100,11 @@ const listeners = new Set<() => void>()
 let design: CakeDesign | null = null
 
 function current(): CakeDesign {
-  design ??= readDesign(browserStorage('sessionStorage').getItem(key))
-  return design
-}
-
-/** The stored design, or the first design if there is none. */
-function readDesign(text: string | null): CakeDesign {
-  try {
-    const stored: unknown = JSON.parse(text ?? '')
-    return isCakeDesign(stored) ? stored : firstDesign
-  } catch {
-    return firstDesign
+  if (design === null) {
+    const stored = readStored(browserStorage('sessionStorage'), key)
+    design = isCakeDesign(stored) ? stored : firstDesign
   }
+  return design
 }
 
 function subscribe(listener: () => void) {
@@ -129,10 +122,6 @@ function useCakeDesign(): CakeDesign {
 /** Keeps a design for this visit. */
 function saveCakeDesign(next: CakeDesign) {
   design = next
-  try {
-    browserStorage('sessionStorage').setItem(key, JSON.stringify(next))
-  } catch {
-    // Without room for it, it lasts until the page is left.
-  }
+  writeStored(browserStorage('sessionStorage'), key, next)
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,7 @@
 import { isPricedFlat } from '#shop/cakes/category.ts'
 import { normaliseName } from '#shop/icing/name-on-cake.ts'
 import { kilos } from '#shop/values/weight.ts'
+import { readStored, writeStored } from '#ui/browser-storage.ts'
 import { cartState } from './cart.ts'
 import { type CartLine, customCakeName, customCakeStock, lineId, parseEgg } from './cart-line.ts'
 
@@ -31,24 +32,14 @@ export function parseLines(stored: readonly unknown[]): CartLine[] {
 
 /** Stores the cart with its totals; false if the browser refuses (private mode, no space). */
 export function writeCart(storage: Pick<Storage, 'setItem'>, lines: readonly CartLine[]): boolean {
-  const text = JSON.stringify(cartState(lines))
-  try {
-    storage.setItem(cartKey, text)
-    return true
-  } catch {
-    return false
-  }
+  return writeStored(storage, cartKey, cartState(lines))
 }
 
 function storedLines(storage: Pick<Storage, 'getItem'>): unknown[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(cartKey) ?? 'null')
-    // An older shape was the bare list of lines.
-    const lines = Array.isArray(stored) ? stored : fieldsOf(stored).cart
-    return Array.isArray(lines) ? lines : []
-  } catch {
-    return []
-  }
+  const stored = readStored(storage, cartKey)
+  // An older shape was the bare list of lines.
+  const lines = Array.isArray(stored) ? stored : fieldsOf(stored).cart
+  return Array.isArray(lines) ? lines : []
 }
 
 function asLine(stored: unknown): CartLine | null {

@@ -1,4 +1,4 @@
-import { browserStorage } from '#ui/browser-storage.ts'
+import { browserStorage, readStored, writeStored } from '#ui/browser-storage.ts'
 import { type CartLine, parseEgg } from './cart-line.ts'
 
 /** An unfinished request for a custom cake, or one from the cart that is being changed. */
@@ -20,32 +20,24 @@ const key = 'custom-cake'
 
 /** The draft of this visit; null if there is none. */
 export function readDraft(storage = browserStorage('sessionStorage')): CustomDraft | null {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    const fields: Record<string, unknown> = { ...stored }
-    const { line, flavour, wt, egg, bname, detail, pictures } = fields
-    return {
-      line: text(line),
-      flavour: text(flavour),
-      wt: text(wt),
-      egg: parseEgg(egg),
-      bname: text(bname),
-      detail: text(detail),
-      pictures: Array.isArray(pictures) ? pictures.flatMap(toDesign) : [],
-    }
-  } catch {
-    return null
+  const stored = readStored(storage, key)
+  if (typeof stored !== 'object' || stored === null) return null
+  const fields: Record<string, unknown> = { ...stored }
+  const { line, flavour, wt, egg, bname, detail, pictures } = fields
+  return {
+    line: text(line),
+    flavour: text(flavour),
+    wt: text(wt),
+    egg: parseEgg(egg),
+    bname: text(bname),
+    detail: text(detail),
+    pictures: Array.isArray(pictures) ? pictures.flatMap(toDesign) : [],
   }
 }
 
 /** Stores the draft for this visit. Without space in the storage it is lost with the page. */
 export function saveDraft(draft: CustomDraft, storage = browserStorage('sessionStorage')) {
-  try {
-    storage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // Nothing is lost as long as the page stays.
-  }
+  writeStored(storage, key, draft)
 }
 
 export function clearDraft(storage = browserStorage('sessionStorage')) {

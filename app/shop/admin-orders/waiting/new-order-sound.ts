@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { browserStorage } from '#ui/browser-storage.ts'
+import { browserStorage, readStoredText, writeStoredText } from '#ui/browser-storage.ts'
 
 /** The two tones: Hz, and when each begins and ends, in seconds. */
 const tones = [
@@ -57,7 +57,7 @@ function subscribe(listener: () => void) {
 
 /** Whether this browser shall make a sound when an order comes in; not at first. */
 export function isSoundOn(): boolean {
-  on ??= browserStorage('localStorage').getItem(key) === 'on'
+  on ??= readStoredText(browserStorage('localStorage'), key) === 'on'
   return on
 }
 
@@ -68,10 +68,6 @@ export function useIsSoundOn(): boolean {
 
 export function setSound(next: boolean) {
   on = next
-  try {
-    browserStorage('localStorage').setItem(key, next ? 'on' : 'off')
-  } catch {
-    // No room left: it holds as long as the page is open.
-  }
+  writeStoredText(browserStorage('localStorage'), key, next ? 'on' : 'off')
   for (const listener of listeners) listener()
 }

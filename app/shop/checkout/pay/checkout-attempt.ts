@@ -1,4 +1,5 @@
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { readStored, writeStored } from '#ui/browser-storage.ts'
 import { addressLine, type ShippingDetails } from '../shipping/shipping-details.ts'
 
 /** The key in local storage, which tabs share: two tabs with one cart do not order it twice. */
@@ -34,12 +35,8 @@ export function findOrCreateAttempt(
 
 /** The saved attempt; null when there is none or it is damaged. */
 export function readAttempt(storage: Pick<Storage, 'getItem'>): CheckoutAttempt | null {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(attemptKey) ?? 'null')
-    return isAttempt(stored) ? stored : null
-  } catch {
-    return null
-  }
+  const stored = readStored(storage, attemptKey)
+  return isAttempt(stored) ? stored : null
 }
 
 /** Saves the attempt; null removes it after its order is placed. */
@@ -47,12 +44,8 @@ export function writeAttempt(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   attempt: CheckoutAttempt | null,
 ) {
-  try {
-    if (attempt) storage.setItem(attemptKey, JSON.stringify(attempt))
-    else storage.removeItem(attemptKey)
-  } catch {
-    // The page has it too.
-  }
+  if (attempt) writeStored(storage, attemptKey, attempt)
+  else storage.removeItem(attemptKey)
 }
 
 function isAttempt(stored: unknown): stored is CheckoutAttempt {

@@ -8,7 +8,13 @@ import type { DeliveryTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { browserStorage } from '#ui/browser-storage.ts'
+import {
+  browserStorage,
+  readStoredFields,
+  readStoredText,
+  writeStored,
+  writeStoredText,
+} from '#ui/browser-storage.ts'
 
 /** Where the browser keeps the delivery time and its slot, for one visit. */
 export const deliveryKey = 'cakewala:delivery-time'
@@ -48,14 +54,10 @@ export function readTime(visit: Pick<Storage, 'getItem'>): ChosenTime {
   return { deliveryAt, slot: slot?.deliveryAt === deliveryAt ? slot : null }
 }
 
-/** Saves the time for this visit. A browser without storage (private mode, no space) loses it sooner. */
+/** Saves the time for this visit. */
 export function writeTime(visit: Pick<Storage, 'setItem'>, { deliveryAt, slot }: ChosenTime) {
-  try {
-    visit.setItem(deliveryKey, deliveryAt)
-    visit.setItem(slotKey, JSON.stringify(slot))
-  } catch {
-    // The page still has it.
-  }
+  writeStoredText(visit, deliveryKey, deliveryAt)
+  writeStored(visit, slotKey, slot)
 }
 
 /** Whether an order can be made of it; that the time is still to be had is checked when it is ordered. */
@@ -89,7 +91,7 @@ export function priceCheckout(lines: readonly PricedLine[], { slot }: ShippingDe
 }
 
 function storedSlot(storage: Pick<Storage, 'getItem'>): ChosenSlot | null {
-  const { id, deliveryAt, text, pincode, terms, pickupAt } = storedParts(storage, slotKey)
+  const { id, deliveryAt, text, pincode, terms, pickupAt } = readStoredFields(storage, slotKey)
   if (typeof id !== 'string' || typeof deliveryAt !== 'string') return null
   if (typeof text !== 'string') return null
   if (typeof pincode !== 'string' || !isTerms(terms)) return null
@@ -104,22 +106,9 @@ function isTerms(stored: unknown): stored is DeliveryTerms {
   return amounts.every((paise) => Number.isSafeInteger(paise) && Number(paise) >= 0)
 }
 
-function storedParts(storage: Pick<Storage, 'getItem'>, key: string): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
-    return typeof stored === 'object' && stored !== null ? { ...stored } : {}
-  } catch {
-    return {}
-  }
-}
-
 function deliveryTime(storage: Pick<Storage, 'getItem'>): string {
-  try {
-    const stored = storage.getItem(deliveryKey) ?? ''
-    return isTime(stored) ? stored : ''
-  } catch {
-    return ''
-  }
+  const stored = readStoredText(storage, deliveryKey) ?? ''
+  return isTime(stored) ? stored : ''
 }
 
 function isTime(local: string) {

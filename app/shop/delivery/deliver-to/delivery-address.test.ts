@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressKey, readAddress, writeAddress } from './delivery-address.ts'
+import { writeStored } from '#ui/browser-storage.ts'
+import { addressKey, readAddress } from './delivery-address.ts'
 
 const home = { address: '12 Hill Road, Bandra', pincode: '400050', city: 'Mumbai' }
 const nowhere = { address: '', pincode: '', city: '' }
@@ -16,7 +17,7 @@ function memory(entries: Record<string, string> = {}) {
 describe('a stored address', () => {
   it('comes back as it was written', () => {
     const storage = memory()
-    writeAddress(storage, home)
+    writeStored(storage, addressKey, home)
     expect(readAddress(storage)).toEqual(home)
   })
 
@@ -39,7 +40,6 @@ describe('a stored address', () => {
     const refuse = () => {
       throw new Error('SecurityError')
     }
-    writeAddress({ setItem: refuse }, home)
     expect(readAddress({ getItem: refuse })).toEqual(nowhere)
   })
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { DeliveryAddress } from '#shop/values/india-address.ts'
-import { browserStorage } from '#ui/browser-storage.ts'
+import { browserStorage, readStoredFields, writeStored } from '#ui/browser-storage.ts'
 
 /** Where the browser keeps the address parts, from one visit to the next. Its pincode is the one of all pages. */
 export const addressKey = 'cakewala:user-address'
@@ -9,26 +9,8 @@ const nowhere: DeliveryAddress = { address: '', pincode: '', city: '' }
 
 /** The stored address, whatever is there: what is damaged is empty, and nothing throws. */
 export function readAddress(storage: Pick<Storage, 'getItem'>): DeliveryAddress {
-  const { address, pincode, city } = storedParts(storage)
+  const { address, pincode, city } = readStoredFields(storage, addressKey)
   return { address: text(address), pincode: text(pincode), city: text(city) }
-}
-
-/** Stores the address; a browser that refuses (private mode, no space) loses it with the page. */
-export function writeAddress(storage: Pick<Storage, 'setItem'>, stored: DeliveryAddress) {
-  try {
-    storage.setItem(addressKey, JSON.stringify(stored))
-  } catch {
-    // The page still has it.
-  }
-}
-
-function storedParts(storage: Pick<Storage, 'getItem'>): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(addressKey) ?? 'null')
-    return typeof stored === 'object' && stored !== null ? { ...stored } : {}
-  } catch {
-    return {}
-  }
 }
 
 function text(value: unknown): string {
@@ -70,7 +52,7 @@ export function useDeliveryAddress(): DeliveryAddress {
 
 export function saveDeliveryAddress({ address: line, pincode, city }: DeliveryAddress) {
   address = { address: line, pincode, city }
-  writeAddress(browserStorage('localStorage'), address)
+  writeStored(browserStorage('localStorage'), addressKey, address)
   tellAll()
 }
 

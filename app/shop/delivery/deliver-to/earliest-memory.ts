@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import { minuteMs } from '#platform/durations.ts'
+import { readStored, writeStored } from '#ui/browser-storage.ts'
 import type { EarliestAnswer } from './earliest.endpoints.ts'
 
 /** Where the browser keeps what was answered, for one visit. */
@@ -35,7 +36,7 @@ export function createEarliestMemory({ clock, storage, ask }: MemoryDeps) {
     const age = clock.now().getTime() - at
     return age >= 0 && age < rememberedMs
   }
-  const answers = new Map(readStored(storage).filter(([, remembered]) => isFresh(remembered)))
+  const answers = new Map(rememberedIn(storage).filter(([, remembered]) => isFresh(remembered)))
   const asking = new Map<string, Promise<EarliestAnswer | null>>()
   const listeners = new Set<() => void>()
 
@@ -43,7 +44,7 @@ export function createEarliestMemory({ clock, storage, ask }: MemoryDeps) {
     answers.delete(key)
     answers.set(key, { at: clock.now().getTime(), answer })
     for (const oldest of [...answers.keys()].slice(0, -mostRemembered)) answers.delete(oldest)
-    writeStored(storage, answers)
+    writeStored(storage, earliestKey, [...answers])
     for (const listener of listeners) listener()
   }
 
@@ -79,25 +80,13 @@ function keyOf({ pincode, lines }: EarliestAsked): string {
   return `${pincode} ${lines}`
 }
 
-function readStored(storage: MemoryDeps['storage']): [string, Remembered][] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(earliestKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isRemembered) : []
-  } catch {
-    return []
-  }
+function rememberedIn(storage: MemoryDeps['storage']): [string, Remembered][] {
+  const stored = readStored(storage, earliestKey)
+  return Array.isArray(stored) ? stored.filter(isRemembered) : []
 }
 
 function isRemembered(stored: unknown): stored is [string, Remembered] {
   if (!Array.isArray(stored) || typeof stored[0] !== 'string') return false
   const { at, answer } = (stored[1] ?? {}) as Partial<Remembered>
   return typeof at === 'number' && typeof answer?.hasZones === 'boolean'
-}
-
-function writeStored(storage: MemoryDeps['storage'], answers: Map<string, Remembered>) {
-  try {
-    storage.setItem(earliestKey, JSON.stringify([...answers]))
-  } catch {
-    // The page still has them.
-  }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
-import { browserStorage } from '#ui/browser-storage.ts'
+import { browserStorage, parseStored, readStoredText, writeStored } from '#ui/browser-storage.ts'
 
 /** The key in local storage. The page's first script reads it too. */
 export const placedOrderKey = 'cakewala:placed-order'
@@ -41,7 +41,7 @@ function subscribe(listener: () => void) {
 export function usePlacedOrder(): PlacedOrder | null {
   const stored = useSyncExternalStore(
     subscribe,
-    () => browserStorage('localStorage').getItem(placedOrderKey),
+    () => readStoredText(browserStorage('localStorage'), placedOrderKey),
     () => null,
   )
   return parsePlacedOrder(stored)
@@ -49,30 +49,22 @@ export function usePlacedOrder(): PlacedOrder | null {
 
 /** A browser without storage, or without space, does not remember the order. */
 export function savePlacedOrder(order: PlacedOrder) {
-  try {
-    browserStorage('localStorage').setItem(placedOrderKey, JSON.stringify(order))
-  } catch {
-    // The toast and the mail have said it.
-  }
+  writeStored(browserStorage('localStorage'), placedOrderKey, order)
   notifyAll()
 }
 
 /** Forgets the order, unless another was placed since. */
 export function forgetPlacedOrder(number: number) {
   const storage = browserStorage('localStorage')
-  if (parsePlacedOrder(storage.getItem(placedOrderKey))?.number !== number) return
+  if (parsePlacedOrder(readStoredText(storage, placedOrderKey))?.number !== number) return
   storage.removeItem(placedOrderKey)
   notifyAll()
 }
 
 /** The stored order; null when there is none or it is damaged. */
 export function parsePlacedOrder(stored: string | null): PlacedOrder | null {
-  try {
-    const order: unknown = JSON.parse(stored ?? 'null')
-    return isPlacedOrder(order) ? order : null
-  } catch {
-    return null
-  }
+  const order = parseStored(stored)
+  return isPlacedOrder(order) ? order : null
 }
 
 /** Whether the day of its delivery is over. */

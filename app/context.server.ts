@@ -37,6 +37,7 @@ export interface AppContext {
   /** The most that a manager may refund of one order. */
   managerRefundLimitPaise: Paise
   quoteTokens: TokenSigner
+  trackingTokens: TokenSigner
   invitationTokens: TokenSigner
   /** Mails as files, if there is no mail server; null with one. */
   outbox: FileStore | null

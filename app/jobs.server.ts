@@ -33,6 +33,7 @@ import { refundMailComposers } from '#shop/refunds/refund-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
 import { messageMailComposer } from '#shop/storefront/contact/message-mail.server.tsx'
 import { newsletterMailComposers } from '#shop/storefront/newsletter/newsletter-mails.server.tsx'
+import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */
@@ -59,7 +60,10 @@ export function mailComposers(context: AppContext): MailComposer[] {
     emailChangeComposer(context),
     invitationComposer(context),
     accountNoticeComposer(context),
-    ...orderMailComposers(context),
+    ...orderMailComposers({
+      ...context,
+      trackingUrl: (orderId, audience) => trackingUrl(context, orderId, audience),
+    }),
     unexpectedPaymentComposer(context),
     slotGoneComposer(context),
     kitchenDayComposer(context),

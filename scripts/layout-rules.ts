@@ -21,6 +21,7 @@ const slices = [
   'refunds',
   'disputes',
   'checkout',
+  'tracking',
   'cake-designs',
   'custom-cakes',
   'admin-orders',

@@ -52,6 +52,7 @@ import {
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { trackingLinks } from '#shop/tracking/tracking.tables.server.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -156,6 +157,7 @@ const customItem = {
   pricePaise: 0,
   unitPaise: 0,
 }
+const trackingLink = { orderId: id(1), audience: 'sender' as const, version: 2 }
 const quote = {
   id: id(8),
   itemId: customItem.id,
@@ -283,6 +285,7 @@ const whole: [PgTable, object][] = [
   [orders, order],
   [orderItems, item],
   [orderMoves, move],
+  [trackingLinks, trackingLink],
   [orderItems, customItem],
   [quotes, quote],
   [invoiceSerials, invoiceSerial],
@@ -504,6 +507,13 @@ wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counte
 
 wrongRows('a move of an order', orderMoves, () => ({ ...move, id: fresh() }), [
   ['order_moves_order_id_orders_id_fk', { orderId: id(99) }],
+])
+
+wrongRows('a renewed link', trackingLinks, () => ({ ...trackingLink, audience: 'recipient' }), [
+  ['tracking_links_order_id_audience_pk', { audience: 'sender' }],
+  ['tracking_links_audience', { audience: 'rider' }],
+  ['tracking_links_version', { version: 1 }],
+  ['tracking_links_order_id_orders_id_fk', { orderId: id(99) }],
 ])
 
 const agreedOnly = 'order_items_customised_priced_when_agreed'

@@ -207,6 +207,8 @@ const kindsByTable: Record<string, string[]> = {
   // How often a pincode was asked for, and not by whom.
   unserved_pincodes: [],
   invoice_serials: [],
+  // How often the links of an order were renewed.
+  tracking_links: [],
 }
 
 it('every table is in the list of data, and all of the list is in a table', async () => {

@@ -107,6 +107,7 @@ export async function openTestShop(
     outbox: createMemoryStore(),
     managerRefundLimitPaise: 50_000,
     quoteTokens: createTokenSigner({ purpose: 'offer', secret }),
+    trackingTokens: createTokenSigner({ purpose: 'tracking', secret }),
     invitationTokens: createTokenSigner({ purpose: 'staff-invitation', secret }),
     limiter: createLimiter({ ...wideLimits, ...options.limits }),
     securityLog,

@@ -9,6 +9,8 @@ import { icedItemPictures } from './order-mails.server.tsx'
 
 const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDetails
 
+const link = 'http://localhost:3000/track/token'
+
 const pictures = new Map<string, { cid: string }>()
 
 /** A customised cake, of which shipping alone is known to be due in cash. */
@@ -36,10 +38,11 @@ function cashOrder(isConfirmed: 'processing' | 'completed' | 'cancelled'): Order
 
 test('a placed order says what is due in cash, and its address as people write it', async () => {
   const { text } = await renderMail(
-    OrderPlacedMail({ order: cashOrder('processing'), shop, pictures }),
+    OrderPlacedMail({ order: cashOrder('processing'), shop, pictures, link }),
   )
   expect(text).toMatch(/\nShipping: ₹50\nTotal so far: ₹50\nDue in cash on delivery: ₹50\n/)
   expect(text).toContain('email you a quote')
+  expect(text).toContain(link)
   expect(text).toContain('1 Hill Road, 400050, Mumbai')
 })
 
@@ -73,7 +76,7 @@ test('what was declined is not made, and asked no cash for, beside what is', asy
   const declined = { ...made, id: 'b', isConfirmed: 'declined', bname: 'Two' } as typeof made
   const agreed = { ...made, price: 1000, subtotal: 1000 } as typeof made
   const both = { ...order, order: [agreed, declined], subtotal: 1000, dueInCash: 1050 } as Order
-  const { text } = await renderMail(OrderPlacedMail({ order: both, shop, pictures }))
+  const { text } = await renderMail(OrderPlacedMail({ order: both, shop, pictures, link }))
   expect(text).toContain('with “Two” on it: Not made')
   expect(text).toMatch(/\nTotal: ₹1,050\n/)
   expect(text).not.toContain('email you a quote')
@@ -89,6 +92,7 @@ test('a picture says what is in icing on it, and no more', async () => {
     const mail = OrderPlacedMail({
       order: { ...order, order: items },
       shop,
+      link,
       pictures: new Map([['a', { cid: 'cake-a' }]]),
     })
     expect((await renderMail(mail)).html).toContain(`alt="${alt}"`)

@@ -50,6 +50,8 @@ interface OrderMailDeps {
   db: Database
   files: FileStore
   shop: ShopDetails
+  /** Where a placed order is followed, by its customer or by whom it is for. */
+  trackingUrl(orderId: string, audience: 'sender' | 'recipient'): Promise<string>
 }
 
 /** What composes the mails about orders. */
@@ -59,7 +61,8 @@ export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
       const order = await findOrderForMail(deps.db, orderId)
       // Sent late, it would promise what is no longer true. Another mail says why.
       if (orderProgress(order.order).toMake === 0) return null
-      return aboutAll(deps, order, 'placed', OrderPlacedMail)
+      const link = await deps.trackingUrl(orderId, 'sender')
+      return aboutAll(deps, order, 'placed', (props) => <OrderPlacedMail {...props} link={link} />)
     }),
     mailComposer(mailOrderCancelled, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)

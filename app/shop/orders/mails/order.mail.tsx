@@ -9,6 +9,7 @@ import {
   MailButton,
   MailHeading,
   MailLayout,
+  MailLink,
   MailPicture,
   MailQuote,
   MailRow,
@@ -140,8 +141,13 @@ function WhereText({ order }: Pick<OrderMailProps, 'order'>) {
   )
 }
 
-/** Tells the customer that the order is placed. */
-export function OrderPlacedMail({ order, shop, pictures }: OrderMailProps) {
+/** Tells the customer that the order is placed; `link` is where it is followed. */
+export function OrderPlacedMail({
+  order,
+  shop,
+  pictures,
+  link,
+}: OrderMailProps & { link: string }) {
   const delivery = deliveryText(order)
   const what = deliveryWords(order).what.toLowerCase()
   return (
@@ -162,6 +168,10 @@ export function OrderPlacedMail({ order, shop, pictures }: OrderMailProps) {
       )}
       <WhereText order={order} />
       <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
+      <MailText>
+        <MailLink href={link}>Track it</MailLink> without logging in. Whoever has this link can
+        cancel the order, so keep it to yourself.
+      </MailText>
     </MailLayout>
   )
 }

@@ -1,0 +1,2 @@
+/** Whom a tracking link is for: who ordered, or whom it was ordered for. */
+export type Audience = 'sender' | 'recipient'

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import type { Audience } from './link/audience.ts'
+
+/** Which links of an order work, once one was renewed; where there is no row, those of version 1 do. */
+export const trackingLinks = pgTable(
+  'tracking_links',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    audience: text().$type<Audience>().notNull(),
+    /** Links of earlier versions are revoked. */
+    version: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.audience] }),
+    check('tracking_links_audience', sql`${t.audience} in ('sender', 'recipient')`),
+    check('tracking_links_version', sql`${t.version} > 1`),
+  ],
+)

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import type { Audience } from '#shop/tracking/link/audience.ts'
+import { findTracked } from '#shop/tracking/link/find-tracked.server.ts'
+import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
+import { raiseLinkVersion } from '#shop/tracking/tracking.store.server.ts'
+import { begin, buy } from '../support/checkout-steps.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let orderId: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+})
+beforeEach(async () => {
+  const asha = await shop.customer(`${crypto.randomUUID()}@example.in`)
+  orderId = (await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })).orderId
+})
+afterAll(() => shop.close())
+
+const change = (to: Partial<typeof orders.$inferInsert>) =>
+  shop.context.db.update(orders).set(to).where(eq(orders.id, orderId))
+const linkTo = async (audience: Audience) =>
+  (await trackingUrl(shop.context, orderId, audience)).split('/track/')[1] ?? ''
+const open = async (token: string) => {
+  const tracked = await findTracked(shop.context, token)
+  return tracked && { audience: tracked.audience, orderId: tracked.order.id }
+}
+
+describe('a tracking link', () => {
+  it('opens its order for its audience', async () => {
+    expect(await open(await linkTo('sender'))).toEqual({ audience: 'sender', orderId })
+    await change({ recipientName: 'Meena' })
+    expect(await open(await linkTo('recipient'))).toEqual({ audience: 'recipient', orderId })
+  })
+
+  it('of a recipient opens nothing where the order is for its customer', async () => {
+    expect(await open(await linkTo('recipient'))).toBeNull()
+  })
+
+  it('opens nothing once it was renewed, and the other audience’s stays', async () => {
+    await change({ recipientName: 'Meena' })
+    const [sender, recipient] = [await linkTo('sender'), await linkTo('recipient')]
+    await raiseLinkVersion(shop.context.db, orderId, 'sender')
+    expect(await open(sender)).toBeNull()
+    expect(await open(recipient)).toEqual({ audience: 'recipient', orderId })
+    const second = await linkTo('sender')
+    await raiseLinkVersion(shop.context.db, orderId, 'sender')
+    expect(await open(second)).toBeNull()
+    expect(await open(await linkTo('sender'))).toEqual({ audience: 'sender', orderId })
+  })
+
+  it('cannot be made from another one', async () => {
+    await change({ recipientName: 'Meena' })
+    const recipient = await linkTo('recipient')
+    const [value = '', signature = ''] = recipient.split('.')
+    const { quoteTokens, trackingTokens } = shop.context
+    const wrong = [
+      ...['', 'x', orderId, value, `${value}.`, `.${signature}`, `${recipient}.`],
+      `${value.replace(/r1$/, 's1')}.${signature}`,
+      `${value.replace(/r1$/, 'r2')}.${signature}`,
+      ...[quoteTokens.sign(value), quoteTokens.sign(orderId), trackingTokens.sign(orderId)],
+      trackingTokens.sign(`${crypto.randomUUID()}-s1`),
+      trackingTokens.sign(`${orderId}-s2`),
+    ]
+    for (const token of wrong) expect(await open(token), token).toBeNull()
+  })
+
+  it('opens nothing of an order that is not placed', async () => {
+    const ravi = await shop.customer(`${crypto.randomUUID()}@example.in`)
+    orderId = (await begin(shop, ravi.token, { checkoutId: crypto.randomUUID() })).body.orderId
+    expect(await open(await linkTo('sender'))).toBeNull()
+  })
+
+  it.each([
+    [
+      'the delivery',
+      { fulfilment: 'delivered' as const, arrivedAt: new Date('2026-11-20T04:30:00Z') },
+    ],
+    ['its time, where it was never delivered', { deliveryAt: new Date('2026-11-20T04:30:00Z') }],
+  ])('opens nothing 30 days after %s', async (_, state) => {
+    await change(state)
+    const token = await linkTo('sender')
+    const passed = shop.context.clock.now().getTime() - Date.UTC(2026, 10, 20, 4, 30)
+    shop.wait(30 * dayMs - passed)
+    expect(await open(token)).not.toBeNull()
+    shop.wait(1)
+    expect(await open(token)).toBeNull()
+    shop.wait(-(30 * dayMs + 1 - passed))
+  })
+})
+
+it('the mail of a placed order leads its customer to the way', async () => {
+  await shop.runJobs()
+  const mail = shop.mails.get(`order-placed-${orderId}`)
+  expect(mail?.text).toContain(`/track/${await linkTo('sender')}`)
+})

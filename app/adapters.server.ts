@@ -15,6 +15,7 @@ import { createSecurityLog } from '#shop/accounts/security/security-log.server.t
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createRazorpayProvider } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
@@ -85,6 +86,8 @@ export async function openAdapters(config: Config, deps: AdapterDeps): Promise<A
       purpose: 'staff-invitation',
       secret: secrets.session,
     }),
+    runTokens: createTokenSigner({ purpose: 'rider-run', secret: secrets.session }),
+    deliveryCodeOf: createDeliveryCodes(secrets.session),
     outbox: config.smtpUrl ? null : outbox,
     liveOrders: createLiveOrders({ db, log }),
   }

@@ -28,6 +28,7 @@ import { serveQuotes } from '#shop/quotes/quotes.api.server.ts'
 import { withdrawQuotes, withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
 import { refundRemaining } from '#shop/refunds/request-refund.server.ts'
+import { serveRiders } from '#shop/riders/riders.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import { serveTaxDocuments } from '#shop/tax-documents/tax-documents.api.server.ts'
 import type { AppContext } from './context.server.ts'
@@ -63,6 +64,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveUnserved(api, context)
   serveCheckout(api, context)
   serveTaxDocuments(api, context)
+  serveRiders(api, context)
   serveRefunds(api, context)
   serveLiveOrders(api, context)
   serveCakeDesigns(api, context)

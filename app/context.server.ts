@@ -13,6 +13,7 @@ import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -39,6 +40,9 @@ export interface AppContext {
   quoteTokens: TokenSigner
   trackingTokens: TokenSigner
   invitationTokens: TokenSigner
+  runTokens: TokenSigner
+  /** The code of an order that its rider asks for at the door. */
+  deliveryCodeOf: DeliveryCodeOf
   /** Mails as files, if there is no mail server; null with one. */
   outbox: FileStore | null
   /** The catalogue in memory; `cacheInvalidation` keeps it up to date. */

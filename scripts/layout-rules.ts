@@ -22,6 +22,7 @@ const slices = [
   'disputes',
   'checkout',
   'tracking',
+  'riders',
   'cake-designs',
   'custom-cakes',
   'admin-orders',

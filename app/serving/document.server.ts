@@ -59,6 +59,9 @@ export function toDocument(rendered: string, nonce: string) {
 /** The page that shows a mail in a frame. */
 const mailPage = /^\/admin\/outbox\/./i
 
+/** Pages whose addresses are secrets: they are told to nobody. */
+const secretPage = /^\/run\/./i
+
 /** The page where the payment provider's code runs. */
 const paymentPage = /^\/order\/?$/i
 
@@ -78,6 +81,7 @@ export function setPagePolicy(
     connections: [...form, ...(provider?.connections ?? [])],
   })
   headers.set('content-security-policy', policy)
+  if (secretPage.test(path)) headers.set('referrer-policy', 'no-referrer')
   if (!provider) return
   headers.set('permissions-policy', permissionsPolicy(provider.paymentRequests))
   // The common 'same-origin' cuts a window off from the frame that opened it.

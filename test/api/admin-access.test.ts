@@ -44,6 +44,7 @@ const forAnyone = [
   'POST /delivery/tell-me/confirm',
   'POST /delivery/tell-me/withdraw',
   'POST /quotes/answer',
+  'POST /runs/move',
 ]
 const forCustomers = [
   'POST /users/getnamebyemail',

@@ -62,7 +62,7 @@ async function maySee({ file, path = '' }: { file: string; path?: string }, who:
   context.set(appContext, shop.context)
   context.set(pageTags, new Set())
   const request = new Request(`http://shop.test/${path}`, { headers: await headersOf(who) })
-  const params = { id: 'truffle', number: '1001' }
+  const params = { id: 'truffle', number: '1001', token: 'x' }
   try {
     await loader?.({ request, context, params, url: new URL(request.url) })
     return true

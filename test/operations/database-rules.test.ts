@@ -51,6 +51,7 @@ import {
 } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import { riderRuns, riderStops } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { trackingLinks } from '#shop/tracking/tracking.tables.server.ts'
 import { tableContents } from '../support/table-contents.ts'
@@ -129,6 +130,11 @@ const move = {
   ...{ id: id(30), orderId: order.id, move: 'bake' as const, from: 'placed' as const },
   ...{ to: 'baking' as const, at: now, by: 'baker@example.in', detail: '' },
 }
+const run = {
+  ...{ id: id(31), riderName: 'Ravi', riderMobile: '9876500000', createdAt: now },
+  ...{ linkEndsAt: new Date(now.getTime() + 1), revokedAt: null },
+}
+const stop = { orderId: order.id, runId: run.id, position: 0 }
 const item = {
   id: id(2),
   orderId: order.id,
@@ -286,6 +292,8 @@ const whole: [PgTable, object][] = [
   [orderItems, item],
   [orderMoves, move],
   [trackingLinks, trackingLink],
+  [riderRuns, run],
+  [riderStops, stop],
   [orderItems, customItem],
   [quotes, quote],
   [invoiceSerials, invoiceSerial],
@@ -515,6 +523,28 @@ wrongRows('a renewed link', trackingLinks, () => ({ ...trackingLink, audience: '
   ['tracking_links_version', { version: 1 }],
   ['tracking_links_order_id_orders_id_fk', { orderId: id(99) }],
 ])
+
+wrongRows('a rider’s run', riderRuns, () => ({ ...run, id: fresh() }), [
+  ['rider_runs_name', { riderName: '' }],
+  ['rider_runs_mobile', { riderMobile: '5876500000' }],
+  ['rider_runs_ends', { linkEndsAt: now }],
+])
+
+describe('an order in a run', () => {
+  it.each([
+    ['rider_stops_pkey', {}],
+    ['rider_stops_order_id_orders_id_fk', { orderId: id(99) }],
+    ['rider_stops_wrong_codes', { wrongCodes: 6 }],
+  ])('%s refuses %j', (rule, change) =>
+    refusedBy(rule, database.db.insert(riderStops).values({ ...stop, ...change })),
+  )
+
+  it('is in a run that there is', () =>
+    refusedBy(
+      'rider_stops_run_id_rider_runs_id_fk',
+      database.db.update(riderStops).set({ runId: id(99) }),
+    ))
+})
 
 const agreedOnly = 'order_items_customised_priced_when_agreed'
 

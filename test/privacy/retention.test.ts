@@ -24,6 +24,8 @@ import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { dataKinds } from '#shop/privacy/data-kinds.ts'
 import { deleteOldDataHandler, retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
 import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
+import { insertRun } from '#shop/riders/riders.store.server.ts'
+import { riderRuns } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
@@ -127,6 +129,18 @@ const lines: Record<
     left: async () => (await listInvitations(db)).map(({ id }) => id),
     stays: ['asked'],
   },
+  riders: {
+    add: async () => {
+      for (const linkEndsAt of [ago(90, -1), ago(90)]) {
+        await insertRun(db, {
+          ...{ id: crypto.randomUUID(), riderName: 'Ravi', riderMobile: '9876500000' },
+          ...{ createdAt: ago(91), linkEndsAt, revokedAt: null },
+        })
+      }
+    },
+    left: () => db.select({ at: riderRuns.linkEndsAt }).from(riderRuns),
+    stays: [{ at: ago(90) }],
+  },
   designs: {
     add: () =>
       db.insert(pictures).values([
@@ -186,6 +200,9 @@ const kindsByTable: Record<string, string[]> = {
   pincode_requests: ['pincode-requests'],
   mails: ['mails'],
   staff_invitations: ['invitations'],
+  rider_runs: ['riders'],
+  // Which order is in which run.
+  rider_stops: [],
   security_log: ['security-log'],
   audit_log: ['audit-log'],
   // Counts of attempts, under keyed hashes, for 15 minutes.

@@ -12,6 +12,7 @@ import { goodDelivery, refusedDelivery } from './delivery.ts'
 import { refusedMails } from './mails.ts'
 import { refusedOrders } from './orders.ts'
 import { rejectedQuoteAnswers } from './quotes.ts'
+import { goodRuns, refusedRuns } from './riders.ts'
 import { good, type Scenario } from './scenario.ts'
 import { password, type World } from './scenario-world.ts'
 import { goodSecondFactors, refusedSecondFactors } from './second-factor.ts'
@@ -175,6 +176,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     }),
     ...goodStaff(world),
     ...goodDelivery(world),
+    ...goodRuns(world),
     good('POST /contact', 'writes to the shop', { body: note }),
     good('POST /subscribe', 'asks for news', { body: { email: mira.email, consent: true } }),
     good('POST /confirm-subscription', 'confirms the news', {
@@ -208,5 +210,6 @@ export function refusedScenarios(world: World): Scenario[] {
     ...refusedMails(world),
     ...refusedStaff(world),
     ...refusedDelivery(),
+    ...refusedRuns(world),
   ]
 }

@@ -8,6 +8,7 @@ import { findAccount, insertInvitation } from '#shop/admin/staff/staff.store.ser
 import { insertRequest } from '#shop/delivery/unserved/unserved.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
@@ -57,6 +58,8 @@ export async function openWorld(options?: { log: Log }) {
     manusSessionId: await newSessionOf(shop, manu),
     /** Asha's placed order. */
     orderId,
+    /** Orders in a run, and one that could go into another. */
+    run: await runOf(shop, { asha, admin }),
     /** Who works here, and who is invited to. */
     staff,
     /** A mail to Asha that could not be sent, though its file is there. */
@@ -101,6 +104,35 @@ async function emailChangeTokenOf(shop: TestShop, { email }: { email: string }) 
     ...{ newEmail: `new-${email}`, expiresAt: new Date('2100-01-01') },
   })
   return accounts.emailTokens.sign(id)
+}
+
+/** A run with one ready order, a run without a working link, and a ready order that is in none. */
+async function runOf(
+  shop: TestShop,
+  { asha, admin }: { asha: { token: string }; admin: { token: string } },
+) {
+  const { db, runTokens } = shop.context
+  const readyOrder = async () => {
+    const { orderId } = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    await db.update(orders).set({ fulfilment: 'ready' }).where(eq(orders.id, orderId))
+    return orderId
+  }
+  const rider = { riderName: 'Ravi', riderMobile: '9876500000' }
+  const make = async (orderId: string) => {
+    const body = { ...rider, orders: [orderId] }
+    return (await shop.post<{ id: string }>('/runs/make', body, admin.token)).body.id
+  }
+  const orderId = await readyOrder()
+  const id = await make(orderId)
+  const leaving = await readyOrder()
+  const revoked = await make(await readyOrder())
+  await shop.post('/runs/revoke', { run: revoked }, admin.token)
+  return {
+    ...{ id, orderId, free: await readyOrder(), revoked },
+    ...{ leaving, leavingRun: await make(leaving) },
+    token: runTokens.sign(id),
+    revokedToken: runTokens.sign(revoked),
+  }
 }
 
 /** A further session of a customer. */

@@ -23,6 +23,7 @@ import { insertCake, type NewCake } from '#shop/cakes/cakes.store.server.ts'
 import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { createLiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import { createDeliveryCodes } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import type { PaymentProvider, PaymentProviders } from '#shop/payments/payment-provider.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
 import { cheapHashing } from './cheap-hashing.ts'
@@ -109,6 +110,8 @@ export async function openTestShop(
     quoteTokens: createTokenSigner({ purpose: 'offer', secret }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret }),
     invitationTokens: createTokenSigner({ purpose: 'staff-invitation', secret }),
+    runTokens: createTokenSigner({ purpose: 'rider-run', secret }),
+    deliveryCodeOf: createDeliveryCodes(secret),
     limiter: createLimiter({ ...wideLimits, ...options.limits }),
     securityLog,
     accounts: createAccounts({

@@ -39,6 +39,7 @@ const adminPages = [
   ['/admin', 'Panel', 'see-orders'],
   ['/admin/orders', 'All orders', 'see-orders'],
   ['/admin/kitchen', 'Kitchen', 'see-kitchen'],
+  ['/admin/runs', 'Runs', 'edit-orders'],
   ['/admin/addcake', 'Add Cake', 'edit-cakes'],
   ['/admin/catalogue', 'Import and export', 'edit-cakes'],
   ['/admin/delivery', 'Delivery settings', 'edit-delivery'],

@@ -7,6 +7,7 @@ export const retentionDays = {
   staffInvitation: 30,
   mail: 90,
   unservedCount: 90,
+  riderRun: 90,
   message: 365,
   securityLog: 365,
   /** A tax invoice: 72 months from the due date of the year's return (CGST Act, section 36) are less than 8 years. */
@@ -122,6 +123,14 @@ export const dataKinds: readonly DataKind[] = [
     what: 'Email of somebody who is invited to work here',
     why: 'letting them join the team',
     kept: `until they join; ${retentionDays.staffInvitation} days if they don’t`,
+    ground: 'Employment, section 7(i)',
+    askedAt: [],
+  },
+  {
+    id: 'riders',
+    what: 'Name and mobile number of who delivers',
+    why: 'sending them their orders, and reaching them on the way',
+    kept: `${retentionDays.riderRun} days`,
     ground: 'Employment, section 7(i)',
     askedAt: [],
   },

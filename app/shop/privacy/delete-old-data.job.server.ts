@@ -12,6 +12,7 @@ import {
 } from '#shop/delivery/unserved/unserved.store.server.ts'
 import { type PurgeMailsDeps, purgeMails } from '#shop/mails/purge-mails.server.ts'
 import { type PurgeDeps, purgePictures } from '#shop/pictures/purge-pictures.server.ts'
+import { deleteOldRuns } from '#shop/riders/riders.store.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { retentionDays } from './data-kinds.ts'
 import { forgetInvoiceNames } from './delete-account/forget-customer.store.server.ts'
@@ -77,6 +78,11 @@ export const retentionRules: readonly RetentionRule[] = [
     kind: 'invitations',
     days: retentionDays.staffInvitation,
     remove: ({ db, deleteOldInvitations }, before) => deleteOldInvitations(db, before),
+  },
+  {
+    kind: 'riders',
+    days: retentionDays.riderRun,
+    remove: ({ db }, before) => deleteOldRuns(db, before),
   },
   {
     kind: 'unpaid-orders',

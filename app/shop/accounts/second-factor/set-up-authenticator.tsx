@@ -1,6 +1,7 @@
 import { call } from '#platform/http/api-client.ts'
 import { buttonLook } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
 import { toast } from '#ui/toast.tsx'
 import { FieldsWithButton, useAccountForm } from '../login/account-form.tsx'
 import { refreshSession } from '../session.ts'
@@ -40,7 +41,7 @@ export function SetUpAuthenticator({ made, onTurnedOn }: SetUpAuthenticatorProps
           Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator
           or Aegis.
         </p>
-        <QrCode {...made.qr} />
+        <QrCode {...made.qr} label="QR code for your authenticator app" />
         <a
           href={made.uri}
           className={`${buttonLook({ variant: 'secondary', size: 'small' })} justify-self-start`}
@@ -66,20 +67,6 @@ export function SetUpAuthenticator({ made, onTurnedOn }: SetUpAuthenticatorProps
         </FieldsWithButton>
       </li>
     </ol>
-  )
-}
-
-function QrCode({ size, path }: { size: number; path: string }) {
-  return (
-    <svg
-      role="img"
-      aria-label="QR code for your authenticator app"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-56 max-w-full rounded-field bg-white"
-    >
-      <path d={path} fill="black" />
-    </svg>
   )
 }
 

@@ -20,7 +20,7 @@ export function Frame({ kind = 'full', children }: { kind?: FrameKind; children:
       >
         Skip to content
       </a>
-      <Header kind={kind} />
+      {kind !== 'none' && <Header kind={kind} />}
       {hasZones && kind === 'full' && (
         <Suspense fallback={<div className="h-11 border-b border-line bg-blush" />}>
           <DeliverToBar />
@@ -29,7 +29,7 @@ export function Frame({ kind = 'full', children }: { kind?: FrameKind; children:
       <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer kind={kind} />
+      {kind !== 'none' && <Footer kind={kind} />}
     </div>
   )
 }

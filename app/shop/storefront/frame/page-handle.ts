@@ -5,8 +5,9 @@ export interface PageHandle {
   /**
    * 'checkout' where the visitor orders and nothing shall lead away: logo and cart, and one line at the end.
    * 'admin' where the shop works: one line at the end.
+   * 'none' for who is no visitor of the shop, such as a rider.
    */
-  frame: 'checkout' | 'admin'
+  frame: 'checkout' | 'admin' | 'none'
 }
 
 export type FrameKind = PageHandle['frame'] | 'full'

@@ -1,0 +1,31 @@
+import type { Api } from '#platform/http/api.server.ts'
+import {
+  leaveRunEndpoint,
+  makeRunEndpoint,
+  moveStopEndpoint,
+  revokeRunEndpoint,
+} from './riders.endpoints.ts'
+import { type MoveStopDeps, moveStop } from './run/move-stop.server.ts'
+import { leaveRun, type MakeRunDeps, makeRun, revokeRun } from './runs/make-run.server.ts'
+
+/** The calls by which staff make runs, and by which riders say what happens at the doors. */
+export function serveRiders(api: Api, deps: MakeRunDeps & MoveStopDeps) {
+  api.serve(makeRunEndpoint, async ({ body }, { caller }) => {
+    const { id, link } = await makeRun(deps, { caller, ...body })
+    return { id, link, message: `${body.riderName}’s run is made. Send the link.` }
+  })
+
+  api.serve(leaveRunEndpoint, async ({ body }, { caller }) => {
+    await leaveRun(deps, { caller, runId: body.run, orderId: body.order })
+    return { message: 'The order is out of the run.' }
+  })
+
+  api.serve(revokeRunEndpoint, async ({ body }, { caller }) => {
+    await revokeRun(deps, { caller, runId: body.run })
+    return { message: 'The link does not work any more.' }
+  })
+
+  api.serve(moveStopEndpoint, async ({ body: { order, ...move } }) => ({
+    fulfilment: await moveStop(deps, { orderId: order, ...move }),
+  }))
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/http/endpoint.ts'
+import { messageSchema } from '#platform/http/message.schema.ts'
+import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { failReasons, receivers } from './hand-over.ts'
+import { newRunSchema } from './run.schema.ts'
+
+const tag = 'Riders'
+
+export const makeRunEndpoint = endpoint({
+  method: 'POST',
+  path: '/runs/make',
+  tag,
+  summary: 'Make a rider’s run of ready orders',
+  description:
+    'Sorted by pincode. The answer has the run’s link, which works until two hours after the last of their slots, or two hours from now if that is later. 409 for an order that is not ready, is picked up, or is in another run whose link works.',
+  access: 'edit-orders',
+  body: newRunSchema.extend({
+    orders: z
+      .array(z.uuid('There is no such order.'))
+      .min(1, 'Please choose an order.')
+      .max(50, 'At most 50 orders fit into a run.'),
+  }),
+  response: messageSchema.extend({ id: z.string(), link: z.string() }),
+  problems: [404, 409],
+})
+
+export const leaveRunEndpoint = endpoint({
+  method: 'POST',
+  path: '/runs/leave',
+  tag,
+  summary: 'Take an order out of its run',
+  description: 'It can be put into another one. 409 while it is out for delivery.',
+  access: 'edit-orders',
+  body: z.object({
+    run: z.uuid('There is no such run.'),
+    order: z.uuid('There is no such order.'),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export const revokeRunEndpoint = endpoint({
+  method: 'POST',
+  path: '/runs/revoke',
+  tag,
+  summary: 'Make a run’s link useless',
+  description: 'At once. Its orders can be put into another run. A second time changes nothing.',
+  access: 'edit-orders',
+  body: z.object({ run: z.uuid('There is no such run.') }),
+  response: messageSchema,
+  problems: [404],
+})
+
+export const moveStopEndpoint = endpoint({
+  method: 'POST',
+  path: '/runs/move',
+  tag,
+  summary: 'Say what happened to an order of a run',
+  description:
+    'For whoever has the run’s link. The same `id` again changes nothing. `deliver` needs who received it, and the code that sender and recipient have; after five wrong codes only the shop can say that it is delivered. `fail` needs the reason. 404 for a link that does not work, 409 when the order is not where the move begins.',
+  access: 'anyone',
+  body: z.object({
+    token: z.string().max(200).describe('The token in the link'),
+    order: z.uuid('There is no such order.'),
+    id: z.uuid().describe('New for each move; kept where it is sent again'),
+    move: z.enum(['dispatch', 'deliver', 'fail']),
+    receiver: z.enum(receivers, 'Please say who received it.').optional(),
+    code: z
+      .string()
+      .trim()
+      .regex(/^(\d{4})?$/, 'The code has 4 digits.')
+      .optional(),
+    reason: z.enum(failReasons, 'Please say what happened.').optional(),
+  }),
+  response: z.object({ fulfilment: z.enum(fulfilmentStatuses) }),
+  problems: [404, 409],
+})

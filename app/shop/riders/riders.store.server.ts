@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { handedOverFrom, isPlaced, toBeDelivered } from '#shop/orders/order-filters.store.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { type OrderRow, withItems } from '#shop/orders/whole-orders.store.server.ts'
+import { boundsOfDay } from '#shop/values/kolkata-time.ts'
+import { riderRuns, riderStops } from './riders.tables.server.ts'
+
+export type RunRow = typeof riderRuns.$inferSelect
+export type StopRow = typeof riderStops.$inferSelect
+
+/** An order as its row and as people see it. */
+export interface WholeOrder {
+  row: OrderRow
+  order: Order
+}
+
+export async function insertRun(tx: Database, run: RunRow) {
+  await tx.insert(riderRuns).values(run)
+}
+
+/** Puts orders into a run, in this order; they leave the runs in which they were. */
+export async function putStops(tx: Database, runId: string, orderIds: readonly string[]) {
+  await tx
+    .insert(riderStops)
+    .values(orderIds.map((orderId, position) => ({ orderId, runId, position })))
+    .onConflictDoUpdate({
+      target: riderStops.orderId,
+      set: { runId: sql`excluded.run_id`, position: sql`excluded.position` },
+    })
+}
+
+export async function removeStop(tx: Database, orderId: string) {
+  await tx.delete(riderStops).where(eq(riderStops.orderId, orderId))
+}
+
+const isLiveAt = (now: Date) => and(isNull(riderRuns.revokedAt), gt(riderRuns.linkEndsAt, now))
+
+/** A run whose link works. */
+export async function findLiveRun(db: Database, id: string, now: Date): Promise<RunRow | null> {
+  const [found] = await db
+    .select()
+    .from(riderRuns)
+    .where(and(eq(riderRuns.id, id), isLiveAt(now)))
+  return found ?? null
+}
+
+/** Locks a run until the transaction ends; null when there is none. */
+export async function lockRun(tx: Database, id: string): Promise<RunRow | null> {
+  const [found] = await tx.select().from(riderRuns).where(eq(riderRuns.id, id)).for('update')
+  return found ?? null
+}
+
+export async function markRevoked(tx: Database, id: string, now: Date) {
+  await tx.update(riderRuns).set({ revokedAt: now }).where(eq(riderRuns.id, id))
+}
+
+/** The stop of an order, if it is in this run. For a transaction that has locked the order, and so its stop. */
+export async function findStop(
+  tx: Database,
+  { runId, orderId }: Pick<StopRow, 'runId' | 'orderId'>,
+): Promise<StopRow | null> {
+  const [found] = await tx
+    .select()
+    .from(riderStops)
+    .where(and(eq(riderStops.orderId, orderId), eq(riderStops.runId, runId)))
+  return found ?? null
+}
+
+export async function countWrongCode(tx: Database, orderId: string) {
+  await tx
+    .update(riderStops)
+    .set({ wrongCodes: sql`${riderStops.wrongCodes} + 1` })
+    .where(eq(riderStops.orderId, orderId))
+}
+
+/** The runs with a working link in which some of these orders are. */
+export async function liveRunsOf(db: Database, orderIds: readonly string[], now: Date) {
+  return db
+    .select({ orderId: riderStops.orderId, riderName: riderRuns.riderName })
+    .from(riderStops)
+    .innerJoin(riderRuns, eq(riderRuns.id, riderStops.runId))
+    .where(and(inArray(riderStops.orderId, [...orderIds]), isLiveAt(now)))
+}
+
+/** Locks placed orders until the transaction ends, always in the same order. */
+export async function lockOrders(tx: Database, ids: readonly string[]): Promise<OrderRow[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), isPlaced))
+    .orderBy(asc(orders.id))
+    .for('update')
+}
+
+/** The orders of a run and how many wrong codes each has had, by their places in it. */
+export async function stopsOf(
+  db: Database,
+  runId: string,
+): Promise<(WholeOrder & { stop: StopRow })[]> {
+  const rows = await db
+    .select({ stop: riderStops, row: orders })
+    .from(riderStops)
+    .innerJoin(orders, eq(orders.id, riderStops.orderId))
+    .where(eq(riderStops.runId, runId))
+    .orderBy(asc(riderStops.position))
+  const whole = await wholeOrders(
+    db,
+    rows.map(({ row }) => row),
+  )
+  return whole.flatMap((one, index) => {
+    const stop = rows[index]?.stop
+    return stop ? [{ ...one, stop }] : []
+  })
+}
+
+/** Placed orders to be brought to a door on a day 'YYYY-MM-DD', by time. */
+export async function ordersToBring(db: Database, day: string): Promise<WholeOrder[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(toBeDelivered(boundsOfDay(day)), eq(orders.isPickup, false)))
+    .orderBy(asc(handedOverFrom), asc(orders.number))
+  return wholeOrders(db, rows)
+}
+
+async function wholeOrders(db: Database, rows: OrderRow[]): Promise<WholeOrder[]> {
+  const whole = await withItems(db, rows)
+  return rows.flatMap((row, index) => {
+    const order = whole[index]
+    return order ? [{ row, order }] : []
+  })
+}
+
+/** The runs in which some of these orders are, newest first, with the stops of these by their places. */
+export async function runsWith(db: Database, orderIds: readonly string[]) {
+  return db
+    .select({ run: riderRuns, orderId: riderStops.orderId })
+    .from(riderStops)
+    .innerJoin(riderRuns, eq(riderRuns.id, riderStops.runId))
+    .where(inArray(riderStops.orderId, [...orderIds]))
+    .orderBy(desc(riderRuns.createdAt), asc(riderStops.position))
+}
+
+/** Deletes runs whose links ended before `before`, with their stops. */
+export async function deleteOldRuns(db: Database, before: Date) {
+  await db.delete(riderRuns).where(lt(riderRuns.linkEndsAt, before))
+}

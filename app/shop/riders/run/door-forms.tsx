@@ -1,0 +1,108 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import {
+  type FailReason,
+  failLabels,
+  failReasons,
+  type Receiver,
+  receiverLabels,
+  receivers,
+} from '../hand-over.ts'
+import type { DoorMove } from './move-queue.ts'
+
+interface DeliverFormProps {
+  /** Wrong codes that the shop still takes. */
+  codesLeft: number
+  onDone: (move: DoorMove) => void
+}
+
+/** Asks who received it, and for the code. */
+export function DeliverForm({ codesLeft, onDone }: DeliverFormProps) {
+  const [receiver, setReceiver] = useState<Receiver>('recipient')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (/^\d{4}$/.test(code.trim())) onDone({ move: 'deliver', receiver, code: code.trim() })
+    else setError('The code has 4 digits.')
+  }
+  if (codesLeft === 0) {
+    return <p className="font-semibold">Too many wrong codes. Please call the shop.</p>
+  }
+  return (
+    <form noValidate onSubmit={send} className="grid gap-3 border-t border-line pt-3">
+      <Choices
+        legend="Who received it?"
+        choices={receivers}
+        labels={receiverLabels}
+        value={receiver}
+        onChange={setReceiver}
+      />
+      <TextField
+        label="Code of 4 digits"
+        hint="The recipient has it, and so does who ordered."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={code}
+        error={error}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Button type="submit">It is delivered</Button>
+    </form>
+  )
+}
+
+/** Asks why it could not be handed over. */
+export function FailForm({ onDone }: Pick<DeliverFormProps, 'onDone'>) {
+  const [reason, setReason] = useState<FailReason>('nobody-in')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone({ move: 'fail', reason })
+      }}
+      className="grid gap-3 border-t border-line pt-3"
+    >
+      <Choices
+        legend="What happened?"
+        choices={failReasons}
+        labels={failLabels}
+        value={reason}
+        onChange={setReason}
+      />
+      <Button type="submit">It could not be delivered</Button>
+    </form>
+  )
+}
+
+interface ChoicesProps<Choice extends string> {
+  legend: string
+  choices: readonly Choice[]
+  labels: Record<Choice, string>
+  value: Choice
+  onChange: (choice: Choice) => void
+}
+
+function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
+  const { legend, choices, labels, value, onChange } = props
+  const name = useId()
+  return (
+    <fieldset className="grid">
+      <legend className="text-sm font-semibold">{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name={name}
+            checked={choice === value}
+            onChange={() => onChange(choice)}
+            className="size-5 shrink-0 accent-berry"
+          />
+          {labels[choice]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

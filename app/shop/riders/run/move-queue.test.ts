@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { createMoveQueue, type QueuedMove, type Sent } from './move-queue.ts'
+
+const out: QueuedMove = { id: 'a', order: '1', move: 'dispatch' }
+const handed: QueuedMove = {
+  id: 'b',
+  order: '1',
+  move: 'deliver',
+  receiver: 'recipient',
+  code: '1234',
+}
+
+/** A phone with a line that can be taken away, and what the shop got over it. */
+function openPhone(kept: { text: string | null } = { text: null }) {
+  const got: string[] = []
+  const answers: [string, string | null][] = []
+  let line: Sent = 'done'
+  const queue = createMoveQueue({
+    storage: {
+      read: () => kept.text,
+      write(text) {
+        kept.text = text
+      },
+    },
+    async send({ id }) {
+      got.push(id)
+      return line
+    },
+    onChange() {},
+    onSent: ({ id }, refusal) => void answers.push([id, refusal]),
+  })
+  return {
+    ...{ queue, got, answers, kept },
+    setLine(next: Sent) {
+      line = next
+    },
+  }
+}
+
+it('a move is sent at once, and not kept', async () => {
+  const { queue, got, answers, kept } = openPhone()
+  await queue.add(out)
+  expect([got, answers, queue.moves(), kept.text]).toEqual([['a'], [['a', null]], [], '[]'])
+})
+
+it('without a line moves wait in their order, and are sent under their ids when it is back', async () => {
+  const { queue, got, answers, setLine } = openPhone()
+  setLine('again')
+  await queue.add(out)
+  await queue.add(handed)
+  expect(queue.moves()).toEqual([out, handed])
+  expect(answers).toEqual([])
+  setLine('done')
+  await queue.flush()
+  expect(got).toEqual(['a', 'a', 'a', 'b'])
+  expect(answers).toEqual([
+    ['a', null],
+    ['b', null],
+  ])
+  expect(queue.moves()).toEqual([])
+})
+
+it('what waits is there again when the page is opened again', async () => {
+  const first = openPhone()
+  first.setLine('again')
+  await first.queue.add(out)
+  const second = openPhone(first.kept)
+  expect(second.queue.moves()).toEqual([out])
+  await second.queue.flush()
+  expect(second.got).toEqual(['a'])
+})
+
+it('one that is refused waits no longer, and the next is sent', async () => {
+  const { queue, answers, setLine } = openPhone()
+  setLine('again')
+  await queue.add(out)
+  setLine({ refused: 'Order 1001 is baking.' })
+  await queue.add(handed)
+  expect(answers).toEqual([
+    ['a', 'Order 1001 is baking.'],
+    ['b', 'Order 1001 is baking.'],
+  ])
+  expect(queue.moves()).toEqual([])
+})
+
+it('is sent once where two things ask for it at the same time', async () => {
+  const { queue, got } = openPhone()
+  await Promise.all([queue.add(out), queue.flush(), queue.flush()])
+  expect(got).toEqual(['a'])
+})
+
+it.each(['', '{', 'null', '[1, null, {}]'])('%j on the phone is no move', (text) => {
+  expect(openPhone({ text }).queue.moves()).toEqual([])
+})

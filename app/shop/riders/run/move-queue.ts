@@ -1,0 +1,78 @@
+import type { FailReason, Receiver } from '../hand-over.ts'
+
+/** What its rider says at a door. */
+export type DoorMove =
+  | { move: 'dispatch' }
+  | { move: 'deliver'; receiver: Receiver; code: string }
+  | { move: 'fail'; reason: FailReason }
+
+/** A move that its rider made on the page, as it is sent, and sent again. */
+export type QueuedMove = DoorMove & { id: string; order: string }
+
+/** What became of a move that was sent: 'again' where the line or the shop was not there. */
+export type Sent = 'done' | 'again' | { refused: string }
+
+interface QueueDeps {
+  /** What is kept on this phone, as text. */
+  storage: { read(): string | null; write(text: string): void }
+  send(move: QueuedMove): Promise<Sent>
+  /** Moves wait, or do not any more. */
+  onChange(moves: readonly QueuedMove[]): void
+  /** The shop has taken a move, or has refused it with this sentence. */
+  onSent(move: QueuedMove, refusal: string | null): void
+}
+
+/**
+ * Moves are kept until the shop has answered, in the order in which they were made, also if the page is closed meanwhile. One
+ * that is sent twice keeps its id, by which the shop counts it once.
+ */
+export function createMoveQueue({ storage, send, onChange, onSent }: QueueDeps) {
+  let moves = readMoves(storage.read())
+  let isSending = false
+
+  function set(next: QueuedMove[]) {
+    moves = next
+    storage.write(JSON.stringify(moves))
+    onChange(moves)
+  }
+
+  async function flush() {
+    if (isSending) return
+    isSending = true
+    try {
+      for (let move = moves[0]; move; move = moves[0]) {
+        const sent = await send(move)
+        if (sent === 'again') return
+        set(moves.slice(1))
+        onSent(move, sent === 'done' ? null : sent.refused)
+      }
+    } finally {
+      isSending = false
+    }
+  }
+
+  return {
+    moves: (): readonly QueuedMove[] => moves,
+    /** Keeps a move and sends it, once those before it are sent. */
+    add(move: QueuedMove) {
+      set([...moves, move])
+      return flush()
+    },
+    /** Sends what waits. */
+    flush,
+  }
+}
+
+function readMoves(text: string | null): QueuedMove[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isMove) : []
+  } catch {
+    return []
+  }
+}
+
+function isMove(stored: unknown): stored is QueuedMove {
+  const isObject = typeof stored === 'object' && stored !== null
+  return isObject && 'id' in stored && 'order' in stored && 'move' in stored
+}

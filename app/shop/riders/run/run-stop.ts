@@ -1,0 +1,35 @@
+import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
+
+/** A door of a run, with what its rider needs and nothing more. */
+export interface RunStop {
+  orderId: string
+  number: number
+  /** '6 to 8 pm', or '5:30 pm'. */
+  hours: string
+  name: string
+  address: string
+  riderNote: string
+  /** Ten digits; null where nobody may be called, yet or at all. */
+  phone: string | null
+  /** Nobody is to be called before it is out for delivery. */
+  isSurprise: boolean
+  /** Rupees to take at the door; 0 where nothing is due. */
+  cashDue: number
+  /** Wrong codes that it still takes. */
+  codesLeft: number
+  status: FulfilmentStatus
+}
+
+/** The run as its page shows it. */
+export interface RiderRun {
+  id: string
+  riderName: string
+  /** ISO 8601. */
+  linkEndsAt: string
+  stops: RunStop[]
+}
+
+/** Opens an address in the phone's map. */
+export function mapHref({ address }: Pick<RunStop, 'address'>): string {
+  return `geo:0,0?q=${encodeURIComponent(address)}`
+}

@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { browserStorage } from '#ui/browser-storage.ts'
+import type { moveStopEndpoint } from '../riders.endpoints.ts'
+import { createMoveQueue, type DoorMove, type QueuedMove, type Sent } from './move-queue.ts'
+import type { RiderRun, RunStop } from './run-stop.ts'
+
+/** How often a page that is seen asks how its run stands, and sends what waits, ms. */
+const pollMs = 1500
+
+/** A stop as its rider sees it: moves that wait for the line are made already. */
+export interface ShownStop extends RunStop {
+  /** A move of it is kept on this phone and not sent yet. */
+  isWaiting: boolean
+  /** Why its last move was refused, as a sentence. */
+  problem: string
+}
+
+/** The stops of a run, which follow what others do, and how to move them. */
+export function useRun(run: RiderRun, token: string) {
+  const [moves, setMoves] = useState<readonly QueuedMove[]>([])
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const { revalidate, state } = useRevalidator()
+  const reload = useEffectEvent(() => {
+    // Another request would end one that is still on a slow line.
+    if (state === 'idle' && document.visibilityState === 'visible') void revalidate()
+  })
+  const queue = useRef<ReturnType<typeof createMoveQueue>>(null)
+
+  useEffect(() => {
+    const own = createMoveQueue({
+      storage: storageOf(run.id),
+      send: (move) => send(token, move),
+      onChange: setMoves,
+      onSent({ order }, refusal) {
+        setProblems((before) => ({ ...before, [order]: refusal ?? '' }))
+        reload()
+      },
+    })
+    queue.current = own
+    setMoves(own.moves())
+    const tick = () => {
+      void own.flush()
+      reload()
+    }
+    tick()
+    const timer = setInterval(tick, pollMs)
+    addEventListener('online', tick)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', tick)
+    }
+  }, [run.id, token])
+
+  return {
+    stops: run.stops.map((stop) => shownStop(stop, moves, problems[stop.orderId] ?? '')),
+    waiting: moves.length,
+    move(orderId: string, door: DoorMove) {
+      setProblems((before) => ({ ...before, [orderId]: '' }))
+      void queue.current?.add({ id: crypto.randomUUID(), order: orderId, ...door })
+    },
+  }
+}
+
+function shownStop(stop: RunStop, moves: readonly QueuedMove[], problem: string): ShownStop {
+  const own = moves.filter(({ order }) => order === stop.orderId)
+  const status = own.reduce(
+    (at, { move }) => fulfilmentAfter(at, move, { isPickup: false }) ?? at,
+    stop.status,
+  )
+  return { ...stop, status, isWaiting: own.length > 0, problem }
+}
+
+function storageOf(runId: string) {
+  const storage = browserStorage('localStorage')
+  const key = `run-${runId}`
+  return {
+    read: () => storage.getItem(key),
+    write: (text: string) => (text === '[]' ? storage.removeItem(key) : storage.setItem(key, text)),
+  }
+}
+
+/** The shop's answer; the line may be gone, or the shop be busy. */
+async function send(token: string, move: QueuedMove): Promise<Sent> {
+  try {
+    await call<typeof moveStopEndpoint>('POST /runs/move', { body: { token, ...move } })
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { status, detail } = error.problem
+    return status === 0 || status === 429 || status >= 500 ? 'again' : { refused: detail }
+  }
+}

@@ -1,0 +1,72 @@
+import { drawQr } from '#shop/accounts/second-factor/qr-code.server.ts'
+import { parseDay } from '#shop/kitchen/kitchen-day.ts'
+import { addressText } from '#shop/orders/customer-text.ts'
+import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
+import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { orderProgress } from '#shop/orders/order-status.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { ordersToBring, type RunRow, runsWith, type WholeOrder } from '../riders.store.server.ts'
+import type { DayRuns, RunOrder, ShownRun } from './day-runs.ts'
+import { type MakeRunDeps, runLink } from './make-run.server.ts'
+
+/** What the page of runs shows of the day that its address asks for. */
+export async function loadRuns(deps: MakeRunDeps, dayText: string | null): Promise<DayRuns> {
+  const now = deps.clock.now()
+  const day = parseDay(dayText, now)
+  const brought = (await ordersToBring(deps.db, day)).filter(
+    ({ order }) => orderProgress(order.order).toMake > 0,
+  )
+  const ids = brought.map(({ row }) => row.id)
+  const found = await runsWith(deps.db, ids)
+  const taken = new Set(
+    found.filter(({ run }) => stateOf(run, now) === 'works').map(({ orderId }) => orderId),
+  )
+  const orders = brought.map(({ row, order }) => ({
+    ...toRunOrder({ row, order }, taken),
+    hours: deliveryHours(order),
+  }))
+  const slots = Map.groupBy(orders, ({ hours }) => hours)
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const runs = Map.groupBy(found, ({ run }) => run.id)
+  return {
+    day,
+    today: kolkataDay(now),
+    slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),
+    runs: [...runs.values()].flatMap((stops) => {
+      const [first] = stops
+      const own = stops.flatMap(({ orderId }) => byId.get(orderId) ?? [])
+      return first ? [toShownRun(deps, first.run, own, now)] : []
+    }),
+  }
+}
+
+function toRunOrder({ row, order }: WholeOrder, taken: ReadonlySet<string>): RunOrder {
+  return {
+    id: row.id,
+    number: row.number,
+    pincode: splitAddress(row.address)?.pincode ?? '',
+    address: addressText(order.address),
+    status: row.fulfilment,
+    canGo: fulfilmentAfter(row.fulfilment, 'dispatch', row) !== null && !taken.has(row.id),
+  }
+}
+
+function toShownRun(deps: MakeRunDeps, run: RunRow, orders: RunOrder[], now: Date): ShownRun {
+  const link = runLink(deps, run.id)
+  return {
+    id: run.id,
+    riderName: run.riderName,
+    riderMobile: run.riderMobile,
+    link,
+    qr: drawQr(link),
+    state: stateOf(run, now),
+    linkEndsAt: run.linkEndsAt.toISOString(),
+    orders,
+  }
+}
+
+function stateOf({ revokedAt, linkEndsAt }: RunRow, now: Date): ShownRun['state'] {
+  if (revokedAt) return 'revoked'
+  return linkEndsAt > now ? 'works' : 'over'
+}

@@ -1,0 +1,155 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { hourMs } from '#platform/durations.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { newId } from '#platform/new-id.server.ts'
+import type { TokenSigner } from '#platform/secrets.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { fulfilmentAfter, fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import {
+  findStop,
+  insertRun,
+  liveRunsOf,
+  lockOrders,
+  lockRun,
+  markRevoked,
+  putStops,
+  removeStop,
+  stopsOf,
+} from '../riders.store.server.ts'
+
+export interface MakeRunDeps {
+  db: Database
+  clock: Clock
+  shop: Pick<ShopDetails, 'publicUrl'>
+  runTokens: TokenSigner
+}
+
+/** How long after the last slot of a run its link works, ms. */
+const linkWorksAfterMs = 2 * hourMs
+
+/** The address that the rider opens. */
+export function runLink({ shop, runTokens }: Pick<MakeRunDeps, 'shop' | 'runTokens'>, id: string) {
+  return `${shop.publicUrl}/run/${runTokens.sign(id)}`
+}
+
+interface NewRun {
+  caller: Caller
+  orders: readonly string[]
+  riderName: string
+  riderMobile: string
+}
+
+/**
+ * Makes a run of orders that can go out, sorted by pincode.
+ *
+ * @throws AppError not_found; conflict for an order that is not ready, or is in another run whose link works
+ */
+export async function makeRun(
+  deps: MakeRunDeps,
+  { caller, orders: asked, riderName, riderMobile }: NewRun,
+): Promise<{ id: string; link: string }> {
+  const id = newId()
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    const orders = await lockOrders(tx, asked)
+    if (orders.length < new Set(asked).size) {
+      throw new AppError('not_found', 'There is no such order.')
+    }
+    for (const order of orders) requireReady(order)
+    await requireFree(tx, orders, now)
+    const linkEndsAt = endOfLink(orders, now)
+    await insertRun(tx, { id, riderName, riderMobile, createdAt: now, linkEndsAt, revokedAt: null })
+    const ids = byPincode(orders).map((order) => order.id)
+    await putStops(tx, id, ids)
+    await recordAudit(
+      tx,
+      ...ids.map((subjectId) => ({
+        ...({ at: now, by: caller, action: 'make-run', subject: 'order', subjectId } as const),
+        after: { run: id, rider: riderName },
+      })),
+    )
+  })
+  return { id, link: runLink(deps, id) }
+}
+
+function requireReady({ number, isPickup, fulfilment }: OrderRow) {
+  if (fulfilmentAfter(fulfilment, 'dispatch', { isPickup })) return
+  const why = isPickup ? 'is picked up' : `is ${fulfilmentLabels[fulfilment].toLowerCase()}`
+  throw new AppError('conflict', `Order ${number} ${why}, so it cannot go into a run.`)
+}
+
+async function requireFree(tx: Database, orders: readonly OrderRow[], now: Date) {
+  const ids = orders.map(({ id }) => id)
+  const [taken] = await liveRunsOf(tx, ids, now)
+  if (!taken) return
+  const number = orders.find(({ id }) => id === taken.orderId)?.number
+  throw new AppError('conflict', `Order ${number} is in the run of ${taken.riderName}.`)
+}
+
+function endOfLink(orders: readonly OrderRow[], now: Date): Date {
+  const ends = orders.map(({ slotEndsAt, deliveryAt }) => (slotEndsAt ?? deliveryAt).getTime())
+  return new Date(Math.max(now.getTime(), ...ends) + linkWorksAfterMs)
+}
+
+/** Neighbouring pincodes are neighbouring areas; within one, orders by number. */
+function byPincode(orders: readonly OrderRow[]): OrderRow[] {
+  const pincode = ({ address }: OrderRow) => splitAddress(address)?.pincode ?? ''
+  return orders.toSorted((a, b) => pincode(a).localeCompare(pincode(b)) || a.number - b.number)
+}
+
+/**
+ * Takes an order out of a run.
+ *
+ * @throws AppError not_found; conflict while its rider has it
+ */
+export async function leaveRun(
+  { db, clock }: Pick<MakeRunDeps, 'db' | 'clock'>,
+  { caller, runId, orderId }: { caller: Caller; runId: string; orderId: string },
+) {
+  await db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    if (!(await findStop(tx, { runId, orderId }))) {
+      throw new AppError('not_found', 'The order is not in this run.')
+    }
+    if (order.fulfilment === 'out_for_delivery') {
+      throw new AppError('conflict', `Order ${order.number} is out for delivery. Call its rider.`)
+    }
+    await removeStop(tx, orderId)
+    await recordAudit(tx, {
+      ...{ at: clock.now(), by: caller, action: 'leave-run', subject: 'order' },
+      ...{ subjectId: orderId, before: { run: runId } },
+    })
+  })
+}
+
+/**
+ * Makes the link of a run useless. Its orders stay in it until another run takes them over.
+ *
+ * @throws AppError not_found
+ */
+export async function revokeRun(
+  { db, clock }: Pick<MakeRunDeps, 'db' | 'clock'>,
+  { caller, runId }: { caller: Caller; runId: string },
+) {
+  await db.transaction(async (tx) => {
+    const run = await lockRun(tx, runId)
+    if (!run) throw new AppError('not_found', 'There is no such run.')
+    if (run.revokedAt) return
+    const now = clock.now()
+    await markRevoked(tx, runId, now)
+    const stops = await stopsOf(tx, runId)
+    await recordAudit(
+      tx,
+      ...stops.map(({ row }) => ({
+        ...({ at: now, by: caller, action: 'revoke-run', subject: 'order' } as const),
+        ...{ subjectId: row.id, before: { run: runId } },
+      })),
+    )
+  })
+}

@@ -1,0 +1,133 @@
+import { Copy, Send } from 'lucide-react'
+import { useId, useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
+import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { Moment } from '#shop/values/moment.tsx'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button, buttonLook } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { QrCode } from '#ui/qr-code.tsx'
+import { toast } from '#ui/toast.tsx'
+import { UserText } from '#ui/user-text.tsx'
+import type { leaveRunEndpoint, revokeRunEndpoint } from '../riders.endpoints.ts'
+import type { RunOrder, ShownRun } from './day-runs.ts'
+
+/** A run: its rider, its link, and how far its orders are. */
+export function RunCard({ run }: { run: ShownRun }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card grid gap-4 p-4 md:p-6">
+      <header>
+        <h2 id={id} className="text-xl">
+          <UserText>{run.riderName}</UserText>
+        </h2>
+        <p className="text-sm">
+          <a href={`tel:+91${run.riderMobile}`} className="font-semibold text-berry underline">
+            {run.riderMobile}
+          </a>
+          , <LinkState run={run} />
+        </p>
+      </header>
+      <ol className="divide-y divide-line">
+        {run.orders.map((order) => (
+          <RunStopRow key={order.id} order={order} run={run} />
+        ))}
+      </ol>
+      {run.state === 'works' && <RunLink run={run} />}
+    </section>
+  )
+}
+
+function LinkState({ run: { state, linkEndsAt } }: { run: ShownRun }) {
+  if (state === 'revoked') return <>the link was revoked</>
+  return (
+    <>
+      the link {state === 'works' ? 'works until' : 'ended'} <Moment at={linkEndsAt} />
+    </>
+  )
+}
+
+function RunStopRow({ order, run }: { order: RunOrder; run: ShownRun }) {
+  const { busy, run: act } = useReloadingAction()
+  const canLeave = run.state === 'works' && (order.status === 'ready' || order.status === 'failed')
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-4 py-1">
+      <span>
+        Order {order.number}, {order.pincode}
+      </span>
+      <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
+      {canLeave && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          onClick={() =>
+            void act(() =>
+              call<typeof leaveRunEndpoint>('POST /runs/leave', {
+                body: { run: run.id, order: order.id },
+              }),
+            )
+          }
+        >
+          Take out<span className="sr-only"> order {order.number}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The link to the rider's page: copied, sent, scanned or made useless. */
+function RunLink({ run }: { run: ShownRun }) {
+  const [asks, setAsks] = useState(false)
+  const { busy, run: act } = useReloadingAction()
+  const text = encodeURIComponent(`Your deliveries: ${run.link}`)
+  const small = buttonLook({ variant: 'secondary', size: 'small' })
+
+  async function copy() {
+    await navigator.clipboard.writeText(run.link)
+    toast.success('The link is copied.')
+  }
+  async function revoke() {
+    await act(() => call<typeof revokeRunEndpoint>('POST /runs/revoke', { body: { run: run.id } }))
+    setAsks(false)
+  }
+
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="small" onClick={() => void copy()}>
+          <Copy size={18} aria-hidden="true" />
+          Copy link
+        </Button>
+        <a href={`https://wa.me/91${run.riderMobile}?text=${text}`} className={small}>
+          <Send size={18} aria-hidden="true" />
+          WhatsApp
+        </a>
+        <a href={`sms:+91${run.riderMobile}?body=${text}`} className={small}>
+          <Send size={18} aria-hidden="true" />
+          SMS
+        </a>
+        <Button variant="quiet" size="small" onClick={() => setAsks(true)}>
+          Revoke link
+        </Button>
+      </div>
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2 text-sm font-semibold text-berry">
+          QR code to scan
+        </summary>
+        <QrCode {...run.qr} label={`QR code of the link for ${run.riderName}`} />
+      </details>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => void revoke()}
+        title="Revoke this link?"
+        confirmLabel="Revoke"
+        danger
+        busy={busy}
+      >
+        <p>Its page stops working at once. The orders can go into another run.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

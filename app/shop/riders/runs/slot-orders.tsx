@@ -1,0 +1,123 @@
+import { useId, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { ApiError, call } from '#platform/http/api-client.ts'
+import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
+import { toast } from '#ui/toast.tsx'
+import { UserText } from '#ui/user-text.tsx'
+import type { makeRunEndpoint } from '../riders.endpoints.ts'
+import type { RunOrder, RunSlot } from './day-runs.ts'
+
+const loadSchema = async () => (await import('../run.schema.ts')).newRunSchema
+
+/** The orders of a slot; those that can go out are chosen, and become a run. */
+export function SlotOrders({ slot: { hours, orders } }: { slot: RunSlot }) {
+  const id = useId()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = orders.filter((order) => order.canGo && !left.has(order.id))
+  function toggle(order: RunOrder) {
+    const next = new Set(left)
+    if (!next.delete(order.id)) next.add(order.id)
+    setLeft(next)
+  }
+  return (
+    <section aria-labelledby={id} className="card grid gap-4 p-4 md:p-6">
+      <h2 id={id} className="text-xl">
+        {hours}
+      </h2>
+      <ul className="divide-y divide-line">
+        {orders.map((order) => (
+          <li key={order.id} className="flex flex-wrap items-center gap-x-4 py-1">
+            <Choice
+              order={order}
+              isChosen={chosen.includes(order)}
+              onToggle={() => toggle(order)}
+            />
+            <span className="ml-auto text-sm font-semibold">{fulfilmentLabels[order.status]}</span>
+            <p className="w-full text-sm wrap-anywhere text-cocoa-soft">
+              <UserText>{order.address}</UserText>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {orders.some(({ canGo }) => canGo) && <MakeRun orders={chosen} hours={hours} />}
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  order: RunOrder
+  isChosen: boolean
+  onToggle: () => void
+}
+
+function Choice({ order: { number, canGo }, isChosen, onToggle }: ChoiceProps) {
+  if (canGo) {
+    return (
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={onToggle}
+          className="size-5 shrink-0 accent-berry"
+        />
+        Order {number}
+      </label>
+    )
+  }
+  return (
+    <Link
+      to={`/admin/orders/${number}`}
+      className="inline-flex min-h-11 items-center font-semibold text-berry underline underline-offset-3"
+    >
+      Order {number}
+    </Link>
+  )
+}
+
+function MakeRun({ orders, hours }: { orders: readonly RunOrder[]; hours: string }) {
+  const [failure, setFailure] = useState('')
+  const { revalidate } = useRevalidator()
+  const form = useSchemaForm(loadSchema, async (rider) => {
+    setFailure('')
+    try {
+      const body = { ...rider, orders: orders.map(({ id }) => id) }
+      const { message } = await call<typeof makeRunEndpoint>('POST /runs/make', { body })
+      form.reset()
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(error.problem.detail)
+    }
+    await revalidate()
+  })
+  return (
+    <form
+      {...form.props}
+      aria-label={`Make a run for ${hours}`}
+      className="grid items-start gap-4 sm:grid-cols-2"
+    >
+      <TextField {...form.field('riderName')} label="Rider’s name" maxLength={60} required />
+      <TextField
+        {...form.field('riderMobile')}
+        label="Rider’s mobile"
+        inputMode="tel"
+        autoComplete="off"
+        required
+      />
+      <p role="alert" className="text-sm font-medium text-chilli empty:hidden sm:col-span-2">
+        {failure}
+      </p>
+      <Button
+        type="submit"
+        busy={form.busy}
+        disabled={orders.length === 0}
+        className="justify-self-start sm:col-span-2"
+      >
+        Make a run of {orders.length === 1 ? '1 order' : `${orders.length} orders`}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,276 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs, minuteMs } from '#platform/durations.ts'
+import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { findRun } from '#shop/riders/run/find-run.server.ts'
+import { loadRuns } from '#shop/riders/runs/load-runs.server.ts'
+import { buy, customLine } from '../support/checkout-steps.ts'
+import { putItems } from '../support/put-items.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let customer: string
+let staff: string
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  customer = (await shop.customer()).token
+  staff = (await shop.admin()).token
+})
+afterEach(() => shop.close())
+
+type Changes = Partial<typeof orders.$inferInsert>
+
+/** A placed order that is ready to go out. */
+async function readyOrder(pincode = '560001', changes: Changes = {}, more: object = {}) {
+  const address = `12 Church Street,${pincode},Bengaluru`
+  const { orderId } = await buy(shop, customer, {
+    ...{ checkoutId: crypto.randomUUID(), address, ...more },
+  })
+  await shop.context.db
+    .update(orders)
+    .set({ fulfilment: 'ready', ...changes })
+    .where(eq(orders.id, orderId))
+  return orderId
+}
+
+const rider = { riderName: 'Ravi', riderMobile: '9876500000' }
+
+const make = (ids: string[]) =>
+  shop.post<{ id: string; link: string }>('/runs/make', { ...rider, orders: ids }, staff)
+
+/** A run of these orders, and the token in its link. */
+async function makeRun(...ids: string[]) {
+  const { body } = await make(ids)
+  return { ...body, token: body.link.split('/run/')[1] ?? '' }
+}
+
+const pageOf = (token: string) => findRun(shop.context, token)
+const stopsOf = async (token: string) => (await pageOf(token))?.stops ?? []
+
+const send = (token: string, order: string, more: object) =>
+  shop.post<{ fulfilment: string }>('/runs/move', {
+    ...{ token, order, id: crypto.randomUUID(), ...more },
+  })
+
+const handOver = (orderId: string) => ({
+  ...{ move: 'deliver', receiver: 'recipient' },
+  code: shop.context.deliveryCodeOf({ id: orderId }),
+})
+
+const wrongCode = (orderId: string) => {
+  const right = Number(shop.context.deliveryCodeOf({ id: orderId }))
+  return String((right + 1) % 10_000).padStart(4, '0')
+}
+
+const statusOf = async (orderId: string) => (await findOrder(shop.context.db, orderId))?.fulfilment
+
+describe('a run', () => {
+  it('has its orders by pincode', async () => {
+    const far = await readyOrder('560100')
+    const near = await readyOrder('560001')
+    const between = await readyOrder('560034')
+    const { token } = await makeRun(far, near, between)
+    expect((await stopsOf(token)).map(({ orderId }) => orderId)).toEqual([near, between, far])
+  })
+
+  it('takes an order that failed once more, and one of a revoked run', async () => {
+    const failed = await readyOrder('560001', { fulfilment: 'failed' })
+    const first = await makeRun(failed)
+    expect((await make([failed])).status).toBe(409)
+    await shop.post('/runs/revoke', { run: first.id }, staff)
+    const second = await makeRun(failed)
+    expect(await pageOf(first.token)).toBeNull()
+    expect((await stopsOf(second.token)).map(({ orderId }) => orderId)).toEqual([failed])
+  })
+
+  it.each(['placed', 'baking', 'out_for_delivery', 'closed'] as const)(
+    'takes no order that is %s',
+    async (fulfilment) => {
+      const order = await readyOrder('560001', { fulfilment })
+      expect((await make([order])).status).toBe(409)
+    },
+  )
+
+  it('of two that are made of one order at once there is one', async () => {
+    const order = await readyOrder()
+    const answers = await Promise.all([make([order]), make([order])])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('is shown with the orders of its day, and what is taken out can go into another', async () => {
+    const [one, two] = [await readyOrder(), await readyOrder()]
+    const { id, link } = await makeRun(one, two)
+    const read = () => loadRuns(shop.context, '2026-11-21')
+    expect(await read()).toMatchObject({
+      slots: [{ hours: '5:30 pm', orders: [{ canGo: false }, { canGo: false }] }],
+      runs: [{ id, link, state: 'works', orders: [{ id: one }, { id: two }] }],
+    })
+    await shop.post('/runs/leave', { run: id, order: one }, staff)
+    expect(await read()).toMatchObject({
+      slots: [{ orders: [{ id: one, canGo: true }, { canGo: false }] }],
+      runs: [{ orders: [{ id: two }] }],
+    })
+  })
+})
+
+describe('the link', () => {
+  it('works until two hours after the delivery’s time', async () => {
+    const { token } = await makeRun(await readyOrder())
+    const deliveryAt = new Date('2026-11-21T12:00:00Z').getTime()
+    shop.wait(deliveryAt + 2 * hourMs - 1 - shop.context.clock.now().getTime())
+    expect(await pageOf(token)).not.toBeNull()
+    shop.wait(1)
+    expect(await pageOf(token)).toBeNull()
+  })
+
+  it('of a run that is made late works for two hours', async () => {
+    const order = await readyOrder()
+    shop.wait(60 * hourMs)
+    const { token } = await makeRun(order)
+    shop.wait(2 * hourMs - minuteMs)
+    expect(await pageOf(token)).not.toBeNull()
+    shop.wait(minuteMs)
+    expect((await send(token, order, { move: 'dispatch' })).status).toBe(404)
+  })
+})
+
+describe('the rider’s page', () => {
+  const gift = {
+    ...{ recipientName: 'Meera Iyer', recipientMobile: '9000000001', isSurprise: true },
+    ...{ giftMessage: 'With love', giftFrom: 'Asha', riderNote: 'Second gate' },
+    kitchenNote: 'No nuts',
+  }
+
+  it('has what is needed at the door, and nothing that is for others', async () => {
+    const { token } = await makeRun(await readyOrder('560001', gift))
+    const run = await pageOf(token)
+    expect(run?.stops).toMatchObject([
+      {
+        name: 'Meera Iyer',
+        address: '12 Church Street, 560001, Bengaluru',
+        riderNote: 'Second gate',
+        hours: '5:30 pm',
+        cashDue: 0,
+      },
+    ])
+    expect(JSON.stringify(run)).not.toMatch(
+      /With love|Asha|nuts|Truffle|Ravi\b.*Happy|98765432|850|900/,
+    )
+  })
+
+  it('has the number of a surprise only once it is out, and not when it is over', async () => {
+    const order = await readyOrder('560001', gift)
+    const { token } = await makeRun(order)
+    const phone = async () => (await stopsOf(token))[0]?.phone
+    expect(await phone()).toBeNull()
+    await send(token, order, { move: 'dispatch' })
+    expect(await phone()).toBe('9000000001')
+    await send(token, order, handOver(order))
+    expect(await phone()).toBeNull()
+  })
+
+  it('has the recipient’s number of another gift at once, and the customer’s of their own order', async () => {
+    const open = await readyOrder('560001', { ...gift, isSurprise: false })
+    const unknown = await readyOrder('560002', { ...gift, recipientMobile: '' })
+    const own = await readyOrder('560003')
+    const { token } = await makeRun(open, unknown, own)
+    const phones = (await stopsOf(token)).map(({ phone }) => phone)
+    expect(phones).toEqual(['9000000001', null, '9876543210'])
+  })
+
+  it('says the cash that is due', async () => {
+    const order = await readyOrder('560001', {}, { order: [customLine], amount: 0 })
+    await putItems(shop, undefined, 'completed')
+    const { token } = await makeRun(order)
+    expect((await stopsOf(token))[0]?.cashDue).toBe(1550)
+  })
+
+  it('has no order of which nothing is made any more', async () => {
+    const order = await readyOrder()
+    const { token } = await makeRun(order)
+    await putItems(shop, undefined, 'cancelled')
+    expect(await stopsOf(token)).toEqual([])
+  })
+})
+
+describe('at the door', () => {
+  it('an order is out, and delivered with its code', async () => {
+    const order = await readyOrder()
+    const { token } = await makeRun(order)
+    expect((await send(token, order, { move: 'dispatch' })).body.fulfilment).toBe(
+      'out_for_delivery',
+    )
+    expect((await send(token, order, handOver(order))).body.fulfilment).toBe('delivered')
+    const moves = await movesOf(shop.context.db, order)
+    expect(moves).toMatchObject([
+      { move: 'dispatch', by: 'rider', detail: '' },
+      { move: 'deliver', by: 'rider', detail: 'The recipient' },
+    ])
+    expect((await stopsOf(token))[0]?.status).toBe('delivered')
+  })
+
+  it('a move that is sent twice counts once', async () => {
+    const order = await readyOrder()
+    const { token } = await makeRun(order)
+    const [out, handed] = [crypto.randomUUID(), crypto.randomUUID()]
+    const twice = async (id: string, more: object) => {
+      const answers = [
+        await send(token, order, { ...more, id }),
+        await send(token, order, { ...more, id }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    }
+    await twice(out, { move: 'dispatch' })
+    await twice(handed, handOver(order))
+    expect(await movesOf(shop.context.db, order)).toHaveLength(2)
+  })
+
+  it('delivered before it is out is refused, and uses up no code', async () => {
+    const order = await readyOrder()
+    const { token } = await makeRun(order)
+    const early = { ...handOver(order), code: wrongCode(order) }
+    expect((await send(token, order, early)).status).toBe(409)
+    expect((await stopsOf(token))[0]?.codesLeft).toBe(5)
+  })
+
+  it('takes five wrong codes, and then none', async () => {
+    const order = await readyOrder()
+    const { token } = await makeRun(order)
+    await send(token, order, { move: 'dispatch' })
+    const wrong = { ...handOver(order), code: wrongCode(order) }
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try', '0 tries']) {
+      const { status, body } = await send(token, order, wrong)
+      expect([status, body.errors]).toEqual([422, { code: `This is not the code. ${left} left.` }])
+    }
+    expect((await stopsOf(token))[0]?.codesLeft).toBe(0)
+    expect((await send(token, order, handOver(order))).status).toBe(409)
+    expect(await statusOf(order)).toBe('out_for_delivery')
+    expect((await send(token, order, { move: 'fail', reason: 'nobody-in' })).status).toBe(200)
+  })
+
+  it('what failed says why, and goes out again', async () => {
+    const order = await readyOrder()
+    const { token } = await makeRun(order)
+    await send(token, order, { move: 'dispatch' })
+    await send(token, order, { move: 'fail', reason: 'wrong-address' })
+    expect((await movesOf(shop.context.db, order)).at(-1)).toMatchObject({
+      ...{ to: 'failed', detail: 'Wrong address' },
+    })
+    expect((await send(token, order, { move: 'dispatch' })).status).toBe(200)
+  })
+
+  it('of two who say different things at once one wins', async () => {
+    const order = await readyOrder()
+    const { token } = await makeRun(order)
+    await send(token, order, { move: 'dispatch' })
+    const answers = await Promise.all([
+      send(token, order, handOver(order)),
+      send(token, order, { move: 'fail', reason: 'refused' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})

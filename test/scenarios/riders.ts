@@ -1,0 +1,90 @@
+import { good, nul, rows, type Scenario } from './scenario.ts'
+import type { World } from './scenario-world.ts'
+
+const rider = { riderName: 'Manu', riderMobile: '+91 98765 00001' }
+
+/** How staff make runs, and how a rider moves an order. */
+export function goodRuns({ run }: World): Scenario[] {
+  const staff = { who: 'admin' as const }
+  const id = crypto.randomUUID()
+  const out = { token: run.token, order: run.orderId, move: 'dispatch', id }
+  return [
+    good('POST /runs/make', 'makes a run', { ...staff, body: { ...rider, orders: [run.free] } }),
+    good('POST /runs/leave', 'takes an order out', {
+      ...{ ...staff, body: { run: run.leavingRun, order: run.leaving } },
+    }),
+    good('POST /runs/revoke', 'revokes a link that is revoked', {
+      ...{ ...staff, body: { run: run.revoked } },
+    }),
+    good('POST /runs/move', 'is out', { body: out }),
+    good('POST /runs/move', 'is out, sent again', { body: out }),
+  ]
+}
+
+/** Refusals of these calls; the order of the run is out for delivery by then. */
+export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
+  const make = (more: object) => ({
+    who: 'admin' as const,
+    body: { ...rider, orders: [run.leaving], ...more },
+  })
+  const staff = (body: object) => ({ who: 'admin' as const, body })
+  const move = (more: object) => ({
+    body: {
+      ...{ token: run.token, order: run.orderId, move: 'fail', reason: 'nobody-in' },
+      ...{ id: crypto.randomUUID(), ...more },
+    },
+  })
+  const dead = 'This link does not work. Please ask the shop for a new one.'
+  const unsigned = run.token.split('.')[0]
+  return [
+    ...rows('POST /runs/make', [
+      ['a customer', { ...make({}), who: 'asha' }, 403],
+      ['no order', make({ orders: [] }), 422, ['orders']],
+      ['an order that is none', make({ orders: [crypto.randomUUID()] }), 404],
+      ['an order that is not ready', make({ orders: [orderId] }), 409],
+      ['an order in another run', make({ orders: [run.free] }), 409],
+      ['an order that is out', make({ orders: [run.orderId] }), 409],
+      ['a mobile with letters', make({ riderMobile: '98765abcde' }), 422, ['riderMobile']],
+      ['a mobile that begins with 5', make({ riderMobile: '5876500000' }), 422, ['riderMobile']],
+      ['no name', make({ riderName: ' ' }), 422, ['riderName']],
+      ['a NUL in the name', make({ riderName: nul }), 422, ['riderName']],
+    ]),
+    ...rows('POST /runs/leave', [
+      ['a customer', { who: 'asha', body: { run: run.id, order: run.orderId } }, 403],
+      ['an order that is out', staff({ run: run.id, order: run.orderId }), 409],
+      ['an order of another run', staff({ run: run.id, order: run.free }), 404],
+      ['a run that is none', staff({ run: crypto.randomUUID(), order: run.orderId }), 404],
+    ]),
+    ...rows('POST /runs/revoke', [
+      ['a customer', { who: 'asha', body: { run: run.id } }, 403],
+      ['a run that is none', staff({ run: crypto.randomUUID() }), 404],
+      ['a run by its number', staff({ run: '1' }), 422, ['run']],
+    ]),
+    ...rows('POST /runs/move', [
+      ['a revoked link', move({ token: run.revokedToken }), 404, undefined, dead],
+      ['a run without its signature', move({ token: unsigned }), 404, undefined, dead],
+      ['the link of a quote', move({ token: quote.token }), 404, undefined, dead],
+      ['an order that is in no run', move({ order: orderId }), 404, undefined, dead],
+      ['an order of another run', move({ order: run.free }), 404, undefined, dead],
+      ['out when it is out', move({ move: 'dispatch' }), 409],
+      ['a move of the baker', move({ move: 'bake' }), 422, ['move']],
+      ['failed without a reason', move({ reason: undefined }), 422, ['reason']],
+      ['a reason that is none', move({ reason: 'rain' }), 422, ['reason']],
+      ['delivered to nobody', move({ move: 'deliver', code: '0000' }), 422, ['receiver']],
+      [
+        'delivered without the code',
+        move({ move: 'deliver', receiver: 'recipient' }),
+        422,
+        ['code'],
+      ],
+      [
+        'a code of letters',
+        move({ move: 'deliver', receiver: 'recipient', code: 'abcd' }),
+        422,
+        ['code'],
+      ],
+      ['a NUL in the token', move({ token: nul }), 422, ['token']],
+      ['a token without end', move({ token: 'x'.repeat(201) }), 422, ['token']],
+    ]),
+  ]
+}

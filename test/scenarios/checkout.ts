@@ -9,6 +9,9 @@ export function refusedCheckouts(): Scenario[] {
     who: 'asha' as const,
     body: checkoutOf({ checkoutId, paymentMethodId: 'pm_made_up', ...more }),
   })
+  const recipient = { name: 'Meera Rao', mobile: '9812345678' }
+  const gift = (more: object) => cart({ recipient: { ...recipient, ...more } })
+  const onlyPhone = ',560001,Bengaluru'
   const line = (more: object) => cart({ order: [{ ...truffleLine, ...more }] })
   return rows('POST /orders/process-payment', [
     ['a changed amount', cart({ amount: 1 }), 409, ['amount'], 'The total is now ₹900.'],
@@ -36,6 +39,30 @@ export function refusedCheckouts(): Scenario[] {
     ['a delivery in a year without end', cart({ time: '+275760-09-13T00:00:00Z' }), 422, ['time']],
     ['a checkout that is no UUID', cart({ checkoutId: 'mine' }), 422, ['checkoutId']],
     ['no card', cart({ paymentMethodId: null }), 422, ['paymentMethodId']],
+    ['an address without a street', cart({ address: onlyPhone }), 422, ['address']],
+    ['a recipient without a name', gift({ name: ' ' }), 422, ['recipient.name']],
+    ['a link for a name', gift({ name: 'www.evil.example' }), 422, ['recipient.name']],
+    ['letters in a mobile', gift({ mobile: '98765abcde' }), 422, ['recipient.mobile']],
+    ['a number too short', gift({ mobile: '2222 3333' }), 422, ['recipient.mobile']],
+    ['a mobile as a number', gift({ mobile: 9876543210 }), 422, ['recipient.mobile']],
+    ['SQL for an email', gift({ email: "' or 1=1 --" }), 422, ['recipient.email']],
+    ['a surprise by a word', gift({ surprise: 'yes' }), 422, ['recipient.surprise']],
+    [
+      'a recipient without address and phone',
+      cart({ address: onlyPhone, recipient: { name: 'Meera Rao' } }),
+      422,
+      ['recipient.mobile'],
+    ],
+    [
+      'a surprise without a street',
+      cart({ address: onlyPhone, recipient: { ...recipient, surprise: true } }),
+      422,
+      ['address'],
+    ],
+    ['a long note for the rider', cart({ riderNote: 'x'.repeat(141) }), 422, ['riderNote']],
+    ['a long gift message', cart({ giftMessage: 'x'.repeat(201) }), 422, ['giftMessage']],
+    ['a message of a megabyte', cart({ giftMessage: '\u0301'.repeat(5000) }), 422, ['giftMessage']],
+    ['a long sender', cart({ giftFrom: 'x'.repeat(61) }), 422, ['giftFrom']],
     [
       'a custom cake at a price of one’s own',
       cart({ order: [{ ...customLine, price: 1 }], amount: 0 }),

@@ -3,7 +3,9 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { customRequestSchema, eggSchema } from '#shop/cart/custom-request.schema.ts'
 import { maxDetailLength } from '#shop/cart/custom-request.ts'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
-import { splitAddress } from '#shop/values/india-address.ts'
+import { giftFields } from '#shop/orders/gift/gift.schema.ts'
+import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
+import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
 
 /** Kilos as the customer reads them: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
@@ -45,15 +47,29 @@ export const orderLineSchema = lineSchema.transform((line, context) => {
 
 const addressMessage = 'Enter the address, a 6-digit pincode and the city'
 
-/** A delivery address: `address,pincode,city`, joined as the specification's shipping data. */
+/**
+ * A delivery address: `address,pincode,city`, joined as the specification's shipping data. Zone and fee need pincode and
+ * city; whether the street may be left out, the recipient says.
+ */
 const addressSchema = z
   .string()
   .trim()
   .max(500, 'The address is too long')
-  .refine((line) => {
-    const parts = splitAddress(line)
-    return parts !== null && parts.address !== '' && parts.city !== ''
-  }, addressMessage)
+  .refine((line) => Boolean(splitAddress(line)?.city), addressMessage)
+
+function placeProblem(address: string | undefined, recipient: Recipient | null) {
+  const missing = missingPlace(address && !hasStreet(address) ? '' : 'known', recipient)
+  if (!missing) return null
+  if (missing.field === 'mobile') return { path: ['recipient', 'mobile'], message: missing.message }
+  return { path: ['address'], message: recipient ? missing.message : addressMessage }
+}
+
+/** Nobody is sent anywhere. */
+function pickupProblem(recipient: Recipient | null, riderNote: string) {
+  if (recipient) return { path: ['recipient'], message: 'What is picked up is handed to you' }
+  if (riderNote) return { path: ['riderNote'], message: 'What is picked up has no rider' }
+  return null
+}
 
 export const processPaymentEndpoint = endpoint({
   method: 'POST',
@@ -66,6 +82,7 @@ export const processPaymentEndpoint = endpoint({
     '409 when a price, a choice or the total is not what was sent: `errors` says what changed.',
     'With customised cakes alone nothing is paid by card: `client_secret` is null and the order is placed.',
     'With `pickup` the customer comes to the shop at a time of a pickup slot: there is no fee, and no address is needed.',
+    'With a `recipient` who can be called, and who is not to be surprised, the address may be `,pincode,city`: they are asked for the rest.',
   ].join(' '),
   access: 'signed-in',
   body: z
@@ -101,12 +118,19 @@ export const processPaymentEndpoint = endpoint({
         .optional()
         .describe('Not used: the session says who orders'),
       checkoutId: z.uuid().optional().describe('Made once per checkout by the client'),
+      ...giftFields,
     })
     .refine(({ pickup, address }) => pickup || address !== undefined, {
       path: ['address'],
       message: addressMessage,
       // Beside what else is wrong.
       when: ({ value }) => typeof value === 'object' && value !== null,
+    })
+    .superRefine(({ pickup, address, recipient, riderNote }, found) => {
+      const problem = pickup
+        ? pickupProblem(recipient, riderNote)
+        : placeProblem(address, recipient)
+      if (problem) found.addIssue({ code: 'custom', ...problem })
     }),
   response: z.object({
     client_secret: z.string().nullable(),

@@ -7,6 +7,7 @@ import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
@@ -19,6 +20,7 @@ import {
   handoverAddress,
   isPickup,
   isShippingComplete,
+  orderedGift,
   priceCheckout,
   type ShippingDetails,
   useShipping,
@@ -107,6 +109,10 @@ function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
         <dl>
           <Fact name={picksUp ? 'Pick up at' : 'Address'}>{handoverAddress(shipping)}</Fact>
         </dl>
+        <GiftFacts
+          gift={orderedGift(shipping)}
+          className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2"
+        />
       </Section>
       <ButtonLink to="/order" reloadDocument size="large" wide>
         Proceed to payment

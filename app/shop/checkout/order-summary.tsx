@@ -3,11 +3,12 @@ import { Link } from 'react-router'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { type CartPrice, customPriceNote, totalText } from '#shop/cart/price-cart.ts'
+import type { Recipient } from '#shop/orders/gift/gift.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { Amounts, shippingRows } from '#shop/orders/order-amounts.tsx'
 import { formatRs, type Paise } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import { priceCheckout, useShipping } from './shipping/shipping-details.ts'
+import { orderedGift, priceCheckout, useShipping } from './shipping/shipping-details.ts'
 
 interface OrderSummaryProps {
   lines: readonly CartLine[]
@@ -21,6 +22,14 @@ export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
   const shipping = useShipping()
   const price = priceCheckout(lines, shipping)
   const surcharge = shipping.slot?.terms.surchargePaise ?? 0
+  const body = (
+    <SummaryBody
+      lines={listed}
+      price={price}
+      surcharge={surcharge}
+      recipient={orderedGift(shipping).recipient}
+    />
+  )
   return (
     <aside aria-label="Order summary" className="lg:sticky lg:top-24">
       <details className="group card lg:hidden">
@@ -36,16 +45,14 @@ export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
             {totalText(price, formatRs)}
           </span>
         </summary>
-        <div className="px-5 pb-5">
-          <SummaryBody lines={listed} price={price} surcharge={surcharge} />
-        </div>
+        <div className="px-5 pb-5">{body}</div>
       </details>
       <div className="card hidden p-6 lg:block">
         <div className="mb-4 flex items-baseline justify-between gap-3">
           <h2 className="text-lg">Order summary</h2>
           <span className="text-sm text-cocoa-soft">{itemsText(price)}</span>
         </div>
-        <SummaryBody lines={listed} price={price} surcharge={surcharge} />
+        {body}
       </div>
     </aside>
   )
@@ -61,7 +68,13 @@ interface SummaryAmountsProps {
   surcharge: Paise
 }
 
-function SummaryBody({ lines, ...amounts }: SummaryAmountsProps & { lines: readonly CartLine[] }) {
+interface SummaryBodyProps extends SummaryAmountsProps {
+  lines: readonly CartLine[]
+  /** Null where it is for its customer. */
+  recipient: Recipient | null
+}
+
+function SummaryBody({ lines, recipient, ...amounts }: SummaryBodyProps) {
   return (
     <div className="grid gap-4">
       {lines.length > 0 && (
@@ -72,6 +85,12 @@ function SummaryBody({ lines, ...amounts }: SummaryAmountsProps & { lines: reado
         </ul>
       )}
       <SummaryAmounts {...amounts} />
+      {recipient && (
+        <p className="text-sm wrap-anywhere">
+          For <span className="font-medium">{recipient.name}</span>
+          {recipient.surprise && ', a surprise'}
+        </p>
+      )}
       <Link
         to="/cart"
         className="-my-2 py-2 text-sm font-semibold text-berry underline-offset-4 hover:underline"

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinAddress, mobilePattern, pincodePattern, splitAddress } from './india-address.ts'
+import {
+  hasStreet,
+  indianMobilePattern,
+  joinAddress,
+  mobilePattern,
+  pincodePattern,
+  splitAddress,
+  tidyMobile,
+} from './india-address.ts'
 
 const pincodes = fc.integer({ min: 100_000, max: 999_999 }).map(String)
 const words = fc.string().map((text) => text.trim())
@@ -27,6 +35,31 @@ test.each([
   ['', false],
 ])('whether %j is a mobile number: %s', (mobile, is) => {
   expect(mobilePattern.test(mobile)).toBe(is)
+})
+
+test.each([
+  ...['9876543210', '+91 98765 43210', '+91-9876543210', '09876543210', '00919876543210'],
+  ...['919876543210', ' (98765) 432.10 ', '९८७६५४३२१०', '+९१ 98765 43210', '+9109876543210'],
+])('%j is the mobile number 9876543210', (typed) => {
+  expect(tidyMobile(typed)).toBe('9876543210')
+})
+
+test.each([
+  ...['', '5876543210', '0000000000', '987654321', '98765432101', '98765abc10', '+1 9876543210'],
+  ...['+44 9876543210', '98765/43210', '9876543210\u0000', '+919876543210;ext=1'],
+])('%j cannot be called', (typed) => {
+  expect(indianMobilePattern.test(tidyMobile(typed))).toBe(false)
+})
+
+test('a number that begins with the country code’s digits stays whole', () => {
+  expect(tidyMobile('9198765432')).toBe('9198765432')
+})
+
+test('an address is joined without its street, and says so', () => {
+  const line = joinAddress({ address: '', pincode: '560001', city: 'Bengaluru' })
+  expect([line, hasStreet(line)]).toEqual([',560001,Bengaluru', false])
+  expect(hasStreet('12 Hill Road,400050,Mumbai')).toBe(true)
+  expect(hasStreet('The shop, Church Street')).toBe(true)
 })
 
 test('address, pincode and city are joined by commas, without the spaces around them', () => {

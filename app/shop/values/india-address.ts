@@ -3,13 +3,24 @@ export const pincodePattern = /^[1-9]\d{5}$/
 
 /** A pincode as somebody wrote it, '400 050' or '५६०००१', in plain digits; what is no digit stays as it is. */
 export function tidyPincode(text: string): string {
-  return text
-    .replace(/\s/g, '')
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
+  return inLatinDigits(text.replace(/\s/g, ''))
+}
+
+function inLatinDigits(text: string): string {
+  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
 }
 
 /** A mobile number without country code: exactly ten digits. */
 export const mobilePattern = /^\d{10}$/
+
+/** A mobile number that somebody in India can be called at: ten digits, the first from 6 to 9. */
+export const indianMobilePattern = /^[6-9]\d{9}$/
+
+/** A mobile number as somebody wrote it, '+91 98765-43210' or '098765 43210', in its ten digits; what is none stays wrong. */
+export function tidyMobile(text: string): string {
+  const written = inLatinDigits(text).replace(/[\s().-]/g, '')
+  return written.replace(/^(?:(?:\+|00)?91)?0?(?=\d{10}$)/, '')
+}
 
 /** Where a cake is delivered. */
 export interface DeliveryAddress {
@@ -21,6 +32,11 @@ export interface DeliveryAddress {
 /** The address as one line, as orders store it: '12 Hill Road,400050,Mumbai'. */
 export function joinAddress({ address, pincode, city }: DeliveryAddress): string {
   return [address, pincode, city].map((part) => part.trim()).join(',')
+}
+
+/** Whether an order's address line says the street. The recipient of a gift may be asked for it. */
+export function hasStreet(line: string): boolean {
+  return splitAddress(line)?.address !== ''
 }
 
 /** The parts of a line made by {@link joinAddress}, parted at its last pincode; null when it has none. */

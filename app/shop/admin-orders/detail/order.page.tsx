@@ -7,6 +7,8 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { DisputeNotice } from '#shop/disputes/dispute-notice.tsx'
 import { CancelOrder } from '#shop/orders/cancel/cancel-order-button.tsx'
+import { giftOf } from '#shop/orders/gift/gift.ts'
+import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { OrderAmounts } from '#shop/orders/order-amounts.tsx'
 import { RefundOrder } from '#shop/refunds/refund-order-button.tsx'
 import type { generatePdfEndpoint } from '#shop/tax-documents/tax-documents.endpoints.ts'
@@ -69,6 +71,10 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
       )}
       <Part title="Customer and delivery" hideTitle>
         <OrderFacts {...page} />
+        <GiftFacts
+          gift={giftOf(order)}
+          className="grid gap-x-6 gap-y-4 border-t border-line pt-4 text-sm sm:grid-cols-2"
+        />
       </Part>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_21rem]">
         <div className="grid gap-5">

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { noGift } from '#shop/orders/gift/gift.ts'
 import {
   attemptKey,
   type CheckoutAttempt,
@@ -34,6 +35,11 @@ const shipping = {
   city: 'Mumbai',
   deliveryAt: '2026-11-21T17:30',
   slot: null,
+  gift: noGift,
+}
+const gift = {
+  ...noGift,
+  recipient: { name: 'Meera Rao', mobile: '9876543210', email: '', surprise: false },
 }
 const pickupSlot = {
   ...{ id: 'evening', deliveryAt: shipping.deliveryAt, text: '21 Nov 2026, 5:30 to 7 pm' },
@@ -67,10 +73,18 @@ describe('a checkout attempt', () => {
     ['the address', [line], { ...shipping, address: '14 Hill Road' }],
     ['the pincode', [line], { ...shipping, pincode: '400051' }],
     ['delivery to pickup', [line], { ...shipping, slot: pickupSlot }],
+    ['whom it is for', [line], { ...shipping, gift }],
+    ['the gift message', [line], { ...shipping, gift: { ...noGift, giftMessage: 'Hello' } }],
+    ['the note for the rider', [line], { ...shipping, gift: { ...noGift, riderNote: 'Ring' } }],
     ['the delivery time', [line], { ...shipping, deliveryAt: '2026-11-21T18:30' }],
   ])('is new when %s changes', (_, lines, details) => {
     const attempt = findOrCreateAttempt([kept], describeContents(lines, details), () => 'second')
     expect(attempt).toMatchObject({ checkoutId: 'second', orderId: null })
+  })
+
+  it('is the same for a pickup, whomever a delivery would have been for', () => {
+    const pickup = { ...shipping, slot: pickupSlot }
+    expect(describeContents([line], { ...pickup, gift })).toBe(describeContents([line], pickup))
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import type { CartLine } from '#shop/cart/cart-line.ts'
+import { giftParts } from '#shop/orders/gift/gift.ts'
 import { readStored, writeStored } from '#ui/browser-storage.ts'
-import { addressLine, type ShippingDetails } from '../shipping/shipping-details.ts'
+import { addressLine, orderedGift, type ShippingDetails } from '../shipping/shipping-details.ts'
 
 /** The key in local storage, which tabs share: two tabs with one cart do not order it twice. */
 export const attemptKey = 'cakewala:checkout'
@@ -20,7 +21,8 @@ export function describeContents(lines: readonly CartLine[], shipping: ShippingD
   const { deliveryAt, slot } = shipping
   // A slot that costs something else now is ordered anew, not resumed at its former price.
   const slotParts = slot ? [slot.id, slot.terms] : []
-  return JSON.stringify([items, addressLine(shipping), deliveryAt, ...slotParts])
+  const gift = giftParts(orderedGift(shipping))
+  return JSON.stringify([items, addressLine(shipping), deliveryAt, ...slotParts, ...gift])
 }
 
 /** The first saved attempt with these contents, or a new one. */

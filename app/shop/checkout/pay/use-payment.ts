@@ -14,8 +14,9 @@ import { toast } from '#ui/toast.tsx'
 import type { confirmPaymentEndpoint, processPaymentEndpoint } from '../checkout.endpoints.ts'
 import {
   addressLine,
-  clearDeliveryTime,
+  clearDelivery,
   isPickup,
+  orderedGift,
   priceCheckout,
   type ShippingDetails,
 } from '../shipping/shipping-details.ts'
@@ -177,7 +178,7 @@ export function leaveCheckout({ lines, shipping, customer }: Checkout, number: n
     hasCustom: priceCart(lines).hasCustom,
   })
   emptyCart()
-  clearDeliveryTime()
+  clearDelivery()
   toast.success('Your Order is Placed.')
 }
 
@@ -204,6 +205,7 @@ function processPayment(
       order: [...lines],
       user: { email: customer.email },
       checkoutId,
+      ...orderedGift(shipping),
     },
   })
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { noGift } from '#shop/orders/gift/gift.ts'
 import {
   addressLine,
   deliveryKey,
   handoverAddress,
   isShippingComplete,
   noTime,
+  orderedGift,
   readTime,
   slotKey,
   writeTime,
@@ -17,6 +19,7 @@ const details = {
   city: 'Mumbai',
   deliveryAt: '2026-11-21T17:30',
   slot: null,
+  gift: noGift,
 }
 
 const slot = {
@@ -115,6 +118,28 @@ describe('shipping details', () => {
     ['deliveryAt', ''],
   ])('are not with %s %j', (part, value) => {
     expect(isShippingComplete({ ...details, [part]: value })).toBe(false)
+  })
+
+  it('need no street where its recipient can be asked', () => {
+    const recipient = { name: 'Meera', mobile: '9876543210', email: '', surprise: false }
+    const forMeera = (more: object) => ({
+      ...{ ...details, address: '' },
+      gift: { ...noGift, recipient: { ...recipient, ...more } },
+    })
+    expect(isShippingComplete(forMeera({}))).toBe(true)
+    expect(isShippingComplete(forMeera({ mobile: '' }))).toBe(false)
+    expect(isShippingComplete(forMeera({ surprise: true }))).toBe(false)
+    expect([addressLine(forMeera({})), handoverAddress(forMeera({}))]).toEqual([
+      ',400050,Mumbai',
+      '400050, Mumbai',
+    ])
+  })
+
+  it('of pickup are for nobody else', () => {
+    const gift = { ...noGift, riderNote: 'Ring twice' }
+    const pickup = { ...slot, pickupAt: '12 Church Street, Bengaluru 560001' }
+    expect(orderedGift({ ...details, gift })).toBe(gift)
+    expect(orderedGift({ ...details, slot: pickup, gift })).toEqual(noGift)
   })
 
   it('are complete with a slot of their own pincode alone', () => {

@@ -6,6 +6,7 @@ import {
 } from '#shop/delivery/deliver-to/delivery-address.ts'
 import type { DeliveryTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
+import { type Gift, missingPlace, noGift } from '#shop/orders/gift/gift.ts'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import {
@@ -15,6 +16,7 @@ import {
   writeStored,
   writeStoredText,
 } from '#ui/browser-storage.ts'
+import { saveGift, useGift } from '../gift/gift-details.ts'
 
 /** Where the browser keeps the delivery time and its slot, for one visit. */
 export const deliveryKey = 'cakewala:delivery-time'
@@ -27,8 +29,11 @@ export interface ChosenTime {
   slot: ChosenSlot | null
 }
 
-/** Where and when a cart is delivered. */
-export interface ShippingDetails extends DeliveryAddress, ChosenTime {}
+/** Where and when a cart is delivered, and whom it is for. */
+export interface ShippingDetails extends DeliveryAddress, ChosenTime {
+  /** Of a delivery; see {@link orderedGift}. */
+  gift: Gift
+}
 
 /** A slot as it was chosen, with what the server said it costs; the server decides again when it is ordered. */
 export interface ChosenSlot {
@@ -62,17 +67,23 @@ export function writeTime(visit: Pick<Storage, 'setItem'>, { deliveryAt, slot }:
 
 /** Whether an order can be made of it; that the time is still to be had is checked when it is ordered. */
 export function isShippingComplete(details: ShippingDetails): boolean {
-  const { address, pincode, city, deliveryAt, slot } = details
+  const { address, pincode, city, deliveryAt, slot, gift } = details
   if (!isTime(deliveryAt)) return false
   if (isPickup(details)) return true
+  if (missingPlace(address, gift.recipient)) return false
   // The pincode may be changed on every page, and with it what the slot costs.
   const isSlotOfPincode = slot === null || slot.pincode === pincode
-  return Boolean(address && city) && pincodePattern.test(pincode) && isSlotOfPincode
+  return city !== '' && pincodePattern.test(pincode) && isSlotOfPincode
 }
 
 /** Whether the cart is picked up. */
 export function isPickup({ slot }: Pick<ShippingDetails, 'slot'>): boolean {
   return slot !== null && slot.pickupAt !== null
+}
+
+/** Whom it is for, and its notes; none where its customer comes for it. */
+export function orderedGift(details: ShippingDetails): Gift {
+  return isPickup(details) ? noGift : details.gift
 }
 
 /** The address line of the order: address, pincode and city joined by commas; null when it is picked up. */
@@ -141,12 +152,13 @@ function saveTime(next: ChosenTime) {
 export function useShipping(): ShippingDetails {
   const address = useDeliveryAddress()
   const chosen = useSyncExternalStore(subscribe, currentTime, () => noTime)
-  return { ...address, ...chosen }
+  return { ...address, ...chosen, gift: useGift() }
 }
 
-export function saveShipping({ deliveryAt, slot, ...address }: ShippingDetails) {
+export function saveShipping({ deliveryAt, slot, gift, ...address }: ShippingDetails) {
   saveDeliveryAddress(address)
   saveTime({ deliveryAt, slot })
+  saveGift(gift)
 }
 
 /** The time alone; where to deliver stays as it is. */
@@ -154,7 +166,8 @@ export function saveSlot(slot: ChosenSlot | null) {
   saveTime({ deliveryAt: slot?.deliveryAt ?? '', slot })
 }
 
-/** After an order the address stays for the next one, the delivery time does not. */
-export function clearDeliveryTime() {
+/** After an order the address stays for the next one, the delivery time and whom it was for do not. */
+export function clearDelivery() {
   saveTime(noTime)
+  saveGift(noGift)
 }

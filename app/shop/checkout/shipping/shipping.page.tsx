@@ -21,13 +21,16 @@ import {
   offeredDelivery,
   opensAtHour,
 } from '#shop/values/delivery-slot.ts'
-import { pincodePattern, tidyPincode } from '#shop/values/india-address.ts'
+import { pincodePattern } from '#shop/values/india-address.ts'
 import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
-import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { TextField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
+import { CardFields, ForWhom, RecipientFields, RiderNoteField } from '../gift/gift-fields.tsx'
+import { type GiftForm, toGift } from '../gift/gift-form.ts'
 import type { Route } from './+types/shipping.page.ts'
+import { AddressFields } from './address-fields.tsx'
 import {
   isPickup,
   type ShippingDetails,
@@ -85,15 +88,20 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
   const saved = useShipping()
   const [pincode, setPincode] = useState(saved.pincode)
   const [picksUp, setPicksUp] = useState(pickupAt !== null && isPickup(saved))
+  const [isForOther, setIsForOther] = useState(saved.gift.recipient !== null)
   const loadSchema = async () => {
-    const { pickupSchema, shippingSchemaAt, slotShippingSchema } = await import(
+    const { pickupSchema, shippingSchemaAt, slotShippingSchema, withRecipient } = await import(
       './shipping.schema.ts'
     )
     if (picksUp) return pickupSchema
-    return hasZones ? slotShippingSchema : shippingSchemaAt(systemClock, leadHours)
+    const schema = hasZones ? slotShippingSchema : shippingSchemaAt(systemClock, leadHours)
+    return isForOther ? withRecipient(schema) : schema
   }
-  const form = useSchemaForm(loadSchema, async (details: Omit<ShippingDetails, 'slot'>) => {
-    saveShipping({ ...details, slot: hasZones ? saved.slot : null })
+  const form = useSchemaForm(loadSchema, async (typed: TypedShipping) => {
+    const { address, pincode, city, deliveryAt } = typed
+    const gift = picksUp ? saved.gift : toGift(typed)
+    const slot = hasZones ? saved.slot : null
+    saveShipping({ address, pincode, city, deliveryAt, slot, gift })
     await navigate('/confirmOrder')
   })
 
@@ -113,6 +121,7 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
   )
   useEffect(() => void checkSavedTime(), [])
 
+  const giftFields = { field: form.field, saved: saved.gift }
   return (
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
       {pickupAt !== null && (
@@ -124,33 +133,19 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
       )}
       {picksUp && <PickupAddress address={pickupAt} />}
       <div hidden={picksUp} className="grid gap-5">
-        <TextAreaField
-          {...form.field('address')}
-          label="Address"
-          rows={2}
-          autoComplete="street-address"
-          hint="House or flat, street and area"
-          defaultValue={saved.address}
-          required
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            {...form.field('pincode')}
-            label="Pincode"
-            inputMode="numeric"
-            autoComplete="postal-code"
-            defaultValue={saved.pincode}
-            onChange={({ target }) => changePincode(tidyPincode(target.value))}
-            required
-          />
-          <TextField
-            {...form.field('city')}
-            label="City"
-            autoComplete="address-level2"
-            defaultValue={saved.city}
-            required
+        <ForWhom isForOther={isForOther} onChange={setIsForOther} />
+        <div hidden={!isForOther} className="grid gap-5">
+          <RecipientFields
+            {...giftFields}
+            onSurprise={() => form.field('address').error && void form.check('address')}
           />
         </div>
+        <AddressFields
+          field={form.field}
+          saved={saved}
+          isForOther={isForOther}
+          onPincode={changePincode}
+        />
       </div>
       {hasZones ? (
         <SlotChooser
@@ -169,6 +164,12 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
           onSuggest={(time) => void form.fill('deliveryAt', time)}
         />
       )}
+      <div hidden={picksUp} className="grid gap-5">
+        <div hidden={!isForOther} className="grid gap-5">
+          <CardFields {...giftFields} />
+        </div>
+        <RiderNoteField {...giftFields} />
+      </div>
       <PrivacyNotice kinds={kinds} />
       <Button type="submit" size="large" wide busy={form.busy} className="mt-1">
         Proceed to Payment
@@ -176,6 +177,8 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
     </form>
   )
 }
+
+type TypedShipping = Omit<ShippingDetails, 'slot' | 'gift'> & GiftForm
 
 function PickupAddress({ address }: { address: string | null }) {
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shippingSchemaAt } from './shipping.schema.ts'
+import { shippingSchemaAt, withRecipient } from './shipping.schema.ts'
 
 // 20 Nov 2026, 10:00 in Kolkata
 const clock = { now: () => new Date('2026-11-20T04:30:00Z') }
@@ -57,5 +57,63 @@ describe('the shipping form', () => {
   it('writes an address of several lines as one', () => {
     const { address } = schema.parse({ ...details, address: ' Flat 4,\n 12 Hill Road \n\nBandra ' })
     expect(address).toBe('Flat 4, 12 Hill Road, Bandra')
+  })
+})
+
+describe('the shipping form for somebody else', () => {
+  const forOther = withRecipient(schema)
+  const form = {
+    ...details,
+    ...{ recipientName: 'Meera Rao', recipientMobile: '+91 98765 43210', recipientEmail: '' },
+    ...{ giftMessage: 'Happy birthday! 🎂', giftFrom: 'Ravi', riderNote: 'Second gate' },
+  }
+  const errors = (change: object) =>
+    forOther
+      .safeParse({ ...form, ...change })
+      .error?.issues.map(({ path, message }) => [path[0], message])
+
+  it('takes a recipient, with the number as it is dialled', () => {
+    expect(forOther.parse(form)).toEqual({ ...form, recipientMobile: '9876543210' })
+  })
+
+  it('takes their phone for their street', () => {
+    expect(errors({ address: ' ' })).toBeUndefined()
+  })
+
+  it.each([
+    ['no name', { recipientName: ' ' }, 'recipientName', 'Name is required'],
+    [
+      'letters for a number',
+      { recipientMobile: '98765abcde' },
+      'recipientMobile',
+      'A mobile number has 10 digits and begins with 6, 7, 8 or 9',
+    ],
+    [
+      'neither address nor phone',
+      { address: '', recipientMobile: '' },
+      'recipientMobile',
+      'Enter their mobile number, or the whole address',
+    ],
+    [
+      'a surprise without an address',
+      { address: '', surprise: 'on' },
+      'address',
+      'A surprise needs the whole address: we do not ask them',
+    ],
+    ['half an email', { recipientEmail: 'meera@' }, 'recipientEmail', 'Invalid email'],
+    [
+      'a long message',
+      { giftMessage: 'x'.repeat(201) },
+      'giftMessage',
+      'Please use at most 200 characters',
+    ],
+    [
+      'a long note',
+      { riderNote: 'x'.repeat(141) },
+      'riderNote',
+      'Please use at most 140 characters',
+    ],
+  ])('says what is wrong with %s', (_, change, field, message) => {
+    expect(errors(change)).toEqual([[field, message]])
   })
 })

@@ -1,17 +1,28 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/clock.ts'
+import {
+  giftFromSchema,
+  giftMessageSchema,
+  recipientEmailSchema,
+  recipientMobileSchema,
+  riderNoteSchema,
+} from '#shop/orders/gift/gift.schema.ts'
+import { missingPlace } from '#shop/orders/gift/gift.ts'
 import { deliveryError } from '#shop/values/delivery-slot.ts'
 import { pincodePattern, tidyPincode } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { personNameSchema } from '#shop/values/person-name.ts'
+import { toRecipient } from '../gift/gift-form.ts'
+
+const street = z.string().trim().max(400, 'Address must be at most 400 characters')
+
+/** One line in the order, on the cake's box and in the mail. */
+function asOneLine(address: string): string {
+  return address.replace(/\s*\n\s*/g, ', ').replace(/,(\s*,)+/g, ',')
+}
 
 const addressParts = z.object({
-  address: z
-    .string()
-    .trim()
-    .min(1, 'Address is required')
-    .max(400, 'Address must be at most 400 characters')
-    // One line in the order, on the cake's box and in the mail.
-    .transform((address) => address.replace(/\s*\n\s*/g, ', ').replace(/,(\s*,)+/g, ',')),
+  address: street.min(1, 'Address is required').transform(asOneLine),
   pincode: z
     .string()
     .transform(tidyPincode)
@@ -22,6 +33,7 @@ const addressParts = z.object({
         .regex(pincodePattern, 'A pincode has 6 digits, such as 400050'),
     ),
   city: z.string().trim().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
+  riderNote: riderNoteSchema.optional(),
 })
 
 /** Where slots are chosen: which of them can be had, the server says. */
@@ -34,6 +46,27 @@ export const pickupSchema = z.object({
   ...{ address: z.string(), pincode: z.string().transform(tidyPincode), city: z.string() },
   deliveryAt: z.string('Choose a pickup time').min(1, 'Choose a pickup time'),
 })
+
+/** What the shipping form asks for where the cart is for somebody else. Their phone may stand for their street. */
+export function withRecipient(schema: typeof slotShippingSchema) {
+  return schema
+    .extend({
+      address: street.transform(asOneLine),
+      recipientName: personNameSchema,
+      recipientMobile: recipientMobileSchema,
+      recipientEmail: recipientEmailSchema,
+      /** 'on' when it is ticked. */
+      surprise: z.string().optional(),
+      giftMessage: giftMessageSchema,
+      giftFrom: giftFromSchema,
+    })
+    .superRefine((form, found) => {
+      const missing = missingPlace(form.address, toRecipient(form))
+      const fields = { address: 'address', mobile: 'recipientMobile' }
+      if (!missing) return
+      found.addIssue({ code: 'custom', path: [fields[missing.field]], message: missing.message })
+    })
+}
 
 /** What the shipping form asks for, judged by the clock and the hours that its cakes need. */
 export function shippingSchemaAt(clock: Clock, leadHours: number) {

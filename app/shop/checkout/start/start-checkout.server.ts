@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
+import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { placeOrder } from '#shop/orders/place-order.server.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
@@ -113,6 +114,7 @@ async function createCheckout(
       cardPaise: price.cardTotal,
       cashPaise: price.cashDue,
       createdAt: now,
+      ...giftColumns(input),
       ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: !isPaidByCard })),
     }
     const provider = isPaidByCard ? active.name : null
@@ -225,9 +227,10 @@ function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
     ],
   )
   const destination = input.pickup ? 'pickup' : input.address
+  const checkout = [input.checkoutId, destination, deliveryAt.getTime()]
   const slot = input.slot ? [input.slot] : []
   return createHash('sha256')
-    .update(JSON.stringify([input.checkoutId, destination, deliveryAt.getTime(), lines, ...slot]))
+    .update(JSON.stringify([...checkout, lines, ...slot, ...giftParts(input)]))
     .digest('base64url')
 }
 

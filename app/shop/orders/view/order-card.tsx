@@ -10,6 +10,8 @@ import { addressText } from '../customer-text.ts'
 import { DeliveryMoment } from '../delivery/delivery-moment.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import { DesignLinks } from '../design-pictures.tsx'
+import { giftOf } from '../gift/gift.ts'
+import { GiftFacts } from '../gift/gift-facts.tsx'
 import { ItemRow } from '../item-row.tsx'
 import { awaitsPrice } from '../item-status.ts'
 import { ItemStatusBadge } from '../item-status-badge.tsx'
@@ -80,6 +82,10 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
           </ItemRow>
         ))}
       </ul>
+      <GiftFacts
+        gift={giftOf(order)}
+        className="grid gap-3 border-t border-line pt-5 text-sm sm:grid-cols-2"
+      />
       <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
         <dl className="grid content-start gap-3 text-sm">
           <div>

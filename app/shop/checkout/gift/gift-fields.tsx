@@ -1,0 +1,145 @@
+import { type ComponentProps, useState } from 'react'
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import type { Gift } from '#shop/orders/gift/gift.ts'
+import { longestText } from '#shop/orders/gift/gift-text.ts'
+import { CheckboxField, TextAreaField, TextField } from '#ui/forms/field.tsx'
+import type { GiftForm } from './gift-form.ts'
+
+interface ForWhomProps {
+  isForOther: boolean
+  onChange: (isForOther: boolean) => void
+}
+
+/** Whether the customer gets the cart, or somebody else. */
+export function ForWhom({ isForOther, onChange }: ForWhomProps) {
+  return (
+    <ChoiceChips
+      legend="Who is it for?"
+      name="forWhom"
+      choices={[
+        { value: 'me', label: 'For me' },
+        { value: 'other', label: 'For somebody else' },
+      ]}
+      value={isForOther ? 'other' : 'me'}
+      onChange={(value) => onChange(value === 'other')}
+    />
+  )
+}
+
+interface GiftFieldsProps {
+  /** A field's name and error, as the form has it. */
+  field: (name: keyof GiftForm) => { name: string; error?: string }
+  /** What was said before. */
+  saved: Gift
+}
+
+/** Who gets it, and whether they may know. */
+export function RecipientFields({
+  field,
+  saved: { recipient },
+  onSurprise,
+}: GiftFieldsProps & { onSurprise: () => void }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...field('recipientName')}
+          label="Their name"
+          autoComplete="off"
+          defaultValue={recipient?.name}
+          maxLength={60}
+          required
+        />
+        <TextField
+          {...field('recipientMobile')}
+          label="Their mobile"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          defaultValue={recipient?.mobile}
+          maxLength={20}
+        />
+      </div>
+      <TextField
+        {...field('recipientEmail')}
+        label="Their email (optional)"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        defaultValue={recipient?.email}
+        hint="We send them a link to follow their delivery, without prices."
+      />
+      <CheckboxField
+        {...field('surprise')}
+        label="It is a surprise: we do not call or write to them before the cake is on its way"
+        defaultChecked={recipient?.surprise}
+        onChange={onSurprise}
+      />
+    </>
+  )
+}
+
+/** What is printed on the card. */
+export function CardFields({ field, saved }: GiftFieldsProps) {
+  return (
+    <>
+      <CountedField
+        {...field('giftMessage')}
+        label="Gift message (optional)"
+        hint="On a printed card"
+        rows={3}
+        longest={longestText.giftMessage}
+        defaultValue={saved.giftMessage}
+      />
+      <TextField
+        {...field('giftFrom')}
+        label="From (optional)"
+        autoComplete="off"
+        dir="auto"
+        maxLength={longestText.giftFrom}
+        defaultValue={saved.giftFrom}
+        hint="Your name, as they call you"
+      />
+    </>
+  )
+}
+
+export function RiderNoteField({ field, saved }: GiftFieldsProps) {
+  return (
+    <CountedField
+      {...field('riderNote')}
+      label="Note for the rider (optional)"
+      hint="Such as: second gate, ring twice"
+      rows={2}
+      longest={longestText.riderNote}
+      defaultValue={saved.riderNote}
+    />
+  )
+}
+
+type CountedFieldProps = ComponentProps<typeof TextAreaField> & {
+  defaultValue: string
+  longest: number
+}
+
+/** A text with a counter of its characters. */
+function CountedField({ longest, hint, ...area }: CountedFieldProps) {
+  const [length, setLength] = useState(area.defaultValue.length)
+  return (
+    <TextAreaField
+      {...area}
+      dir="auto"
+      autoComplete="off"
+      maxLength={longest}
+      onChange={({ target }) => setLength(target.value.length)}
+      hint={
+        <span className="flex justify-between gap-2">
+          <span>{hint}</span>
+          <span className="shrink-0 tabular-nums">
+            {length} of {longest}
+          </span>
+        </span>
+      }
+    />
+  )
+}

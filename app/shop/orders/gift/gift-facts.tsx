@@ -1,0 +1,26 @@
+import { UserText } from '#ui/user-text.tsx'
+import { type Gift, giftFacts } from './gift.ts'
+
+interface GiftFactsProps {
+  gift: Gift
+  /** The layout of the facts. */
+  className: string
+}
+
+/** Whom an order is for, and what goes with it; nothing where it is for its customer and has no note. */
+export function GiftFacts({ gift, className }: GiftFactsProps) {
+  const facts = giftFacts(gift)
+  if (facts.length === 0) return null
+  return (
+    <dl aria-label="Gift and notes" className={className}>
+      {facts.map(([name, text]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-cocoa-soft">{name}</dt>
+          <dd>
+            <UserText lines>{text}</UserText>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

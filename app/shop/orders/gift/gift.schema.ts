@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { emailSchema } from '#shop/accounts/account.schema.ts'
+import { indianMobilePattern, tidyMobile } from '#shop/values/india-address.ts'
+import { personNameSchema } from '#shop/values/person-name.ts'
+import { longestText, tidyLine, tidyLines } from './gift-text.ts'
+
+/** As it is typed, with what tidying removes: sorting the marks of longer texts would take very long. */
+const longestTyped = 2000
+
+function textSchema(longest: number, tidy: (text: string) => string) {
+  const tooLong = `Please use at most ${longest} characters`
+  return z
+    .string()
+    .max(longestTyped, { error: tooLong, abort: true })
+    .overwrite(tidy)
+    .max(longest, tooLong)
+}
+
+/** Beside their labels in a form, and in the call that orders. */
+export const riderNoteSchema = textSchema(longestText.riderNote, tidyLine)
+export const giftMessageSchema = textSchema(longestText.giftMessage, tidyLines)
+export const giftFromSchema = textSchema(longestText.giftFrom, tidyLine)
+
+/** A mobile number in India, in its ten digits; '' for none. */
+export const recipientMobileSchema = z
+  .string()
+  .max(40, 'A mobile number has 10 digits, such as 9876543210')
+  .overwrite(tidyMobile)
+  .refine((mobile) => mobile === '' || indianMobilePattern.test(mobile), {
+    error: 'A mobile number has 10 digits and begins with 6, 7, 8 or 9',
+  })
+
+/** An e-mail; '' for none. */
+export const recipientEmailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((email) => email === '' || emailSchema.safeParse(email).success, 'Invalid email')
+
+/** Whom an order is for, where it is not its customer. */
+const recipientSchema = z.object({
+  name: personNameSchema,
+  mobile: recipientMobileSchema
+    .default('')
+    .describe(
+      "10 digits, the first from 6 to 9; +91 and spaces are understood. '' with a whole address",
+    ),
+  email: recipientEmailSchema.default('').describe('Where their own link is mailed'),
+  surprise: z
+    .boolean()
+    .default(false)
+    .describe('Nobody calls or writes to them before it is out for delivery'),
+})
+
+/** What `POST /orders/process-payment` takes of a gift. */
+export const giftFields = {
+  recipient: recipientSchema
+    .nullable()
+    .default(null)
+    .describe('Null or left out: for the customer'),
+  riderNote: riderNoteSchema.default('').describe('For the rider only'),
+  giftMessage: giftMessageSchema.default('').describe('For the printed card only'),
+  giftFrom: giftFromSchema.default('').describe('Who the card is from'),
+}

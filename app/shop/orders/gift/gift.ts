@@ -1,0 +1,90 @@
+import type { Order } from '../order.schema.ts'
+
+/** Who gets an order that somebody else pays. */
+export interface Recipient {
+  name: string
+  /** Ten digits; '' where it is not known. */
+  mobile: string
+  /** '' where it is not known. */
+  email: string
+  /** Nobody calls or writes to them before it is out for delivery. */
+  surprise: boolean
+}
+
+/** What is said with an order, besides its cakes, place and time; each text '' for none. */
+export interface Gift {
+  /** Null where its customer orders for themselves. */
+  recipient: Recipient | null
+  /** For the rider only. */
+  riderNote: string
+  /** For the printed card only, like `giftFrom`. */
+  giftMessage: string
+  giftFrom: string
+}
+
+export const noGift: Gift = { recipient: null, riderNote: '', giftMessage: '', giftFrom: '' }
+
+/** What is missing for the rider to find the door: the field, and its sentence. */
+export interface MissingPlace {
+  field: 'address' | 'mobile'
+  message: string
+}
+
+/**
+ * Whether the door can be found: by the whole address, or by a recipient who can be asked for it. On a surprise nobody asks.
+ *
+ * @param street the address without pincode and city; '' where it is not known
+ */
+export function missingPlace(street: string, recipient: Recipient | null): MissingPlace | null {
+  if (street !== '') return null
+  if (!recipient) return { field: 'address', message: 'Address is required' }
+  if (recipient.surprise) {
+    return { field: 'address', message: 'A surprise needs the whole address: we do not ask them' }
+  }
+  if (recipient.mobile === '') {
+    return { field: 'mobile', message: 'Enter their mobile number, or the whole address' }
+  }
+  return null
+}
+
+/** As the order stores it. */
+export function giftColumns({ recipient, riderNote, giftMessage, giftFrom }: Gift) {
+  return {
+    recipientName: recipient?.name ?? null,
+    recipientMobile: recipient?.mobile ?? '',
+    recipientEmail: recipient?.email ?? '',
+    isSurprise: recipient?.surprise ?? false,
+    riderNote,
+    giftMessage,
+    giftFrom,
+  }
+}
+
+/** What makes two orders differ, in the same order always; nothing where there is no gift and no note. */
+export function giftParts(gift: Gift): unknown[] {
+  const parts = Object.values(giftColumns(gift))
+  return parts.some(Boolean) ? [parts] : []
+}
+
+/** What people read of it: label and text. */
+export function giftFacts({ recipient, ...texts }: Gift): [label: string, text: string][] {
+  const { name = '', mobile = '', email = '', surprise } = recipient ?? {}
+  const facts: [string, string][] = [
+    ['For', [name, mobile, email].filter(Boolean).join(', ')],
+    ['Surprise', surprise ? 'Nobody calls or writes to them before it is on its way' : ''],
+    ['Gift message', texts.giftMessage],
+    ['From', texts.giftFrom],
+    ['Note for the rider', texts.riderNote],
+  ]
+  return facts.filter(([, text]) => text !== '')
+}
+
+/** The gift of an order as the API shows it. */
+export function giftOf({ gift, riderNote }: Pick<Order, 'gift' | 'riderNote'>): Gift {
+  return {
+    recipient: gift?.recipient ?? null,
+    riderNote,
+    giftMessage: gift?.message ?? '',
+    giftFrom: gift?.from ?? '',
+  }
+}

@@ -47,6 +47,12 @@ function quote({ orderId, itemId }: Awaited<ReturnType<typeof place>>, work: obj
   )
 }
 
+async function decline({ orderId }: { orderId: string }) {
+  const open = (await quotesOfOrder(shop.context.db, orderId)).at(-1)
+  const body = { quote: open?.id, answer: 'decline' }
+  expect((await shop.post('/orders/answerQuote', body, asha.token)).status).toBe(200)
+}
+
 async function taken() {
   const { rows } = await shop.context.db.execute(
     sql`select taken from delivery_loads where what = 'kitchen' and day = ${day}`,
@@ -147,12 +153,6 @@ describe('an order of which nothing is made', () => {
   beforeAll(() => limitTo(usualMinutes))
   beforeEach(cancelAll)
 
-  async function decline({ orderId }: { orderId: string }) {
-    const open = (await quotesOfOrder(shop.context.db, orderId)).at(-1)
-    const body = { quote: open?.id, answer: 'decline' }
-    expect((await shop.post('/orders/answerQuote', body, asha.token)).status).toBe(200)
-  }
-
   it('has no place once its quote is declined, and takes it again with the next one', async () => {
     const order = await place()
     await quote(order)
@@ -186,13 +186,80 @@ describe('an order of which nothing is made', () => {
     await expectAgreement()
   })
 
-  it('is not one with another cake', async () => {
-    await limitTo(2 * usualMinutes)
-    const order = await place({}, [customLine])
-    await quote(order, { data: 2, msg: 'too tall' })
-    expect(await taken()).toBe(2 * usualMinutes)
+  it('takes the minutes of its next quote alone, however many it had before', async () => {
+    await limitTo(200)
+    const order = await place()
+    await quote(order, { workMinutes: 180 })
+    await decline(order)
+    await limitTo(100)
+    expect((await quote(order, { workMinutes: 90 })).status).toBe(200)
+    expect(await taken()).toBe(90)
+    await expectAgreement()
+    await decline(order)
+    expect((await quote(order)).status).toBe(200)
+    expect(await taken()).toBe(90)
     await expectAgreement()
   })
+})
+
+describe('a cake that is not made, of several', () => {
+  beforeEach(async () => {
+    await limitTo(1000)
+    await cancelAll()
+  })
+
+  it('gives its minutes back when it is rejected', async () => {
+    await quote(await place({}, [customLine]), { data: 2, msg: 'too tall' })
+    expect(await taken()).toBe(usualMinutes)
+    await expectAgreement()
+  })
+
+  it.each(['declined', 'expired'])('gives those of its quote back when that is %s', async (way) => {
+    const order = await place({ amount: 2 }, [customLine])
+    await quote(order, { workMinutes: 200 })
+    expect(await taken()).toBe(400 + usualMinutes)
+    if (way === 'declined') await decline(order)
+    else await expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01') } })
+    expect(await taken()).toBe(usualMinutes)
+    await expectAgreement()
+  })
+
+  it('takes the minutes of its next quote, or those it had, if the kitchen has them', async () => {
+    const order = await place({}, [customLine])
+    await quote(order, { workMinutes: 300 })
+    await decline(order)
+    expect((await quote(order, { workMinutes: 45 })).status).toBe(200)
+    expect(await taken()).toBe(45 + usualMinutes)
+    await decline(order)
+    await limitTo(usualMinutes + 44)
+    expect((await refused(() => quote(order))).errors).toHaveProperty('workMinutes')
+    await limitTo(usualMinutes + 45)
+    expect((await quote(order)).status).toBe(200)
+    expect(await taken()).toBe(45 + usualMinutes)
+    await expectAgreement()
+  })
+
+  it('leaves nothing behind when the last one is declined', async () => {
+    const [one, other] = await placeTwo()
+    await quote(one, { workMinutes: 300 })
+    await quote(other, { data: 2, msg: 'too tall' })
+    expect(await taken()).toBe(300)
+    await decline(one)
+    expect(await taken()).toBe(0)
+    await expectAgreement()
+    expect((await quote(one, { workMinutes: 70 })).status).toBe(200)
+    expect(await taken()).toBe(70)
+    await expectAgreement()
+  })
+
+  async function placeTwo() {
+    const { orderId } = await place({}, [customLine])
+    const [one, other] = await itemsOf(shop.context.db, orderId)
+    return [
+      { orderId, itemId: one?.id ?? '' },
+      { orderId, itemId: other?.id ?? '' },
+    ] as const
+  }
 })
 
 describe('the hours of a quote', () => {

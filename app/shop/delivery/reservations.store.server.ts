@@ -58,51 +58,73 @@ export async function releasePlace(tx: Database, id: string) {
  * @returns false when somebody else has it now
  */
 export async function keepPlace(tx: Database, id: string, plan: DeliveryPlan): Promise<boolean> {
-  const [reservation] = await tx
-    .select()
-    .from(deliveryReservations)
-    .where(eq(deliveryReservations.id, id))
-    .for('update')
+  const reservation = await lockReservation(tx, id)
   if (!reservation) return false
   const isLapsed = reservation.state === 'released'
   if (isLapsed && !(await takeBoth(tx, reservation, limitsOf(plan, reservation)))) return false
-  await tx
-    .update(deliveryReservations)
-    .set({ state: 'kept' })
-    .where(eq(deliveryReservations.id, id))
+  await save(tx, { id, state: 'kept' })
   return true
 }
 
+/** What had no room for more work: the place that was given back, or the kitchen of a day with so many minutes left. */
+export type FullPart = { part: 'place' } | { part: 'kitchen'; day: string; left: number }
+
 /**
- * Changes the minutes of the kitchen that a place takes, by so many more or fewer.
+ * Changes the minutes of the kitchen that a place takes, by so many more or fewer. A place that was given back is taken
+ * again, with these minutes alone.
  *
- * @returns null, or when the kitchen has fewer left: its day and how many are left; then nothing is changed
+ * @returns null, or what is full; then nothing is changed
  */
 export async function changeKitchenMinutes(
   tx: Database,
   { id, minutes, plan }: { id: string; minutes: number; plan: DeliveryPlan },
-): Promise<{ day: string; left: number } | null> {
+): Promise<FullPart | null> {
+  const reservation = await lockReservation(tx, id)
+  if (!reservation) return null
+  const limits = limitsOf(plan, reservation)
+  if (reservation.state === 'released') {
+    const again = { ...reservation, kitchenMinutes: Math.max(0, minutes) }
+    if (!(await takeBoth(tx, again, limits))) return { part: 'place' }
+    await save(tx, { id, state: 'kept', kitchenMinutes: again.kitchenMinutes })
+    return null
+  }
+  const { productionDay: day } = reservation
+  const kitchenMinutes = Math.max(0, reservation.kitchenMinutes + minutes)
+  const amount = kitchenMinutes - reservation.kitchenMinutes
+  const share = { day, what: kitchenLoad, amount: Math.abs(amount) }
+  const limit = limits.kitchenMinutes
+  if (amount < 0) await give(tx, share)
+  else if (!(await take(tx, { ...share, limit }))) {
+    const taken = (await readLoads(tx, day, day))(day, kitchenLoad)
+    return { part: 'kitchen', day, left: Math.max(0, (limit ?? 0) - taken) }
+  }
+  await save(tx, { id, kitchenMinutes })
+  return null
+}
+
+/** Gives minutes of the kitchen back that a place takes, at most as many as it has; the place stays. */
+export async function releaseKitchenMinutes(tx: Database, id: string, minutes: number) {
+  const reservation = await lockReservation(tx, id)
+  if (!reservation || reservation.state === 'released') return
+  const amount = Math.min(minutes, reservation.kitchenMinutes)
+  await give(tx, { day: reservation.productionDay, what: kitchenLoad, amount })
+  await save(tx, { id, kitchenMinutes: reservation.kitchenMinutes - amount })
+}
+
+async function lockReservation(tx: Database, id: string): Promise<Reservation | undefined> {
   const [reservation] = await tx
     .select()
     .from(deliveryReservations)
     .where(eq(deliveryReservations.id, id))
     .for('update')
-  if (!reservation || reservation.state === 'released') return null
-  const { productionDay: day } = reservation
-  const kitchenMinutes = Math.max(0, reservation.kitchenMinutes + minutes)
-  const amount = kitchenMinutes - reservation.kitchenMinutes
-  const share = { day, what: kitchenLoad, amount: Math.abs(amount) }
-  const limit = limitsOf(plan, reservation).kitchenMinutes
-  if (amount < 0) await give(tx, share)
-  else if (!(await take(tx, { ...share, limit }))) {
-    const taken = (await readLoads(tx, day, day))(day, kitchenLoad)
-    return { day, left: Math.max(0, (limit ?? 0) - taken) }
-  }
-  await tx
-    .update(deliveryReservations)
-    .set({ kitchenMinutes })
-    .where(eq(deliveryReservations.id, id))
-  return null
+  return reservation
+}
+
+async function save(
+  tx: Database,
+  { id, ...changes }: Pick<Reservation, 'id'> & Partial<Reservation>,
+) {
+  await tx.update(deliveryReservations).set(changes).where(eq(deliveryReservations.id, id))
 }
 
 /** Releases every place that was held until now and is not paid. */

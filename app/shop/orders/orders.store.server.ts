@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
-import { cancelledStatuses, type ItemStatus } from './item-status.ts'
+import type { ItemStatus } from './item-status.ts'
 import type { Order, PendingOrder } from './order.schema.ts'
 import { hasItem, isNotRefunded, isPlaced } from './order-filters.store.server.ts'
 import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
@@ -73,18 +73,6 @@ export async function markExpired(tx: Database, id: string) {
     .update(orderItems)
     .set({ status: 'expired' })
     .where(and(eq(orderItems.orderId, id), eq(orderItems.status, 'processing')))
-}
-
-/** Gives back the place of an order of which nothing is made. For a transaction that has locked the order. */
-export async function releaseIfNothingIsLeft(
-  tx: Database,
-  { id, reservationId }: Pick<OrderRow, 'id' | 'reservationId'>,
-) {
-  if (!reservationId) return
-  const items = await itemsOf(tx, id)
-  if (items.every(({ status }) => cancelledStatuses.includes(status))) {
-    await releasePlace(tx, reservationId)
-  }
 }
 
 /** Lets the same cart be ordered again: the order gives up its checkout key. */

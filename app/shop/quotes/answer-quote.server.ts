@@ -7,15 +7,12 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
-import {
-  customerActor,
-  releaseIfNothingIsLeft,
-  setItemStatus,
-} from '#shop/orders/orders.store.server.ts'
+import { customerActor, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
 import { quoteStatusAt, whyNotOpen } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 import { closeQuotes, type LockedQuote, lockQuote } from './quotes.store.server.ts'
+import { releaseWork } from './release-work.server.ts'
 
 export interface AnswerQuoteDeps {
   db: Database
@@ -70,7 +67,7 @@ async function applyAnswer(
   const agreedPaise = answer === 'accept' ? quote.pricePaise : undefined
   await closeQuotes(tx, [item.id], { status, at: now })
   await setItemStatus(tx, [item.id], status, { agreedPaise })
-  if (answer === 'decline') await releaseIfNothingIsLeft(tx, order)
+  if (answer === 'decline') await releaseWork(tx, { order, item })
 }
 
 async function recordAnswer(

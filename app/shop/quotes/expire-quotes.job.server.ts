@@ -6,10 +6,11 @@ import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
-import { releaseIfNothingIsLeft, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { mailQuoteAnswered, mailQuoteExpired } from './quote-mails.server.tsx'
 import { isOverdue } from './quote-status.ts'
 import { closeQuotes, type LockedQuote, lockQuote, overdueQuotes } from './quotes.store.server.ts'
+import { releaseWork } from './release-work.server.ts'
 
 /** Expires quotes that were not answered in time. */
 const expireQuotesJob = {
@@ -60,7 +61,7 @@ async function expire(
   const { pricePaise } = quote
   await closeQuotes(tx, [item.id], { status: 'expired', at: now })
   await setItemStatus(tx, [item.id], 'expired')
-  await releaseIfNothingIsLeft(tx, order)
+  await releaseWork(tx, { order, item })
   await recordAudit(tx, {
     at: now,
     by: 'shop',

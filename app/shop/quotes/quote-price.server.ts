@@ -8,11 +8,11 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { checkQuotedWork, latestBegin, takePlaceAgain } from './check-quoted-work.server.ts'
 import { mailQuote } from './quote-mails.server.tsx'
 import { findAnswerDeadline } from './quote-status.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { closeQuotes, insertQuote, openQuotes } from './quotes.store.server.ts'
+import { latestBegin, takeQuotedWork } from './take-quoted-work.server.ts'
 
 /**
  * Quotes the price of one customised cake and mails its customer. An open quote of the item is replaced. For a transaction
@@ -30,8 +30,7 @@ export async function quotePrice(
   if (!deadline) throw tooNear(order)
 
   const plan = deliveryPlan.current()
-  await takePlaceAgain(tx, { plan, order, item })
-  await checkQuotedWork(tx, { plan, order, item, work, now })
+  await takeQuotedWork(tx, { plan, order, item, work, now })
   const begin = latestBegin({ plan, order, work })
   const answerBy = begin && begin < deadline ? begin : deadline
   const before = (await openQuotes(tx, [item.id])).get(item.id)

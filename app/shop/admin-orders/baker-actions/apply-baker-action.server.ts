@@ -7,14 +7,11 @@ import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
-import {
-  lockItem,
-  releaseIfNothingIsLeft,
-  setItemStatus,
-} from '#shop/orders/orders.store.server.ts'
+import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
 import { mailItemRejected } from '#shop/quotes/quote-mails.server.tsx'
 import { quotePrice } from '#shop/quotes/quote-price.server.ts'
+import { releaseWork } from '#shop/quotes/release-work.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
 
@@ -56,7 +53,7 @@ export async function applyBakerAction(
       await quotePrice(deps, tx, { order, item, pricePaise, work, by: caller })
     } else if (action.kind === 'reject') {
       await reject(deps, tx, { caller, item, problem: action.problem })
-      await releaseIfNothingIsLeft(tx, order)
+      await releaseWork(tx, { order, item })
     } else {
       await complete(deps, tx, { caller, item })
     }

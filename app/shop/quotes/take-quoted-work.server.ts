@@ -1,16 +1,15 @@
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { hourMs, minuteMs } from '#platform/durations.ts'
-import { customMinutes } from '#shop/delivery/delivery-needs.ts'
 import { type DeliveryPlan, findZone } from '#shop/delivery/delivery-plan.ts'
-import { changeKitchenMinutes, keepPlace } from '#shop/delivery/reservations.store.server.ts'
+import { changeKitchenMinutes } from '#shop/delivery/reservations.store.server.ts'
 import { slotText } from '#shop/delivery/slot-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
 import type { QuotedWork } from './quoted-work.ts'
-import { quotesOfOrder } from './quotes.store.server.ts'
+import { reckonedMinutes } from './release-work.server.ts'
 
 interface WorkToCheck {
   plan: DeliveryPlan
@@ -22,40 +21,34 @@ interface WorkToCheck {
 
 /**
  * Checks that the order's slot can still hold a cake, and takes its minutes of the kitchen instead of those that were
- * reckoned with. Nothing is checked of what is not said, and nothing where the order has no slot.
+ * reckoned with. What was given back, because the cake was not to be made, is taken again. Where the quote says no minutes
+ * they stay as they were; nothing is checked where the order has no slot.
  *
  * @throws AppError invalid, with the field and what there is too little of
  */
-export async function checkQuotedWork(tx: Database, { plan, order, item, work, now }: WorkToCheck) {
+export async function takeQuotedWork(tx: Database, { plan, order, item, work, now }: WorkToCheck) {
   requireTime({ plan, order, work, now })
   const { reservationId } = order
-  const { workMinutes } = work
-  if (!reservationId || workMinutes === null) return
-  const earlier = (await quotesOfOrder(tx, order.id)).filter(({ itemId }) => itemId === item.id)
-  const quoted = earlier.findLast((quote) => quote.workMinutes !== null)?.workMinutes ?? null
-  const before = quoted === null ? customMinutes(item) : quoted * item.amount
-  const minutes = workMinutes * item.amount - before
+  const isGivenBack = cancelledStatuses.includes(item.status)
+  if (!reservationId || (work.workMinutes === null && !isGivenBack)) return
+  const reckoned = await reckonedMinutes(tx, item)
+  const next = work.workMinutes === null ? reckoned : work.workMinutes * item.amount
+  const minutes = next - (isGivenBack ? 0 : reckoned)
   const full = await changeKitchenMinutes(tx, { id: reservationId, minutes, plan })
-  if (!full) return
-  const day = formatDate(new Date(`${full.day}T12:00:00+05:30`))
-  const sentence = `The kitchen has ${full.left} minutes left on ${day}, and this needs ${minutes} more. Change the day’s minutes, or call the customer.`
-  throw fieldError('invalid', 'workMinutes', sentence)
+  if (full?.part === 'place') throw placeGone(order)
+  if (full) throw kitchenFull(full, minutes)
 }
 
-/**
- * Takes an order's place again, if it was given back when all that was in it was declined or expired.
- *
- * @throws AppError invalid when somebody else has it, or the kitchen's minutes, now
- */
-export async function takePlaceAgain(
-  tx: Database,
-  { plan, order, item }: Pick<WorkToCheck, 'plan' | 'order' | 'item'>,
-) {
-  const { reservationId, slotStartsAt: startsAt, slotEndsAt: endsAt } = order
-  if (!reservationId || !startsAt || !endsAt || !cancelledStatuses.includes(item.status)) return
-  if (await keepPlace(tx, reservationId, plan)) return
-  const sentence = `Its place was given back, and ${slotText({ startsAt, endsAt })} is full now. Change the day’s places or minutes, or call the customer.`
-  throw new AppError('invalid', sentence)
+function placeGone({ slotStartsAt: startsAt, slotEndsAt: endsAt }: OrderRow): AppError {
+  const slot = startsAt && endsAt ? slotText({ startsAt, endsAt }) : 'its slot'
+  const sentence = `Its place was given back, and ${slot} is full now. Change the day’s places or minutes, or call the customer.`
+  return new AppError('invalid', sentence)
+}
+
+function kitchenFull({ day, left }: { day: string; left: number }, minutes: number): AppError {
+  const date = formatDate(new Date(`${day}T12:00:00+05:30`))
+  const sentence = `The kitchen has ${left} minutes left on ${date}, and this needs ${minutes} more. Change the day’s minutes, or call the customer.`
+  return fieldError('invalid', 'workMinutes', sentence)
 }
 
 /** 0 for an address that no zone has any more, and for an order that is picked up. */

@@ -1,0 +1,36 @@
+import type { Database } from '#platform/database/database.server.ts'
+import { customMinutes } from '#shop/delivery/delivery-needs.ts'
+import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/reservations.store.server.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
+import { itemsOf } from '#shop/orders/orders.store.server.ts'
+import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { quotesOfOrder } from './quotes.store.server.ts'
+
+/** The minutes of the kitchen that a customised cake takes: its quote's, or those that are usual. */
+export async function reckonedMinutes(
+  db: Database,
+  item: Pick<ItemRow, 'id' | 'orderId' | 'wt' | 'amount'>,
+): Promise<number> {
+  const said = (await quotesOfOrder(db, item.orderId)).findLast(
+    ({ itemId, workMinutes }) => itemId === item.id && workMinutes !== null,
+  )
+  return said?.workMinutes == null ? customMinutes(item) : said.workMinutes * item.amount
+}
+
+/**
+ * Gives back what a customised cake took that is no longer to be made: its minutes of the kitchen, and with the last cake
+ * the order's place. For a transaction that has locked the order and changed the item's status.
+ */
+export async function releaseWork(
+  tx: Database,
+  { order, item }: { order: Pick<OrderRow, 'id' | 'reservationId'>; item: ItemRow },
+) {
+  const { reservationId } = order
+  if (!reservationId) return
+  const items = await itemsOf(tx, order.id)
+  if (items.every(({ status }) => cancelledStatuses.includes(status))) {
+    await releasePlace(tx, reservationId)
+  } else {
+    await releaseKitchenMinutes(tx, reservationId, await reckonedMinutes(tx, item))
+  }
+}

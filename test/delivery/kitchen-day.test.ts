@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs } from '#platform/durations.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
-import { remindKitchen } from '#shop/kitchen/remind-kitchen.job.server.ts'
+import { remindKitchen, remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { statementsOf } from '../support/count-statements.ts'
 import { everyDay, saveSettings, settings } from '../support/delivery.ts'
@@ -85,6 +85,10 @@ describe('with zones', () => {
     const days = (await items(tomorrow)).map(({ forDay }) => forDay)
     expect(days).toEqual([undefined, undefined, 'Sun 22 Nov'])
     expect((await items('2026-11-22')).map(({ forDay }) => forDay)).toEqual([undefined])
+  })
+
+  it('the reminder is tried each hour from six to five, for a shop that was down at six', () => {
+    expect(remindKitchenHandler(shop.context).job.schedule).toBe('0 6-17 * * *')
   })
 
   it('there is no reminder when there is nothing to bake', async () => {

@@ -9,12 +9,13 @@ import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { findBaking } from './kitchen.store.server.ts'
 import { kitchenDayMail } from './kitchen-day-mail.server.tsx'
 
-/** Reminds the kitchen of its day, at six in the morning. */
+/** Reminds the kitchen of its day, at six in the morning; later where the shop was down at six. */
 const remindKitchenJob = {
   name: 'remind-kitchen',
   data: z.object({}),
   retryLimit: 5,
-  schedule: '0 6 * * *',
+  // The day's mail is queued once: the first hour in which the shop runs, and there is something to bake.
+  schedule: '0 6-17 * * *',
 } satisfies Job
 
 interface RemindKitchenDeps {

@@ -102,7 +102,8 @@ const lines: Record<
         .values([
           pincodeRequest('over@example.in', ago(7, -1)),
           pincodeRequest('asked@example.in', ago(7)),
-          pincodeRequest('waits@example.in', ago(900), ago(900)),
+          pincodeRequest('gone@example.in', ago(370), ago(365, -1)),
+          pincodeRequest('waits@example.in', ago(370), ago(365)),
         ]),
     left: () => db.select({ email: pincodeRequests.email }).from(pincodeRequests),
     stays: [{ email: 'asked@example.in' }, { email: 'waits@example.in' }],

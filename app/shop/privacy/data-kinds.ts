@@ -2,6 +2,7 @@
 export const retentionDays = {
   unconfirmedSubscription: 7,
   unconfirmedRequest: 7,
+  confirmedRequest: 365,
   unpaidOrder: 30,
   unusedPicture: 30,
   staffInvitation: 30,
@@ -114,7 +115,7 @@ export const dataKinds: readonly DataKind[] = [
     id: 'pincode-requests',
     what: 'Email and pincode of who wants to know when we deliver there',
     why: 'emailing you once, when we do',
-    kept: `until we deliver there or you change your mind; ${retentionDays.unconfirmedRequest} days if you don’t confirm`,
+    kept: `until we deliver there or you change your mind; 1 year, or ${retentionDays.unconfirmedRequest} days unconfirmed`,
     ground: given,
     askedAt: ['unserved'],
   },

@@ -8,7 +8,7 @@ import { deleteExpired } from '#shop/accounts/accounts.store.server.ts'
 import { deleteOldCodes } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import {
   deleteOldCounts,
-  deleteUnconfirmedRequests,
+  deleteOldRequests,
 } from '#shop/delivery/unserved/unserved.store.server.ts'
 import { type PurgeMailsDeps, purgeMails } from '#shop/mails/purge-mails.server.ts'
 import { type PurgeDeps, purgePictures } from '#shop/pictures/purge-pictures.server.ts'
@@ -67,7 +67,12 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     kind: 'pincode-requests',
     days: retentionDays.unconfirmedRequest,
-    remove: ({ db }, before) => deleteUnconfirmedRequests(db, before),
+    remove: ({ db, clock }, askedBefore) => {
+      const confirmedBefore = new Date(
+        clock.now().getTime() - retentionDays.confirmedRequest * dayMs,
+      )
+      return deleteOldRequests(db, { askedBefore, confirmedBefore })
+    },
   },
   {
     kind: 'unserved_pincodes',

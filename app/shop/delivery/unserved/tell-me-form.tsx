@@ -33,7 +33,7 @@ export function TellMeForm({ pincode }: { pincode: string }) {
             type="email"
             inputMode="email"
             autoComplete="email"
-            hint="We email you a link to confirm, and keep your email until we deliver there or you change your mind."
+            hint="We email you a link to confirm, and keep your email until we deliver there or you change your mind, at most a year."
             required
           />
           <Button type="submit" variant="secondary" busy={form.busy}>

@@ -11,6 +11,7 @@ import {
   lt,
   lte,
   ne,
+  or,
   sql,
 } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
@@ -169,8 +170,13 @@ export async function deleteRequest(db: Database, token: string): Promise<boolea
   return deleted.length > 0
 }
 
-export async function deleteUnconfirmedRequests(db: Database, before: Date) {
+/** Deletes requests that were not confirmed since they were asked, and those that were confirmed long ago. */
+export async function deleteOldRequests(
+  db: Database,
+  { askedBefore, confirmedBefore }: { askedBefore: Date; confirmedBefore: Date },
+) {
+  const { askedAt, confirmedAt } = pincodeRequests
   await db
     .delete(pincodeRequests)
-    .where(and(isNull(pincodeRequests.confirmedAt), lt(pincodeRequests.askedAt, before)))
+    .where(or(and(isNull(confirmedAt), lt(askedAt, askedBefore)), lt(confirmedAt, confirmedBefore)))
 }

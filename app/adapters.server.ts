@@ -82,6 +82,7 @@ export async function openAdapters(config: Config, deps: AdapterDeps): Promise<A
     // Not 'quote': links in mails already sent are signed for this purpose.
     quoteTokens: createTokenSigner({ purpose: 'offer', secret: secrets.session }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret: secrets.session }),
+    keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret: secrets.session }),
     invitationTokens: createTokenSigner({
       purpose: 'staff-invitation',
       secret: secrets.session,

@@ -3,6 +3,7 @@ import { createApi } from '#platform/http/api.server.ts'
 import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
 import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
+import { serveGuests } from '#shop/accounts/guest/guest.api.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
 import { recordRefusal } from '#shop/accounts/security/record-refusal.server.ts'
@@ -39,7 +40,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
     settings: { publicUrl: context.shop.publicUrl, trustProxy: settings.trustProxy },
     log: context.log,
     limiter: context.limiter,
-    authenticate: (headers) => context.accounts.callerOf(headers),
+    authenticate: (headers) => context.accounts.buyerOf(headers),
     checkPermission,
     checkRecentPassword,
     onRefusal: (refusal) => recordRefusal(context, refusal),
@@ -50,6 +51,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveAdminCakes(api, context)
   serveCakes(api, context)
   serveAccounts(api, context)
+  serveGuests(api, context)
   serveSecondFactor(api, context)
   serveAccount(api, context)
   serveEmailChange(api, context)

@@ -39,6 +39,8 @@ export interface AppContext {
   managerRefundLimitPaise: Paise
   quoteTokens: TokenSigner
   trackingTokens: TokenSigner
+  /** For the links by which guests take their orders into an account. */
+  keepOrderTokens: TokenSigner
   invitationTokens: TokenSigner
   runTokens: TokenSigner
   /** The code of an order that its rider asks for at the door. */

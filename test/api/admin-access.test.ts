@@ -45,6 +45,7 @@ const forAnyone = [
   'POST /delivery/tell-me/withdraw',
   'POST /quotes/answer',
   'POST /runs/move',
+  'POST /auth/guest',
 ]
 const forCustomers = [
   'POST /users/getnamebyemail',
@@ -65,6 +66,10 @@ const forCustomers = [
   'POST /account/passkeys/begin',
   'POST /account/passkeys/add',
   'POST /account/passkeys/remove',
+  'POST /orders/keep',
+]
+/** What who orders may call, with an account or as a guest. */
+const forGuests = [
   'POST /orders/viewOrders',
   'POST /orders/cancelOrders',
   'POST /orders/answerQuote',
@@ -77,7 +82,7 @@ const customers: Who[] = ['asha', 'asha by cookie', 'ravi, who says he is the ad
 
 const operations = operationsOf((await shop.get<OpenApi>('/openapi.json')).body)
 const good = await goodScenarios(world)
-const open = new Set([...forAnyone, ...forCustomers])
+const open = new Set([...forAnyone, ...forCustomers, ...forGuests])
 const adminCalls = [...operations.keys()].filter((call) => !open.has(call))
 
 it('the lists name calls that there are', () => {
@@ -85,15 +90,29 @@ it('the lists name calls that there are', () => {
   expect(adminCalls.length).toBeGreaterThan(10)
 })
 
-it.each([...forCustomers, ...adminCalls])('%s says that it asks who is there', (call) => {
-  expect(operations.get(call)?.security).toEqual([{ cookie: [] }, { bearer: [] }])
+it.each([...forCustomers, ...forGuests, ...adminCalls])(
+  '%s says that it asks who is there',
+  (call) => {
+    expect(operations.get(call)?.security).toEqual([{ cookie: [] }, { bearer: [] }])
+  },
+)
+
+it.each(forCustomers)('%s is not for a guest', async (call) => {
+  const scenario = good.find((one) => one.call === call)
+  if (!scenario) throw new Error(`${call} has no good scenario`)
+  const before = await tableContents(shop.context.db)
+  const response = await send(scenario, { api: shop.api, who: callers['a guest'] })
+  expect(await response.json()).toMatchObject({ status: 401, detail: 'Please sign in first.' })
+  expect(await tableContents(shop.context.db)).toEqual(before)
 })
 
 describe.each(adminCalls)('%s', (call) => {
   const scenario = good.find((one) => one.call === call)
 
   it.each([
-    ...strangers.map((who) => [who, 401, 'Please sign in first.'] as const),
+    ...[...strangers, 'a guest' as const].map(
+      (who) => [who, 401, 'Please sign in first.'] as const,
+    ),
     ...customers.map((who) => [who, 403, 'Only an administrator can do this.'] as const),
   ])('is not for %s', async (who, status, detail) => {
     if (!scenario) throw new Error(`${call} has no good scenario`)
@@ -121,7 +140,7 @@ it('every page under the admin’s layout has an address under /admin', () => {
 })
 
 describe.each(pagesOfAdmin)('/$path', ({ file, path = '' }) => {
-  it.each([...strangers, ...customers])('is no page for %s', async (who) => {
+  it.each([...strangers, 'a guest' as const, ...customers])('is no page for %s', async (who) => {
     const { loader } = (await import(`../../app/${file}`)) as Page
     const context = new RouterContextProvider()
     context.set(appContext, shop.context)

@@ -370,6 +370,8 @@ const fresh = () => id(counter++)
 const serial = () => `CW/26-27/${String(counter++).padStart(7, '0')}`
 const notNull = (column: string) => `null value in column "${column}"`
 
+const guest = { id: 'g', email: 'g@guest.invalid', guestEmail: 'ravi@example.in' }
+
 wrongRows('an account', users, () => ({ ...user, id: fresh(), email: `${fresh()}@example.in` }), [
   ['users_email_lower', { email: 'Ravi@example.in' }],
   ['users_email_unique', { email: user.email }],
@@ -378,6 +380,10 @@ wrongRows('an account', users, () => ({ ...user, id: fresh(), email: `${fresh()}
   ['users_mobileno_ten_digits', { mobileno: '98765 4321' }],
   ['users_name_given', { name: '  ' }],
   ['users_deleted_is_nobody', { deletedAt: now }],
+  ['users_guest_has_no_account', { guestEmail: 'ravi@example.in' }],
+  ['users_guest_has_no_account', { ...guest, birthdate: '1990-05-17' }],
+  ['users_guest_has_no_account', { ...guest, role: 'owner' as const }],
+  ['users_guest_has_no_account', { ...guest, guestEmail: 'Ravi@example.in' }],
   [notNull('email'), { email: null }],
 ])
 

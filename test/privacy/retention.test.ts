@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
@@ -142,6 +142,17 @@ const lines: Record<
     left: () => db.select({ at: riderRuns.linkEndsAt }).from(riderRuns),
     stays: [{ at: ago(90) }],
   },
+  guests: {
+    add: async () => {
+      const guest = (id: string, createdAt: Date) => ({
+        ...{ id, name: id, email: `${id}@guest.invalid`, guestEmail: 'asha@example.in' },
+        createdAt,
+      })
+      await db.insert(users).values([guest('over', ago(30, -1)), guest('young', ago(30))])
+    },
+    left: () => db.select({ id: users.id }).from(users).where(isNotNull(users.guestEmail)),
+    stays: [{ id: 'young' }],
+  },
   designs: {
     add: () =>
       db.insert(pictures).values([
@@ -180,7 +191,7 @@ const lines: Record<
 
 /** The kinds of data in each table; [] where nobody's data is. A new table joins here. */
 const kindsByTable: Record<string, string[]> = {
-  users: ['account'],
+  users: ['account', 'guests'],
   credentials: ['account'],
   two_factors: ['account'],
   passkeys: ['account'],

@@ -2,7 +2,7 @@ import { rows, type Scenario } from './scenario.ts'
 import type { World } from './scenario-world.ts'
 
 /** Refusals of the calls about one’s own orders. */
-export function refusedOrders({ asha, ravi, orderId, waiting }: World): Scenario[] {
+export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: World): Scenario[] {
   const none = crypto.randomUUID()
   const yours = 'These are not your orders.'
   const seen = (query: string, body: unknown = { email: asha.email }) => ({
@@ -27,6 +27,23 @@ export function refusedOrders({ asha, ravi, orderId, waiting }: World): Scenario
       ['before no number', seen('before=x'), 422, ['before']],
       ['before a number that no order can have', seen('before=99999999999'), 422, ['before']],
       ['no e-mail', seen('', { email: 'asha' }), 422, ['email'], 'Invalid email'],
+    ]),
+    ...rows('POST /auth/guest', [
+      [
+        'who is signed in',
+        { who: 'ravi', body: { name: 'Ravi', email: ravi.email, mobileno: '9876543210' } },
+        409,
+      ],
+      [
+        'no way to reach them',
+        { body: { name: 'Ravi', email: 'ravi', mobileno: '' } },
+        422,
+        ['email', 'mobileno'],
+      ],
+    ]),
+    ...rows('POST /orders/keep', [
+      ['an account with another email', { who: 'ravi', body: { token: keepOrderToken } }, 409],
+      ['a word that we did not sign', { who: 'asha', body: { token: orderId } }, 404],
     ]),
     ...rows('GET /orders/generatepdf', [
       ['another’s invoice', { ...invoice(orderId), who: 'ravi' }, 403, undefined, yours],

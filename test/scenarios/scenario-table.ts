@@ -77,6 +77,9 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       path: '/orders/export?q=asha&state=processing&day=2026-11-21&payment=card',
     }),
     good('POST /users/new', 'registers', { body: mira }),
+    good('POST /auth/guest', 'orders without an account', {
+      body: { name: 'Asha Rao', email: asha.email, mobileno: '9876543210' },
+    }),
     good('POST /users/login', 'signs in', { body: { email: ' ASHA@example.in', password } }),
     good('GET /users/logout', 'who is not signed in signs out'),
     good('POST /users/logout', 'who is not signed in signs out'),
@@ -149,6 +152,10 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     good('POST /orders/note', 'leaves a note for the kitchen', {
       who: 'admin',
       body: { orderId, note: 'No nuts', was: '' },
+    }),
+    good('POST /orders/keep', 'takes the order of a guest', {
+      who: 'asha',
+      body: { token: world.keepOrderToken },
     }),
     good('POST /orders/cancelOrders', 'cancels', {
       who: 'asha',

@@ -41,6 +41,7 @@ export async function openWorld(options?: { log: Log }) {
   const manu = await shop.customer('manu@example.in')
   const admin = await shop.admin()
   const { orderId } = await buy(shop, asha.token)
+  const guest = await guestOf(shop, asha.email)
   const quote = await quoteFor(shop, { customer: asha, admin })
   const { body: waiting } = await begin(shop, asha.token, { checkoutId: crypto.randomUUID() })
   const key = keyOfToken(asha.token, shop.secret) ?? ''
@@ -60,6 +61,8 @@ export async function openWorld(options?: { log: Log }) {
     orderId,
     /** Orders in a run, and one that could go into another. */
     run: await runOf(shop, { asha, admin }),
+    /** In the mail to a guest who gave Asha's e-mail. */
+    keepOrderToken: guest.keepOrderToken,
     /** Who works here, and who is invited to. */
     staff,
     /** A mail to Asha that could not be sent, though its file is there. */
@@ -80,6 +83,7 @@ export async function openWorld(options?: { log: Log }) {
       'asha by cookie': { cookie: `theme=dark; token=${asha.token}` },
       ravi: bearer(ravi.token),
       'who manages the account': bearer(manu.token),
+      'a guest': bearer(guest.token),
       leaving: bearer((await shop.customer('leaving@example.in')).token),
       'ravi, who says he is the admin': {
         cookie: `token=${ravi.token}; isAdmin=true; user=${admin.email}`,
@@ -93,6 +97,15 @@ export async function openWorld(options?: { log: Log }) {
       ...factors.callers,
     },
   }
+}
+
+/** Somebody without an account who gives an e-mail and has placed an order. */
+async function guestOf(shop: TestShop, email: string) {
+  const { accounts, keepOrderTokens } = shop.context
+  const person = { name: 'Asha Rao', email, mobileno: '9876543210' }
+  const { token } = await accounts.startGuest(person)
+  const { orderId } = await buy(shop, token)
+  return { token, keepOrderToken: keepOrderTokens.sign(orderId) }
 }
 
 /** The token of the link to a new address of a customer. */

@@ -49,6 +49,7 @@ const wideLimits: Limits = {
   attempts: 100_000,
   attemptsByMany: 100_000,
   guessesADay: 100_000,
+  attemptsPerHour: 100_000,
 }
 
 /** Days pass in tests while the admin stays signed in. */
@@ -109,6 +110,7 @@ export async function openTestShop(
     managerRefundLimitPaise: 50_000,
     quoteTokens: createTokenSigner({ purpose: 'offer', secret }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret }),
+    keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret }),
     invitationTokens: createTokenSigner({ purpose: 'staff-invitation', secret }),
     runTokens: createTokenSigner({ purpose: 'rider-run', secret }),
     deliveryCodeOf: createDeliveryCodes(secret),

@@ -22,7 +22,7 @@ type BodyKind = 'nothing' | 'json' | 'file'
 export interface GuardDeps {
   settings: AddressSettings & { publicUrl: string }
   limiter: Limiter
-  /** Resolves the session of a request, by cookie or bearer token. */
+  /** Resolves the session of a request, by cookie or bearer token: an account's or a guest's. */
   authenticate(headers: Headers): Promise<Caller | null>
   /** @throws AppError forbidden when the caller has no such permission */
   checkPermission(caller: Caller, permission: keyof Permissions): void
@@ -52,7 +52,9 @@ export function guards(
       await next()
     },
     async (c, next) => {
-      const caller = await deps.authenticate(c.req.raw.headers)
+      const found = await deps.authenticate(c.req.raw.headers)
+      // Only calls that are declared for guests know them.
+      const caller = found?.isGuest && access !== 'guest' ? null : found
       c.set('caller', caller)
       checkAccess(access, caller, deps)
       if (recentPassword && caller) deps.checkRecentPassword(caller)
@@ -107,7 +109,7 @@ function checkBodyKind(bodyKind: BodyKind, contentType: string) {
 function checkAccess(access: Access, caller: Caller | null, { checkPermission }: GuardDeps) {
   if (access === 'anyone') return
   if (!caller) throw new AppError('not_signed_in', 'Please sign in first.')
-  if (access !== 'signed-in') checkPermission(caller, access)
+  if (access !== 'guest' && access !== 'signed-in') checkPermission(caller, access)
 }
 
 /** Says that a file has more than `maxBytes`. */

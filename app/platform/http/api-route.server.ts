@@ -74,7 +74,8 @@ function problemResponses({ method, access, recentPassword, problems }: AnyCall,
   if (hasBody) statuses.add(413).add(415)
   if (method === 'POST') statuses.add(403)
   if (access !== 'anyone') statuses.add(401)
-  if ((access !== 'anyone' && access !== 'signed-in') || recentPassword) statuses.add(403)
+  const needsPermission = !['anyone', 'guest', 'signed-in'].includes(access)
+  if (needsPermission || recentPassword) statuses.add(403)
   return Object.fromEntries(
     [...statuses].sort().map((status) => [status, problemResponseOf(status)]),
   )

@@ -4,8 +4,11 @@ import type { z } from 'zod'
 // biome-ignore lint/suspicious/noEmptyInterface: the app adds its own
 export interface Permissions {}
 
-/** Who may call: anyone, a signed-in account, or one with a permission. The server checks it before it reads the body. */
-export type Access = 'anyone' | 'signed-in' | keyof Permissions
+/**
+ * Who may call: anyone, a signed-in account or a guest, a signed-in account, or one with a permission. The server checks it
+ * before it reads the body.
+ */
+export type Access = 'anyone' | 'guest' | 'signed-in' | keyof Permissions
 
 /** The declaration of a call. `path` is relative to `/api/v1`, parameters as `{name}`. */
 export interface Declaration<
@@ -105,6 +108,8 @@ export function fileEndpoint<
 export interface Caller {
   id: string
   email: string
+  /** Somebody without an account. The e-mail is what they typed, and proves nothing. */
+  isGuest?: true
 }
 
 /** The type of a problem that ends when the caller gives the password again: then the call may be repeated. */

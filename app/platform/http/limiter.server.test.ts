@@ -12,6 +12,7 @@ const newLimiter = () =>
     attempts: 2,
     attemptsByMany: 4,
     guessesADay: 3,
+    attemptsPerHour: 2,
   })
 
 async function times(count: number, ask: () => Promise<void>): Promise<(AppError | null)[]> {

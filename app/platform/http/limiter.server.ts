@@ -27,6 +27,8 @@ export interface Limiter {
    * @throws AppError too_many
    */
   attemptByMany(kind: string, what: string, cost?: number): Promise<void>
+  /** Counts what a network address may do only a few times an hour. @throws AppError too_many */
+  attemptHourly(kind: string, address: string): Promise<void>
   /** Resets the attempts of someone who succeeded. */
   forgive(kind: string, who: string): Promise<void>
   /**
@@ -53,6 +55,8 @@ export interface Limits {
   attemptsByMany: number
   /** What all strangers together may guess wrong at one thing in a day. */
   guessesADay: number
+  /** Attempts per kind and network address in an hour, of what few do more than once. */
+  attemptsPerHour: number
 }
 
 export const defaultLimits: Limits = {
@@ -61,6 +65,7 @@ export const defaultLimits: Limits = {
   attempts: 10,
   attemptsByMany: 100,
   guessesADay: 100,
+  attemptsPerHour: 5,
 }
 
 /** What a read costs that is not sent from the response cache. Those from the cache cost nothing. */
@@ -68,6 +73,7 @@ export const readCosts = { call: 1, page: 3 }
 
 /** How long attempts are counted, in seconds. */
 const attemptWindowSeconds = 15 * 60
+const hourSeconds = 60 * 60
 
 /**
  * Counts changes in the memory of this process, because they protect it and should cost no statement. Counts attempts in a
@@ -80,6 +86,8 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
   const byMany = counter({ keyPrefix: 'many', points: limits.attemptsByMany, duration }, database)
   const ofDay = { keyPrefix: 'day', points: limits.guessesADay, duration: daySeconds }
   const guesses = counter(ofDay, database)
+  const ofHour = { keyPrefix: 'hour', points: limits.attemptsPerHour, duration: hourSeconds }
+  const hourly = counter(ofHour, database)
   const reads = createTokenBuckets(limits.reads)
   return {
     read: reads,
@@ -94,6 +102,7 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
         },
       ),
     attemptByMany: (kind, what, cost) => consume(byMany, keyOf(kind, what), cost),
+    attemptHourly: (kind, address) => consume(hourly, keyOf(kind, address)),
     async forgive(kind, who) {
       await attempts.delete(keyOf(kind, who))
     },

@@ -74,6 +74,10 @@ export function registrationSchemaAt(clock: Clock) {
 export const registrationSchema = registrationSchemaAt(systemClock)
 export type Registration = z.output<typeof registrationSchema>
 
+/** Who orders without an account: how to reach them, and nothing else. */
+export const guestSchema = profileSchema.extend({ email: emailSchema })
+export type Guest = z.output<typeof guestSchema>
+
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema })
 export type Login = z.output<typeof loginSchema>
 

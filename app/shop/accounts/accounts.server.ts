@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { createTokenSigner, type TokenSigner } from '#platform/secrets.server.ts'
-import type { PasswordChange, Registration } from './account.schema.ts'
+import type { Guest, PasswordChange, Registration } from './account.schema.ts'
 import {
   callerOfSession,
   deleteSession,
@@ -21,6 +21,7 @@ import {
 } from './accounts.store.server.ts'
 import { createBetterAuth, resetSeconds } from './better-auth.server.ts'
 import { findCaller } from './find-caller.server.ts'
+import { insertGuest } from './guest/guests.store.server.ts'
 import { createDevices, type Devices } from './login/devices.server.ts'
 import { checkPassword } from './password/check-password.server.ts'
 import {
@@ -59,8 +60,12 @@ export interface Accounts {
   hashPassword(password: string): Promise<string>
   /** Ends the session of the request, if it has one. */
   signOut(headers: Headers): Promise<void>
-  /** Who sent a request, by cookie or bearer token: one query, none without a valid token. */
+  /** Whose account sent a request, by cookie or bearer token: one query, none without a valid token. */
   callerOf(headers: Headers): Promise<Caller | null>
+  /** As `callerOf`, and guests. Ask it only for what a guest may do. */
+  buyerOf(headers: Headers): Promise<Caller | null>
+  /** The session of a new guest: good for some hours, for ordering alone. */
+  startGuest(guest: Guest): Promise<SignedIn>
   /** The password, given again in a session. @throws AppError invalid when it is wrong */
   givePasswordAgain(headers: Headers, password: string): Promise<void>
   /** A one-time token for a new password, valid for an hour; null when the account does not exist any more. */
@@ -193,7 +198,18 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (key) await deleteSession(db, key)
     },
 
-    callerOf: (headers) => findCaller(finding, headers),
+    async callerOf(headers) {
+      const buyer = await findCaller(finding, headers)
+      return buyer?.isGuest ? null : buyer
+    },
+
+    buyerOf: (headers) => findCaller(finding, headers),
+
+    async startGuest(guest) {
+      const { userId, key } = await insertGuest(db, guest, clock.now())
+      const token = signSessionToken(key, secret)
+      return { token, userId, email: guest.email, role: 'customer', isGuest: true }
+    },
 
     async givePasswordAgain(headers, password) {
       await auth.api

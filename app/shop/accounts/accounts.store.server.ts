@@ -94,6 +94,7 @@ export async function callerOfSession(db: Database, token: string, now: Date) {
     .select({
       id: users.id,
       email: users.email,
+      guestEmail: users.guestEmail,
       role: users.role,
       hasAuthenticator: users.twoFactorEnabled,
       byPasskey: sessions.byPasskey,
@@ -202,10 +203,13 @@ export async function updateProfile(db: Database, id: string, profile: Profile, 
     .where(eq(users.id, id))
 }
 
-/** Name, e-mail and mobile of an account, as an order stores them. */
+/** Where to write to an account or a guest. */
+export const contactEmail = sql<string>`coalesce(${users.guestEmail}, ${users.email})`
+
+/** Name, e-mail and mobile of an account or a guest, as an order stores them. */
 export async function contactOf(db: Database, userId: string) {
   const [contact] = await db
-    .select({ name: users.name, email: users.email, mobileno: users.mobileno })
+    .select({ name: users.name, email: contactEmail, mobileno: users.mobileno })
     .from(users)
     .where(eq(users.id, userId))
   if (!contact) throw new Error('a session without an account')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/database/instant.tables.server.ts'
 
-/** An account of a customer or of staff. E-mails are in lower case. */
+/** An account of a customer or of staff, or a guest, who has no way to sign in. E-mails are in lower case. */
 export const users = pgTable(
   'users',
   {
@@ -11,6 +11,8 @@ export const users = pgTable(
     email: text().notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text(),
+    /** What a guest typed, which proves nothing; then `email` is nobody's. Null for accounts. */
+    guestEmail: text('guest_email'),
     mobileno: text(),
     birthdate: date({ mode: 'string' }),
     role: text({ enum: ['customer', 'owner', 'manager', 'kitchen', 'counter'] })
@@ -29,7 +31,12 @@ export const users = pgTable(
       'gin',
       sql`lower(${t.name} || ' ' || ${t.email} || ' ' || coalesce(${t.mobileno}, '')) gin_trgm_ops`,
     ),
+    index('users_guests').on(t.guestEmail).where(sql`${t.guestEmail} is not null`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check(
+      'users_guest_has_no_account',
+      sql`${t.guestEmail} is null or (${t.guestEmail} = lower(${t.guestEmail}) and ${t.email} = ${t.id} || '@guest.invalid' and ${t.role} = 'customer' and ${t.birthdate} is null and not ${t.emailVerified} and not ${t.twoFactorEnabled})`,
+    ),
     check('users_mobileno_ten_digits', sql`${t.mobileno} ~ '^[0-9]{10}$'`),
     check('users_role', sql`${t.role} in ('customer', 'owner', 'manager', 'kitchen', 'counter')`),
     check(

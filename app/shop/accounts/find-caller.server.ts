@@ -22,7 +22,7 @@ interface FindCallerDeps extends SessionSettings {
   requireSecondFactor: boolean
 }
 
-/** Who sent a request. One query, and one write a minute for the session's last use. */
+/** Who sent a request: an account or a guest. One query, and one write a minute for the session's last use. */
 export async function findCaller(deps: FindCallerDeps, headers: Headers): Promise<Caller | null> {
   const { db, clock, sessionRules } = deps
   const key = sessionKey(headers, deps)
@@ -31,7 +31,8 @@ export async function findCaller(deps: FindCallerDeps, headers: Headers): Promis
   const session = await callerOfSession(db, key, now)
   if (!session || isOver(session, now, sessionRules)) return null
   if (needsTouch(session, now)) await touchSession(db, key, now)
-  const { id, email, role } = session
+  const { id, email, guestEmail, role } = session
+  if (guestEmail !== null) return { id, email: guestEmail, role, isGuest: true }
   const hasSecondFactor = session.hasAuthenticator || session.byPasskey
   const isBarred = deps.requireSecondFactor && isStaff(role) && !hasSecondFactor
   return {

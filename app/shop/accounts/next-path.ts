@@ -14,7 +14,11 @@ export function safeNext(next: string | null): string | null {
   return `${pathname}${search}${hash}`
 }
 
-const notices = { 'login-first': 'Login first to place order' }
+const notices = {
+  'login-first': 'Login first to place order',
+  'account-needed': 'Login or register to see this page',
+  'guest-order-placed': 'Your order is placed. For another one, login or order as a guest again',
+}
 
 /** Why the visitor has to log in: the login page shows it in a toast. */
 export type LoginNotice = keyof typeof notices
@@ -48,6 +52,11 @@ function withSearch(path: string, params: Record<string, string | null | undefin
   const pairs = Object.entries(params).flatMap(([key, value]) => (value ? [[key, value]] : []))
   const search = new URLSearchParams(pairs).toString()
   return search ? `${path}?${search}` : path
+}
+
+/** Whether a page is a step of the checkout, for which one may be a guest. */
+export function isCheckoutPath(next: string | null): boolean {
+  return /^\/(shipping|confirmorder|order)\/?([?#]|$)/i.test(safeNext(next) ?? '')
 }
 
 /** The page after login: `next`, or else /admin for staff and /cart for customers. */

@@ -4,19 +4,24 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { collectSecurityEvents } from '../../../test/support/security-events.ts'
 import type { Accounts } from './accounts.server.ts'
 import {
+  requireBuyer,
+  requireBuyerOrNotFound,
   requireCustomer,
-  requireCustomerOrNotFound,
   requireStaff,
 } from './require-customer.server.ts'
 
 const customer: Caller = { id: 'asha', email: 'asha@example.in', role: 'customer' }
+const guest: Caller = { id: 'guest', email: 'asha@example.in', role: 'customer', isGuest: true }
 const admin: Caller = { id: 'boss', email: 'admin@cakewala.test', role: 'owner' }
 const cook: Caller = { id: 'cook', email: 'cook@cakewala.test', role: 'kitchen' }
 
 const { events, securityLog } = collectSecurityEvents()
 
 function contextOf(caller: Caller | null) {
-  const accounts = { callerOf: async () => caller } as Partial<Accounts> as Accounts
+  const accounts = {
+    callerOf: async () => (caller?.isGuest ? null : caller),
+    buyerOf: async () => caller,
+  } as Partial<Accounts> as Accounts
   return { accounts, securityLog, shop: { publicUrl: 'http://localhost:3000' } as ShopDetails }
 }
 
@@ -29,7 +34,18 @@ const thrownBy = (guard: Promise<Caller>) =>
 
 test('a customer is let in', async () => {
   expect(await requireCustomer(request, contextOf(customer), 'login-first')).toEqual(customer)
-  expect(await requireCustomerOrNotFound(request, contextOf(customer))).toEqual(customer)
+  expect(await requireBuyerOrNotFound(request, contextOf(customer))).toEqual(customer)
+})
+
+test('a guest is let in where things are ordered, and asked for an account elsewhere', async () => {
+  expect(await requireBuyer(request, contextOf(guest), 'login-first')).toEqual(guest)
+  expect(await requireBuyerOrNotFound(request, contextOf(guest))).toEqual(guest)
+  const { headers } = (await thrownBy(requireCustomer(request, contextOf(guest)))) as Response
+  expect(headers.get('location')).toBe(
+    '/login?next=%2Fshipping%3Ffrom%3Dcart&notice=account-needed',
+  )
+  // The guest goes on being one.
+  expect(headers.getSetCookie()).toEqual([])
 })
 
 test('a visitor is sent to the login page and back, and stops looking signed in', async () => {
@@ -57,8 +73,9 @@ test('staff are let in where their role allows it', async () => {
 test.each([
   ['a customer at a staff page', () => requireStaff(request, contextOf(customer), 'see-kitchen')],
   ['a visitor at a staff page', () => requireStaff(request, contextOf(null), 'see-kitchen')],
+  ['a guest at a staff page', () => requireStaff(request, contextOf(guest), 'see-kitchen')],
   ['a kitchen hand at the mails', () => requireStaff(request, contextOf(cook), 'read-mails')],
-  ['a visitor at a hidden page', () => requireCustomerOrNotFound(request, contextOf(null))],
+  ['a visitor at a hidden page', () => requireBuyerOrNotFound(request, contextOf(null))],
 ])('%s finds no such page', async (_, guard) => {
   expect(await thrownBy(guard())).toMatchObject({ init: { status: 404 } })
 })

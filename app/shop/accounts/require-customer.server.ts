@@ -15,30 +15,49 @@ export interface GuardContext {
 }
 
 /**
- * For loaders of customers' pages: who is signed in.
+ * For loaders of customers' pages: who is signed in. Guests have no such pages.
  *
  * @throws a redirect to the login page, which says the notice and leads back here
  */
 export async function requireCustomer(
   request: Request,
+  context: GuardContext,
+  notice?: LoginNotice,
+): Promise<Caller> {
+  const buyer = await requireBuyer(request, context, notice)
+  if (!buyer.isGuest) return buyer
+  throw redirect(loginPath(pathOf(request), 'account-needed'))
+}
+
+/**
+ * For loaders of pages about ordering: whose account it is, or which guest.
+ *
+ * @throws a redirect to the login page, which says the notice and leads back here
+ */
+export async function requireBuyer(
+  request: Request,
   { accounts, shop }: GuardContext,
   notice?: LoginNotice,
 ): Promise<Caller> {
-  const caller = await accounts.callerOf(request.headers)
-  if (caller) return caller
-  const { pathname, search } = new URL(request.url)
+  const buyer = await accounts.buyerOf(request.headers)
+  if (buyer) return buyer
   const headers = new Headers()
   // The session may have ended elsewhere. The pages must not go on saying 'signed in'.
   clearReadableCookies(headers, shop.publicUrl)
-  throw redirect(loginPath(`${pathname}${search}`, notice), { headers })
+  throw redirect(loginPath(pathOf(request), notice), { headers })
 }
 
-/** For loaders of pages that do not exist without an account. @throws the not-found page */
-export async function requireCustomerOrNotFound(
+/** For loaders of pages about ordering that do not exist for strangers. @throws the not-found page */
+export async function requireBuyerOrNotFound(
   request: Request,
   { accounts }: GuardContext,
 ): Promise<Caller> {
-  return (await accounts.callerOf(request.headers)) ?? notFound()
+  return (await accounts.buyerOf(request.headers)) ?? notFound()
+}
+
+function pathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return `${pathname}${search}`
 }
 
 /**

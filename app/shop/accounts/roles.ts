@@ -2,6 +2,9 @@
 export const roles = ['customer', 'owner', 'manager', 'kitchen', 'counter'] as const
 export type Role = (typeof roles)[number]
 
+/** Stands in a guest's cookie `role`, for the pages. Guests are customers without an account. */
+export const guestCookie = 'guest'
+
 /** What staff may do, and who may do it besides the owner, who may do everything. */
 const permissions = {
   'see-orders': ['manager', 'counter'],

@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie'
 import { readSignedToken, signToken } from '#platform/secrets.server.ts'
 import { sessionSeconds } from './better-auth.server.ts'
-import { isStaff, type Role } from './roles.ts'
+import { guestCookie, isStaff, type Role } from './roles.ts'
 
 export interface SignedIn {
   /** For the cookie `token` and for `Authorization: Bearer`. */
@@ -9,7 +9,15 @@ export interface SignedIn {
   userId: string
   email: string
   role: Role
+  /** Somebody without an account. */
+  isGuest?: true
 }
+
+/** How long a guest's session lasts, in seconds: a checkout, and a look at its order on that day. */
+export const guestSessionSeconds = 12 * 60 * 60
+
+const lifeOf = ({ isGuest }: Pick<SignedIn, 'isGuest'>) =>
+  isGuest ? guestSessionSeconds : sessionSeconds
 
 /** What sessions of browsers depend on: the secret that signs their tokens, and the shop's address. */
 export interface SessionSettings {
@@ -20,22 +28,24 @@ export interface SessionSettings {
 /** The name of the cookie with the session. The others grant nothing. */
 export const sessionCookie = (publicUrl: string) => hostCookie('token', publicUrl)
 
-/** Sets the session's cookie, and those for the pages to read: `user`, `isAdmin`, and the `role` of staff. */
+/** Sets the session's cookie, and those for the pages to read: `user`, `isAdmin`, and the `role` of staff and guests. */
 export function setSessionCookies(headers: Headers, signedIn: SignedIn, publicUrl: string) {
-  const set = cookieSetter(headers, publicUrl, sessionSeconds)
+  const set = cookieSetter(headers, publicUrl, lifeOf(signedIn))
   set(sessionCookie(publicUrl), signedIn.token, true)
   setReadableCookies(headers, signedIn, publicUrl)
 }
 
 export function setReadableCookies(
   headers: Headers,
-  { email, role }: Pick<SignedIn, 'email' | 'role'>,
+  { email, role, isGuest }: Pick<SignedIn, 'email' | 'role' | 'isGuest'>,
   publicUrl: string,
 ) {
-  const set = cookieSetter(headers, publicUrl, sessionSeconds)
+  const set = cookieSetter(headers, publicUrl, lifeOf({ isGuest }))
   set('user', email, false)
   set('isAdmin', String(isStaff(role)), false)
   if (isStaff(role)) set('role', role, false)
+  else if (isGuest) set('role', guestCookie, false)
+  else cookieSetter(headers, publicUrl, 0)('role', '', false)
 }
 
 export function clearSessionCookies(headers: Headers, publicUrl: string) {

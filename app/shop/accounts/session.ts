@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '#ui/browser-storage.ts'
 import type { logoutEndpoint, nameByEmailEndpoint } from './accounts.endpoints.ts'
-import { type Role, roles } from './roles.ts'
+import { guestCookie, type Role, roles } from './roles.ts'
 
 // Lazy, because every page has a session but few call the API.
 const apiClient = () => import('#platform/http/api-client.ts')
@@ -26,6 +26,9 @@ export function sessionFrom(cookies: string, storedName: string | null): Session
   if (!email) return null
   const isAdmin = /(?:^|; )isAdmin=true(?:;|$)/.test(cookies)
   const named = /(?:^|; )role=([a-z]+)/.exec(cookies)?.[1]
+  if (!isAdmin && named === guestCookie) {
+    return { email, isAdmin, role: 'customer', name: 'Guest' }
+  }
   const role = isAdmin ? (roles.find((known) => known === named) ?? 'owner') : 'customer'
   return { email, isAdmin, role, name: parseName(email, storedName) }
 }

@@ -1,6 +1,7 @@
 /** All actions in the audit log, as they read after a name: 'admin@… hid the cake'. */
 export const auditActions = {
   'place-order': 'placed the order',
+  'keep-order': 'took the order of a guest into their account',
   'cancel-order': 'cancelled the order',
   'confirm-item': 'marked an item as prepared',
   'undo-item': 'marked an item as not prepared',

@@ -1,6 +1,8 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
 import { newId } from '#platform/new-id.server.ts'
+import { contactEmail } from '#shop/accounts/accounts.store.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
@@ -40,7 +42,7 @@ export async function insertCheckout(
   { order, items, provider }: { order: NewOrder; items: NewOrderItem[]; provider: string | null },
 ): Promise<StoredParts | null> {
   const { id: orderId, userId, createdAt, cardPaise } = order
-  const account = (column: typeof users.name | typeof users.email | typeof users.mobileno) =>
+  const account = (column: typeof users.name | typeof users.mobileno | typeof contactEmail) =>
     sql`(select ${column} from ${users} where ${users.id} = ${userId})`
   const [added] = await tx
     .insert(orders)
@@ -48,7 +50,7 @@ export async function insertCheckout(
       ...order,
       state: 'awaiting_payment',
       customerName: account(users.name),
-      customerEmail: account(users.email),
+      customerEmail: account(contactEmail),
       customerMobile: sql`coalesce(${account(users.mobileno)}, '')`,
     })
     .onConflictDoNothing()
@@ -88,16 +90,30 @@ export async function insertCheckout(
   return added
 }
 
-/** How many customised cakes of a customer wait for a price. Locks the account, so that two checkouts count one after another. */
-export async function countOpenRequests(tx: Database, userId: string): Promise<number> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+/**
+ * How many customised cakes of a customer wait for a price, or of all guests who gave an e-mail. Locks them, so that two
+ * checkouts count one after another.
+ */
+export async function countOpenRequests(
+  tx: Database,
+  { id, email, isGuest }: Caller,
+): Promise<number> {
+  const customers = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(isGuest ? eq(users.guestEmail, email) : eq(users.id, id))
+    .orderBy(users.id)
+    .for('no key update')
   const [found] = await tx
     .select({ requests: count() })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(
       and(
-        eq(orders.userId, userId),
+        inArray(
+          orders.userId,
+          customers.map((customer) => customer.id),
+        ),
         ne(orders.state, 'expired'),
         eq(orderItems.customize, true),
         inArray(orderItems.status, ['processing', 'quoted']),

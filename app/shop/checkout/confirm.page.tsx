@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
-import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
@@ -16,6 +15,7 @@ import { formatRs } from '#shop/values/money.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Route } from './+types/confirm.page.ts'
 import { CheckoutFrame } from './checkout-frame.tsx'
+import { requireCheckout } from './require-checkout.server.ts'
 import {
   handoverAddress,
   isPickup,
@@ -28,7 +28,7 @@ import {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { email } = await requireCustomer(request, app, 'login-first')
+  const { email } = await requireCheckout(request, app)
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
   return { email, customLeadHours, hasZones: hasZones(plan), hasPickup: hasPickup(plan) }

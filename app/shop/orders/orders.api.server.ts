@@ -1,11 +1,18 @@
 import type { Api } from '#platform/http/api.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type CancelOrderDeps, cancelOrder } from './cancel/cancel-order.server.ts'
+import { keepOrderEndpoint } from './keep/keep-order.endpoints.ts'
+import { type KeepOrderDeps, keepOrder } from './keep/keep-order.server.ts'
 import { cancelOrderEndpoint, viewOrdersEndpoint } from './orders.endpoints.ts'
 import { type ViewOrdersDeps, viewOrders } from './view/view-orders.server.ts'
 
-/** The calls by which customers see and cancel their orders. */
-export function serveOrders(api: Api, deps: CancelOrderDeps & ViewOrdersDeps) {
+/** The calls by which customers see, cancel and keep their orders. */
+export function serveOrders(api: Api, deps: CancelOrderDeps & ViewOrdersDeps & KeepOrderDeps) {
+  api.serve(keepOrderEndpoint, async ({ body: { token } }, { caller }) => {
+    await keepOrder(deps, { caller, token })
+    return { message: 'The order is in your account.' }
+  })
+
   api.serve(viewOrdersEndpoint, ({ body, query }, { caller }) =>
     viewOrders(deps, { caller, email: body.email, before: query.before }),
   )

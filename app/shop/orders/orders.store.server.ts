@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
@@ -131,27 +131,38 @@ export async function addRefunded(tx: Database, id: string, paise: Paise) {
     .where(eq(orders.id, id))
 }
 
-/** Placed orders of an e-mail's account, newest first, in two queries. */
+/** Whose orders: those of one account or guest, or of all who gave an e-mail. */
+export type OrdersOf = { userId: string } | { email: string }
+
+/** Placed orders, newest first, in two queries. */
 export async function placedOrdersOf(
   db: Database,
-  email: string,
+  whose: OrdersOf,
   { before, limit }: { before?: number; limit: number },
 ): Promise<Order[]> {
-  const found = await db
-    .select({ order: orders })
+  const rows = await db
+    .select()
     .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
     .where(
       and(
-        eq(users.email, email),
+        'userId' in whose
+          ? eq(orders.userId, whose.userId)
+          : inArray(orders.userId, usersOf(db, whose.email)),
         isPlaced,
         before === undefined ? undefined : lt(orders.number, before),
       ),
     )
     .orderBy(desc(orders.number))
     .limit(limit)
-  const rows = found.map(({ order }) => order)
   return withItems(db, rows)
+}
+
+/** The account of an e-mail, and the guests who gave it. */
+function usersOf(db: Database, email: string) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(or(eq(users.email, email), eq(users.guestEmail, email)))
 }
 
 /** A placed order whole; null when there is none of this id. */

@@ -13,9 +13,14 @@ test('the book has no row that the code has not', () => {
   expect(rows).toHaveLength(dataKinds.length)
 })
 
-test.each(['register', 'contact', 'checkout', 'custom-cake', 'newsletter', 'unserved'] as const)(
-  'who gives data at %s is told what is kept of it',
-  (place: NoticePlace) => {
-    expect(kindsAskedAt(place)).not.toEqual([])
-  },
-)
+test.each([
+  'register',
+  'contact',
+  'checkout',
+  'custom-cake',
+  'newsletter',
+  'unserved',
+  'guest',
+] as const)('who gives data at %s is told what is kept of it', (place: NoticePlace) => {
+  expect(kindsAskedAt(place)).not.toEqual([])
+})

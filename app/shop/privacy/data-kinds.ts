@@ -4,6 +4,7 @@ export const retentionDays = {
   unconfirmedRequest: 7,
   confirmedRequest: 365,
   unpaidOrder: 30,
+  guestWithoutOrder: 30,
   unusedPicture: 30,
   staffInvitation: 30,
   mail: 90,
@@ -23,6 +24,7 @@ export type NoticePlace =
   | 'custom-cake'
   | 'newsletter'
   | 'unserved'
+  | 'guest'
 
 export interface DataKind {
   id: string
@@ -48,12 +50,20 @@ export const dataKinds: readonly DataKind[] = [
     askedAt: ['register'],
   },
   {
+    id: 'guests',
+    what: 'Name, email and mobile number of a guest',
+    why: 'reaching you about an order without an account',
+    kept: `until you take the order into an account, where you can delete it; ${retentionDays.guestWithoutOrder} days if you don’t order`,
+    ground: given,
+    askedAt: ['guest'],
+  },
+  {
     id: 'sessions',
     what: 'Device and network of each login',
     why: 'keeping you logged in, and showing you where',
     kept: 'until you log out or the login expires',
     ground: given,
-    askedAt: ['register'],
+    askedAt: ['register', 'guest'],
   },
   {
     id: 'orders',

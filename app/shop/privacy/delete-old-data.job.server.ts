@@ -17,6 +17,7 @@ import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { retentionDays } from './data-kinds.ts'
 import { forgetInvoiceNames } from './delete-account/forget-customer.store.server.ts'
 import {
+  deleteGuestsWithoutOrder,
   deleteOldMessages,
   deleteOldSecurityEntries,
   deleteUnconfirmedSubscribers,
@@ -93,6 +94,12 @@ export const retentionRules: readonly RetentionRule[] = [
     kind: 'unpaid-orders',
     days: retentionDays.unpaidOrder,
     remove: ({ db }, before) => deleteUnpaidOrders(db, before),
+  },
+  // After the orders that were never paid.
+  {
+    kind: 'guests',
+    days: retentionDays.guestWithoutOrder,
+    remove: ({ db }, before) => deleteGuestsWithoutOrder(db, before),
   },
   // After the orders that showed some of them.
   { kind: 'designs', days: retentionDays.unusedPicture, remove: purgePictures },

@@ -1,5 +1,6 @@
-import { and, eq, exists, inArray, isNull, lt, ne, not } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, lt, ne, not, notExists } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { paymentEvents, payments } from '#shop/payments/payments.tables.server.ts'
@@ -18,6 +19,14 @@ export async function deleteOldMessages(db: Database, before: Date) {
 
 export async function deleteOldSecurityEntries(db: Database, before: Date) {
   await db.delete(securityLog).where(lt(securityLog.at, before))
+}
+
+/** Deletes guests who never placed an order. Neither log refers to them. */
+export async function deleteGuestsWithoutOrder(db: Database, before: Date) {
+  const theirs = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, users.id))
+  await db
+    .delete(users)
+    .where(and(isNotNull(users.guestEmail), lt(users.createdAt, before), notExists(theirs)))
 }
 
 /** How many orders go in one transaction: others wait for its locks. */

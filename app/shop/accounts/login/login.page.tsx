@@ -2,9 +2,19 @@ import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
+import { kindsAskedAt } from '#shop/privacy/data-kinds.ts'
+import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { loginEndpoint } from '../accounts.endpoints.ts'
-import { afterLogin, codePath, noticeText, registerPath, safeNext } from '../next-path.ts'
+import { GuestForm, guestFormId } from '../guest/guest-form.tsx'
+import {
+  afterLogin,
+  codePath,
+  isCheckoutPath,
+  noticeText,
+  registerPath,
+  safeNext,
+} from '../next-path.ts'
 import { isStaff } from '../roles.ts'
 import { PasskeySignIn } from '../second-factor/passkey-sign-in.tsx'
 import { refreshSession } from '../session.ts'
@@ -14,19 +24,17 @@ import { AccountForm, AccountLink, PasswordField, useAccountForm } from './accou
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
-/** Redirects visitors who are already signed in. */
+/** Redirects visitors who are already signed in; and what the notice of a guest lists, on the way to the checkout. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await context.get(appContext).accounts.callerOf(request.headers)
-  if (caller) {
-    const next = new URL(request.url).searchParams.get('next')
-    throw redirect(afterLogin(isStaff(caller.role), next))
-  }
-  return null
+  const next = new URL(request.url).searchParams.get('next')
+  if (caller) throw redirect(afterLogin(isStaff(caller.role), next))
+  return { guestKinds: isCheckoutPath(next) ? kindsAskedAt('guest') : null }
 }
 
 const loadSchema = async () => (await import('../account.schema.ts')).loginSchema
 
-export default function LoginPage() {
+export default function LoginPage({ loaderData: { guestKinds } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = search.get('next')
@@ -49,25 +57,37 @@ export default function LoginPage() {
   }
 
   return (
-    <AccountForm
-      title="Login Yourself"
-      submit="Login"
-      form={form}
-      foot={
-        <>
-          <PasskeySignIn onSignedIn={enter} />
-          <AccountLink to="/forgot-password">Forgot your password?</AccountLink>
-          <AccountLink to={registerPath(safeNext(next))}>New here? Register</AccountLink>
-        </>
-      }
-    >
-      <EmailField {...form.field('email')} autoComplete="username" defaultValue={email} />
-      <PasswordField
-        {...form.field('password')}
-        label="Password"
-        autoComplete="current-password"
-        required
-      />
-    </AccountForm>
+    <>
+      <AccountForm
+        title="Login Yourself"
+        intro={
+          guestKinds && (
+            <AccountLink to={`?${search}#${guestFormId}`}>Or order as guest</AccountLink>
+          )
+        }
+        submit="Login"
+        form={form}
+        foot={
+          <>
+            <PasskeySignIn onSignedIn={enter} />
+            <AccountLink to="/forgot-password">Forgot your password?</AccountLink>
+            <AccountLink to={registerPath(safeNext(next))}>New here? Register</AccountLink>
+          </>
+        }
+      >
+        <EmailField {...form.field('email')} autoComplete="username" defaultValue={email} />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="current-password"
+          required
+        />
+      </AccountForm>
+      {guestKinds && (
+        <GuestForm next={afterLogin(false, next)}>
+          <PrivacyNotice kinds={guestKinds} />
+        </GuestForm>
+      )}
+    </>
   )
 }

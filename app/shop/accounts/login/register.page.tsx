@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { call } from '#platform/http/api-client.ts'
 import { kindsAskedAt } from '#shop/privacy/data-kinds.ts'
@@ -25,6 +25,8 @@ const loadSchema = async () => (await import('../account.schema.ts')).registrati
 export default function RegisterPage({ loaderData: { today, kinds } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  // Of a guest, who keeps an order.
+  const { email }: { email?: string } = Object(useLocation().state)
   const login = loginPath(safeNext(search.get('next')))
   const form = useAccountForm(loadSchema, async (body) => {
     const { message } = await call<typeof registerEndpoint>('POST /users/new', { body })
@@ -40,7 +42,7 @@ export default function RegisterPage({ loaderData: { today, kinds } }: Route.Com
       foot={<AccountLink to={login}>Already have an account? Login</AccountLink>}
     >
       <NameField {...form.field('name')} />
-      <EmailField {...form.field('email')} autoComplete="email" />
+      <EmailField {...form.field('email')} autoComplete="email" defaultValue={email} />
       <MobileField {...form.field('mobileno')} />
       <TextField
         {...form.field('date')}

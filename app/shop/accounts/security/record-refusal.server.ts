@@ -10,7 +10,9 @@ export async function recordRefusal(
   const kind = kindOf(error.code, caller !== null)
   if (!kind) return
   try {
-    await securityLog.record({ kind, userId: caller?.id, details: { call } })
+    // An entry that refers to a guest would keep them for a year.
+    const details = { call, ...(caller?.isGuest && { guest: caller.id }) }
+    await securityLog.record({ kind, userId: caller?.isGuest ? null : caller?.id, details })
   } catch (err) {
     log.error({ err }, 'a refusal was not recorded')
   }

@@ -7,6 +7,8 @@ export const securityKinds = {
   'session-ended': 'ended a session',
   registered: 'registered',
   'registration-refused': 'registered with an email that has an account',
+  'guest-started': 'ordered as a guest',
+  'guest-order-kept': 'took a guest’s order into the account',
   'second-factor-on': 'turned the second step on',
   'second-factor-off': 'turned the second step off',
   'second-factor-reset': 'had the second step reset',

@@ -72,9 +72,9 @@ function olderThan(id: string): SQL {
   return sql`(${users.createdAt}, ${users.id}) < (${createdAt}, ${id})`
 }
 
-/** Deleted accounts have nobody to list. */
+/** Deleted accounts have nobody to list, and guests have no account. */
 function matches(q: string): SQL | undefined {
-  const exists = isNull(users.deletedAt)
+  const exists = and(isNull(users.deletedAt), isNull(users.guestEmail))
   if (q === '') return exists
   // Must be exactly the expression of the index users_search.
   const searched = sql`lower(${users.name} || ' ' || ${users.email} || ' ' || coalesce(${users.mobileno}, ''))`

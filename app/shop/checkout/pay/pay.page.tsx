@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, redirectDocument, useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { contactOf } from '#shop/accounts/accounts.store.server.ts'
-import { requireCustomerOrNotFound } from '#shop/accounts/require-customer.server.ts'
+import { requireBuyerOrNotFound } from '#shop/accounts/require-customer.server.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
@@ -18,7 +18,7 @@ import { type Checkout, leaveCheckout, usePayment } from './use-payment.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { id } = await requireCustomerOrNotFound(request, app)
+  const { id } = await requireBuyerOrNotFound(request, app)
   const customer = await contactOf(app.db, id)
   return { customer, provider: app.payments.active.forBrowser, shopName: app.shop.name }
 }

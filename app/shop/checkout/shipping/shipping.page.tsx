@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
-import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { DeliveryOrPickup } from '#shop/delivery/delivery-or-pickup.tsx'
@@ -29,6 +28,7 @@ import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { CardFields, ForWhom, RecipientFields, RiderNoteField } from '../gift/gift-fields.tsx'
 import { type GiftForm, toGift } from '../gift/gift-form.ts'
+import { requireCheckout } from '../require-checkout.server.ts'
 import type { Route } from './+types/shipping.page.ts'
 import { AddressFields } from './address-fields.tsx'
 import {
@@ -42,7 +42,7 @@ import { SlotChooser } from './slot-chooser.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireCustomer(request, app, 'login-first')
+  await requireCheckout(request, app)
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
   const pickupAt = hasPickup(plan) ? app.shop.address : null

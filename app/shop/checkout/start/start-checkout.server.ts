@@ -21,6 +21,7 @@ import type { CheckoutDeps } from '../checkout-deps.server.ts'
 import { unpaidOrderLifetimeMs } from '../settle/reconcile-payments.job.server.ts'
 import { expireUnpaidOrder, settlePayment } from '../settle/settle-payment.server.ts'
 import { chooseDelivery, requireMinimum, reserveDelivery } from './choose-delivery.server.ts'
+import { requireFirstOrder } from './guest-order.server.ts'
 import { priceOrder, requireSameTotal } from './price-order.server.ts'
 
 interface CheckoutRequest {
@@ -93,10 +94,11 @@ async function createCheckout(
 ): Promise<CheckoutOrder | null> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
+    await requireFirstOrder(tx, caller)
     const delivery = await chooseDelivery(deps, tx, { input, deliveryAt, now })
     const { items, price } = await priceOrder(tx, input, { delivery, now })
     requireMinimum(delivery, price)
-    await requireFewRequests(tx, { userId: caller.id, items, max: deps.maxOpenRequests })
+    await requireFewRequests(tx, { caller, items, max: deps.maxOpenRequests })
     const isPaidByCard = price.cardTotal > 0
     const { active } = deps.payments
     if (isPaidByCard && active.needsPaymentMethod && !input.paymentMethodId) {
@@ -136,12 +138,12 @@ async function createCheckout(
 /** @throws AppError conflict when the customer would have too many customised cakes that wait for a price */
 async function requireFewRequests(
   tx: Database,
-  request: { userId: string; items: readonly NewOrderItem[]; max: number | undefined },
+  request: { caller: Caller; items: readonly NewOrderItem[]; max: number | undefined },
 ) {
-  const { userId, items, max = defaultMaxOpenRequests } = request
+  const { caller, items, max = defaultMaxOpenRequests } = request
   const added = items.filter(({ customize }) => customize).length
   if (added === 0) return
-  if ((await countOpenRequests(tx, userId)) + added <= max) return
+  if ((await countOpenRequests(tx, caller)) + added <= max) return
   throw new AppError(
     'conflict',
     `You can have ${max} customised cakes waiting for a price. Please wait for our baker’s quotes, or call us.`,

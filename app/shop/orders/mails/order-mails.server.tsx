@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import type { InlinePicture } from '#platform/mail/mailer.server.ts'
+import type { TokenSigner } from '#platform/secrets.server.ts'
 import {
   type ComposedMail,
   type MailComposer,
@@ -10,6 +11,8 @@ import {
   mailComposer,
 } from '#shop/mails/mail-kind.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { keepOrderLink } from '../keep/keep-order.server.ts'
+import { isGuestOrder } from '../keep/keep-order.store.server.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
 import { orderProgress } from '../order-status.ts'
 import { findPlacedOrder } from '../orders.store.server.ts'
@@ -52,6 +55,7 @@ interface OrderMailDeps {
   shop: ShopDetails
   /** Where a placed order is followed, by its customer or by whom it is for. */
   trackingUrl(orderId: string, audience: 'sender' | 'recipient'): Promise<string>
+  keepOrderTokens: TokenSigner
 }
 
 /** What composes the mails about orders. */
@@ -62,7 +66,11 @@ export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
       // Sent late, it would promise what is no longer true. Another mail says why.
       if (orderProgress(order.order).toMake === 0) return null
       const link = await deps.trackingUrl(orderId, 'sender')
-      return aboutAll(deps, order, 'placed', (props) => <OrderPlacedMail {...props} link={link} />)
+      const isGuests = await isGuestOrder(deps.db, orderId)
+      const keepLink = isGuests ? keepOrderLink(deps, orderId) : undefined
+      return aboutAll(deps, order, 'placed', (props) => (
+        <OrderPlacedMail {...props} link={link} keepLink={keepLink} />
+      ))
     }),
     mailComposer(mailOrderCancelled, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)
@@ -89,7 +97,7 @@ export function mailToCustomer(order: Order, subject: string, mail: ReactElement
 
 /** A mail about all of an order, with the pictures of what was ordered. */
 async function aboutAll(
-  { files, shop }: OrderMailDeps,
+  { files, shop }: Pick<OrderMailDeps, 'files' | 'shop'>,
   order: Order,
   outcome: string,
   write: (props: OrderMailProps) => ReactElement,

@@ -141,13 +141,15 @@ function WhereText({ order }: Pick<OrderMailProps, 'order'>) {
   )
 }
 
-/** Tells the customer that the order is placed; `link` is where it is followed. */
-export function OrderPlacedMail({
-  order,
-  shop,
-  pictures,
-  link,
-}: OrderMailProps & { link: string }) {
+interface OrderPlacedProps extends OrderMailProps {
+  /** Where it is followed. */
+  link: string
+  /** By which a guest takes the order into an account; left out where an account has it. */
+  keepLink?: string
+}
+
+/** Tells the customer that the order is placed. */
+export function OrderPlacedMail({ order, shop, pictures, link, keepLink }: OrderPlacedProps) {
   const delivery = deliveryText(order)
   const what = deliveryWords(order).what.toLowerCase()
   return (
@@ -167,7 +169,16 @@ export function OrderPlacedMail({
         </MailText>
       )}
       <WhereText order={order} />
-      <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
+      {keepLink === undefined ? (
+        <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
+      ) : (
+        <>
+          <MailText>
+            You ordered as a guest. In an account you can see and cancel the order on any device.
+          </MailText>
+          <MailButton href={keepLink}>Keep this order in your account</MailButton>
+        </>
+      )}
       <MailText>
         <MailLink href={link}>Track it</MailLink> without logging in. Whoever has this link can
         cancel the order, so keep it to yourself.

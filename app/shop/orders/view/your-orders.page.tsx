@@ -1,6 +1,6 @@
 import { CakeSlice } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
-import { requireCustomer } from '#shop/accounts/require-customer.server.ts'
+import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { CustomItemStatus } from '#shop/quotes/custom-item-status.tsx'
 import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ import { viewOrders } from './view-orders.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const caller = await requireCustomer(request, app)
+  const caller = await requireBuyer(request, app)
   const before = beforeOf(new URL(request.url).searchParams)
   const orders = await viewOrders(
     { db: app.db, clock: app.clock, withOpenQuotes },

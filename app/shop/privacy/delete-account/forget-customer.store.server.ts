@@ -180,7 +180,16 @@ export async function forgetInAuditLog(tx: Database, userId: string, subjectIds:
     .update(auditLog)
     .set({ before: withoutTexts(auditLog.before), after: withoutTexts(auditLog.after) })
     .where(inArray(auditLog.subjectId, [userId, ...subjectIds]))
-  await tx.update(auditLog).set({ actorEmail: nobody }).where(eq(auditLog.actorId, userId))
+  // Also what they did as a guest, with orders that they took into the account.
+  const asGuest = and(
+    eq(auditLog.actor, 'customer'),
+    eq(auditLog.subject, 'order'),
+    inArray(auditLog.subjectId, subjectIds),
+  )
+  await tx
+    .update(auditLog)
+    .set({ actorEmail: nobody })
+    .where(or(eq(auditLog.actorId, userId), asGuest))
   await tx.execute(sql`select set_config('shop.deletes_account', 'off', true)`)
 }
 

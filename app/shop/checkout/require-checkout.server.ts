@@ -1,0 +1,20 @@
+import { redirect } from 'react-router'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { loginPath } from '#shop/accounts/next-path.ts'
+import { type GuardContext, requireBuyer } from '#shop/accounts/require-customer.server.ts'
+import { isGuestDone } from './start/guest-order.server.ts'
+
+/**
+ * For loaders of the first steps of the checkout: an account, or a guest who has not ordered yet.
+ *
+ * @throws a redirect to the login page
+ */
+export async function requireCheckout(
+  request: Request,
+  context: GuardContext & { db: Database },
+): Promise<Caller> {
+  const buyer = await requireBuyer(request, context, 'login-first')
+  if (!(await isGuestDone(context.db, buyer))) return buyer
+  throw redirect(loginPath('/shipping', 'guest-order-placed'))
+}

@@ -1,0 +1,89 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import type { TokenSigner } from '#platform/secrets.server.ts'
+import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { findKeptOrder, lockGuest, moveOrders } from './keep-order.store.server.ts'
+
+/** Where the order of a mailed link stands for who opens it. */
+export type OrderToKeep =
+  | { state: 'kept'; number: number }
+  /** A guest's, who typed this e-mail. */
+  | { state: 'guest'; number: number; email: string }
+
+interface FindDeps {
+  db: Database
+  keepOrderTokens: TokenSigner
+}
+
+/** The link to take a guest's order into an account, for the mail to the e-mail that the guest typed. */
+export function keepOrderLink(
+  { keepOrderTokens, shop }: { keepOrderTokens: TokenSigner; shop: { publicUrl: string } },
+  orderId: string,
+): string {
+  return `${shop.publicUrl}/keep-order?token=${encodeURIComponent(keepOrderTokens.sign(orderId))}`
+}
+
+/** What a link shows. Null for one that we did not sign, and for an order that another account has. */
+export async function findOrderToKeep(
+  deps: FindDeps,
+  { token, caller }: { token: string; caller: Caller | null },
+): Promise<OrderToKeep | null> {
+  const order = await readLink(deps, token)
+  if (!order) return null
+  const { number, guestEmail } = order
+  if (guestEmail !== null) return { state: 'guest', number, email: guestEmail }
+  return caller && caller.id !== order.userId ? null : { state: 'kept', number }
+}
+
+export interface KeepOrderDeps extends FindDeps {
+  clock: Clock
+  securityLog: SecurityLog
+}
+
+/**
+ * Takes all orders of a link's guest into the caller's account. Who has the link reads the mails of the e-mail, and who
+ * signs in has its account: only both together are its owner. A second time changes nothing.
+ *
+ * @throws AppError not_found for any other link, conflict for an account with another e-mail
+ */
+export async function keepOrder(
+  deps: KeepOrderDeps,
+  { caller, token }: { caller: Caller; token: string },
+): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    const order = await readLink({ ...deps, db: tx }, token)
+    const guest = order && (await lockGuest(tx, order.userId))
+    if (!guest) {
+      // Kept before, perhaps while this waited for the lock.
+      const kept = await readLink({ ...deps, db: tx }, token)
+      if (kept?.userId === caller.id) return
+      throw noSuchLink()
+    }
+    if (guest.guestEmail !== caller.email) {
+      throw new AppError('conflict', `Please log in to the account of ${guest.guestEmail}.`)
+    }
+    const ids = await moveOrders(tx, { guestId: guest.id, userId: caller.id, now })
+    await recordAudit(
+      tx,
+      ...ids.map((subjectId) => ({
+        ...{ at: now, by: caller, action: 'keep-order' as const, subject: 'order' as const },
+        subjectId,
+      })),
+    )
+    const details = { guest: guest.id, orders: ids.length }
+    await deps.securityLog.record({ kind: 'guest-order-kept', userId: caller.id, details }, tx)
+  })
+}
+
+async function readLink({ db, keepOrderTokens }: FindDeps, token: string) {
+  const orderId = keepOrderTokens.read(token)
+  return orderId === null ? null : findKeptOrder(db, orderId)
+}
+
+function noSuchLink(): AppError {
+  return new AppError('not_found', 'This link does not work. Please open it again from our email.')
+}

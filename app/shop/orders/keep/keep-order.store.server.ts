@@ -1,0 +1,74 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+
+/** Whether an order is a guest's: nobody has taken it into an account. */
+export async function isGuestOrder(db: Database, orderId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.id, orderId), isNotNull(users.guestEmail)))
+  return found.length > 0
+}
+
+/** A placed order and who has it; `guestEmail` is null once an account has it. */
+export async function findKeptOrder(db: Database, orderId: string) {
+  const [found] = await db
+    .select({
+      number: orders.number,
+      userId: orders.userId,
+      guestEmail: users.guestEmail,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.id, orderId), eq(orders.state, 'placed')))
+  return found ?? null
+}
+
+/** Whether an account or a guest has placed an order. */
+export async function hasPlacedOrder(db: Database, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.placedAt)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** Locks a guest until the transaction ends; null when there is none of this id any more. */
+export async function lockGuest(tx: Database, guestId: string) {
+  const [guest] = await tx
+    .select({ id: users.id, guestEmail: users.guestEmail })
+    .from(users)
+    .where(and(eq(users.id, guestId), isNotNull(users.guestEmail)))
+    .for('update')
+  return guest ?? null
+}
+
+/**
+ * Moves all orders of a guest to an account. The guest's row stays without a person, because the audit log refers to it.
+ *
+ * @returns the ids of the orders
+ */
+export async function moveOrders(
+  tx: Database,
+  { guestId, userId, now }: { guestId: string; userId: string; now: Date },
+): Promise<string[]> {
+  const moved = await tx
+    .update(orders)
+    // The account may have ordered the same cart itself.
+    .set({ userId, checkoutKey: sql`'kept-' || ${orders.id}` })
+    .where(eq(orders.userId, guestId))
+    .returning({ id: orders.id })
+  await tx.delete(sessions).where(eq(sessions.userId, guestId))
+  await tx
+    .update(users)
+    .set({
+      ...{ name: 'Guest', email: `${guestId}@deleted.invalid`, guestEmail: null, mobileno: null },
+      ...{ updatedAt: now, deletedAt: now },
+    })
+    .where(eq(users.id, guestId))
+  return moved.map(({ id }) => id)
+}

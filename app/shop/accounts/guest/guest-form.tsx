@@ -42,7 +42,8 @@ export function GuestForm({ next, children }: GuestFormProps) {
         </header>
         <FieldsWithButton form={form} submit="Continue as guest" size="large" wide>
           <NameField {...form.field('name')} />
-          <EmailField {...form.field('email')} autoComplete="email" />
+          {/* Not the words of the other form on the page. */}
+          <EmailField {...form.field('email')} label="Email for this order" autoComplete="email" />
           <MobileField {...form.field('mobileno')} />
           {children}
         </FieldsWithButton>

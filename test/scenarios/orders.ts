@@ -38,11 +38,11 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
         'no way to reach them',
         { body: { name: 'Ravi', email: 'ravi', mobileno: '' } },
         422,
-        ['email', 'mobileno'],
+        ['mobileno', 'email'],
       ],
     ]),
     ...rows('POST /orders/keep', [
-      ['an account with another email', { who: 'ravi', body: { token: keepOrderToken } }, 409],
+      ['an order that another has', { who: 'ravi', body: { token: keepOrderToken } }, 404],
       ['a word that we did not sign', { who: 'asha', body: { token: orderId } }, 404],
     ]),
     ...rows('GET /orders/generatepdf', [

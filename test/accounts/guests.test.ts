@@ -197,7 +197,7 @@ describe('A guest', () => {
     const body = { email, password: 'asha-password' }
     const signedIn = await shop.api.request('/users/login', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: `token=${token}` },
+      headers: { 'content-type': 'application/json', cookie: `token=${token}; role=guest` },
       body: JSON.stringify(body),
     })
     const { token: signedInToken } = (await signedIn.json()) as { token: string }

@@ -45,7 +45,12 @@ export function setReadableCookies(
   set('isAdmin', String(isStaff(role)), false)
   if (isStaff(role)) set('role', role, false)
   else if (isGuest) set('role', guestCookie, false)
-  else cookieSetter(headers, publicUrl, 0)('role', '', false)
+}
+
+/** Takes away what marked the browser of a request as a guest's, so that its account is not shown as one. */
+export function clearGuestMark(headers: Headers, responseHeaders: Headers, publicUrl: string) {
+  if (readCookie(headers, 'role') !== guestCookie) return
+  cookieSetter(responseHeaders, publicUrl, 0)('role', '', false)
 }
 
 export function clearSessionCookies(headers: Headers, publicUrl: string) {

@@ -10,7 +10,7 @@ import { networkWords } from '../security/network-words.ts'
 import type { SecurityDetails } from '../security/security-kinds.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { earlierSignIns } from '../security/security-log.store.server.ts'
-import { type SignedIn, setSessionCookies } from '../session-cookies.server.ts'
+import { clearGuestMark, type SignedIn, setSessionCookies } from '../session-cookies.server.ts'
 
 interface CompletingDeps {
   accounts: Accounts
@@ -39,6 +39,7 @@ export async function completeSignIn(
   await accounts.signOut(headers)
   const isKnown = accounts.devices.knownBy(headers, signedIn.email) !== null
   await recordSignIn(deps, signedIn.userId, { isKnown, details })
+  if (!isStaff(signedIn.role)) clearGuestMark(headers, responseHeaders, shop.publicUrl)
   setSessionCookies(responseHeaders, signedIn, shop.publicUrl)
   accounts.devices.remember(headers, responseHeaders, signedIn.email)
   return {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
+import { orders } from '../orders.tables.server.ts'
 
 /** Whether an order is a guest's: nobody has taken it into an account. */
 export async function isGuestOrder(db: Database, orderId: string): Promise<boolean> {

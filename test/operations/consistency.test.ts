@@ -170,6 +170,36 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^order 00000000-\S+ \(gone\): 1 entries$/,
   ],
   [
+    'order-ready',
+    'an order that is ready and not prepared',
+    [`update orders set fulfilment = 'ready' where ${order(orders.plain)}`],
+    /^order 1001 is ready, 0 of 1 items prepared$/,
+  ],
+  [
+    'order-ready',
+    'a prepared order that is not ready',
+    [`update order_items set status = 'completed' where ${ofOrder(orders.plain)}`],
+    /^order 1001 is placed, 1 of 1 items prepared$/,
+  ],
+  [
+    'order-moves',
+    'an order that nobody moved',
+    [`update orders set fulfilment = 'baking' where ${order(orders.plain)}`],
+    /^order 1001 is baking, its newest move none$/,
+  ],
+  [
+    'order-moves',
+    'an order elsewhere than its newest move took it',
+    [`update orders set fulfilment = 'baking' where ${order(orders.prepared)}`],
+    /^order 10\d\d is baking, its newest move ready$/,
+  ],
+  [
+    'order-moves',
+    'a move that the audit log does not have',
+    [`update order_moves set at = at + interval '1 second' where ${ofOrder(orders.prepared)}`],
+    /^order 10\d\d: 1 moves without an entry$/,
+  ],
+  [
     'cancelled-audit',
     'an order that nobody cancelled',
     [

@@ -46,3 +46,48 @@ it('mails that wait in a database of version 0012 are sent, and those that faile
   ])
   await shop.close()
 })
+
+it('orders of version 0029 that are prepared are ready, and those of long ago have arrived', async () => {
+  const version29 = migrationsIn(folder).slice(0, 30)
+  const server = process.env.TEST_DATABASE_URL
+  const url = server && (await createServerDatabase(server))
+  const database = await withMigrationsUpTo(version29, folder, (migrations) =>
+    url ? openServer(url, migrations) : openInMemory(migrations),
+  )
+  await database.db.execute(sql`
+    insert into users (id, name, email) values ('asha', 'Asha', 'asha@example.in')`)
+  const order = (id: number, deliveryAt: string, statuses: string[]) => sql`
+    with placed as (
+      insert into orders (id, number, user_id, customer_name, customer_email, customer_mobile, address, delivery_at,
+        checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at, state, placed_at, invoice_serial) overriding system value
+      values (${`00000000-0000-4000-8000-00000000000${id}`}, ${id}, 'asha', 'Asha', 'asha@example.in', '9876543210', 'a',
+        now() + ${deliveryAt}::interval, ${`key ${id}`}, 100, 50, 150, 0, now() - interval '9 days', 'placed',
+        now() - interval '9 days', ${`serial ${id}`})
+      returning id, number
+    )
+    insert into order_items (id, order_id, order_number, position, name, category, flavour, wt, amount, bname, detail,
+      customize, image, price_paise, unit_paise, status)
+    select gen_random_uuid(), placed.id, placed.number, place - 1, 'Cake', 'Cake', 'Mango', '1', 1, '', '', false, '{}',
+      100, 100, status
+    from placed, unnest(${sql`array[${sql.join(
+      statuses.map((status) => sql`${status}`),
+      sql`, `,
+    )}]`}::text[]) with ordinality as stated (status, place)`
+  await database.db.execute(order(1, '-3 days', ['completed', 'cancelled']))
+  await database.db.execute(order(2, '3 hours', ['completed']))
+  await database.db.execute(order(3, '-3 days', ['completed', 'processing']))
+  await database.db.execute(order(4, '-3 days', ['cancelled']))
+  if (url) await (await openServer(url, folder)).close()
+  else await migrate(database.db as never, { migrationsFolder: folder })
+  const { rows } = await database.db.execute(sql`
+    select o.number, o.fulfilment, o.arrived_at = o.delivery_at as in_time,
+      (select string_agg(move, ' ' order by at) from order_moves where order_id = o.id) as moves
+    from orders o order by o.number`)
+  expect(rows).toEqual([
+    { number: 1, fulfilment: 'delivered', in_time: true, moves: 'prepare deliver' },
+    { number: 2, fulfilment: 'ready', in_time: null, moves: 'prepare' },
+    { number: 3, fulfilment: 'placed', in_time: null, moves: null },
+    { number: 4, fulfilment: 'placed', in_time: null, moves: null },
+  ])
+  await database.close()
+})

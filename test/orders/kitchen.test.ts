@@ -62,6 +62,7 @@ describe('the kitchen’s day', () => {
         customize: false,
         image: [],
         status: 'processing',
+        fulfilment: 'placed',
         deliveryAt: '2026-11-21T12:00:00.000Z',
         hours: '5:30 pm',
         isPickup: false,

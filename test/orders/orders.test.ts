@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { reconcile, refundRetriesMs } from '#shop/checkout/settle/reconcile-payments.job.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
@@ -291,18 +292,68 @@ describe('Cancel Order', () => {
     expect((await view(asha)).body[0]?.canCancel).toBe(false)
   })
 
-  it('is for the shop alone once the delivery time has come', async () => {
-    const { orderId } = await buy(shop, asha.token)
+  it('is for the shop alone from the lock on, which says why', async () => {
+    const { orderId, number } = await buy(shop, asha.token)
     const [order] = (await view(asha)).body
-    shop.wait(new Date(order?.time ?? '').getTime() - shop.context.clock.now().getTime())
-    const { status, body } = await unchanged(() => cancel(asha, orderId))
-    expect([status, body.detail]).toEqual([
+    const waitUntil = (at = '') =>
+      shop.wait(new Date(at).getTime() - shop.context.clock.now().getTime())
+    const help = `Call us on ${shop.context.shop.phone} and we will help.`
+    waitUntil(order?.locksAt)
+    const locked = await unchanged(() => cancel(asha, orderId))
+    expect([locked.status, locked.body.detail]).toEqual([
       409,
-      `The delivery time has passed, so this order cannot be cancelled. Call us on ${shop.context.shop.phone} and we will help.`,
+      `This order could be cancelled until 21 Nov 2026, 2:30 pm. Our kitchen is at work on it now. ${help}`,
     ])
     expect((await view(asha)).body[0]?.canCancel).toBe(false)
+    waitUntil(order?.time)
+    expect((await unchanged(() => cancel(asha, orderId))).body.detail).toBe(
+      `The delivery time has passed, so this order cannot be cancelled. ${help}`,
+    )
+
     const { token } = await shop.admin()
-    expect((await cancel({ email: asha.email, token }, orderId)).status).toBe(200)
+    const byShop = (reason?: string) =>
+      shop.post('/orders/cancelOrders', { email: asha.email, orderId, reason }, token)
+    const without = await unchanged(() => byShop())
+    expect([without.status, Object.keys(without.body.errors ?? {})]).toEqual([422, ['reason']])
+    expect((await byShop('Our oven broke')).status).toBe(200)
+    await shop.runJobs()
+    expect(shop.mails.get(`order-cancelled-${orderId}`)?.text).toContain('Our oven broke')
+    const page = await loadOrderDetail(shop.context.db, number)
+    expect(page?.history).toContainEqual(
+      expect.objectContaining({ detail: '1 item, ₹900 refunded, “Our oven broke”' }),
+    )
+  })
+
+  it('is for the shop alone once it is baked, and for nobody once it has left', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    const { token } = await shop.admin()
+    const move = (name: string) =>
+      shop.post('/orders/move', { orderId, move: name, moveId: crypto.randomUUID() }, token)
+    const byShop = (reason: string) =>
+      shop.post('/orders/cancelOrders', { email: asha.email, orderId, reason }, token)
+    await move('bake')
+    expect((await unchanged(() => cancel(asha, orderId))).body.detail).toMatch(
+      /^We are already baking this order/,
+    )
+    const [item] = (await view(asha)).body[0]?.order ?? []
+    await shop.post('/orders/confirmOrder', { order: orderId, suborder: item?.id, data: '' }, token)
+    await move('dispatch')
+    const { status, body } = await unchanged(() => byShop('Too late'))
+    expect([status, body.detail]).toEqual([
+      409,
+      'This order is already out for delivery, so it cannot be cancelled.',
+    ])
+  })
+
+  it('takes a prepared order back from being ready', async () => {
+    const { orderId } = await buy(shop, asha.token)
+    const { token } = await shop.admin()
+    const [item] = (await view(asha)).body[0]?.order ?? []
+    await shop.post('/orders/confirmOrder', { order: orderId, suborder: item?.id, data: '' }, token)
+    const body = { email: asha.email, orderId, reason: 'It fell down' }
+    expect((await shop.post('/orders/cancelOrders', body, token)).status).toBe(200)
+    expect((await view(asha)).body[0]).toMatchObject({ fulfilment: 'baking', refunded: 900 })
+    expect(await statuses()).toEqual(['cancelled'])
   })
 
   it('gives the money back by the reconciler when the refund was tried in vain for hours', async () => {

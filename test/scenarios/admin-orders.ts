@@ -18,6 +18,10 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
     who,
     body: { data: '', suborder: crypto.randomUUID(), order: orderId, ...more },
   })
+  const moved = (more: object, who: Who = 'admin') => ({
+    who,
+    body: { orderId, move: 'bake', moveId: crypto.randomUUID(), ...more },
+  })
   const undone = (more: object, who: Who = 'admin') => ({
     who,
     body: { orderId, itemId: crypto.randomUUID(), ...more },
@@ -45,6 +49,18 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
       ['an order that is not placed', undone({ orderId: waiting.orderId }), 404],
       ['an item by its number', undone({ itemId: 1 }), 422, ['itemId']],
       ['an order that is no id', undone({ orderId: '1001' }), 422, ['orderId']],
+    ]),
+    ...rows('POST /orders/move', [
+      ['a customer', moved({}, 'asha'), 403],
+      ['an order that is cancelled', moved({}), 409],
+      ['an order that is not placed', moved({ orderId: waiting.orderId }), 404],
+      ['an order that is none', moved({ orderId: crypto.randomUUID() }), 404],
+      ['a move that is none', moved({ move: 'fly' }), 422, ['move']],
+      ['a move that follows from the items', moved({ move: 'prepare' }), 422, ['move']],
+      ['a failed delivery without a reason', moved({ move: 'fail' }), 422, ['detail']],
+      ['a reason too long', moved({ detail: 'x'.repeat(141) }), 422, ['detail']],
+      ['a NUL in the reason', moved({ detail: nul }), 422, ['detail']],
+      ['no id', moved({ moveId: 'mine' }), 422, ['moveId']],
     ]),
     ...rows('GET /orders/adminOrders', [
       ['a customer', list('', 'asha'), 403],

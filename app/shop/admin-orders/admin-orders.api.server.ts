@@ -8,6 +8,7 @@ import {
   adminOrdersEndpoint,
   confirmOrderEndpoint,
   kitchenNoteEndpoint,
+  moveOrderEndpoint,
   newestOrders,
   ordersPerPage,
   undoPreparedEndpoint,
@@ -19,6 +20,7 @@ import {
 } from './baker-actions/apply-baker-action.server.ts'
 import { undoPrepared } from './baker-actions/undo-prepared.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
+import { moveByStaff } from './moves/move-by-staff.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls by which the baker works on orders. */
@@ -30,6 +32,10 @@ export function serveAdminOrders(api: Api, deps: BakerActionDeps) {
   api.serve(undoPreparedEndpoint, async ({ body }, { caller }) => ({
     message: await undoPrepared(deps, { caller, ...body }),
   }))
+  api.serve(moveOrderEndpoint, async ({ body }, { caller }) => {
+    if (body.move !== 'bake') checkPermission(caller, 'edit-orders')
+    return { message: await moveByStaff(deps, { caller, ...body }) }
+  })
   serveOrderList(api, deps)
 }
 

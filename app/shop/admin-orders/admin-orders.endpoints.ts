@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { longestDetail, staffMoves } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { orderSchema } from '#shop/orders/order.schema.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
@@ -79,6 +80,29 @@ export const undoPreparedEndpoint = endpoint({
     'Within 5 minutes after confirmOrder, before the customer is mailed; 409 afterwards. Repeating it changes nothing.',
   access: 'prepare-items',
   body: z.object({ orderId: z.uuid(noOrder), itemId: z.uuid(noItem) }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export const moveOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/move',
+  tag: 'Admin orders',
+  summary: 'Move an order on its way',
+  description:
+    '`bake` begins its baking; that it is ready follows from its items (confirmOrder). `dispatch`, then `deliver` or `fail`; a failed delivery is dispatched again or closed (`close`). `collect` ends an order that is picked up. All but `bake` are for staff who edit orders. The same `moveId` again changes nothing and answers the same. 409 for a move that may not be made now.',
+  access: 'prepare-items',
+  body: z.object({
+    orderId: z.uuid(noOrder),
+    move: z.enum(staffMoves),
+    moveId: z.uuid().describe('New for each move'),
+    detail: z
+      .string()
+      .trim()
+      .max(longestDetail, `Please use at most ${longestDetail} characters.`)
+      .default('')
+      .describe('To whom it was given, or why it could not be; that is needed for `fail`'),
+  }),
   response: messageSchema,
   problems: [404, 409],
 })

@@ -18,9 +18,11 @@ import { disputeRules } from './dispute-rules.store.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules, pictureRules, quoteRules } from './order-rules.store.server.ts'
 import { paymentRules, refundRules } from './payment-rules.store.server.ts'
+import { wayRules } from './way-rules.store.server.ts'
 
 export const consistencyRules: readonly ConsistencyRule[] = [
   ...orderRules,
+  ...wayRules,
   ...paymentRules,
   ...refundRules,
   ...disputeRules,

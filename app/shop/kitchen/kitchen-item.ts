@@ -1,4 +1,5 @@
 import type { Egg } from '#shop/cakes/cake.schema.ts'
+import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
 
 /** How many items of one day the kitchen shows. */
@@ -22,6 +23,8 @@ export interface KitchenItem {
   customize: boolean
   image: string[]
   status: ItemStatus
+  /** How far its order is. */
+  fulfilment: FulfilmentStatus
   /** ISO 8601 */
   deliveryAt: string
   /** '6 to 8 pm' */

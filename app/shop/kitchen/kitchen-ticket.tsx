@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EggText } from '#shop/cakes/egg-mark.tsx'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -13,10 +13,12 @@ export type Prepare = (item: KitchenItem) => Promise<boolean>
 interface KitchenTicketProps {
   item: KitchenItem
   prepare: Prepare
+  /** What else can be said of its order. */
+  moves: ReactNode
 }
 
 /** All that one item asks of the kitchen, to read from an arm's length, on a tablet or on paper. */
-export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
+export function KitchenTicket({ item, prepare, moves }: KitchenTicketProps) {
   const { deliveryAt, hours, isPickup, orderNumber, firstName, customize, detail, note } = item
   const titleId = `ticket-${item.id}`
   return (
@@ -53,7 +55,8 @@ export function KitchenTicket({ item, prepare }: KitchenTicketProps) {
       </div>
       {customize && detail && <Words title="Customised" text={detail} />}
       {note && <Words title="Note for the kitchen" text={note} />}
-      <div className="mt-auto print:hidden">
+      <div className="mt-auto grid gap-2 print:hidden">
+        <div className="flex flex-wrap gap-2 empty:hidden">{moves}</div>
         <PreparedButton item={item} prepare={prepare} />
       </div>
     </article>
@@ -80,7 +83,7 @@ function Words({ title, text }: { title: string; text: string }) {
 }
 
 /** The button, and in its place the word that it is done; the focus goes from one to the other. */
-function PreparedButton({ item, prepare }: KitchenTicketProps) {
+function PreparedButton({ item, prepare }: Omit<KitchenTicketProps, 'moves'>) {
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
   const said = useRef<HTMLParagraphElement>(null)

@@ -6,6 +6,7 @@ import { call } from '#platform/http/api-client.ts'
 import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { confirmOrderEndpoint } from '#shop/admin-orders/admin-orders.endpoints.ts'
+import { OrderMoves } from '#shop/admin-orders/moves/order-moves.tsx'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
 import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
@@ -114,7 +115,11 @@ function DaysWork({ items: read }: { items: KitchenItem[] }) {
                 key={item.id}
                 className={`break-inside-avoid ${item.status === 'completed' ? 'print:hidden' : ''}`}
               >
-                <KitchenTicket item={item} prepare={prepare} />
+                <KitchenTicket
+                  item={item}
+                  prepare={prepare}
+                  moves={<OrderMoves order={orderOf(item)} />}
+                />
               </li>
             ))}
           </ul>
@@ -122,6 +127,10 @@ function DaysWork({ items: read }: { items: KitchenItem[] }) {
       )}
     </>
   )
+}
+
+function orderOf({ orderId, orderNumber, fulfilment, isPickup }: KitchenItem) {
+  return { id: orderId, number: orderNumber, fulfilment, pickup: isPickup || undefined }
 }
 
 /** The items, with those prepared here at once, before the page is loaded again. */
@@ -136,6 +145,7 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
       })
       toast.success(message)
       setPrepared((before) => new Set([...before, id]))
+      await revalidate()
       return true
     } catch (error) {
       showProblem(error)

@@ -53,6 +53,7 @@ export async function itemsOfDay(
     customize: item.customize,
     image: item.image,
     status: item.status,
+    fulfilment: order.fulfilment,
     deliveryAt: order.deliveryAt.toISOString(),
     hours: deliveryHours(toDeliveryTime(order)),
     ...forOtherDay(kolkataDay(order.deliveryAt), day),

@@ -15,26 +15,27 @@ import {
 type Matrix = Record<ItemStatus, Partial<Record<ItemAction, ItemStatus>>>
 
 const plain: Matrix = {
-  processing: { confirm: 'completed', cancel: 'cancelled' },
-  completed: { undoConfirm: 'processing' },
-  quoted: { cancel: 'cancelled' },
-  accepted: { cancel: 'cancelled' },
+  processing: { confirm: 'completed', cancel: 'cancelled', drop: 'cancelled' },
+  completed: { undoConfirm: 'processing', drop: 'cancelled' },
+  quoted: { cancel: 'cancelled', drop: 'cancelled' },
+  accepted: { cancel: 'cancelled', drop: 'cancelled' },
   declined: {},
   expired: {},
   rejected: {},
   cancelled: {},
 }
 const custom: Matrix = {
-  processing: { quote: 'quoted', reject: 'rejected', cancel: 'cancelled' },
-  completed: { undoPrepare: 'accepted' },
+  processing: { quote: 'quoted', reject: 'rejected', cancel: 'cancelled', drop: 'cancelled' },
+  completed: { undoPrepare: 'accepted', drop: 'cancelled' },
   quoted: {
     quote: 'quoted',
     accept: 'accepted',
     decline: 'declined',
     expire: 'expired',
     cancel: 'cancelled',
+    drop: 'cancelled',
   },
-  accepted: { prepare: 'completed', cancel: 'cancelled' },
+  accepted: { prepare: 'completed', cancel: 'cancelled', drop: 'cancelled' },
   declined: { quote: 'quoted' },
   expired: { quote: 'quoted' },
   rejected: {},
@@ -54,6 +55,7 @@ test('the statuses and actions are those of the shop', () => {
     'undoConfirm',
     'undoPrepare',
     'cancel',
+    'drop',
   ])
 })
 

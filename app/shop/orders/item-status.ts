@@ -20,7 +20,7 @@ interface Transition {
 
 /**
  * Every change of status. The baker confirms, quotes, rejects and prepares, and may undo what is prepared; the customer
- * accepts, declines and cancels; time expires.
+ * accepts, declines and cancels; time expires. The baker alone drops what is prepared, or one item of several.
  */
 const transitions = {
   confirm: { items: 'plain', from: ['processing'], to: 'completed' },
@@ -34,6 +34,11 @@ const transitions = {
   undoConfirm: { items: 'plain', from: ['completed'], to: 'processing' },
   undoPrepare: { items: 'custom', from: ['completed'], to: 'accepted' },
   cancel: { items: 'any', from: ['processing', 'quoted', 'accepted'], to: 'cancelled' },
+  drop: {
+    items: 'any',
+    from: ['processing', 'quoted', 'accepted', 'completed'],
+    to: 'cancelled',
+  },
 } as const satisfies Record<string, Transition>
 
 export type ItemAction = keyof typeof transitions

@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { dayMs } from '#platform/durations.ts'
+import {
+  type FulfilmentStatus,
+  fulfilmentStatuses,
+  hasLeft,
+} from './fulfilment/fulfilment-status.ts'
 import { type ItemStatus, itemStatuses } from './item-status.ts'
 import type { OrderItem } from './order.schema.ts'
-import { canCancel, cancelError, cashToPay, orderProgress } from './order-status.ts'
+import {
+  canCancel,
+  cancelError,
+  cashToPay,
+  orderProgress,
+  shopCancelError,
+} from './order-status.ts'
 
 function items(...statuses: ItemStatus[]) {
   return statuses.map((isConfirmed) => ({ isConfirmed, customize: false }))
@@ -40,28 +51,77 @@ describe('an order cannot be cancelled when its items are', () => {
   })
 })
 
-describe('once its delivery is due', () => {
-  const deliveryAt = new Date('2026-11-20T04:30:00Z')
-  const now = (laterMs: number) => new Date(deliveryAt.getTime() + laterMs)
-  const late = 'The delivery time has passed, so this order cannot be cancelled.'
+const startsAt = new Date('2026-11-20T12:30:00Z')
+const locksAt = new Date('2026-11-20T09:30:00Z')
+const prepared = 'This order is already prepared, so it cannot be cancelled.'
+const nothing = 'Nothing in this order is left to cancel.'
+const locked =
+  'This order could be cancelled until 20 Nov 2026, 3:00 pm. Our kitchen is at work on it now.'
+const late = 'The delivery time has passed, so this order cannot be cancelled.'
+const baking = 'We are already baking this order, so it cannot be cancelled.'
 
-  test.each<[ItemStatus[], number, string | null]>([
-    [['processing'], -1, null],
-    [['processing'], 0, late],
-    [['processing'], dayMs, late],
-    [['quoted', 'accepted'], 1, late],
-    [['completed'], -1, 'This order is already prepared, so it cannot be cancelled.'],
-    [['processing', 'completed'], 1, 'This order is already prepared, so it cannot be cancelled.'],
-    [['rejected'], 1, 'Nothing in this order is left to cancel.'],
-  ])('%j after %i ms: %s', (statuses, laterMs, sentence) => {
-    expect(cancelError(items(...statuses), { deliveryAt, now: now(laterMs) })).toBe(sentence)
-  })
+describe('its customer may cancel it until it locks', () => {
+  const begin = locksAt.getTime()
+  const atStart = startsAt.getTime() - begin
 
-  test('the shop may still cancel it', () => {
-    const at = { deliveryAt, now: now(1), byShop: true }
-    expect(cancelError(items('processing'), at)).toBe(null)
-    expect(cancelError(items('completed'), at)).toMatch(/already prepared/)
+  test.each<[FulfilmentStatus, ItemStatus[], number, string | null]>([
+    ['placed', ['processing'], -1, null],
+    ['placed', ['processing'], 0, locked],
+    ['placed', ['quoted', 'accepted'], atStart - 1, locked],
+    ['placed', ['processing'], atStart, late],
+    ['placed', ['processing'], atStart + dayMs, late],
+    ['placed', ['processing', 'completed'], -1, prepared],
+    ['placed', ['rejected'], -1, nothing],
+    ['baking', ['processing'], -1, baking],
+    ['baking', ['processing'], 0, baking],
+    ['ready', ['completed'], -1, prepared],
+    [
+      'out_for_delivery',
+      ['completed'],
+      -1,
+      'This order is already out for delivery, so it cannot be cancelled.',
+    ],
+    ['failed', ['completed'], 0, 'This order is already on its way, so it cannot be cancelled.'],
+    ['delivered', ['completed'], -1, 'This order is already delivered, so it cannot be cancelled.'],
+  ])('%s, %j, %i ms after that: %s', (fulfilment, statuses, laterMs, sentence) => {
+    const order = { items: items(...statuses), fulfilment, locksAt, startsAt }
+    expect(cancelError(order, new Date(begin + laterMs))).toBe(sentence)
   })
+})
+
+describe('the shop may cancel it until it has left', () => {
+  test.each<[FulfilmentStatus, ItemStatus[], string | null]>([
+    ['placed', ['processing'], null],
+    ['placed', ['declined', 'cancelled'], nothing],
+    ['baking', ['completed', 'processing'], null],
+    ['ready', ['completed'], null],
+    ['collected', ['completed'], 'This order is already collected, so it cannot be cancelled.'],
+  ])('%s, %j: %s', (fulfilment, statuses, sentence) => {
+    expect(shopCancelError({ items: items(...statuses), fulfilment })).toBe(sentence)
+  })
+})
+
+test('whom the clock or the kitchen has locked out stays out, and the shop may wherever the customer may', () => {
+  const anyOrder = fc.record({
+    items: fc.array(
+      fc.record({ isConfirmed: fc.constantFrom(...itemStatuses), customize: fc.boolean() }),
+    ),
+    fulfilment: fc.constantFrom(...fulfilmentStatuses),
+    locksAt: fc.constant(locksAt),
+    startsAt: fc.constant(startsAt),
+  })
+  const ms = fc.integer({ min: -2 * dayMs, max: 2 * dayMs })
+  fc.assert(
+    fc.property(anyOrder, ms, fc.nat(dayMs), (order, at, laterMs) => {
+      const now = new Date(locksAt.getTime() + at)
+      const later = new Date(now.getTime() + laterMs)
+      const mayLater = cancelError(order, later) === null
+      if (mayLater) expect(cancelError(order, now)).toBe(null)
+      if (mayLater) expect(shopCancelError(order)).toBe(null)
+      if (mayLater) expect([order.fulfilment, later < locksAt]).toEqual(['placed', true])
+      if (hasLeft(order.fulfilment)) expect(shopCancelError(order)).not.toBe(null)
+    }),
+  )
 })
 
 test('the order of items does not matter, one completed item decides, and an ended one adds nothing', () => {

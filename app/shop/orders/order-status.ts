@@ -1,31 +1,76 @@
-import { cancelledStatuses, type ItemStatus, nextStatus } from './item-status.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
+import { cancelledStatuses, nextStatus } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 
+/** The most characters of why the shop cancels an order, or an item of it. */
+export const longestReason = 300
+
+type CancellableItem = Pick<OrderItem, 'isConfirmed' | 'customize'>
+
 /** The customer may cancel an order until an item of it is completed, and while there is an item left to cancel. */
-export function canCancel(
-  items: readonly { isConfirmed: ItemStatus; customize: boolean }[],
-): boolean {
-  const isPrepared = items.some(({ isConfirmed }) => isConfirmed === 'completed')
-  return !isPrepared && items.some((item) => nextStatus(item.isConfirmed, 'cancel', item) !== null)
+export function canCancel(items: readonly CancellableItem[]): boolean {
+  return !isAnyPrepared(items) && hasLeftToDo(items, 'cancel')
 }
 
-/** Why an order cannot be cancelled, as a sentence; null when it can. Once its delivery is due, only the shop may. */
-export function cancelError(
-  items: Parameters<typeof canCancel>[0],
-  { deliveryAt, now, byShop = false }: { deliveryAt: Date; now: Date; byShop?: boolean },
-): string | null {
-  if (!canCancel(items)) {
-    return items.some(({ isConfirmed }) => isConfirmed === 'completed')
-      ? 'This order is already prepared, so it cannot be cancelled.'
-      : 'Nothing in this order is left to cancel.'
+const nothingLeft = 'Nothing in this order is left to cancel.'
+
+/** What of an order decides whether it can be cancelled. */
+export function toCancel(order: Order) {
+  return {
+    items: order.order,
+    fulfilment: order.fulfilment,
+    locksAt: new Date(order.locksAt),
+    startsAt: new Date(order.slot?.start ?? order.time),
   }
-  if (byShop || now < deliveryAt) return null
-  return 'The delivery time has passed, so this order cannot be cancelled.'
 }
 
-/** Whether an order was cancelled. Only that cancels items. */
-export function isCancelled(items: readonly { isConfirmed: ItemStatus }[]): boolean {
-  return items.some(({ isConfirmed }) => isConfirmed === 'cancelled')
+interface CancelledOrder {
+  items: readonly CancellableItem[]
+  fulfilment: FulfilmentStatus
+}
+
+/** Why its customer cannot cancel an order, as a sentence; null where they can: until its lock. */
+export function cancelError(
+  order: CancelledOrder & {
+    locksAt: Date
+    /** When its slot begins, or its delivery where it has none. */
+    startsAt: Date
+  },
+  now: Date,
+): string | null {
+  const { items, fulfilment, locksAt, startsAt } = order
+  if (hasLeft(fulfilment)) return leftError(fulfilment)
+  if (isAnyPrepared(items)) return 'This order is already prepared, so it cannot be cancelled.'
+  if (!canCancel(items)) return nothingLeft
+  if (now >= startsAt) return 'The delivery time has passed, so this order cannot be cancelled.'
+  if (fulfilment !== 'placed') return 'We are already baking this order, so it cannot be cancelled.'
+  if (now < locksAt) return null
+  return `This order could be cancelled until ${formatDateTime(locksAt)}. Our kitchen is at work on it now.`
+}
+
+/** Why the shop cannot cancel an order, as a sentence; null where it can: until it has left. */
+export function shopCancelError({ items, fulfilment }: CancelledOrder): string | null {
+  if (hasLeft(fulfilment)) return leftError(fulfilment)
+  return hasLeftToDo(items, 'drop') ? null : nothingLeft
+}
+
+function leftError(fulfilment: FulfilmentStatus): string {
+  const where = fulfilment === 'failed' ? 'on its way' : fulfilmentLabels[fulfilment].toLowerCase()
+  return `This order is already ${where}, so it cannot be cancelled.`
+}
+
+function isAnyPrepared(items: readonly CancellableItem[]): boolean {
+  return items.some(({ isConfirmed }) => isConfirmed === 'completed')
+}
+
+function hasLeftToDo(items: readonly CancellableItem[], action: 'cancel' | 'drop'): boolean {
+  return items.some((item) => nextStatus(item.isConfirmed, action, item) !== null)
+}
+
+/** Whether an order was cancelled: nothing of it is made, and something was cancelled. */
+export function isCancelled(items: readonly Pick<OrderItem, 'isConfirmed'>[]): boolean {
+  return orderProgress(items).label === 'Cancelled'
 }
 
 /** An order's progress, for the small line above its items. */

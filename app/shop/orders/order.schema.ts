@@ -65,7 +65,9 @@ export const orderSchema = z.object({
     .number()
     .describe('The rest of subtotal and shipping; not to be paid when nothing of it is made'),
   refunded: z.number(),
-  canCancel: z.boolean(),
+  canCancel: z
+    .boolean()
+    .describe('Whether its customer may, in their own orders; elsewhere whether the shop may'),
   fulfilment: z.enum(fulfilmentStatuses).describe('How far it is on its way'),
   locksAt: z
     .string()

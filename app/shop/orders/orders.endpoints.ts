@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderSchema } from './order.schema.ts'
+import { longestReason } from './order-status.ts'
 
 /** The most orders in one response. */
 export const ordersPerPage = 50
@@ -26,9 +27,18 @@ export const cancelOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Cancel an order',
   description:
-    'Cancels every item and refunds what the card paid. 409 once an item is prepared, and for its customer once the delivery time has come.',
+    'Cancels every item and refunds what the card paid. Its customer may until the order locks, and while no item is prepared; the shop until it has left, from the lock on with a `reason`. 409 afterwards.',
   access: 'guest',
-  body: z.object({ email: z.email('Invalid email'), orderId: z.uuid('There is no such order') }),
+  body: z.object({
+    email: z.email('Invalid email'),
+    orderId: z.uuid('There is no such order'),
+    reason: z
+      .string()
+      .trim()
+      .max(longestReason, `Please use at most ${longestReason} characters.`)
+      .default('')
+      .describe('The shop’s, which the customer reads; a customer gives none'),
+  }),
   response: messageSchema,
   problems: [403, 404, 409],
 })

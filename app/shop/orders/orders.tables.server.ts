@@ -131,6 +131,7 @@ export const orders = pgTable(
     index('orders_of_user').on(t.userId, t.number).where(sql`${t.placedAt} is not null`),
     index('orders_placed').on(t.placedAt).where(sql`${t.state} = 'placed'`),
     index('orders_delivery').on(t.deliveryAt).where(sql`${t.state} = 'placed'`),
+    index('orders_fulfilment').on(t.fulfilment, t.number).where(sql`${t.placedAt} is not null`),
     index('orders_refunded_only').on(t.number).where(sql`${t.refundedPaise} > 0`),
     index('orders_cash_only').on(t.number).where(sql`${t.cardPaise} = 0`),
     index('orders_search')

@@ -5,7 +5,7 @@ import type { DeliveryTime } from './delivery/delivery-text.ts'
 import { locksAt } from './fulfilment/order-lock.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 import { agreedPaise } from './order-money.ts'
-import { canCancel } from './order-status.ts'
+import { shopCancelError } from './order-status.ts'
 import { orderItems, type orders } from './orders.tables.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -50,7 +50,7 @@ function toOrder(row: OrderRow, items: ItemRow[]): Order {
     paidByCard: toRupees(row.cardPaise),
     dueInCash: toRupees(row.cashPaise + agreed),
     refunded: toRupees(row.refundedPaise),
-    canCancel: canCancel(order),
+    canCancel: shopCancelError({ items: order, fulfilment: row.fulfilment }) === null,
     fulfilment: row.fulfilment,
     locksAt: locksAt(row).toISOString(),
     riderNote: row.riderNote,

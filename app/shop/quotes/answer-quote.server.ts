@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
+import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { customerActor, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
@@ -53,7 +53,7 @@ export async function answerQuote(
 
     await applyAnswer(tx, locked, { answer, now })
     await recordAnswer(deps, tx, locked, { answer, by, now })
-    await mailWhenPrepared(deps, tx, locked.order.id)
+    await followItems(deps, tx, locked.order, 'shop')
     return outcomes[answer]
   })
 }

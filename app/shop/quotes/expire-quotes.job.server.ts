@@ -5,7 +5,7 @@ import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jo
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
+import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { mailQuoteAnswered, mailQuoteExpired } from './quote-mails.server.tsx'
 import { isOverdue } from './quote-status.ts'
@@ -74,5 +74,5 @@ async function expire(
   const about = { orderId: order.id, quoteId: quote.id }
   await queueMail(deps, tx, mailQuoteExpired, about)
   await queueMail(deps, tx, mailQuoteAnswered, about)
-  await mailWhenPrepared(deps, tx, order.id)
+  await followItems(deps, tx, order, 'shop')
 }

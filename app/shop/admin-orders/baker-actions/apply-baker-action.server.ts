@@ -6,7 +6,9 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
-import { mailWhenPrepared } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
+import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
+import { requireInShop } from '#shop/orders/order-errors.ts'
+import { isCancelled } from '#shop/orders/order-status.ts'
 import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
 import { mailItemRejected } from '#shop/quotes/quote-mails.server.tsx'
@@ -45,9 +47,10 @@ export async function applyBakerAction(
       throw new AppError('conflict', `${title} ${statusSentence(item)}.`)
     }
     // A declined item could be quoted again, but not in a cancelled order.
-    if (items.some(({ status }) => status === 'cancelled')) {
+    if (isCancelled(items.map(({ status }) => ({ isConfirmed: status })))) {
       throw new AppError('conflict', `Order ${order.number} was cancelled.`)
     }
+    requireInShop(order)
     if (action.kind === 'quote') {
       const { pricePaise, work } = action
       await quotePrice(deps, tx, { order, item, pricePaise, work, by: caller })
@@ -57,7 +60,7 @@ export async function applyBakerAction(
     } else {
       await complete(deps, tx, { caller, item })
     }
-    await mailWhenPrepared(deps, tx, orderId)
+    await followItems(deps, tx, order, caller)
     return `${title} ${describeOutcome(action)}.`
   })
 }

@@ -2,8 +2,11 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { nextStatus, undoLeftMs } from '#shop/orders/item-status.ts'
+import { requireInShop } from '#shop/orders/order-errors.ts'
 import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
 
 interface PreparedItem {
@@ -16,20 +19,22 @@ interface PreparedItem {
  * Undoes that an item is prepared, before its customer is mailed. Undoing it again changes nothing. Returns a sentence for
  * the baker.
  *
- * @throws AppError not_found; conflict when the item is not prepared, or has been for too long
+ * @throws AppError not_found; conflict when the item is not prepared, or has been for too long, or has left the shop
  */
 export async function undoPrepared(
-  { db, clock }: { db: Database; clock: Clock },
+  deps: { db: Database; jobs: Jobs; clock: Clock },
   { caller, orderId, itemId }: PreparedItem,
 ): Promise<string> {
+  const { db, clock } = deps
   return db.transaction(async (tx) => {
-    const { item, title } = await lockItem(tx, orderId, itemId)
+    const { order, item, title } = await lockItem(tx, orderId, itemId)
     const undone = `${title} is no longer marked as prepared.`
     const action = item.customize ? 'undoPrepare' : 'undoConfirm'
     if (item.status === nextStatus('completed', action, item)) return undone
 
     const status = nextStatus(item.status, action, item)
     if (!status) throw new AppError('conflict', `${title} is not marked as prepared.`)
+    requireInShop(order)
     if (undoLeftMs(item.preparedAt, clock.now()) === 0) {
       throw new AppError(
         'conflict',
@@ -46,6 +51,7 @@ export async function undoPrepared(
       before: { item: itemId, status: item.status },
       after: { item: itemId, status },
     })
+    await followItems(deps, tx, order, caller)
     return undone
   })
 }

@@ -55,6 +55,13 @@ it.each([
   ['expire-quote', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
   ['reject-item', null, { item: 'a', problem: 'No trunk' }, 'Elephant, “No trunk”'],
   ['confirm-item', null, { item: 'a', pricePaise: 85_000 }, 'Elephant'],
+  ['move-order', { fulfilment: 'placed' }, { fulfilment: 'baking' }, 'baking'],
+  [
+    'move-order',
+    { fulfilment: 'out_for_delivery' },
+    { fulfilment: 'failed', by: 'rider', detail: 'Nobody in' },
+    'delivery failed, by the rider, “Nobody in”',
+  ],
   ['cancel-order', null, { items: 2, amountPaise: 90_000 }, '2 items, ₹900 refunded'],
   ['cancel-order', null, { items: 1, amountPaise: 0 }, '1 item'],
   [

@@ -3,6 +3,7 @@ import { type AuditAction, auditActions } from '#shop/audit-log/audit-actions.ts
 import type { AuditEntry } from '#shop/audit-log/audit-log.store.server.ts'
 import { disputeStatusLabels } from '#shop/disputes/dispute-status.ts'
 import { reasonText } from '#shop/disputes/provider-dashboard.ts'
+import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { disputeStatuses } from '#shop/payments/payment-provider.ts'
 import type { PaymentRow, RefundRow } from '#shop/payments/payments.store.server.ts'
@@ -90,6 +91,9 @@ const factsSchema = z
     items: z.number(),
     byLink: z.boolean(),
     status: z.enum(disputeStatuses),
+    fulfilment: z.enum(fulfilmentStatuses),
+    detail: z.string(),
+    by: z.string(),
   })
   .partial()
   .catch({})
@@ -121,7 +125,11 @@ function parts(
         is.status && disputeStatusLabels[is.status].toLowerCase(),
       ]
     case 'cancel-order':
-      return [countOf(is.items), is.amountPaise ? `${money(is.amountPaise)} refunded` : undefined]
+      return [
+        countOf(is.items),
+        is.amountPaise ? `${money(is.amountPaise)} refunded` : undefined,
+        quoted(is.reason),
+      ]
     case 'note-order':
       return [quoted(is.note) ?? 'Removed', was.note ? `before: ${quoted(was.note)}` : undefined]
     case 'quote-item':
@@ -129,6 +137,12 @@ function parts(
     case 'decline-quote':
     case 'expire-quote':
       return [item, money(is.pricePaise), is.byLink ? 'by email link' : undefined]
+    case 'move-order':
+      return [
+        is.fulfilment && fulfilmentLabels[is.fulfilment].toLowerCase(),
+        is.by && `by the ${is.by}`,
+        quoted(is.detail),
+      ]
     case 'reject-item':
       return [item, quoted(is.problem)]
     default:

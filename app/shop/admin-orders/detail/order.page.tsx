@@ -7,14 +7,17 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { DisputeNotice } from '#shop/disputes/dispute-notice.tsx'
 import { CancelOrder } from '#shop/orders/cancel/cancel-order-button.tsx'
+import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { OrderAmounts } from '#shop/orders/order-amounts.tsx'
+import { orderProgress } from '#shop/orders/order-status.ts'
 import { RefundOrder } from '#shop/refunds/refund-order-button.tsx'
 import type { generatePdfEndpoint } from '#shop/tax-documents/tax-documents.endpoints.ts'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { OrderMoves } from '../moves/order-moves.tsx'
 import { orderNumberOf } from '../order-search.ts'
 import type { Route } from './+types/order.page.ts'
 import { NoteOrder } from './kitchen-note-form.tsx'
@@ -22,6 +25,7 @@ import { loadOrderDetail } from './load-order-detail.server.ts'
 import type { OrderDetail } from './order-detail.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
+import { useFollowOrder } from './use-follow-order.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -45,6 +49,7 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
   const { order, kitchenNote } = page
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus({ preventScroll: true })
+  useFollowOrder(order.number)
   return (
     <div className="grid gap-5">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -56,9 +61,12 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
             <ArrowLeft size={18} aria-hidden="true" />
             All orders
           </Link>
-          <h1 ref={title} tabIndex={-1} className="text-3xl">
-            Order {order.number}
-          </h1>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 ref={title} tabIndex={-1} className="text-3xl">
+              Order {order.number}
+            </h1>
+            <FulfilmentBadge fulfilment={order.fulfilment} />
+          </div>
         </div>
         <Actions page={page} onDone={focusTitle} />
       </header>
@@ -115,6 +123,7 @@ function Actions({ page: { order, payment, disputes }, onDone }: ActionsProps) {
   const isRefundable = disputes.every((dispute) => dispute.isRefundable)
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
+      {orderProgress(order.order).toMake > 0 && <OrderMoves order={order} onDone={onDone} />}
       <Button variant="secondary" size="small" onClick={() => window.print()}>
         <Printer size={18} aria-hidden="true" />
         Print
@@ -134,12 +143,7 @@ function Actions({ page: { order, payment, disputes }, onDone }: ActionsProps) {
         <RefundOrder order={order} leftPaise={leftPaise} onDone={onDone} />
       )}
       {mayRefund && order.canCancel && (
-        <CancelOrder
-          order={order}
-          email={order.user.email}
-          card="the customer’s card"
-          onDone={onDone}
-        />
+        <CancelOrder order={order} email={order.user.email} byShop onDone={onDone} />
       )}
     </div>
   )

@@ -4,9 +4,11 @@ import { Link } from 'react-router'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
 import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { FulfilmentBadge } from '#shop/orders/fulfilment/fulfilment-badge.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import type { DoneItem, RunAction } from '../baker-actions/use-baker-actions.ts'
+import { OrderMoves } from '../moves/order-moves.tsx'
 import { WaitingItem } from './waiting-item.tsx'
 import { deliveryHint, type WaitingOrder } from './waiting-order.ts'
 
@@ -29,7 +31,10 @@ export function WaitingOrderCard({ order, isNew, now, done, runAction }: Waiting
       className={`${factsLook} overflow-hidden rounded-field border ${isNew ? 'animate-arrive border-berry ring-2 ring-berry' : 'border-line'}`}
     >
       <header className="grid gap-1 border-b border-line bg-cream px-4 py-3 lg:gap-3">
-        <OrderTitle order={order} isNew={isNew} now={now} titleId={titleId} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <OrderTitle order={order} isNew={isNew} now={now} titleId={titleId} />
+          <OrderMoves order={order} />
+        </div>
         <OrderFacts order={order} />
       </header>
       <ul className="divide-y divide-line px-4">
@@ -61,7 +66,7 @@ function otherItemsText(count: number): string {
 }
 
 function OrderTitle({
-  order: { number, created_at, time },
+  order: { number, created_at, time, fulfilment },
   isNew,
   now,
   titleId,
@@ -82,6 +87,7 @@ function OrderTitle({
         </span>
       )}
       <Hint time={time} now={now} />
+      {fulfilment !== 'placed' && <FulfilmentBadge fulfilment={fulfilment} />}
       <p className="text-xs text-cocoa-soft">
         Placed at <Moment at={created_at} />
       </p>

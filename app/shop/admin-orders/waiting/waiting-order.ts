@@ -8,7 +8,10 @@ export type WaitingItem = Omit<OrderItem, 'category' | 'isConfirmed' | 'prepared
 
 /** An order as the panel shows it: of its items those still in `processing`. Instants in ISO 8601. */
 export interface WaitingOrder
-  extends Pick<Order, 'id' | 'number' | 'time' | 'slot' | 'pickup' | 'address' | 'created_at'> {
+  extends Pick<
+    Order,
+    'id' | 'number' | 'time' | 'slot' | 'pickup' | 'address' | 'created_at' | 'fulfilment'
+  > {
   user: Pick<Order['user'], 'name' | 'mobileno'>
   kitchenNote: string
   items: WaitingItem[]
@@ -18,7 +21,7 @@ export interface WaitingOrder
 
 /** The panel has many of them, so they carry nothing that it does not show. */
 export function toWaitingOrder({ order, user, ...rest }: PendingOrder): WaitingOrder {
-  const { id, number, time, slot, pickup, address, created_at, kitchenNote } = rest
+  const { id, number, time, slot, pickup, address, created_at, fulfilment, kitchenNote } = rest
   const items = order.filter(({ isConfirmed }) => isConfirmed === 'processing').map(toWaitingItem)
   return {
     id,
@@ -28,6 +31,7 @@ export function toWaitingOrder({ order, user, ...rest }: PendingOrder): WaitingO
     pickup,
     address,
     created_at,
+    fulfilment,
     kitchenNote,
     user: { name: user.name, mobileno: user.mobileno },
     items,

@@ -4,9 +4,11 @@ import { call } from '#platform/http/api-client.ts'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Order } from '../order.schema.ts'
+import { longestReason } from '../order-status.ts'
 import type { cancelOrderEndpoint } from '../orders.endpoints.ts'
 import { forgetPlacedOrder } from '../view/placed-order.ts'
 
@@ -15,24 +17,28 @@ interface CancelOrderProps {
   email: string
   /** The order is up to date again, and this button may be gone while it had the focus. */
   onDone: () => void
-  /** The card that gets the refund, in the reader's words. */
-  card?: string
+  /** The shop cancels it, and says why. */
+  byShop?: true
 }
 
 /** Asks once more, then cancels the whole order. Whatever the answer, the list is read again. */
-export function CancelOrder({ order, email, onDone, card = 'your card' }: CancelOrderProps) {
+export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [reasonError, setReasonError] = useState<string>()
   const { busy, run } = useAction()
   const { revalidate } = useRevalidator()
 
   async function cancel() {
-    await run(async () => {
+    const problem = await run(async () => {
       const { message } = await call<typeof cancelOrderEndpoint>('POST /orders/cancelOrders', {
-        body: { email, orderId: order.id },
+        body: { email, orderId: order.id, reason },
       })
       toast.success(message)
       forgetPlacedOrder(order.number)
     })
+    setReasonError(problem?.errors?.reason)
+    if (problem?.errors?.reason) return
     setIsOpen(false)
     await revalidate()
     onDone()
@@ -53,7 +59,20 @@ export function CancelOrder({ order, email, onDone, card = 'your card' }: Cancel
         danger
         busy={busy}
       >
-        <p>{whatHappens(order, card)}</p>
+        <div className="grid gap-4">
+          <p>{whatHappens(order, byShop ? 'the customer’s card' : 'your card')}</p>
+          {byShop && (
+            <TextAreaField
+              label="Reason"
+              hint="The customer reads it. It is needed once the order is locked or prepared."
+              rows={3}
+              maxLength={longestReason}
+              value={reason}
+              error={reasonError}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </div>
       </ConfirmDialog>
     </>
   )

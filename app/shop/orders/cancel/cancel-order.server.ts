@@ -1,4 +1,4 @@
-import { AppError } from '#platform/app-error.ts'
+import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
@@ -9,11 +9,14 @@ import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { followItems } from '../fulfilment/follow-items.server.ts'
+import { locksAt } from '../fulfilment/order-lock.ts'
 import { nextStatus } from '../item-status.ts'
 import { mailOrderCancelled } from '../mails/order-mails.server.tsx'
 import { notYours } from '../order-errors.ts'
-import { cancelError } from '../order-status.ts'
+import { cancelError, shopCancelError } from '../order-status.ts'
 import { itemsOf, lockOrder, releaseCheckout, setItemStatus } from '../orders.store.server.ts'
+import type { ItemRow, OrderRow } from '../whole-orders.store.server.ts'
 import { checkRefundLimit, type RefundLimit } from './refund-limit.server.ts'
 
 export interface CancelOrderDeps extends RefundLimit {
@@ -27,18 +30,27 @@ export interface CancelOrderDeps extends RefundLimit {
   refundRemaining(tx: Database, orderId: string, reason: string): Promise<Paise>
 }
 
+interface CancelRequest {
+  caller: Caller
+  /** Of the account that ordered. */
+  email: string
+  orderId: string
+  /** The shop's; '' for none. A customer gives none. */
+  reason: string
+}
+
 /**
  * Cancels every item of a placed order, withdraws its open quotes, refunds its card payment and mails the customer, in one
- * transaction.
+ * transaction. Its customer may until the order's lock; the shop, with a reason from then on, until it has left.
  *
- * @throws AppError forbidden for another's order, not_found (staff), conflict once an item is prepared, and for
- *   its customer once its delivery is due
+ * @throws AppError forbidden for another's order, not_found (staff), conflict when it can no longer be cancelled, invalid
+ *   without the shop's reason
  */
 export async function cancelOrder(
   deps: CancelOrderDeps,
-  { caller, email, orderId }: { caller: Caller; email: string; orderId: string },
+  { caller, email, orderId, reason }: CancelRequest,
 ): Promise<{ refundedPaise: Paise; byShop: boolean }> {
-  const { db, jobs, clock, shop, withdrawQuotes, refundRemaining } = deps
+  const { db, jobs, clock, withdrawQuotes, refundRemaining } = deps
   const mayCancelAny = may(caller.role, 'refund')
   if (email.toLowerCase() !== caller.email && !mayCancelAny) throw notYours()
   return db.transaction(async (tx) => {
@@ -50,25 +62,19 @@ export async function cancelOrder(
 
     const items = await itemsOf(tx, orderId)
     const now = clock.now()
-    const error = cancelError(
-      items.map((item) => ({ ...item, isConfirmed: item.status })),
-      { deliveryAt: order.deliveryAt, now, byShop },
-    )
-    if (error) {
-      const help = byShop ? '' : ` Call us on ${shop.phone} and we will help.`
-      throw new AppError('conflict', `${error}${help}`)
-    }
+    requireCancellable(deps, { order, items, now, byShop, reason })
     const open = items
-      .filter((item) => nextStatus(item.status, 'cancel', item) === 'cancelled')
+      .filter((item) => nextStatus(item.status, byShop ? 'drop' : 'cancel', item) !== null)
       .map(({ id }) => id)
     await setItemStatus(tx, open, 'cancelled')
     await withdrawQuotes(tx, open, now)
     await releaseCheckout(tx, orderId)
     if (order.reservationId) await releasePlace(tx, order.reservationId)
+    const said = byShop && reason !== '' ? reason : undefined
     const amountPaise = await refundRemaining(
       tx,
       orderId,
-      `Cancelled by the ${byShop ? 'shop' : 'customer'}`,
+      `Cancelled by the ${byShop ? 'shop' : 'customer'}${said ? `: ${said}` : ''}`,
     )
     await recordAudit(tx, {
       at: now,
@@ -77,11 +83,47 @@ export async function cancelOrder(
       subject: 'order',
       subjectId: orderId,
       before: { refundedPaise: order.refundedPaise },
-      after: { refundedPaise: order.refundedPaise + amountPaise, amountPaise, items: open.length },
+      after: {
+        refundedPaise: order.refundedPaise + amountPaise,
+        amountPaise,
+        items: open.length,
+        reason: said,
+      },
     })
-    await queueMail({ jobs, clock }, tx, mailOrderCancelled, { orderId })
+    await followItems(deps, tx, order, caller)
+    await queueMail({ jobs, clock }, tx, mailOrderCancelled, { orderId, reason: said })
     return { refundedPaise: amountPaise, byShop }
   })
+}
+
+/** @throws AppError conflict, or invalid without the reason that the shop has to give */
+function requireCancellable(
+  { shop }: Pick<CancelOrderDeps, 'shop'>,
+  { order, items, now, byShop, reason }: CancelledOrder,
+) {
+  const toCancel = {
+    items: items.map((item) => ({ ...item, isConfirmed: item.status })),
+    fulfilment: order.fulfilment,
+    locksAt: locksAt(order),
+    startsAt: order.slotStartsAt ?? order.deliveryAt,
+  }
+  const customersError = cancelError(toCancel, now)
+  if (!byShop && customersError) {
+    throw new AppError('conflict', `${customersError} Call us on ${shop.phone} and we will help.`)
+  }
+  const shopsError = byShop ? shopCancelError(toCancel) : null
+  if (shopsError) throw new AppError('conflict', shopsError)
+  if (customersError && reason === '') {
+    throw fieldError('invalid', 'reason', 'Please enter a reason: the customer reads it.')
+  }
+}
+
+interface CancelledOrder {
+  order: OrderRow
+  items: readonly ItemRow[]
+  now: Date
+  byShop: boolean
+  reason: string
 }
 
 function noSuchOrder() {

@@ -60,3 +60,36 @@ export const fulfilmentLabels: Record<FulfilmentStatus, string> = {
 
 /** Orders whose cakes are with the people they are for. */
 export const arrivedStatuses: readonly FulfilmentStatus[] = ['delivered', 'collected']
+
+/** Whether its cakes have left the shop: then nothing about them is undone or cancelled any more. */
+export function hasLeft(status: FulfilmentStatus): boolean {
+  return !['placed', 'baking', 'ready'].includes(status)
+}
+
+/** Whether nothing follows any more. */
+export function hasEnded(status: FulfilmentStatus): boolean {
+  return status === 'closed' || arrivedStatuses.includes(status)
+}
+
+/** What the shop's staff say of an order. That it is prepared follows from its items. */
+export const staffMoves = [
+  'bake',
+  'dispatch',
+  'deliver',
+  'fail',
+  'close',
+  'collect',
+] as const satisfies readonly OrderMove[]
+
+export type StaffMove = (typeof staffMoves)[number]
+
+/** The most characters of what is said with a move. */
+export const longestDetail = 140
+
+/** What staff may say of an order now, in the order of the way. */
+export function nextStaffMoves(
+  status: FulfilmentStatus,
+  kind: { isPickup: boolean },
+): readonly StaffMove[] {
+  return staffMoves.filter((move) => fulfilmentAfter(status, move, kind) !== null)
+}

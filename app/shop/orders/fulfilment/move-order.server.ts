@@ -1,6 +1,7 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { OrderRow } from '../whole-orders.store.server.ts'
@@ -31,12 +32,12 @@ export interface RequestedMove {
  * @throws AppError conflict when the move may not be made now, or its id was used for another one
  */
 export async function moveOrder(
-  { clock }: { clock: Clock },
+  deps: { jobs: Jobs; clock: Clock },
   tx: Database,
   order: Pick<OrderRow, 'id' | 'number' | 'fulfilment' | 'isPickup'>,
-  { id = newId(), move, by, role, detail = '' }: RequestedMove,
+  { id, move, by, role, detail = '' }: RequestedMove,
 ): Promise<FulfilmentStatus> {
-  const earlier = await findMove(tx, id)
+  const earlier = id ? await findMove(tx, id) : null
   if (earlier) return requireSameMove(earlier, { orderId: order.id, move })
   const from = order.fulfilment
   const to = fulfilmentAfter(from, move, order)
@@ -44,9 +45,10 @@ export async function moveOrder(
     const label = fulfilmentLabels[from].toLowerCase()
     throw new AppError('conflict', `Order ${order.number} is ${label}. Please look at it again.`)
   }
-  const at = clock.now()
+  const at = deps.clock.now()
   const who = by === 'shop' ? (role ?? 'shop') : by.email
-  await insertMove(tx, { id, orderId: order.id, move, from, to, at, by: who, detail })
+  const made = { id: id ?? newId(), orderId: order.id, move, from, to, at, by: who, detail }
+  await insertMove(tx, made)
   await recordAudit(tx, {
     at,
     by,

@@ -3,9 +3,11 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { hasLeft } from '../fulfilment/fulfilment-status.ts'
 import { undoLeftMs } from '../item-status.ts'
 import { orderProgress } from '../order-status.ts'
 import { itemsOf, lockPlacedOrder } from '../orders.store.server.ts'
+import type { ItemRow } from '../whole-orders.store.server.ts'
 import { mailOrderPrepared } from './order-mails.server.tsx'
 
 /** Mails the customer of a prepared order, once the baker can no longer undo that. */
@@ -21,19 +23,25 @@ interface AnnounceDeps {
 }
 
 /**
- * Has the customer mailed once every item of an order is prepared and none can be undone any more. Call it in the
- * transaction that changed an item.
+ * Has the customer of a prepared order mailed once none of its items can be undone any more. Call it in the transaction that
+ * prepared them.
  */
-export async function mailWhenPrepared(deps: AnnounceDeps, tx: Database, orderId: string) {
-  const order = await readProgress(deps, tx, orderId)
-  if (order.isPrepared) await announceIn(deps, tx, orderId, order.undoMs)
+export function mailWhenPrepared(
+  deps: AnnounceDeps,
+  tx: Database,
+  orderId: string,
+  items: readonly ItemRow[],
+) {
+  return announceIn(deps, tx, orderId, progressOf(deps, items).undoMs)
 }
 
 export function announcePreparedHandler(deps: AnnounceDeps & { db: Database }): JobHandler {
   return handles(announcePrepared, ({ orderId }) =>
     deps.db.transaction(async (tx) => {
-      await lockPlacedOrder(tx, orderId)
-      const { isPrepared, prepared, undoMs } = await readProgress(deps, tx, orderId)
+      const { fulfilment } = await lockPlacedOrder(tx, orderId)
+      // A mail said already that it is on its way.
+      if (hasLeft(fulfilment)) return
+      const { isPrepared, prepared, undoMs } = progressOf(deps, await itemsOf(tx, orderId))
       if (!isPrepared) return
       // An item was undone and prepared again since.
       if (undoMs > 0) await announceIn(deps, tx, orderId, undoMs)
@@ -49,8 +57,7 @@ function announceIn({ jobs }: AnnounceDeps, tx: Database, orderId: string, ms: n
 }
 
 /** Whether all of an order is prepared, how many items are, and how much longer one of them may be undone. */
-async function readProgress({ clock }: AnnounceDeps, tx: Database, orderId: string) {
-  const items = await itemsOf(tx, orderId)
+function progressOf({ clock }: AnnounceDeps, items: readonly ItemRow[]) {
   const { label, prepared } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
   const undoMs = Math.max(...items.map((item) => undoLeftMs(item.preparedAt, clock.now())))
   return { isPrepared: label === 'Prepared', prepared, undoMs }

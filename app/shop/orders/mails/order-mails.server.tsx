@@ -33,12 +33,14 @@ export const mailOrderPlaced = {
   eventId,
 } satisfies MailKind<typeof aboutAnOrder>
 
-/** Tells the customer that the order is cancelled and what is refunded. */
+const aboutCancelling = aboutAnOrder.extend({ reason: z.string().optional() })
+
+/** Tells the customer that the order is cancelled, why if the shop said it, and what is refunded. */
 export const mailOrderCancelled = {
   name: 'order-cancelled',
-  data: aboutAnOrder,
+  data: aboutCancelling,
   eventId,
-} satisfies MailKind<typeof aboutAnOrder>
+} satisfies MailKind<typeof aboutCancelling>
 
 const aboutPreparedItems = z.object({ orderId: z.uuid(), items: z.int().positive() })
 
@@ -72,9 +74,9 @@ export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
         <OrderPlacedMail {...props} link={link} keepLink={keepLink} />
       ))
     }),
-    mailComposer(mailOrderCancelled, async ({ orderId }) => {
+    mailComposer(mailOrderCancelled, async ({ orderId, reason }) => {
       const order = await findOrderForMail(deps.db, orderId)
-      return aboutAll(deps, order, 'cancelled', OrderCancelledMail)
+      return aboutAll(deps, order, 'cancelled', (props) => OrderCancelledMail({ ...props, reason }))
     }),
     mailComposer(mailOrderPrepared, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)

@@ -187,8 +187,13 @@ export function OrderPlacedMail({ order, shop, pictures, link, keepLink }: Order
   )
 }
 
-/** Tells the customer that the order is cancelled and what comes back. */
-export function OrderCancelledMail({ order, shop, pictures }: OrderMailProps) {
+/** Tells the customer that the order is cancelled, why if the shop said it, and what comes back. */
+export function OrderCancelledMail({
+  order,
+  shop,
+  pictures,
+  reason,
+}: OrderMailProps & { reason?: string }) {
   const back = formatInr(toPaise(order.refunded))
   return (
     <MailLayout
@@ -199,6 +204,7 @@ export function OrderCancelledMail({ order, shop, pictures }: OrderMailProps) {
       <MailText>
         {greeting(order)} your order {order.number} has been cancelled.
       </MailText>
+      {reason && <MailQuote>{reason}</MailQuote>}
       <OrderMailItems order={order} pictures={pictures} />
       <MailText>
         {order.refunded > 0

@@ -1,4 +1,4 @@
-import { CakeSlice, Check, CircleX, FileText, Truck } from 'lucide-react'
+import { CakeSlice, Check, CircleX, FileText, House, Truck } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { apiBase } from '#platform/http/api-client.ts'
 import { Moment } from '#shop/values/moment.tsx'
@@ -10,6 +10,7 @@ import { addressText } from '../customer-text.ts'
 import { DeliveryMoment } from '../delivery/delivery-moment.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
 import { DesignLinks } from '../design-pictures.tsx'
+import { hasEnded, hasLeft } from '../fulfilment/fulfilment-status.ts'
 import { giftOf } from '../gift/gift.ts'
 import { GiftFacts } from '../gift/gift-facts.tsx'
 import { ItemRow } from '../item-row.tsx'
@@ -17,7 +18,8 @@ import { awaitsPrice } from '../item-status.ts'
 import { ItemStatusBadge } from '../item-status-badge.tsx'
 import type { Order, OrderItem } from '../order.schema.ts'
 import { agreedPrice, OrderAmounts } from '../order-amounts.tsx'
-import { cancelError, orderProgress } from '../order-status.ts'
+import { cancelError, orderProgress, toCancel } from '../order-status.ts'
+import { type WayStep, waySteps } from './way-steps.ts'
 
 interface OrderCardProps {
   order: Order
@@ -115,33 +117,33 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
   )
 }
 
-/** The small line that says how far an order is: ordered, prepared, delivered when. */
+/** The small line that says how far an order is. */
 function ProgressLine({ order }: { order: Order }) {
-  const { label, toMake, prepared } = orderProgress(order.order)
+  const { label } = orderProgress(order.order)
   if (label === 'Cancelled' || label === 'Closed') return <Ended text={label} />
-  const partly = prepared > 0 && prepared < toMake
+  const steps = waySteps(order)
   return (
     <ol
       aria-label="Order status"
-      className="grid grid-cols-3 gap-x-2 text-sm sm:flex sm:items-center sm:gap-x-0"
+      className={`grid gap-x-2 text-sm sm:flex sm:flex-wrap sm:items-center sm:gap-x-0 sm:gap-y-2 ${steps.length === 4 ? 'grid-cols-4' : 'grid-cols-3'}`}
     >
-      <Step done icon={<Check size={16} />} text="Ordered" />
-      <Step
-        done={label === 'Prepared'}
-        icon={<CakeSlice size={16} />}
-        text={partly ? `${prepared} of ${toMake} prepared` : 'Prepared'}
-      />
-      <Step done={false} icon={<Truck size={16} />} text={deliveryWords(order).what} />
+      {steps.map((step) => (
+        <Step key={step.name} step={step} />
+      ))}
     </ol>
   )
 }
 
+const stepIcons = { ordered: Check, prepared: CakeSlice, sent: Truck, arrived: House }
+
 /** Why an order that is still to come cannot be cancelled, and whom to call. */
 function CannotCancel({ order, now, phone }: Pick<OrderCardProps, 'order' | 'now' | 'phone'>) {
-  const deliveryAt = new Date(order.time)
-  const error = cancelError(order.order, { deliveryAt, now })
+  const { fulfilment } = order
   const { label } = orderProgress(order.order)
-  const isAwaited = label === 'Ordered' || (label === 'Prepared' && now < deliveryAt)
+  const isOpen = hasLeft(fulfilment) ? !hasEnded(fulfilment) : now < new Date(order.time)
+  const isAwaited = label === 'Ordered' || (label === 'Prepared' && isOpen)
+  const isFailed = fulfilment === 'failed'
+  const error = isFailed ? 'We could not deliver this order.' : cancelError(toCancel(order), now)
   if (error === null || !isAwaited) return null
   return (
     <p className="rounded-field bg-cream px-4 py-2 text-sm">
@@ -156,28 +158,23 @@ function CannotCancel({ order, now, phone }: Pick<OrderCardProps, 'order' | 'now
   )
 }
 
-interface StepProps {
-  done: boolean
-  icon: ReactNode
-  text: string
-}
-
-function Step({ done, icon, text }: StepProps) {
+function Step({ step: { name, text, isDone } }: { step: WayStep }) {
+  const Icon = stepIcons[name]
   return (
     <li className="group flex flex-col gap-1.5 sm:flex-row sm:items-center sm:gap-2">
       <span
         aria-hidden="true"
-        className="ml-3 hidden h-0.5 w-8 bg-line group-first:hidden sm:block"
+        className="ml-3 hidden h-0.5 w-6 bg-line group-first:hidden sm:block"
       />
       <span
         aria-hidden="true"
-        className={`grid size-7 place-items-center rounded-pill ${done ? 'bg-pistachio text-paper' : 'bg-blush text-cocoa-soft'}`}
+        className={`grid size-7 shrink-0 place-items-center rounded-pill ${isDone ? 'bg-pistachio text-paper' : 'bg-blush text-cocoa-soft'}`}
       >
-        {icon}
+        <Icon size={16} />
       </span>
-      <span className={done ? 'font-semibold' : 'text-cocoa-soft'}>
+      <span className={isDone ? 'font-semibold' : 'text-cocoa-soft'}>
         {text}
-        <span className="sr-only">{done ? ' (done)' : ' (pending)'}</span>
+        <span className="sr-only">{isDone ? ' (done)' : ' (pending)'}</span>
       </span>
     </li>
   )

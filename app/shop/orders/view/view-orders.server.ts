@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
 import type { Order } from '../order.schema.ts'
 import { notYours } from '../order-errors.ts'
-import { cancelError } from '../order-status.ts'
+import { cancelError, toCancel } from '../order-status.ts'
 import { ordersPerPage } from '../orders.endpoints.ts'
 import { placedOrdersOf } from '../orders.store.server.ts'
 
@@ -35,7 +35,7 @@ export async function viewOrders(
     db,
     orders.map((order) => ({
       ...order,
-      canCancel: cancelError(order.order, { deliveryAt: new Date(order.time), now }) === null,
+      canCancel: cancelError(toCancel(order), now) === null,
     })),
   )
 }

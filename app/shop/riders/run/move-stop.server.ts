@@ -1,6 +1,7 @@
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { isSameSecret, type TokenSigner } from '#platform/secrets.server.ts'
 import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import {
@@ -21,6 +22,7 @@ import { countWrongCode, findLiveRun, findStop, type StopRow } from '../riders.s
 
 export interface MoveStopDeps {
   db: Database
+  jobs: Jobs
   clock: Clock
   runTokens: TokenSigner
   deliveryCodeOf: DeliveryCodeOf

@@ -1,0 +1,44 @@
+import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { fulfilmentLabels, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
+import { orderProgress } from '#shop/orders/order-status.ts'
+import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+
+export interface StaffMoveRequest {
+  caller: Caller
+  orderId: string
+  move: StaffMove
+  /** New for each press: the same again is the same move. */
+  moveId: string
+  /** To whom it was given, or why it was not. */
+  detail: string
+}
+
+/**
+ * Moves an order on its way as its staff say. Returns a sentence for them.
+ *
+ * @throws AppError not_found; invalid without a reason why a delivery failed; conflict when the order may not move so now, or
+ *   when nothing of it is made
+ */
+export async function moveByStaff(
+  deps: { db: Database; jobs: Jobs; clock: Clock },
+  { caller, orderId, move, moveId, detail }: StaffMoveRequest,
+): Promise<string> {
+  if (move === 'fail' && detail === '') {
+    throw fieldError('invalid', 'detail', 'Please enter why it could not be delivered.')
+  }
+  return deps.db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    const items = await itemsOf(tx, orderId)
+    const { toMake } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
+    if (toMake === 0) {
+      throw new AppError('conflict', `Nothing of order ${order.number} is made any more.`)
+    }
+    const status = await moveOrder(deps, tx, order, { id: moveId, move, by: caller, detail })
+    return `Order ${order.number}: ${fulfilmentLabels[status].toLowerCase()}.`
+  })
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
+import { useMay } from '#shop/accounts/staff-role.tsx'
+import {
+  longestDetail,
+  nextStaffMoves,
+  type StaffMove,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import type { moveOrderEndpoint } from '../admin-orders.endpoints.ts'
+
+const labels: Record<StaffMove, string> = {
+  bake: 'Start baking',
+  dispatch: 'Out for delivery',
+  deliver: 'Delivered',
+  fail: 'Delivery failed',
+  close: 'Close',
+  collect: 'Collected',
+}
+
+interface OrderMovesProps {
+  order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'pickup'>
+  /** The page is up to date again, and the pressed button may be gone. */
+  onDone?: () => void
+}
+
+/** What staff may say of an order now: that it is baked, goes out, has arrived. Nothing where nothing may be said. */
+export function OrderMoves({ order, onDone }: OrderMovesProps) {
+  const mayEdit = useMay('edit-orders')
+  const moves = nextStaffMoves(order.fulfilment, { isPickup: order.pickup ?? false })
+  const allowed = moves.filter((move) => move === 'bake' || mayEdit)
+  if (allowed.length === 0) return null
+  return allowed.map((move) => <MoveButton key={move} move={move} order={order} onDone={onDone} />)
+}
+
+function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove }) {
+  const [form, setForm] = useState<MoveForm | null>(null)
+  const [error, setError] = useState<string>()
+  const { busy, run } = useReloadingAction()
+  const asks = questions[move]
+
+  async function send({ moveId, detail }: MoveForm) {
+    const problem = await run(() =>
+      call<typeof moveOrderEndpoint>('POST /orders/move', {
+        body: { orderId: order.id, move, moveId, detail },
+      }),
+    )
+    setError(problem?.errors?.detail)
+    if (problem?.errors?.detail) return
+    setForm(null)
+    onDone?.()
+  }
+
+  const press = () => {
+    const begun = { moveId: crypto.randomUUID(), detail: '' }
+    setError(undefined)
+    if (asks) setForm(begun)
+    else void send(begun)
+  }
+
+  return (
+    <>
+      <Button
+        size="small"
+        variant={move === 'fail' || move === 'bake' ? 'secondary' : 'primary'}
+        busy={busy && !form}
+        onClick={press}
+      >
+        {labels[move]}
+        <span className="sr-only">: order {order.number}</span>
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          open={form !== null}
+          onClose={() => setForm(null)}
+          onConfirm={() => form && void send(form)}
+          title={`Order ${order.number}: ${labels[move].toLowerCase()}?`}
+          confirmLabel={labels[move]}
+          danger={move === 'fail'}
+          busy={busy}
+        >
+          <TextField
+            {...asks}
+            maxLength={longestDetail}
+            autoComplete="off"
+            value={form?.detail ?? ''}
+            error={error}
+            onChange={(event) =>
+              setForm((before) => before && { ...before, detail: event.target.value })
+            }
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The open dialog. Its id makes sending it again harmless. */
+interface MoveForm {
+  moveId: string
+  detail: string
+}
+
+/** What is asked before a move is made. */
+const questions: Partial<Record<StaffMove, { label: string; hint: string }>> = {
+  deliver: { label: 'Given to', hint: 'Optional: a name, or “the guard”.' },
+  fail: { label: 'What happened?', hint: 'Nobody in, wrong address, refused, or damaged.' },
+}

@@ -1,0 +1,42 @@
+import type { FulfilmentStatus } from '../fulfilment/fulfilment-status.ts'
+import type { Order } from '../order.schema.ts'
+import { orderProgress } from '../order-status.ts'
+
+/** A step on the way of an order, as its customer reads it. */
+export interface WayStep {
+  name: 'ordered' | 'prepared' | 'sent' | 'arrived'
+  text: string
+  isDone: boolean
+}
+
+/** How far each status is: what is at or behind it is done. */
+const reached: Record<FulfilmentStatus, number> = {
+  placed: 1,
+  baking: 1,
+  ready: 2,
+  out_for_delivery: 3,
+  failed: 2,
+  closed: 2,
+  delivered: 4,
+  collected: 4,
+}
+
+/** The steps of an order of which something is made, up to the door, or to the counter where it is picked up. */
+export function waySteps(order: Pick<Order, 'order' | 'fulfilment' | 'pickup'>): WayStep[] {
+  const { fulfilment, pickup } = order
+  const done = reached[fulfilment]
+  const sent =
+    fulfilment === 'failed' || fulfilment === 'closed' ? 'Delivery failed' : 'Out for delivery'
+  return [
+    { name: 'ordered', text: 'Ordered', isDone: true },
+    { name: 'prepared', text: preparedText(order), isDone: done >= 2 },
+    ...(pickup ? [] : [{ name: 'sent' as const, text: sent, isDone: done >= 3 }]),
+    { name: 'arrived', text: pickup ? 'Collected' : 'Delivered', isDone: done >= 4 },
+  ]
+}
+
+function preparedText({ order, fulfilment }: Pick<Order, 'order' | 'fulfilment'>): string {
+  const { prepared, toMake } = orderProgress(order)
+  if (prepared > 0 && prepared < toMake) return `${prepared} of ${toMake} prepared`
+  return fulfilment === 'baking' ? 'Baking' : 'Prepared'
+}

@@ -1,5 +1,6 @@
 import { signIn } from '../../test/process/shop-client.ts'
 import type { Bench } from '../bench.ts'
+import { startBaseline } from '../measure/baseline.ts'
 import { memoryOf } from '../measure/process-facts.ts'
 import type { Report } from '../report/report.ts'
 import type { Cell } from '../report/table.ts'
@@ -9,6 +10,7 @@ import { askPlainly } from './plain-client.ts'
 
 const columns = [
   ...['beside a plain client', '/healthz p50 ms', '/healthz p99 ms', '/ p50 ms', '/ p99 ms'],
+  ...['baseline p50 ms', 'baseline p99 ms'],
   ...['requests', 'errors', 'RSS MB, at most'],
 ]
 
@@ -40,16 +42,19 @@ export const hostile: Bench = {
 
 async function measureTurns(shop: OpenShop, seconds: number, report: Report) {
   const token = await signIn(shop.url, adminOfBench)
+  // A process that none of them asks: what they take of the machine slows it down as well.
+  const baseline = await startBaseline()
+  const urls = [`${shop.url}/healthz`, `${shop.url}/`, baseline.url]
   const rows: Cell[][] = []
   for (const [what, kinds] of turns) {
     const memory = watchMemory(shop.pids)
     const clients = await startHostileClients({ url: shop.url, kinds, token })
-    const { paths, count, errors } = await askPlainly({ url: shop.url, seconds })
+    const { times, count, errors } = await askPlainly({ urls, seconds })
     await clients.end()
-    const times = Object.values(paths).flatMap(({ p50, p99 }) => [p50, p99])
-    rows.push([what, ...times, count, errors, memory.most()])
+    rows.push([what, ...times.flatMap(({ p50, p99 }) => [p50, p99]), count, errors, memory.most()])
     if (errors > 0) report.wrong(`${errors} plain requests failed beside ${what}`)
   }
+  await baseline.end()
   return rows
 }
 

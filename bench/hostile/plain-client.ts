@@ -2,47 +2,48 @@ import { Agent, request } from 'node:http'
 import { answersParent, askForked } from '../measure/forked.ts'
 import { percentile } from '../report/statistics.ts'
 
-/** A client who asks for two things in turn, one request after another. */
+/** A client who asks for some things in turn, one request after another. */
 export interface PlainClient {
-  url: string
+  urls: string[]
   seconds: number
 }
 
 export interface Waited {
-  /** Times of whole responses in ms, by path. */
-  paths: Record<string, { p50: number; p99: number }>
+  /** Times of whole responses in ms, one for each URL. */
+  times: { p50: number; p99: number }[]
   count: number
   /** Responses that were not 200, and none at all. */
   errors: number
 }
-
-const paths = ['/healthz', '/']
 
 /** Asks from a process of its own. */
 export function askPlainly(client: PlainClient): Promise<Waited> {
   return askForked<PlainClient, Waited>(import.meta.filename, client)
 }
 
-async function askHere({ url, seconds }: PlainClient): Promise<Waited> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const times = new Map(paths.map((path) => [path, [] as number[]]))
+async function askHere({ urls, seconds }: PlainClient): Promise<Waited> {
+  const asked = urls.map((url) => ({
+    ...{ url, agent: new Agent({ keepAlive: true, maxSockets: 1 }) },
+    times: [] as number[],
+  }))
   let errors = 0
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
-    for (const path of paths) {
+    for (const { url, agent, times } of asked) {
       const start = performance.now()
-      if ((await statusOf(url + path, agent)) === 200) {
-        times.get(path)?.push(performance.now() - start)
-      } else errors += 1
+      if ((await statusOf(url, agent)) === 200) times.push(performance.now() - start)
+      else errors += 1
     }
   }
-  agent.destroy()
-  const shown = [...times].map(([path, all]) => [
-    path,
-    { p50: percentile(all, 0.5), p99: percentile(all, 0.99) },
-  ])
-  const count = [...times.values()].reduce((sum, { length }) => sum + length, 0)
-  return { paths: Object.fromEntries(shown), count, errors }
+  for (const { agent } of asked) agent.destroy()
+  return {
+    times: asked.map(({ times }) => ({
+      p50: percentile(times, 0.5),
+      p99: percentile(times, 0.99),
+    })),
+    count: asked.reduce((sum, { times }) => sum + times.length, 0),
+    errors,
+  }
 }
 
 function statusOf(url: string, agent: Agent): Promise<number> {

@@ -19,11 +19,21 @@ export function createConcurrencyLimit({ running, waiting }: ConcurrencyLimits) 
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (limit.activeCount >= running && limit.pendingCount >= waiting) throw overloaded()
     return limit(async () => {
-      // Short requests have their turn between two long tasks.
-      await nextTurn()
+      await ownTurn()
       return task()
     })
   }
+}
+
+let latestTurn = Promise.resolve()
+
+/**
+ * A turn of the event loop in which no other task of any limit starts. Tasks that wait for a turn each by itself get the same
+ * one, and short requests then wait for all of them.
+ */
+function ownTurn(): Promise<void> {
+  latestTurn = latestTurn.then(() => nextTurn())
+  return latestTurn
 }
 
 function overloaded() {

@@ -82,12 +82,14 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   danger?: boolean
   busy?: boolean
+  /** Its fields show sentences of ours, not the browser's. */
+  noValidate?: boolean
 }
 
 /** Asks before something that cannot be undone. The owner closes it when the work is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, onConfirm, title, children, confirmLabel } = props
-  const { cancelLabel = 'Go back', danger, busy } = props
+  const { cancelLabel = 'Go back', danger, busy, noValidate } = props
   return (
     <Modal
       open={open}
@@ -97,6 +99,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <form
         className="grid gap-4 p-6"
+        noValidate={noValidate}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy) onConfirm()

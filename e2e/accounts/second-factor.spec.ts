@@ -71,6 +71,8 @@ test('recovery codes are copied and downloaded', async ({ page, context }) => {
   const asha = await signIn(page)
   await setUpByKeyboard(page, asha)
   await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await dialog(page).getByRole('button', { name: 'Make new codes' }).click()
+  await expect(dialog(page).getByText('Password is required')).toBeVisible()
   await dialog(page).getByLabel('Your password', { exact: true }).fill(asha.password)
   await dialog(page).getByRole('button', { name: 'Make new codes' }).click()
   const list = page.getByRole('list', { name: /^Recovery codes/ })

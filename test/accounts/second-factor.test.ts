@@ -76,6 +76,9 @@ it('an app is set up with a QR code and ten recovery codes, and counts once its 
     `otpauth://totp/Cakewala:asha%40example.in?secret=${body.secret}&issuer=Cakewala&digits=6&period=30`,
   )
   expect(new Set(body.recoveryCodes).size).toBe(10)
+  // Read from paper, no character is taken for another.
+  for (const code of body.recoveryCodes)
+    expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/)
   expect(body.qr.size).toBeGreaterThan(40)
   expect(body.qr.path).toMatch(/^M4 4h1v1h-1z/)
   expect(await shop.post('/users/login', { email, password })).toMatchObject({ status: 200 })

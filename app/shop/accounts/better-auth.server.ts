@@ -11,6 +11,7 @@ import { passwordLimits } from './account.schema.ts'
 import { deleteResets, markEmailVerified } from './accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 import type { PasswordHashing } from './password/password-hashing.server.ts'
+import { newRecoveryCodes } from './second-factor/new-recovery-codes.server.ts'
 import { passkeys, twoFactors } from './second-factor/second-factor.tables.server.ts'
 import type { SecurityLog } from './security/security-log.server.ts'
 
@@ -89,7 +90,10 @@ export function createBetterAuth(deps: AuthDeps) {
     plugins: [
       // Use cases hand it the session's key.
       bearer(),
-      twoFactor({ issuer: shopName }),
+      twoFactor({
+        issuer: shopName,
+        backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+      }),
       passkey({
         rpName: shopName,
         rpID: new URL(publicUrl).hostname,

@@ -42,7 +42,7 @@ export function PasswordDialog({ send, children, onClose, ...dialog }: PasswordD
   }
 
   return (
-    <ConfirmDialog {...dialog} onClose={close} onConfirm={confirm} busy={busy}>
+    <ConfirmDialog {...dialog} onClose={close} onConfirm={confirm} busy={busy} noValidate>
       <div className="grid gap-4">
         <p className="text-cocoa-soft">{children}</p>
         <PasswordField

@@ -18,7 +18,7 @@ export const appCodeSchema = z.object({
 export const recoveryCodeSchema = z.object({
   code: typed('Recovery code is required').regex(
     recoveryCode,
-    'A recovery code looks like aB3dE-fG4hJ',
+    'A recovery code looks like ab3de-fg4hj',
   ),
 })
 

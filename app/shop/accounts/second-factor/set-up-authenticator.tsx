@@ -49,7 +49,7 @@ export function SetUpAuthenticator({ made, onTurnedOn }: SetUpAuthenticatorProps
           Open the app on this phone
         </a>
         <p className="text-sm text-cocoa-soft">
-          Or type this key: <code className="break-all text-cocoa">{inFours(made.secret)}</code>
+          Or type this key: <code className="text-cocoa">{inFours(made.secret)}</code>
         </p>
       </li>
       <li className="grid gap-3">

@@ -64,6 +64,7 @@ export async function openAdapters(config: Config, deps: AdapterDeps): Promise<A
     clock: systemClock,
     shop: config.shop,
     managerRefundLimitPaise: config.managerRefundLimitPaise,
+    lateScale: config.lateScale,
     mailer: observability.observeCalls('mail', mailer, ['send']),
     files: observability.observeCalls('files', files, ['put', 'get', 'remove']),
     limiter: createLimiter(defaultLimits, database),

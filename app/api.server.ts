@@ -29,6 +29,7 @@ import { serveQuotes } from '#shop/quotes/quotes.api.server.ts'
 import { withdrawQuotes, withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
 import { refundRemaining } from '#shop/refunds/request-refund.server.ts'
+import { serveLate } from '#shop/riders/late/late.api.server.ts'
 import { serveRiders } from '#shop/riders/riders.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import { serveTaxDocuments } from '#shop/tax-documents/tax-documents.api.server.ts'
@@ -67,6 +68,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveCheckout(api, context)
   serveTaxDocuments(api, context)
   serveRiders(api, context)
+  serveLate(api, context)
   serveRefunds(api, context)
   serveLiveOrders(api, context)
   serveCakeDesigns(api, context)

@@ -15,6 +15,7 @@ import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
 import type { PaymentProviders } from '#shop/payments/payment-provider.ts'
+import type { LateScale } from '#shop/values/late-scale.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 
@@ -37,6 +38,8 @@ export interface AppContext {
   shop: ShopDetails
   /** The most that a manager may refund of one order. */
   managerRefundLimitPaise: Paise
+  /** What a late delivery costs the shop. */
+  lateScale: LateScale
   quoteTokens: TokenSigner
   trackingTokens: TokenSigner
   /** For the links by which guests take their orders into an account. */

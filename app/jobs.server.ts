@@ -31,6 +31,8 @@ import { expireQuotesHandler } from '#shop/quotes/expire-quotes.job.server.ts'
 import { quoteMailComposers } from '#shop/quotes/quote-mails.server.tsx'
 import { refundMailComposers } from '#shop/refunds/refund-mails.server.tsx'
 import { refundPaymentHandler } from '#shop/refunds/refund-payment.server.ts'
+import { lateMailComposer } from '#shop/riders/late/late-mail.server.tsx'
+import { refundLateHandler } from '#shop/riders/late/refund-late.job.server.ts'
 import { messageMailComposer } from '#shop/storefront/contact/message-mail.server.tsx'
 import { newsletterMailComposers } from '#shop/storefront/newsletter/newsletter-mails.server.tsx'
 import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
@@ -46,6 +48,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     expireQuotesHandler(context),
     remindKitchenHandler(context),
     refundPaymentHandler(context),
+    refundLateHandler(context),
     reconcilePaymentsHandler(context),
     lateCapturesHandler(context),
     settleEventHandler(context),
@@ -68,6 +71,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     slotGoneComposer(context),
     kitchenDayComposer(context),
     ...refundMailComposers(context),
+    lateMailComposer(context),
     ...disputeMailComposers(context),
     ...quoteMailComposers(context),
     messageMailComposer(context),

@@ -55,6 +55,7 @@ describe('a setting', () => {
     [{ SHOP_STRUCK_PRICE: 'off' }, { shop: { computedStruckPrice: false } }],
     [{ SHOP_CUSTOM_LEAD_HOURS: '72' }, { shop: { customLeadHours: 72 } }],
     [{ MANAGER_REFUND_LIMIT: '500' }, { managerRefundLimitPaise: 50_000 }],
+    [{ SHOP_LATE_SCALE: '45=50%' }, { lateScale: [{ minutes: 45, gives: 50 }] }],
     [{ SEED: 'none' }, { seed: 'none' }],
     [{ SEED: 'cakes' }, { seed: 'cakes' }],
     [{ WEB_CONCURRENCY: '4', DATABASE_URL: 'postgres://db/shop' }, { webConcurrency: 4 }],

@@ -6,6 +6,7 @@ import type { LogLevel } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import type { RazorpaySettings } from '#shop/payments/razorpay/razorpay-provider.server.ts'
 import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.server.ts'
+import type { LateScale } from '#shop/values/late-scale.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type Environment, type Exception, environmentSchema } from './environment.schema.ts'
@@ -54,6 +55,8 @@ export interface Config {
   shop: ShopDetails
   /** The most that a manager may refund of one order. */
   managerRefundLimitPaise: Paise
+  /** What a late delivery costs the shop. */
+  lateScale: LateScale
 }
 
 /**
@@ -107,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     seed: env.SEED,
     managerRefundLimitPaise: toPaise(env.MANAGER_REFUND_LIMIT),
+    lateScale: env.SHOP_LATE_SCALE,
     shop: {
       name: env.SHOP_NAME,
       address: env.SHOP_ADDRESS,

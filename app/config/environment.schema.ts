@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseLateScale } from '#shop/values/late-scale.ts'
 
 const text = (value: string) => z.string().trim().min(1, 'must not be blank').default(value)
 const url = z.url({ protocol: /^https?$/, error: 'must be a URL such as https://example.in' })
@@ -133,6 +134,14 @@ export const environmentSchema = z.object({
   SHOP_STRUCK_PRICE: flag('on'),
   // With less, the price of a cake that is ordered in the evening would have to be answered on the same evening.
   SHOP_CUSTOM_LEAD_HOURS: wholeNumber(48, { min: 36, max: 336 }),
+  SHOP_LATE_SCALE: z
+    .string()
+    .default('30=delivery, 60=20%')
+    .transform((text, { addIssue }) => {
+      const scale = parseLateScale(text)
+      if (!scale) addIssue("must be steps such as '30=delivery, 60=20%'")
+      return scale ?? []
+    }),
   MANAGER_REFUND_LIMIT: wholeNumber(2000, { min: 0, max: 1_000_000 }),
 })
 

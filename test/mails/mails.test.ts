@@ -137,6 +137,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
   },
   'order-placed': async () => ({ orderId }),
   'order-cancelled': async () => ({ orderId }),
+  'order-late': async () => ({ orderId, minutes: 45, amountPaise: 5_000 }),
   'order-prepared': async () => ({ orderId, items: 1 }),
   'order-refunded': async () => ({ orderId, amountPaise: 100, key: crypto.randomUUID() }),
   'slot-gone': async () => ({ orderId }),
@@ -198,7 +199,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
 }
 /** Nothing in these is what a customer wrote: they greet by the first word of a plain name at most. */
 const withoutName = [
-  ...['password-reset', 'account-notice', 'email-change', 'order-refunded'],
+  ...['password-reset', 'account-notice', 'email-change', 'order-refunded', 'order-late'],
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],

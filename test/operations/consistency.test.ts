@@ -383,6 +383,15 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^refund unexpected-\S+ of another payment$/,
   ],
   [
+    'late-refunds',
+    'a late delivery that is not refunded',
+    [
+      `insert into late_deliveries (order_id, minutes, outcome, card_paise, decided_at)
+       select id, 45, 'owed', 5000, now() from orders where ${order(orders.refunded)}`,
+    ],
+    /^order 1004: ₹50\.00 owed, ₹0\.00 refunded$/,
+  ],
+  [
     'refund-waits',
     'a refund requested yesterday',
     [

@@ -51,6 +51,7 @@ import {
 } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import { exceptionalDays, lateDeliveries } from '#shop/riders/late/late.tables.server.ts'
 import { riderRuns, riderStops } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { trackingLinks } from '#shop/tracking/tracking.tables.server.ts'
@@ -133,6 +134,10 @@ const move = {
 const run = {
   ...{ id: id(31), riderName: 'Ravi', riderMobile: '9876500000', createdAt: now },
   ...{ linkEndsAt: new Date(now.getTime() + 1), revokedAt: null },
+}
+const exceptionalDay = { day: '2026-11-21', reason: 'Heavy rain', declaredAt: now }
+const late = {
+  ...{ orderId: order.id, minutes: 45, outcome: 'owed' as const, cardPaise: 5_000, decidedAt: now },
 }
 const stop = { orderId: order.id, runId: run.id, position: 0 }
 const item = {
@@ -294,6 +299,8 @@ const whole: [PgTable, object][] = [
   [trackingLinks, trackingLink],
   [riderRuns, run],
   [riderStops, stop],
+  [exceptionalDays, exceptionalDay],
+  [lateDeliveries, late],
   [orderItems, customItem],
   [quotes, quote],
   [invoiceSerials, invoiceSerial],
@@ -535,6 +542,23 @@ wrongRows('a rider’s run', riderRuns, () => ({ ...run, id: fresh() }), [
   ['rider_runs_mobile', { riderMobile: '5876500000' }],
   ['rider_runs_ends', { linkEndsAt: now }],
 ])
+
+wrongRows('an exceptional day', exceptionalDays, () => ({ ...exceptionalDay, day: '2026-11-22' }), [
+  ['exceptional_days_pkey', { day: '2026-11-21' }],
+  ['exceptional_days_reason', { reason: '' }],
+])
+
+describe('a late delivery', () => {
+  it.each([
+    ['late_deliveries_pkey', {}],
+    ['late_deliveries_order_id_orders_id_fk', { orderId: id(99) }],
+    ['late_deliveries_minutes', { minutes: -1 }],
+    ['late_deliveries_outcome', { outcome: 'exceptional' as const }],
+    ['late_deliveries_outcome', { cardPaise: -1 }],
+  ])('%s refuses %j', (rule, change) =>
+    refusedBy(rule, database.db.insert(lateDeliveries).values({ ...late, ...change })),
+  )
+})
 
 describe('an order in a run', () => {
   it.each([

@@ -215,6 +215,8 @@ const kindsByTable: Record<string, string[]> = {
   rider_runs: ['riders'],
   // Which order is in which run.
   rider_stops: [],
+  exceptional_days: [],
+  late_deliveries: ['orders'],
   security_log: ['security-log'],
   audit_log: ['audit-log'],
   // Counts of attempts, under keyed hashes, for 15 minutes.

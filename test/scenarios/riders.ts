@@ -17,6 +17,9 @@ export function goodRuns({ run }: World): Scenario[] {
       ...{ ...staff, body: { run: run.revoked } },
     }),
     good('POST /runs/move', 'is out', { body: out }),
+    good('POST /delivery/exceptional-day', 'promises nothing on a day', {
+      ...{ ...staff, body: { day: '2026-11-30', reason: 'Heavy rain' } },
+    }),
     good('POST /runs/move', 'is out, sent again', { body: out }),
   ]
 }
@@ -48,6 +51,12 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
       ['a mobile that begins with 5', make({ riderMobile: '5876500000' }), 422, ['riderMobile']],
       ['no name', make({ riderName: ' ' }), 422, ['riderName']],
       ['a NUL in the name', make({ riderName: nul }), 422, ['riderName']],
+    ]),
+    ...rows('POST /delivery/exceptional-day', [
+      ['a customer', { who: 'asha', body: { day: '2026-11-30', reason: null } }, 403],
+      ['30 February', staff({ day: '2026-02-30', reason: 'Rain' }), 422, ['day']],
+      ['a reason of spaces', staff({ day: '2026-11-30', reason: ' ' }), 422, ['reason']],
+      ['a NUL in the reason', staff({ day: '2026-11-30', reason: nul }), 422, ['reason']],
     ]),
     ...rows('POST /runs/leave', [
       ['a customer', { who: 'asha', body: { run: run.id, order: run.orderId } }, 403],

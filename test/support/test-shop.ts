@@ -82,7 +82,7 @@ export async function openTestShop(
   const queue = await (options.database || options.log
     ? openQueue(database, log)
     : workersQueue(database, log))
-  const { shop } = readConfig({ NODE_ENV: 'test' })
+  const { shop, lateScale } = readConfig({ NODE_ENV: 'test' })
   const { db } = database
   let now = options.openingTime ?? openingTime
   let waitedMs = 0
@@ -108,6 +108,7 @@ export async function openTestShop(
     files: options.files ?? createMemoryStore(),
     outbox: createMemoryStore(),
     managerRefundLimitPaise: 50_000,
+    lateScale,
     quoteTokens: createTokenSigner({ purpose: 'offer', secret }),
     trackingTokens: createTokenSigner({ purpose: 'tracking', secret }),
     keepOrderTokens: createTokenSigner({ purpose: 'keep-order', secret }),

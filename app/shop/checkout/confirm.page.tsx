@@ -8,6 +8,8 @@ import { customPriceNote, totalText } from '#shop/cart/price-cart.ts'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { ItemRow } from '#shop/orders/item-row.tsx'
+import { LatePromise, type Promised } from '#shop/riders/late/late-promise.tsx'
+import { loadPromise } from '#shop/riders/late/load-promise.server.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { formatDateTime, kolkataToInstant } from '#shop/values/kolkata-time.ts'
@@ -31,7 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireCheckout(request, app)
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
-  return { email, customLeadHours, hasZones: hasZones(plan), hasPickup: hasPickup(plan) }
+  const promise = hasZones(plan) ? await loadPromise(app) : null
+  return { email, customLeadHours, hasZones: hasZones(plan), hasPickup: hasPickup(plan), promise }
 }
 
 export const handle: PageHandle = { frame: 'checkout' }
@@ -47,7 +50,7 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
     <CheckoutFrame step={1} title="Confirm Order">
       {(lines) =>
         isDeliverable(shipping, lines, loaderData) ? (
-          <WhatIsOrdered lines={lines} shipping={shipping} email={loaderData.email} />
+          <WhatIsOrdered lines={lines} shipping={shipping} {...loaderData} />
         ) : (
           <Navigate to="/shipping" replace />
         )
@@ -72,9 +75,11 @@ interface WhatIsOrderedProps {
   lines: readonly CartLine[]
   shipping: ShippingDetails
   email: string
+  /** What comes back when it is late; null in a shop without slots. */
+  promise: Promised | null
 }
 
-function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
+function WhatIsOrdered({ lines, shipping, email, promise }: WhatIsOrderedProps) {
   const price = priceCheckout(lines, shipping)
   const picksUp = isPickup(shipping)
   return (
@@ -109,6 +114,9 @@ function WhatIsOrdered({ lines, shipping, email }: WhatIsOrderedProps) {
         <dl>
           <Fact name={picksUp ? 'Pick up at' : 'Address'}>{handoverAddress(shipping)}</Fact>
         </dl>
+        {promise && !picksUp && (
+          <LatePromise promise={promise} day={shipping.deliveryAt.slice(0, 10)} />
+        )}
         <GiftFacts
           gift={orderedGift(shipping)}
           className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2"

@@ -15,6 +15,7 @@ import {
 import type { ConsistencyRule, Violation } from './consistency-rule.server.ts'
 import { deliveryRules } from './delivery-rules.store.server.ts'
 import { disputeRules } from './dispute-rules.store.server.ts'
+import { lateRules } from './late-rules.store.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules, pictureRules, quoteRules } from './order-rules.store.server.ts'
 import { paymentRules, refundRules } from './payment-rules.store.server.ts'
@@ -25,6 +26,7 @@ export const consistencyRules: readonly ConsistencyRule[] = [
   ...wayRules,
   ...paymentRules,
   ...refundRules,
+  ...lateRules,
   ...disputeRules,
   ...deliveryRules,
   ...mailRules,

@@ -18,6 +18,9 @@ const expectedMails = sql`(
   from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
   where r.key like 'admin-%'
   union all
+  select 'order-late-' || l.order_id, l.decided_at, o.number
+  from late_deliveries l join orders o on o.id = l.order_id where l.card_paise > 0
+  union all
   select 'unexpected-payment-' || o.number, r.created_at, o.number
   from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
   where r.key like 'unexpected-%'

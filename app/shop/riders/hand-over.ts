@@ -22,5 +22,10 @@ export const failLabels: Record<FailReason, string> = {
   damaged: 'Damaged on the way',
 }
 
+/** Whether a failed move says that its recipient is why: what is written with it is one of {@link failLabels}. */
+export function isRecipientsFault(detail: string): boolean {
+  return [failLabels['nobody-in'], failLabels['wrong-address'], failLabels.refused].includes(detail)
+}
+
 /** How many wrong codes an order takes; then only a photo proves its delivery, or the baker says so. */
 export const maxWrongCodes = 5

@@ -4,10 +4,13 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { DayOrders } from '#shop/admin-orders/day/day-orders.tsx'
 import { ordersOfDay } from '#shop/admin-orders/day/orders-of-day.store.server.ts'
 import { parseDay } from '#shop/kitchen/kitchen-day.ts'
+import { ExceptionalDay } from '#shop/riders/late/exceptional-day.tsx'
+import { findExceptionalDay } from '#shop/riders/late/late.store.server.ts'
 import { dayTitle, kolkataDay } from '#shop/values/kolkata-time.ts'
 import { dayLoad, usualDay } from '../day-load.ts'
 import { readLoadRows } from '../delivery.store.server.ts'
 import { DeliveryNav } from '../delivery-nav.tsx'
+import { hasZones } from '../delivery-plan.ts'
 import { Section } from '../section.tsx'
 import type { Route } from './+types/delivery-day.page.ts'
 import { CloseDay } from './close-day.tsx'
@@ -26,6 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     usualMinutes: plan.usual.kitchenMinutes,
     load: dayLoad(plan, day, await readLoadRows(app.db, day, day)),
     orders: await ordersOfDay(app.db, day),
+    exceptional: (await findExceptionalDay(app.db, day))?.reason ?? null,
+    promises: app.lateScale.length > 0 && hasZones(plan),
   }
 }
 
@@ -35,7 +40,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
-  const { day, isOver, plan, usualMinutes, load, orders } = loaderData
+  const { day, isOver, plan, usualMinutes, load, orders, exceptional, promises } = loaderData
   const title = dayTitle(day)
   return (
     <div className="grid gap-5">
@@ -66,6 +71,15 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
               </>
             )}
           </CloseDay>
+          {promises && (
+            <Section
+              id="exceptional"
+              title="Exceptional"
+              intro="Nothing comes back for late deliveries in slots that begin after you said so."
+            >
+              <ExceptionalDay key={day} day={day} reason={exceptional} />
+            </Section>
+          )}
           <DayLimits key={day} plan={plan} load={load} usualMinutes={usualMinutes} />
         </>
       )}

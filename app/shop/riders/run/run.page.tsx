@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** What a rider opens on the phone: the doors of a run, and what happens at them. */
 export default function RunPage({ loaderData: run, params }: Route.ComponentProps) {
-  const { stops, waiting, move } = useRun(run, params.token)
+  const { stops, isLost, move } = useRun(run, params.token)
   const shop = useShop()
   const done = stops.filter(({ status }) => status === 'delivered').length
   return (
@@ -59,8 +59,7 @@ export default function RunPage({ loaderData: run, params }: Route.ComponentProp
         )}
       </header>
       <p role="status" className="rounded-field bg-blush px-4 py-3 font-semibold empty:hidden">
-        {waiting > 0 &&
-          'No line. What you did is kept on this phone and sent when the line is back.'}
+        {isLost && 'No line. What you did is kept on this phone and sent when the line is back.'}
       </p>
       <NeedsScript>The buttons need JavaScript. Please call the shop instead.</NeedsScript>
       {stops.length === 0 && <p>There is nothing to deliver.</p>}

@@ -21,6 +21,7 @@ export interface ShownStop extends RunStop {
 /** The stops of a run, which follow what others do, and how to move them. */
 export function useRun(run: RiderRun, token: string) {
   const [moves, setMoves] = useState<readonly QueuedMove[]>([])
+  const [isLost, setIsLost] = useState(false)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const { revalidate, state } = useRevalidator()
   const reload = useEffectEvent(() => {
@@ -32,7 +33,11 @@ export function useRun(run: RiderRun, token: string) {
   useEffect(() => {
     const own = createMoveQueue({
       storage: storageOf(run.id),
-      send: (move) => send(token, move),
+      async send(move) {
+        const sent = await send(token, move)
+        setIsLost(sent === 'again')
+        return sent
+      },
       onChange: setMoves,
       onSent({ order }, refusal) {
         setProblems((before) => ({ ...before, [order]: refusal ?? '' }))
@@ -55,8 +60,12 @@ export function useRun(run: RiderRun, token: string) {
   }, [run.id, token])
 
   return {
-    stops: run.stops.map((stop) => shownStop(stop, moves, problems[stop.orderId] ?? '')),
-    waiting: moves.length,
+    stops: run.stops.map((stop) => ({
+      ...shownStop(stop, moves),
+      problem: problems[stop.orderId] ?? '',
+    })),
+    /** Moves wait on this phone because the line is lost. */
+    isLost: isLost && moves.length > 0,
     move(orderId: string, door: DoorMove) {
       setProblems((before) => ({ ...before, [orderId]: '' }))
       void queue.current?.add({ id: crypto.randomUUID(), order: orderId, ...door })
@@ -64,13 +73,13 @@ export function useRun(run: RiderRun, token: string) {
   }
 }
 
-function shownStop(stop: RunStop, moves: readonly QueuedMove[], problem: string): ShownStop {
+function shownStop(stop: RunStop, moves: readonly QueuedMove[]) {
   const own = moves.filter(({ order }) => order === stop.orderId)
   const status = own.reduce(
     (at, { move }) => fulfilmentAfter(at, move, { isPickup: false }) ?? at,
     stop.status,
   )
-  return { ...stop, status, isWaiting: own.length > 0, problem }
+  return { ...stop, status, isWaiting: own.length > 0 }
 }
 
 function storageOf(runId: string) {

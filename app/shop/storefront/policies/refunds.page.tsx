@@ -1,7 +1,15 @@
 import { Link } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { hasZones } from '#shop/delivery/delivery-plan.ts'
+import { LateSteps } from '#shop/riders/late/late-promise.tsx'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/refunds.page.ts'
 import { GrievanceContact, PolicyPage } from './policy-page.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { deliveryPlan, lateScale } = context.get(appContext)
+  return { late: hasZones(deliveryPlan.current()) ? lateScale : [] }
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -11,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/refunds',
   })
 
-export default function RefundsPage() {
+export default function RefundsPage({ loaderData: { late } }: Route.ComponentProps) {
   return (
     <PolicyPage
       title="Refunds and cancellation"
@@ -32,6 +40,21 @@ export default function RefundsPage() {
             <a href={`mailto:${shop.email}`}>{shop.email}</a> within 24 hours of delivery, with a
             photo if you can. We’ll bake it again or refund you, whichever you prefer.
           </p>
+          {late.length > 0 && (
+            <>
+              <h2>If we are late</h2>
+              <p>
+                We deliver within the slot that you choose. If we don’t, this comes back by itself,
+                the way you paid:
+              </p>
+              <LateSteps scale={late} />
+              <p>
+                We count to the moment at which we stood at the door. Nothing comes back if nobody
+                opened, the address was wrong or the cake was refused there in time, or on a day
+                that was called exceptional at checkout.
+              </p>
+            </>
+          )}
           <h2>If no one is home</h2>
           <p>
             We call you and wait for 15 minutes. A cake that we can’t deliver can’t be sold again,

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm'
+import { inr } from './consistency.store.server.ts'
+import type { ConsistencyRule } from './consistency-rule.server.ts'
+
+/** What must be true of late deliveries. */
+export const lateRules: ConsistencyRule[] = [
+  {
+    name: 'late-refunds',
+    severity: 'error',
+    requirement:
+      'What is owed for a late delivery is refunded once under its key, and nothing else is.',
+    remedy: 'Compare the order’s moves with its slot, and refund the rest on its page.',
+    rows: () => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`coalesce(l.card_paise, 0)`)} || ' owed, '
+        || ${inr(sql`coalesce(r.amount_paise, 0)`)} || ' refunded' as what
+      from (select * from late_deliveries where card_paise > 0) l full join (
+        select p.order_id, r.amount_paise from refunds r join payments p on p.id = r.payment_id
+        where r.key = 'late-' || p.order_id
+      ) r on r.order_id = l.order_id
+      join orders o on o.id = coalesce(l.order_id, r.order_id)
+      where coalesce(l.card_paise, 0) <> coalesce(r.amount_paise, 0)`,
+  },
+]

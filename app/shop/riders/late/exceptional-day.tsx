@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import type { declareExceptionalEndpoint } from './late.endpoints.ts'
+
+interface ExceptionalDayProps {
+  day: string
+  /** Null where the promise holds. */
+  reason: string | null
+}
+
+/** Says that nothing is promised on a day, or that it is as any other again. */
+export function ExceptionalDay({ day, reason }: ExceptionalDayProps) {
+  const [text, setText] = useState('')
+  const { busy, run } = useReloadingAction()
+  const save = (next: string | null) =>
+    run(() =>
+      call<typeof declareExceptionalEndpoint>('POST /delivery/exceptional-day', {
+        body: { day, reason: next },
+      }),
+    )
+  if (reason !== null) {
+    return (
+      <>
+        <p className="wrap-anywhere">{reason}</p>
+        <Button className="justify-self-start" busy={busy} onClick={() => void save(null)}>
+          Promise again
+        </Button>
+      </>
+    )
+  }
+  return (
+    <form
+      className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(text)
+      }}
+    >
+      <TextField
+        label="Why nothing is promised"
+        hint="Customers read it: “Heavy rain”."
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        maxLength={100}
+        required
+      />
+      <Button type="submit" variant="secondary" busy={busy} className="sm:mt-7">
+        Declare it exceptional
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Database } from '#platform/database/database.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import { greeting } from '#shop/orders/mails/order.mail.tsx'
+import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
+import { formatInr } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
+
+const orderLateData = z.object({
+  orderId: z.uuid(),
+  minutes: z.int().positive(),
+  amountPaise: z.int().positive(),
+})
+
+/** Tells the customer what comes back because the delivery was late. */
+export const mailOrderLate = {
+  name: 'order-late',
+  cause: 'recipient',
+  data: orderLateData,
+  eventId: ({ orderId }) => orderId,
+} satisfies MailKind<typeof orderLateData>
+
+export function lateMailComposer({ db, shop }: { db: Database; shop: ShopDetails }): MailComposer {
+  return mailComposer(mailOrderLate, async ({ orderId, minutes, amountPaise }) => {
+    const order = await findOrderForMail(db, orderId)
+    const amount = formatInr(amountPaise)
+    return mailToCustomer(
+      order,
+      `Sorry, your order ${order.number} was late`,
+      <MailLayout
+        sender={{ ...shop, url: shop.publicUrl }}
+        preview={`We’ve refunded ${amount} for order ${order.number}.`}
+      >
+        <MailHeading>Sorry, we were late</MailHeading>
+        <MailText>
+          {greeting(order)} your order {order.number} arrived {minutes} minutes after the end of its
+          slot. As promised, we’ve refunded {amount}. It will reach your card in 5 to 7 working
+          days.
+        </MailText>
+        <MailText>Questions? Reply to this email or call us.</MailText>
+        <MailButton href={`${shop.publicUrl}/refunds`}>Our promise</MailButton>
+      </MailLayout>,
+    )
+  })
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { type LateScale, lateStepText } from '#shop/values/late-scale.ts'
+import { UserText } from '#ui/user-text.tsx'
+
+/** What comes back for a late delivery, step by step. */
+export function LateSteps({ scale }: { scale: LateScale }) {
+  return (
+    <ul className="list-disc pl-5">
+      {scale.map((step) => (
+        <li key={step.minutes}>{lateStepText(step)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The shop's promise, and the days on which it does not hold. */
+export interface Promised {
+  scale: LateScale
+  exceptional: { day: string; reason: string }[]
+}
+
+/** At checkout: what comes back when the chosen slot is missed, or why nothing is promised on its day. */
+export function LatePromise({ promise, day }: { promise: Promised; day: string }) {
+  const exceptional = promise.exceptional.find((one) => one.day === day)
+  if (promise.scale.length === 0) return null
+  if (exceptional) {
+    return (
+      <p className="rounded-field bg-blush px-4 py-3 text-sm">
+        We may be late on this day, and nothing comes back for that:{' '}
+        <UserText>{exceptional.reason}</UserText>.
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-1 text-sm">
+      <p>
+        If we are late,{' '}
+        <Link to="/refunds" className="underline underline-offset-3">
+          this comes back
+        </Link>
+        :
+      </p>
+      <LateSteps scale={promise.scale} />
+    </div>
+  )
+}

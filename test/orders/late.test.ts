@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#platform/durations.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { payments, refunds } from '#shop/payments/payments.tables.server.ts'
+import { findLateDelivery } from '#shop/riders/late/late.store.server.ts'
+import { refundLate } from '#shop/riders/late/refund-late.job.server.ts'
+import { buy } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let customer: string
+let staff: string
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  customer = (await shop.customer()).token
+  staff = (await shop.admin()).token
+})
+afterEach(() => shop.close())
+
+/** From 4 to 6 pm, for ₹60 and ₹20 more. */
+const withSlots = () =>
+  saveSettings(
+    shop,
+    staff,
+    settings({ zones: [newZone()], slots: everyDay({ surchargePaise: 2000 }) }),
+  )
+const slotEndsAt = new Date('2026-11-21T12:30:00Z')
+
+/** A ready order in that slot, its rider's token, and the time just after the slot. */
+async function inRun() {
+  await withSlots()
+  const { orderId } = await buy(shop, customer, { amount: 930 })
+  await shop.context.db.update(orders).set({ fulfilment: 'ready' }).where(eq(orders.id, orderId))
+  const { body } = await shop.post<{ link: string }>(
+    '/runs/make',
+    { riderName: 'Ravi', riderMobile: '9876500000', orders: [orderId] },
+    staff,
+  )
+  return { orderId, token: body.link.split('/run/')[1] ?? '' }
+}
+
+type InRun = Awaited<ReturnType<typeof inRun>>
+
+const at = (minutes: number) =>
+  shop.wait(slotEndsAt.getTime() + minutes * minuteMs - shop.context.clock.now().getTime())
+
+const send = ({ orderId, token }: InRun, more: object) =>
+  shop.post('/runs/move', { token, order: orderId, id: crypto.randomUUID(), ...more })
+
+const out = (run: InRun) => send(run, { move: 'dispatch' })
+const deliver = (run: InRun) =>
+  send(run, {
+    ...{ move: 'deliver', receiver: 'recipient' },
+    code: shop.context.deliveryCodeOf({ id: run.orderId }),
+  })
+
+const refundsMade = () =>
+  shop.context.db
+    .select({ key: refunds.key, amountPaise: refunds.amountPaise, reason: refunds.reason })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+
+const outcome = async ({ orderId }: InRun) => findLateDelivery(shop.context.db, orderId)
+
+describe('a delivery', () => {
+  it.each([
+    [29, []],
+    [30, [8_000]],
+    [59, [8_000]],
+    [60, [18_600]],
+    [119, [18_600]],
+  ])('%i minutes after its slot gives back %j', async (minutes, amounts) => {
+    const run = await inRun()
+    await out(run)
+    at(minutes)
+    expect((await deliver(run)).status).toBe(200)
+    await refundLate(shop.context)
+    expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual(amounts)
+  })
+
+  it('is refunded once under its own key, however often the job runs, and its customer is mailed', async () => {
+    const run = await inRun()
+    await out(run)
+    at(45)
+    await deliver(run)
+    await Promise.all([refundLate(shop.context), refundLate(shop.context)])
+    await refundLate(shop.context)
+    expect(await refundsMade()).toEqual([
+      {
+        ...{ key: `late-${run.orderId}`, amountPaise: 8_000 },
+        reason: 'Delivered 45 minutes late',
+      },
+    ])
+    expect((await findOrder(shop.context.db, run.orderId))?.refundedPaise).toBe(8_000)
+    await shop.runJobs()
+    const mail = shop.mails.get(`order-late-${run.orderId}`)
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain('we’ve refunded ₹80')
+  })
+
+  it('gives back no more than is left of the card payment', async () => {
+    const run = await inRun()
+    const body = { orderId: run.orderId, amount: 900, reason: 'Squashed', key: crypto.randomUUID() }
+    await shop.post('/orders/refund', body, staff)
+    await out(run)
+    at(60)
+    await deliver(run)
+    await refundLate(shop.context)
+    const { cardPaise, refundedPaise } = (await findOrder(shop.context.db, run.orderId)) ?? {}
+    expect([cardPaise, refundedPaise]).toEqual([93_000, 93_000])
+  })
+
+  it('that is not decided within a week is left to the baker', async () => {
+    const run = await inRun()
+    await out(run)
+    at(45)
+    await deliver(run)
+    shop.wait(8 * 24 * 60 * minuteMs)
+    await refundLate(shop.context)
+    expect(await outcome(run)).toBeNull()
+  })
+})
+
+describe('at a door that did not open', () => {
+  it.each(['nobody-in', 'wrong-address', 'refused'])(
+    'in time (%s) nothing is owed',
+    async (reason) => {
+      const run = await inRun()
+      await out(run)
+      at(-30)
+      await send(run, { move: 'fail', reason })
+      await out(run)
+      at(60)
+      await deliver(run)
+      await refundLate(shop.context)
+      expect(await outcome(run)).toMatchObject({ outcome: 'nothing', minutes: 0 })
+      expect(await refundsMade()).toEqual([])
+    },
+  )
+
+  it('the first try counts, late as it was', async () => {
+    const run = await inRun()
+    await out(run)
+    at(35)
+    await send(run, { move: 'fail', reason: 'nobody-in' })
+    await out(run)
+    at(90)
+    await deliver(run)
+    await refundLate(shop.context)
+    expect(await outcome(run)).toMatchObject({ outcome: 'owed', minutes: 35, cardPaise: 8_000 })
+  })
+
+  it('what was damaged on the way is the shop’s own fault', async () => {
+    const run = await inRun()
+    await out(run)
+    at(-30)
+    await send(run, { move: 'fail', reason: 'damaged' })
+    await out(run)
+    at(60)
+    await deliver(run)
+    await refundLate(shop.context)
+    expect(await outcome(run)).toMatchObject({ outcome: 'owed', minutes: 60 })
+  })
+})
+
+describe('an exceptional day', () => {
+  const declare = (reason: string | null) =>
+    shop.post('/delivery/exceptional-day', { day: '2026-11-21', reason }, staff)
+
+  it.each([
+    ['before the slot begins promises nothing', -121, 'exceptional'],
+    ['once it has begun is too late', -119, 'owed'],
+  ])('declared %s', async (_, minutes, expected) => {
+    const run = await inRun()
+    at(minutes)
+    await declare('Heavy rain')
+    await out(run)
+    at(60)
+    await deliver(run)
+    await refundLate(shop.context)
+    expect(await outcome(run)).toMatchObject({ outcome: expected })
+  })
+
+  it('declared again keeps its first instant; taken back it is as any other', async () => {
+    const run = await inRun()
+    at(-200)
+    await declare('Heavy rain')
+    at(-60)
+    await declare('Very heavy rain')
+    await out(run)
+    at(60)
+    await deliver(run)
+    await declare(null)
+    await refundLate(shop.context)
+    expect(await outcome(run)).toMatchObject({ outcome: 'owed' })
+  })
+})
+
+it('an order without a slot promises nothing', async () => {
+  const { orderId } = await buy(shop, customer)
+  const arrivedAt = new Date(shop.context.clock.now().getTime())
+  shop.wait(48 * 60 * minuteMs)
+  await shop.context.db
+    .update(orders)
+    .set({ fulfilment: 'delivered', arrivedAt })
+    .where(eq(orders.id, orderId))
+  await refundLate(shop.context)
+  expect(await refundsMade()).toEqual([])
+})
+
+it('a shop with its scale off promises nothing', async () => {
+  const run = await inRun()
+  await out(run)
+  at(60)
+  await deliver(run)
+  await refundLate({ ...shop.context, lateScale: [] })
+  expect(await outcome(run)).toBeNull()
+})

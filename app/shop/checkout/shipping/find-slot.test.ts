@@ -12,7 +12,9 @@ it.each([
   ['2026-11-27T00:15', 2],
   ['2026-12-04T09:00', 3],
   ['2027-01-19T16:00', 9],
-  ['2030-01-01T16:00', 9],
+  ['2027-01-22T09:00', 10],
+  ['2027-11-20T16:00', 53],
+  ['2030-01-01T16:00', 53],
 ])('the weeks that include %s are %i', (deliveryAt, weeks) => {
   expect(weeksUntil(deliveryAt === null ? null : { deliveryAt }, now)).toBe(weeks)
 })

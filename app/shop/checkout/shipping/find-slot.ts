@@ -6,17 +6,22 @@ import type { ChosenSlot } from './shipping-details.ts'
 export type Day = DeliveryOptions['days'][number]
 export type Slot = Day['slots'][number]
 
-/** As many weeks as one call answers. */
-export const mostWeeks = 9
+/** As far ahead as a shop can take orders. */
+const mostWeeks = 53
 
 const weekMs = 7 * 1440 * minuteMs
 
-/** How many weeks from today on include the chosen slot: 1 to {@link mostWeeks}. */
+/** How many weeks from today on include the chosen slot; at least 1. */
 export function weeksUntil(chosen: Pick<ChosenSlot, 'deliveryAt'> | null, now: Date): number {
   if (!chosen) return 1
   const start = (day: string) => boundsOfDay(day).from.getTime()
   const ahead = start(chosen.deliveryAt.slice(0, 10)) - start(kolkataDay(now))
   return Math.min(Math.max(Math.floor(ahead / weekMs) + 1, 1), mostWeeks)
+}
+
+/** How many weeks are shown after so many: one more at first, then more at once. */
+export function weeksAfter(weeks: number): number {
+  return weeks < 9 ? weeks + 1 : weeks + 9
 }
 
 /** As the field's value: '2026-11-22T18:00' in Kolkata. */

@@ -20,9 +20,9 @@ import {
   findSlot,
   isChosenSlot,
   localStart,
-  mostWeeks,
   nearestOpen,
   type Slot,
+  weeksAfter,
   weeksUntil,
 } from './find-slot.ts'
 import type { ChosenSlot } from './shipping-details.ts'
@@ -83,13 +83,13 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
     minimumError({ ...zone, minimumPaise: toPaise(zone.minimum) }, priceCart(lines))
   if (missing) return <NoSlot onChoose={choice.onChoose}>{missing}</NoSlot>
   // Fewer days than were asked for: the shop takes no orders for later ones.
-  const hasMore = weeks < mostWeeks && days.length === weeks * 7
+  const hasMore = days.length === weeks * 7
   return (
     <Slots
       {...choice}
       zone={zone}
       days={days}
-      onMore={hasMore ? () => setWeeks(weeks + 1) : null}
+      onMore={hasMore ? () => setWeeks(weeksAfter(weeks)) : null}
     />
   )
 }

@@ -7,6 +7,7 @@ import type {
   deliveryOptionsEndpoint,
 } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
+import { shiftDay } from '#shop/values/kolkata-time.ts'
 
 export type OptionsState =
   | { kind: 'no-pincode' }
@@ -38,9 +39,12 @@ export function useDeliveryOptions({ pincode, lines, days }: Question): {
     if (pincode !== null && !pincodePattern.test(pincode)) return setState({ kind: 'no-pincode' })
     let isCurrent = true
     setState({ kind: 'loading' })
-    call<typeof deliveryOptionsEndpoint>('GET /delivery/options', {
-      query: { ...(pincode === null ? { pickup: 'true' } : { pincode }), lines: cakes, days },
-    }).then(
+    const where = pincode === null ? { pickup: 'true' as const } : { pincode }
+    askForDays(days, (part) =>
+      call<typeof deliveryOptionsEndpoint>('GET /delivery/options', {
+        query: { ...where, lines: cakes, ...part },
+      }),
+    ).then(
       (options) => isCurrent && setState({ kind: 'ready', options }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
@@ -53,4 +57,27 @@ export function useDeliveryOptions({ pincode, lines, days }: Question): {
   }, [pincode, cakes, days, round])
 
   return { state, reload: () => setRound((before) => before + 1) }
+}
+
+/** As many days as one call answers. */
+const daysAtOnce = 63
+
+interface Days {
+  /** Today when left out. */
+  from?: string
+  days: number
+}
+
+/** The options of so many days, by as many calls as they take; fewer where the shop takes no orders for later ones. */
+export async function askForDays(
+  count: number,
+  ask: (part: Days) => Promise<DeliveryOptions>,
+  from?: string,
+): Promise<DeliveryOptions> {
+  const days = Math.min(count, daysAtOnce)
+  const options = await ask(from === undefined ? { days } : { from, days })
+  const last = options.days.at(-1)
+  if (!last || days === count || options.days.length < days) return options
+  const later = await askForDays(count - days, ask, shiftDay(last.day, 1))
+  return { ...options, days: [...options.days, ...later.days] }
 }

@@ -2,13 +2,15 @@ import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { linePrice } from '#shop/cakes/cake-price.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
-import { type CartPrice, customPriceNote, totalText } from '#shop/cart/price-cart.ts'
+import { type CartPrice, customPriceNote, priceCart, totalText } from '#shop/cart/price-cart.ts'
+import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
+import type { DeliveryTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import type { Recipient } from '#shop/orders/gift/gift.ts'
 import { ItemPicture } from '#shop/orders/item-picture.tsx'
 import { Amounts, shippingRows } from '#shop/orders/order-amounts.tsx'
-import { formatRs, type Paise } from '#shop/values/money.ts'
+import { formatRs } from '#shop/values/money.ts'
 import { formatWeight } from '#shop/values/weight.ts'
-import { orderedGift, priceCheckout, useShipping } from './shipping/shipping-details.ts'
+import { checkoutTerms, orderedGift, useShipping } from './shipping/shipping-details.ts'
 
 interface OrderSummaryProps {
   lines: readonly CartLine[]
@@ -20,16 +22,10 @@ interface OrderSummaryProps {
 export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
   const listed = amountsOnly ? [] : lines
   const shipping = useShipping()
-  const price = priceCheckout(lines, shipping)
-  const surcharge = shipping.slot?.terms.surchargePaise ?? 0
-  const body = (
-    <SummaryBody
-      lines={listed}
-      price={price}
-      surcharge={surcharge}
-      recipient={orderedGift(shipping).recipient}
-    />
-  )
+  const terms = checkoutTerms(shipping, useHasZones())
+  const price = priceCart(lines, terms)
+  const { recipient } = orderedGift(shipping)
+  const body = <SummaryBody lines={listed} price={price} terms={terms} recipient={recipient} />
   return (
     <aside aria-label="Order summary" className="lg:sticky lg:top-24">
       <details className="group card lg:hidden">
@@ -43,6 +39,7 @@ export function OrderSummary({ lines, amountsOnly }: OrderSummaryProps) {
           <span className="whitespace-nowrap text-sm text-cocoa-soft">{itemsText(price)}</span>
           <span className="ml-auto whitespace-nowrap font-semibold tabular-nums">
             {totalText(price, formatRs)}
+            {terms === null && ' + delivery'}
           </span>
         </summary>
         <div className="px-5 pb-5">{body}</div>
@@ -64,8 +61,8 @@ function itemsText({ items }: CartPrice) {
 
 interface SummaryAmountsProps {
   price: CartPrice
-  /** Of the slot, as a part of its shipping. */
-  surcharge: Paise
+  /** Of the delivery; null until a slot is chosen. */
+  terms: DeliveryTerms | null
 }
 
 interface SummaryBodyProps extends SummaryAmountsProps {
@@ -123,14 +120,21 @@ function SummaryLine({ line }: { line: CartLine }) {
 }
 
 /** Subtotal, shipping and total; and how customised cakes are paid when there are any. */
-function SummaryAmounts({ price, surcharge }: SummaryAmountsProps) {
+function SummaryAmounts({ price, terms }: SummaryAmountsProps) {
+  const surcharge = terms?.surchargePaise ?? 0
   return (
     <div className="grid gap-3">
       <Amounts
         rows={[
           price.hasReadyMade && { label: 'Subtotal', value: formatRs(price.subtotal) },
-          ...shippingRows({ fee: price.shipping - surcharge, surcharge }),
-          { label: 'Total price', value: totalText(price, formatRs), strong: true },
+          ...(terms
+            ? shippingRows({ fee: price.shipping - surcharge, surcharge })
+            : [{ label: 'Shipping', value: 'Choose a time' }]),
+          {
+            label: terms ? 'Total price' : 'Total without delivery',
+            value: totalText(price, formatRs),
+            strong: true,
+          },
         ]}
       />
       {price.hasCustom && <p className="text-xs text-cocoa-soft">{customPriceNote}</p>}

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { noGift } from '#shop/orders/gift/gift.ts'
 import {
   addressLine,
+  checkoutTerms,
   deliveryKey,
   handoverAddress,
   isShippingComplete,
@@ -145,5 +147,24 @@ describe('shipping details', () => {
   it('are complete with a slot of their own pincode alone', () => {
     expect(isShippingComplete({ ...details, slot })).toBe(true)
     expect(isShippingComplete({ ...details, pincode: '400051', slot })).toBe(false)
+  })
+})
+
+describe('what a delivery costs before it is paid', () => {
+  const chosen = { slot, pincode: slot.pincode }
+
+  it('is the usual fee in a shop without zones', () => {
+    expect(checkoutTerms({ slot: null, pincode: '' }, false)).toEqual(usualTerms)
+  })
+
+  it('is the slot’s where one is chosen for the pincode, or for pickup', () => {
+    expect(checkoutTerms(chosen, true)).toBe(slot.terms)
+    const picked = { ...slot, pincode: '', pickupAt: '12 Church Street' }
+    expect(checkoutTerms({ slot: picked, pincode: '560034' }, true)).toBe(slot.terms)
+  })
+
+  it('is not known in a shop with zones until a slot is chosen, or for another pincode', () => {
+    expect(checkoutTerms({ ...chosen, slot: null }, true)).toBeNull()
+    expect(checkoutTerms({ ...chosen, pincode: '744101' }, true)).toBeNull()
   })
 })

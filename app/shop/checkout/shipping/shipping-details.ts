@@ -4,7 +4,7 @@ import {
   saveDeliveryAddress,
   useDeliveryAddress,
 } from '#shop/delivery/deliver-to/delivery-address.ts'
-import type { DeliveryTerms } from '#shop/delivery/fees/delivery-charge.ts'
+import { type DeliveryTerms, usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { type Gift, missingPlace, noGift } from '#shop/orders/gift/gift.ts'
 import { type DeliveryAddress, joinAddress, pincodePattern } from '#shop/values/india-address.ts'
@@ -71,9 +71,13 @@ export function isShippingComplete(details: ShippingDetails): boolean {
   if (!isTime(deliveryAt)) return false
   if (isPickup(details)) return true
   if (missingPlace(address, gift.recipient)) return false
-  // The pincode may be changed on every page, and with it what the slot costs.
-  const isSlotOfPincode = slot === null || slot.pincode === pincode
-  return city !== '' && pincodePattern.test(pincode) && isSlotOfPincode
+  const isForHere = slot === null || isSlotForHere(details)
+  return city !== '' && pincodePattern.test(pincode) && isForHere
+}
+
+/** Whether a slot is chosen, for where the cart goes: the pincode may be changed on every page, and with it what it costs. */
+function isSlotForHere(details: Pick<ShippingDetails, 'slot' | 'pincode'>): boolean {
+  return isPickup(details) || details.slot?.pincode === details.pincode
 }
 
 /** Whether the cart is picked up. */
@@ -99,6 +103,18 @@ export function handoverAddress(details: ShippingDetails): string {
 /** What the lines cost with their delivery: the one that was chosen, or as usual. */
 export function priceCheckout(lines: readonly PricedLine[], { slot }: ShippingDetails): CartPrice {
   return priceCart(lines, slot?.terms)
+}
+
+/**
+ * What the delivery costs, as it is known until now: null as long as a shop with zones waits for the slot, whose zone and
+ * kind decide it.
+ */
+export function checkoutTerms(
+  details: Pick<ShippingDetails, 'slot' | 'pincode'>,
+  hasZones: boolean,
+): DeliveryTerms | null {
+  if (hasZones && !isSlotForHere(details)) return null
+  return details.slot?.terms ?? usualTerms
 }
 
 function storedSlot(storage: Pick<Storage, 'getItem'>): ChosenSlot | null {

@@ -39,6 +39,9 @@ test('a customer on a phone says the pincode once, and sees when and for how muc
     await expect(pincode).toHaveAccessibleDescription('A pincode has 6 digits, such as 560001')
   }
   await seeNoBarrier(page, 'a wrong pincode')
+  await page.keyboard.press('Escape')
+  await bar.press('Enter')
+  await expect(pincode).toHaveValue('56OO34')
 
   await pincode.fill('744101')
   await pincode.press('Enter')

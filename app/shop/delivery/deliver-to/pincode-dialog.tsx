@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Modal } from '#ui/modal.tsx'
 import type { DeliveryLine } from '../delivery-question.ts'
@@ -16,6 +17,7 @@ interface PincodeDialogProps {
 /** Asks where to deliver. It closes by itself when the shop delivers there, and says so when it does not. */
 export function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
   const { pincode, answer } = useEarliest(lines)
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <Modal
       open={open}
@@ -25,7 +27,7 @@ export function PincodeDialog({ open, onClose, lines }: PincodeDialogProps) {
     >
       <div className="grid gap-4 p-6">
         <h2 className="text-xl">Where shall we deliver?</h2>
-        <PincodeForm lines={lines} onServed={onClose} />
+        <PincodeForm lines={lines} onServed={onClose} typed={typed} onType={setTyped} />
         <p role="status" className="rounded-field bg-blush p-4 text-sm empty:hidden">
           {isUnserved(answer) && unservedText(pincode)}
         </p>

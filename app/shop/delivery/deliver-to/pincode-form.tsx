@@ -11,16 +11,20 @@ interface PincodeFormProps {
   lines: readonly DeliveryLine[]
   /** Called when the shop delivers there, or cannot say. */
   onServed?: () => void
+  /** What was typed and not sent, where the form was closed meanwhile. */
+  typed?: string | null
+  onType?: (typed: string | null) => void
 }
 
 const loadSchema = () =>
   import('../delivery-question.schema.ts').then(({ pincodeFormSchema }) => pincodeFormSchema)
 
 /** The one field for the pincode that all pages use; the cart stays as it is. */
-export function PincodeForm({ lines, onServed }: PincodeFormProps) {
+export function PincodeForm({ lines, onServed, typed, onType }: PincodeFormProps) {
   const { pincode: saved } = useDeliveryAddress()
   const form = useSchemaForm(loadSchema, async ({ pincode }: { pincode: string }) => {
     savePincode(pincode)
+    onType?.(null)
     const answer = await earliestMemory().refresh({ pincode, lines: linesQuery(lines) })
     if (!isUnserved(answer)) onServed?.()
   })
@@ -32,7 +36,8 @@ export function PincodeForm({ lines, onServed }: PincodeFormProps) {
           label="Pincode"
           inputMode="numeric"
           autoComplete="postal-code"
-          defaultValue={saved}
+          defaultValue={typed ?? saved}
+          onChange={({ target }) => onType?.(target.value)}
           required
         />
       </div>

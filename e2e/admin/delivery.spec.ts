@@ -91,18 +91,22 @@ async function saveZoneAndSlot(page: Page) {
 
 async function chooseTomorrow(page: Page) {
   await expect(page.getByText('Enter your pincode to see when we can deliver.')).toBeVisible()
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  await expect(summary).toContainText('Choose a time')
   await page.getByLabel('Address').fill('12 Church Street')
   await page.getByLabel('City').fill('Bengaluru')
   await page.getByLabel('Pincode').fill('744101')
   await expect(page.getByText('We do not deliver to 744101 yet.')).toBeVisible()
+  await page.getByLabel('Your email').fill('asha@example.in')
+  await page.getByRole('button', { name: 'Tell me when you do' }).click()
+  await expect(page.getByText('Thank you! Please confirm it')).toBeVisible()
+  await seeNoBarrier(page, 'a pincode that is not served')
   await page.getByLabel('Pincode').fill('560 034')
   await page.getByRole('radio', { name: 'Tomorrow' }).check()
   const slot = page.getByRole('radio', { name: '6 to 8 pm' })
   await slot.check()
   await expect(slot).toHaveAccessibleDescription('₹60')
-  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText(
-    /Rs\.\s535/,
-  )
+  await expect(summary).toContainText(/Rs\.\s535/)
   await seeNoBarrier(page, 'slots')
   await seeNothingTooWide(page)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -111,6 +115,7 @@ async function chooseTomorrow(page: Page) {
 
 async function addPickupSlot(page: Page) {
   await visit(page, '/admin/delivery')
+  await expect(page.getByRole('listitem').filter({ hasText: '744101' })).toContainText('Asked once')
   await page.getByRole('button', { name: 'Add a slot' }).click()
   await page.getByLabel('Kind').last().selectOption('Pickup')
   await page.getByRole('button', { name: 'Save delivery settings' }).click()

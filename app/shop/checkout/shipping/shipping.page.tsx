@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -60,15 +60,33 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
   return (
     <CheckoutFrame step={0} title="Shipping Details">
       {(lines) => (
-        <ShippingForm
-          lines={lines}
-          leadHours={leadHoursOf(lines, loaderData)}
-          hasZones={loaderData.hasZones}
-          pickupAt={loaderData.pickupAt}
-          kinds={loaderData.kinds}
-        />
+        <>
+          <ShippingForm
+            lines={lines}
+            leadHours={leadHoursOf(lines, loaderData)}
+            hasZones={loaderData.hasZones}
+            pickupAt={loaderData.pickupAt}
+            kinds={loaderData.kinds}
+          />
+          {loaderData.hasZones && <Unserved />}
+        </>
       )}
     </CheckoutFrame>
+  )
+}
+
+// Only a shop with zones loads it.
+const UnservedOffer = lazy(async () =>
+  (await import('#shop/delivery/deliver-to/load-zone-parts.ts')).loadUnservedOffer(),
+)
+
+/** Below the form, because it is one itself. */
+function Unserved() {
+  if (isPickup(useShipping())) return null
+  return (
+    <Suspense>
+      <UnservedOffer />
+    </Suspense>
   )
 }
 

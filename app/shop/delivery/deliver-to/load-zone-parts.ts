@@ -6,4 +6,8 @@ export const loadDeliverToBar = async () => ({
   default: (await import('./deliver-to-bar.tsx')).DeliverToBar,
 })
 
+export const loadUnservedOffer = async () => ({
+  default: (await import('../unserved/unserved-offer.tsx')).UnservedOffer,
+})
+
 export const loadDeliverTo = async () => ({ default: (await import('./deliver-to.tsx')).DeliverTo })

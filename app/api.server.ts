@@ -9,6 +9,7 @@ import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.ap
 import { recordRefusal } from '#shop/accounts/security/record-refusal.server.ts'
 import { serveSecurity } from '#shop/accounts/security/security.api.server.ts'
 import { sessionCookie } from '#shop/accounts/session-cookies.server.ts'
+import { serveAddressBook } from '#shop/address-book/address-book.api.server.ts'
 import { serveAdmin } from '#shop/admin/admin.api.server.ts'
 import { serveStaff } from '#shop/admin/staff/staff.api.server.ts'
 import { serveAdminCakes } from '#shop/admin-cakes/admin-cakes.api.server.ts'
@@ -56,6 +57,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveSecondFactor(api, context)
   serveAccount(api, context)
   serveEmailChange(api, context)
+  serveAddressBook(api, context)
   serveSecurity(api, context)
   serveOrders(api, {
     ...context,

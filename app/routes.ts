@@ -36,6 +36,7 @@ export default [
     route('admin', 'shop/admin/dashboard/dashboard.page.tsx'),
     route('admin/orders', 'shop/admin-orders/list/all-orders.page.tsx'),
     route('admin/orders/:number', 'shop/admin-orders/detail/order.page.tsx'),
+    route('admin/orders/:number/packing', 'shop/admin-orders/packing/packing.page.tsx'),
     route('admin/kitchen', 'shop/kitchen/kitchen.page.tsx'),
     route('admin/runs', 'shop/riders/runs/runs.page.tsx'),
     route('admin/addcake', 'shop/admin-cakes/edit/add-cake.page.tsx'),

@@ -5,6 +5,7 @@ const slices = [
   'values',
   'mails',
   'accounts',
+  'address-book',
   'audit-log',
   'pictures',
   'icing',

@@ -7,6 +7,7 @@ const adminPages = [
   '/admin/addcake',
   '/admin/orders',
   '/admin/orders/1001',
+  '/admin/orders/1001/packing',
   '/admin/kitchen',
   '/admin/cakes/rasmalai-cake',
   '/admin/catalogue',

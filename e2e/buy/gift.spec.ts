@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import {
   addCake,
@@ -12,12 +13,13 @@ import {
   payWith,
   seeOrderPlaced,
   signIn,
+  visit,
 } from '../support/customer-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('a cake is ordered as a surprise for somebody else', async ({ page }) => {
+test('a cake is ordered as a surprise for somebody else', async ({ page, someoneElse }) => {
   const asha = await signIn(page)
   await addCake(page, 'rasmalai-cake')
   await goToCheckout(page)
@@ -57,7 +59,8 @@ test('a cake is ordered as a surprise for somebody else', async ({ page }) => {
   await confirmOrder(page)
   await payWith(page, cards.succeeds)
   await seeOrderPlaced(page)
-  expect(await ordersOf(page, asha)).toMatchObject([
+  const [order] = await ordersOf(page, asha)
+  expect([order]).toMatchObject([
     {
       riderNote: 'Second gate, ring twice',
       gift: {
@@ -67,7 +70,25 @@ test('a cake is ordered as a surprise for somebody else', async ({ page }) => {
       },
     },
   ])
+  await visit(page, '/yourorder')
+  await expect(page.getByText('Meera Rao, 9812345678')).toBeVisible()
+  await packIt(await someoneElse(), order?.number ?? 0)
 })
+
+async function packIt(staff: Page, number: number) {
+  await signInAsAdmin(staff)
+  await visit(staff, `/admin/orders/${number}`)
+  await expect(staff.getByText('Second gate, ring twice')).toBeVisible()
+  await staff.getByRole('link', { name: 'Packing slip' }).click()
+  await expect(heading(staff, 'Packing slip')).toBeVisible()
+  const slip = staff.getByRole('region', { name: `order ${number}` })
+  await expect(slip.getByText('Meera Rao')).toBeVisible()
+  const card = staff.getByRole('region', { name: 'Gift card' })
+  await expect(card.getByText('Happy birthday, Meera! 🎂')).toBeVisible()
+  await expect(staff.getByRole('main').getByText(/Rs\.|₹|9812345678|Second gate/)).toHaveCount(0)
+  await seeNoBarrier(staff, 'packing slip')
+  await seeNothingTooWide(staff)
+}
 
 async function chooseSomebodyElseByKeyboard(page: Page) {
   await expect(page.getByLabel('Their name')).toBeHidden()
@@ -77,3 +98,21 @@ async function chooseSomebodyElseByKeyboard(page: Page) {
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Their name')).toBeFocused()
 }
+
+test('a note that was typed as a name is asked about, and goes to the rider', async ({ page }) => {
+  await signIn(page)
+  await visit(page, '/singleproduct/rasmalai-cake')
+  const name = page.getByLabel('Name on cake')
+  await name.fill('Leave at gate')
+  const question = page.getByText('This will be written on the cake. Is it a note for us?')
+  await expect(question).toBeVisible()
+  await seeNoBarrier(page, 'a note as a name')
+  await name.fill('Leafy')
+  await expect(question).toBeHidden()
+  await name.fill('gate pe chhod dena')
+  await page.getByRole('button', { name: 'Move it to the note for the rider' }).click()
+  await expect(name).toHaveValue('')
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await goToCheckout(page)
+  await expect(page.getByLabel('Note for the rider')).toHaveValue('gate pe chhod dena')
+})

@@ -15,6 +15,7 @@ import {
   usedCodes,
 } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
 import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import { addresses } from '#shop/address-book/address-book.tables.server.ts'
 import { staffInvitations } from '#shop/admin/staff/staff.tables.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { cakePictures, cakes } from '#shop/cakes/cakes.tables.server.ts'
@@ -237,6 +238,10 @@ const sandboxRefund = {
   amountPaise: 90_000,
   createdAt: now,
 }
+const savedAddress = {
+  ...{ id: id(30), userId: user.id, place: 1, label: 'Home', mobile: '9812345678' },
+  ...{ address: '12 Church Street', pincode: '560001', city: 'Bengaluru', isDefault: true },
+}
 const verification = { id: 'v1', identifier: 'reset', value: user.id, expiresAt: now }
 const invoiceSerial = { year: '26-27', last: 1 }
 const securityEntry = {
@@ -283,6 +288,7 @@ const whole: [PgTable, object][] = [
   [usedCodes, usedCode],
   [passkeys, passkey],
   [verifications, verification],
+  [addresses, savedAddress],
   [pictures, picture],
   [cakes, cake],
   [cakePictures, cakePicture],
@@ -422,6 +428,23 @@ wrongRows('a passkey', passkeys, () => ({ ...passkey, id: fresh(), credentialID:
   ['passkeys_credential_id_unique', { credentialID: passkey.credentialID }],
   ['passkeys_user_id_users_id_fk', { userId: 'nobody' }],
 ])
+
+wrongRows(
+  'a saved address',
+  addresses,
+  () => ({ ...savedAddress, id: fresh(), place: 2, isDefault: false }),
+  [
+    ['addresses_user_id_users_id_fk', { userId: 'nobody' }],
+    ['addresses_place_of_user', { place: savedAddress.place }],
+    ['addresses_place', { place: 0 }],
+    ['addresses_place', { place: 21 }],
+    ['addresses_default', { isDefault: true }],
+    ['addresses_label', { label: '' }],
+    ['addresses_label', { label: 'x'.repeat(41) }],
+    ['addresses_mobile', { mobile: '12345' }],
+    ['addresses_pincode', { pincode: '012345' }],
+  ],
+)
 
 wrongRows('a picture', pictures, () => ({ ...picture, id: fresh() }), [
   ['pictures_size', { width: 0 }],

@@ -192,6 +192,7 @@ const lines: Record<
 /** The kinds of data in each table; [] where nobody's data is. A new table joins here. */
 const kindsByTable: Record<string, string[]> = {
   users: ['account', 'guests'],
+  addresses: ['addresses'],
   credentials: ['account'],
   two_factors: ['account'],
   passkeys: ['account'],

@@ -19,6 +19,12 @@ export interface Person {
   nameOnCake: string
   wish: string
   message: string
+  recipient: string
+  recipientMobile: string
+  giftMessage: string
+  giftFrom: string
+  riderNote: string
+  savedPlace: string
   colour: string
 }
 
@@ -30,6 +36,12 @@ export const mira: Person = {
   nameOnCake: 'Golu is seven',
   wish: 'A green tortoise',
   message: 'Do you bake for diabetics?',
+  recipient: 'Kamala Nair',
+  recipientMobile: '9833333333',
+  giftMessage: 'Many happy returns, Golu',
+  giftFrom: 'Your Mira aunty',
+  riderNote: 'The blue gate',
+  savedPlace: 'With Mira’s mother',
   colour: '#aa1122',
 }
 
@@ -41,6 +53,12 @@ export const ravi: Person = {
   nameOnCake: 'Pinky is nine',
   wish: 'A yellow giraffe',
   message: 'Do you deliver to Hosur?',
+  recipient: 'Sundar Iyer',
+  recipientMobile: '9844444444',
+  giftMessage: 'All the best, Pinky',
+  giftFrom: 'Your Ravi uncle',
+  riderNote: 'The red gate',
+  savedPlace: 'With Ravi’s mother',
   colour: '#1122aa',
 }
 
@@ -58,11 +76,20 @@ export async function wholeCustomer(shop: TestShop, person: Person, shared: stri
     { ...customLine, bname: nameOnCake, detail: wish, flavour: wish, image },
   ]
   const address = `${street},560001,Bengaluru`
-  const more = { order, address, user: { email }, checkoutId: crypto.randomUUID() }
+  const recipient = { name: person.recipient, mobile: person.recipientMobile }
+  const more = {
+    ...{ order, address, user: { email }, checkoutId: crypto.randomUUID(), recipient },
+    ...{ giftMessage: person.giftMessage, giftFrom: person.giftFrom, riderNote: person.riderNote },
+  }
   const { orderId } = await buy(shop, token, more)
   await shop.post(
     '/orders/process-payment',
     { ...more, amount: 900, time: '2026-11-21T17:30' },
+    token,
+  )
+  await shop.post(
+    '/account/addresses',
+    { label: person.savedPlace, address: street, pincode: '560001', city: 'Bengaluru' },
     token,
   )
   await shop.post('/contact', { username: name, Email: email, Message: message })

@@ -3,9 +3,25 @@ import { password, type World } from './scenario-world.ts'
 
 const profile = { name: 'Asha Rao', mobileno: '9876543210' }
 
+const home = { label: 'Home', address: '12 Church Street', pincode: '560001', city: 'Bengaluru' }
+
 /** What people change of their own account. */
-export const goodAccount = ({ manusSessionId, emailChangeToken }: World): Scenario[] => [
+export const goodAccount = ({
+  manusSessionId,
+  emailChangeToken,
+  ashasAddressId,
+}: World): Scenario[] => [
   good('POST /account/profile', 'changes name and mobile', { who: 'asha', body: profile }),
+  good('GET /account/addresses', 'lists saved addresses', { who: 'asha' }),
+  good('POST /account/addresses', 'saves an address', { who: 'asha', body: home }),
+  good('POST /account/addresses/change', 'changes it', {
+    who: 'asha',
+    body: { ...home, id: ashasAddressId, label: 'Work' },
+  }),
+  good('POST /account/addresses/delete', 'deletes it', {
+    who: 'asha',
+    body: { id: ashasAddressId },
+  }),
   good('POST /account/sessions/end', 'logs a device out', {
     who: 'who manages the account',
     body: { id: manusSessionId },
@@ -30,7 +46,28 @@ export const goodAccount = ({ manusSessionId, emailChangeToken }: World): Scenar
   }),
 ]
 
+const anotherId = '00000000-0000-4000-8000-000000000404'
+const saving = (change: object) => ({ who: 'asha' as const, body: { ...home, ...change } })
+
 export const refusedAccount: Scenario[] = [
+  ...rows('POST /account/addresses', [
+    ['no label', saving({ label: ' ' }), 422, ['label']],
+    ['a long label', saving({ label: 'x'.repeat(41) }), 422, ['label']],
+    ['a NUL in the label', saving({ label: nul }), 422, ['label']],
+    ['a link for a name', saving({ name: 'www.evil.example' }), 422, ['name']],
+    ['letters in a mobile', saving({ mobile: '98765abcde' }), 422, ['mobile']],
+    ['no address', saving({ address: ' ' }), 422, ['address']],
+    ['a pincode of five digits', saving({ pincode: '56000' }), 422, ['pincode']],
+    ['no city', saving({ city: '' }), 422, ['city']],
+    ['a default by a word', saving({ isDefault: 'yes' }), 422, ['isDefault']],
+  ]),
+  ...rows('POST /account/addresses/change', [
+    ['an address that is not there', saving({ id: anotherId }), 404],
+    ['an id that is none', saving({ id: '1' }), 422, ['id']],
+  ]),
+  ...rows('POST /account/addresses/delete', [
+    ['an address that is not there', { who: 'asha', body: { id: anotherId } }, 404],
+  ]),
   ...rows('POST /account/profile', [
     ['a name of spaces', { who: 'asha', body: { ...profile, name: ' ' } }, 422, ['name']],
     ['a NUL in the name', { who: 'asha', body: { ...profile, name: nul } }, 422, ['name']],

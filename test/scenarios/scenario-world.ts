@@ -57,6 +57,7 @@ export async function openWorld(options?: { log: Log }) {
     forgetful,
     admin,
     manusSessionId: await newSessionOf(shop, manu),
+    ashasAddressId: await newAddressOf(shop, asha),
     /** Asha's placed order. */
     orderId,
     /** Orders in a run, and one that could go into another. */
@@ -270,4 +271,10 @@ async function tokenInLastMail(shop: TestShop) {
     ({ html }) => /(?:#|token=)([\w-]{20,})/.exec(html)?.[1],
   )
   return texts.find((token) => token !== undefined) ?? ''
+}
+
+/** A saved address of a customer. */
+async function newAddressOf(shop: TestShop, { token }: { token: string }) {
+  const mother = { label: 'Mother', address: '7 Lake Road', pincode: '560002', city: 'Bengaluru' }
+  return (await shop.post<{ id: string }>('/account/addresses', mother, token)).body.id
 }

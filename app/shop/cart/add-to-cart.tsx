@@ -3,6 +3,7 @@ import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { isPricedFlat } from '#shop/cakes/category.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import { Icing } from '#shop/icing/icing.tsx'
+import { keepNote } from '#shop/icing/kept-note.ts'
 import { NameOnCakeField } from '#shop/icing/name-on-cake-field.tsx'
 import { CakePicture } from '#shop/pictures/cake-picture.tsx'
 import { formatInr, type Paise } from '#shop/values/money.ts'
@@ -10,6 +11,7 @@ import { formatWeight, servesAbout } from '#shop/values/weight.ts'
 import { Button } from '#ui/button.tsx'
 import { QuantityStepper } from '#ui/forms/quantity-stepper.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
+import { toast } from '#ui/toast.tsx'
 import { choiceFormId, type useChoice } from './use-choice.ts'
 
 type PanelProps = ReturnType<typeof useChoice> & { cake: Cake }
@@ -44,7 +46,18 @@ export function AddToCartPanel({ cake, choice, total, choose, add }: PanelProps)
         value={choice.wt}
         onChange={(wt) => choose({ wt })}
       />
-      <NameOnCakeField value={choice.bname} onChange={(bname) => choose({ bname })} />
+      <NameOnCakeField
+        value={choice.bname}
+        onChange={(bname) => choose({ bname })}
+        placeForNote={{
+          label: 'Move it to the note for the rider',
+          move(note) {
+            keepNote(note)
+            choose({ bname: '' })
+            toast.info('Moved to the note for the rider. You can change it at checkout.')
+          },
+        }}
+      />
       <SmallPreview cake={cake} bname={choice.bname} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1.5 noscript:hidden">

@@ -50,6 +50,12 @@ export function CustomizeFields({ state }: { state: CustomCakeForm }) {
         value={words.bname}
         onChange={(bname) => change({ bname })}
         error={form.field('bname').error}
+        placeForNote={{
+          label: 'Move it to Additional Details',
+          move(note) {
+            change({ bname: '', detail: [words.detail, note].filter(Boolean).join('\n') })
+          },
+        }}
       />
       <CustomizePreviewBelow state={state} />
       <Details field={text('detail')} />

@@ -1,7 +1,13 @@
-import type { Ref } from 'react'
+import { lazy, type Ref, Suspense } from 'react'
 import { TextField } from '#ui/forms/field.tsx'
 import { canBeDrawn } from './icing-scripts.ts'
 import { maxNameLength, nameError, normaliseName } from './name-on-cake.ts'
+import type { PlaceForNote } from './note-question.tsx'
+
+// Its rule knows many phrases, and most cakes have no name yet.
+const NoteQuestion = lazy(async () => ({
+  default: (await import('./note-question.tsx')).NoteQuestion,
+}))
 
 interface NameOnCakeFieldProps {
   label?: string
@@ -10,12 +16,29 @@ interface NameOnCakeFieldProps {
   onChange: (name: string) => void
   /** An error from the form. The field itself shows which names cannot be piped. */
   error?: string
+  /** Where a note belongs that was typed here. */
+  placeForNote: PlaceForNote
   /** The input, so that a form can focus it. */
   ref?: Ref<HTMLInputElement>
 }
 
-/** The name on a cake, with a hint and a counter. */
-export function NameOnCakeField(props: NameOnCakeFieldProps) {
+/** The name on a cake, with a hint and a counter. A name that reads like a note is asked about. */
+export function NameOnCakeField({ placeForNote, ...field }: NameOnCakeFieldProps) {
+  return (
+    <div className="grid gap-3">
+      <NameField {...field} />
+      <div role="status" className="empty:hidden">
+        {field.value && (
+          <Suspense>
+            <NoteQuestion name={field.value} place={placeForNote} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NameField(props: Omit<NameOnCakeFieldProps, 'placeForNote'>) {
   const { label = 'Name on cake', value, onChange, error, ref } = props
   const invalidName = nameError(value)
   return (

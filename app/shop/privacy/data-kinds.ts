@@ -58,6 +58,14 @@ export const dataKinds: readonly DataKind[] = [
     askedAt: ['guest'],
   },
   {
+    id: 'addresses',
+    what: 'Saved addresses, with what you call them and who lives there',
+    why: 'choosing one when you order',
+    kept: 'until you delete them or your account',
+    ground: given,
+    askedAt: ['checkout'],
+  },
+  {
     id: 'sessions',
     what: 'Device and network of each login',
     why: 'keeping you logged in, and showing you where',
@@ -67,7 +75,7 @@ export const dataKinds: readonly DataKind[] = [
   },
   {
     id: 'orders',
-    what: 'Delivery address and time, name, mobile number, email, cakes and names on them',
+    what: 'Delivery address and time, name, mobile number, email, cakes and names on them; of a gift also its recipient, message and notes',
     why: 'baking, delivering and refunding your order, and showing it to you',
     kept: 'until you delete your account',
     ground: given,

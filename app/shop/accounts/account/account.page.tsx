@@ -1,4 +1,6 @@
 import { appContext } from '#app/context.server.ts'
+import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
+import { AddressBookSection } from '#shop/address-book/address-book-section.tsx'
 import { PrivacySection } from '#shop/privacy/privacy-section.tsx'
 import { findSubscriber } from '#shop/storefront/storefront.store.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
@@ -22,14 +24,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await requireCustomer(request, app)
   const key = app.accounts.sessionKeyOf(request.headers)
   const sessions = await sessionsOf(app.db, caller.id, app.clock.now())
-  const [profile, secondFactor, emailLinks, subscriber] = await Promise.all([
+  const [profile, secondFactor, emailLinks, subscriber, addresses] = await Promise.all([
     contactOf(app.db, caller.id),
     secondFactorOf(app.db, caller.id),
     emailLinksOf(app.db, caller.id, app.clock.now()),
     findSubscriber(app.db, { email: caller.email }),
+    addressesOf(app.db, caller.id),
   ])
   return {
     profile,
+    addresses,
     secondFactor,
     emailChange: emailChangeView(caller.email, emailLinks),
     needsSecondFactor: caller.needsSecondFactor === true,
@@ -66,7 +70,7 @@ export const meta: Route.MetaFunction = () => [
 /** What people manage themselves. Each section is a component of its own. */
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { profile, sessions, secondFactor, needsSecondFactor, newsletterSince } = loaderData
-  const { emailChange } = loaderData
+  const { emailChange, addresses } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-2xl gap-6">
@@ -75,6 +79,7 @@ export default function AccountPage({ loaderData }: Route.ComponentProps) {
           <p className="break-words text-cocoa-soft">{profile.email}</p>
         </header>
         <ProfileSection profile={profile} />
+        <AddressBookSection addresses={addresses} />
         <EmailSection email={profile.email} change={emailChange} />
         <PasswordSection />
         <AuthenticatorSection

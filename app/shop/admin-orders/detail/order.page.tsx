@@ -1,4 +1,4 @@
-import { ArrowLeft, FileText, Printer } from 'lucide-react'
+import { ArrowLeft, FileText, Gift, Printer } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { data, Link } from 'react-router'
 import { appContext } from '#app/context.server.ts'
@@ -128,6 +128,10 @@ function Actions({ page: { order, payment, disputes }, onDone }: ActionsProps) {
         <Printer size={18} aria-hidden="true" />
         Print
       </Button>
+      <ButtonLink to={`/admin/orders/${order.number}/packing`} variant="secondary" size="small">
+        <Gift size={18} aria-hidden="true" />
+        Packing slip
+      </ButtonLink>
       <ButtonLink
         to={fileUrl<typeof generatePdfEndpoint>('/orders/generatepdf', {
           query: { order: order.id },

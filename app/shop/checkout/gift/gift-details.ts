@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import { forgetNote, keptNote } from '#shop/icing/kept-note.ts'
 import { type Gift, noGift, type Recipient } from '#shop/orders/gift/gift.ts'
+import { longestText } from '#shop/orders/gift/gift-text.ts'
 import { browserStorage, readStoredFields, writeStored } from '#ui/browser-storage.ts'
 
 /** Where the browser keeps whom a cart is for, for one visit: it is about somebody else. */
@@ -47,7 +49,14 @@ export function useGift(): Gift {
   return useSyncExternalStore(subscribe, currentGift, () => noGift)
 }
 
+/** As the form begins: a note that was typed as a cake's name belongs to the rider. */
+export function withKeptNote(saved: Gift): Gift {
+  const riderNote = [saved.riderNote, keptNote()].filter(Boolean).join(', ')
+  return { ...saved, riderNote: riderNote.slice(0, longestText.riderNote) }
+}
+
 export function saveGift(next: Gift) {
   gift = next
+  forgetNote()
   writeGift(browserStorage('sessionStorage'), next)
 }

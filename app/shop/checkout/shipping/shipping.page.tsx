@@ -2,35 +2,29 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appContext } from '#app/context.server.ts'
 import { systemClock } from '#platform/clock.ts'
+import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
+import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { DeliveryOrPickup } from '#shop/delivery/delivery-or-pickup.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
-import { minuteText } from '#shop/delivery/minute-text.ts'
 import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
-import {
-  closesAtHour,
-  deliveryLeadHours,
-  deliveryWithinDays,
-  earliestDelivery,
-  latestDelivery,
-  leadHoursOf,
-  offeredDelivery,
-  opensAtHour,
-} from '#shop/values/delivery-slot.ts'
+import { leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { pincodePattern } from '#shop/values/india-address.ts'
-import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/forms/field.tsx'
+import { CheckboxField } from '#ui/forms/field.tsx'
 import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
+import { withKeptNote } from '../gift/gift-details.ts'
 import { CardFields, ForWhom, RecipientFields, RiderNoteField } from '../gift/gift-fields.tsx'
 import { type GiftForm, toGift } from '../gift/gift-form.ts'
 import { requireCheckout } from '../require-checkout.server.ts'
 import type { Route } from './+types/shipping.page.ts'
 import { AddressFields } from './address-fields.tsx'
+import { DeliveryTime } from './delivery-time.tsx'
+import { SavedAddresses, saveForNextOrder, startingAddress } from './saved-addresses.tsx'
 import {
   isPickup,
   type ShippingDetails,
@@ -42,11 +36,14 @@ import { SlotChooser } from './slot-chooser.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  await requireCheckout(request, app)
+  const { id, isGuest } = await requireCheckout(request, app)
   const { customLeadHours } = app.shop
   const plan = app.deliveryPlan.current()
   const pickupAt = hasPickup(plan) ? app.shop.address : null
-  return { customLeadHours, hasZones: hasZones(plan), pickupAt, kinds: kindsAskedAt('checkout') }
+  return {
+    ...{ customLeadHours, hasZones: hasZones(plan), pickupAt, kinds: kindsAskedAt('checkout') },
+    addresses: isGuest ? null : await addressesOf(app.db, id),
+  }
 }
 
 export const handle: PageHandle = { frame: 'checkout' }
@@ -67,6 +64,7 @@ export default function ShippingPage({ loaderData }: Route.ComponentProps) {
             hasZones={loaderData.hasZones}
             pickupAt={loaderData.pickupAt}
             kinds={loaderData.kinds}
+            addresses={loaderData.addresses}
           />
           {loaderData.hasZones && <Unserved />}
         </>
@@ -98,13 +96,17 @@ interface ShippingFormProps {
   /** Where a cart can be picked up; null where it cannot. */
   pickupAt: string | null
   kinds: readonly DataKind[]
+  /** The customer's address book; null for a guest, who has none. */
+  addresses: readonly SavedAddress[] | null
 }
 
 /** Only where the browser's storage can be read: it begins with what was said before. */
-function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingFormProps) {
+function ShippingForm({ lines, leadHours, hasZones, pickupAt, ...more }: ShippingFormProps) {
+  const { kinds, addresses } = more
   const navigate = useNavigate()
   const saved = useShipping()
-  const [pincode, setPincode] = useState(saved.pincode)
+  const start = startingAddress(saved, addresses ?? [])
+  const [pincode, setPincode] = useState(start.pincode)
   const [picksUp, setPicksUp] = useState(pickupAt !== null && isPickup(saved))
   const [isForOther, setIsForOther] = useState(saved.gift.recipient !== null)
   const loadSchema = async () => {
@@ -120,12 +122,28 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
     const gift = picksUp ? saved.gift : toGift(typed)
     const slot = hasZones ? saved.slot : null
     saveShipping({ address, pincode, city, deliveryAt, slot, gift })
+    if (typed.saveForNext && addresses) {
+      await saveForNextOrder(typed, { recipient: gift.recipient, addresses })
+    }
     await navigate('/confirmOrder')
   })
 
   function changePincode(typed: string) {
     setPincode(typed)
     if (pincodePattern.test(typed)) savePincode(typed)
+  }
+
+  async function fillIn({ name, mobile, address, pincode, city }: SavedAddress) {
+    changePincode(pincode)
+    if (name) setIsForOther(true)
+    const fields = {
+      address,
+      pincode,
+      city,
+      ...(name && { recipientName: name, recipientMobile: mobile }),
+    }
+    for (const [field, text] of Object.entries(fields))
+      await form.fill(field as keyof TypedShipping, text)
   }
 
   function changeToPickup(toPickup: boolean) {
@@ -139,7 +157,7 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
   )
   useEffect(() => void checkSavedTime(), [])
 
-  const giftFields = { field: form.field, saved: saved.gift }
+  const giftFields = { field: form.field, saved: withKeptNote(saved.gift) }
   return (
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
       {pickupAt !== null && (
@@ -158,9 +176,10 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
             onSurprise={() => form.field('address').error && void form.check('address')}
           />
         </div>
+        <SavedAddresses addresses={addresses ?? []} onChoose={(chosen) => void fillIn(chosen)} />
         <AddressFields
           field={form.field}
-          saved={saved}
+          saved={start}
           isForOther={isForOther}
           onPincode={changePincode}
         />
@@ -187,6 +206,7 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
           <CardFields {...giftFields} />
         </div>
         <RiderNoteField {...giftFields} />
+        {addresses && <CheckboxField name="saveForNext" label="Save for my next order" />}
       </div>
       <PrivacyNotice kinds={kinds} />
       <Button type="submit" size="large" wide busy={form.busy} className="mt-1">
@@ -196,7 +216,7 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, kinds }: ShippingF
   )
 }
 
-type TypedShipping = Omit<ShippingDetails, 'slot' | 'gift'> & GiftForm
+type TypedShipping = Omit<ShippingDetails, 'slot' | 'gift'> & GiftForm & { saveForNext?: string }
 
 function PickupAddress({ address }: { address: string | null }) {
   return (
@@ -205,43 +225,4 @@ function PickupAddress({ address }: { address: string | null }) {
       <p className="font-semibold">{address}</p>
     </div>
   )
-}
-
-interface DeliveryTimeProps {
-  leadHours: number
-  field: { name: string; error?: string; defaultValue: string }
-  /** Called with a time that can be had, as the field's value. */
-  onSuggest: (time: string) => void
-}
-
-/** The field's own clock is Kolkata's, wherever the browser is. */
-function DeliveryTime({ leadHours, field, onSuggest }: DeliveryTimeProps) {
-  const [now] = useState(() => systemClock.now())
-  return (
-    <div className="grid gap-2">
-      <TextField
-        {...field}
-        label="Delivery date and time"
-        type="datetime-local"
-        min={toKolkataInput(earliestDelivery(now, leadHours))}
-        max={toKolkataInput(latestDelivery(now))}
-        step={900}
-        hint={deliveryRule(leadHours)}
-        required
-      />
-      <Button
-        variant="secondary"
-        size="small"
-        className="justify-self-start font-medium"
-        onClick={() => onSuggest(toKolkataInput(offeredDelivery(systemClock.now(), leadHours)))}
-      >
-        Earliest: {formatDateTime(offeredDelivery(now, leadHours))}
-      </Button>
-    </div>
-  )
-}
-
-function deliveryRule(leadHours: number) {
-  const rule = `Between ${minuteText(opensAtHour * 60)} and ${minuteText(closesAtHour * 60)} India time, at least ${leadHours} hours from now and within ${deliveryWithinDays} days.`
-  return leadHours === deliveryLeadHours ? rule : `${rule} A customised cake takes that long.`
 }

@@ -4,36 +4,25 @@ import {
   giftFromSchema,
   giftMessageSchema,
   recipientEmailSchema,
-  recipientMobileSchema,
   riderNoteSchema,
 } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace } from '#shop/orders/gift/gift.ts'
 import { deliveryError } from '#shop/values/delivery-slot.ts'
-import { pincodePattern, tidyPincode } from '#shop/values/india-address.ts'
+import {
+  addressFields,
+  optionalMobileSchema,
+  optionalStreetSchema,
+} from '#shop/values/india-address.schema.ts'
+import { tidyPincode } from '#shop/values/india-address.ts'
 import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
 import { toRecipient } from '../gift/gift-form.ts'
 
-const street = z.string().trim().max(400, 'Address must be at most 400 characters')
-
-/** One line in the order, on the cake's box and in the mail. */
-function asOneLine(address: string): string {
-  return address.replace(/\s*\n\s*/g, ', ').replace(/,(\s*,)+/g, ',')
-}
-
 const addressParts = z.object({
-  address: street.min(1, 'Address is required').transform(asOneLine),
-  pincode: z
-    .string()
-    .transform(tidyPincode)
-    .pipe(
-      z
-        .string()
-        .min(1, 'Pincode is required')
-        .regex(pincodePattern, 'A pincode has 6 digits, such as 400050'),
-    ),
-  city: z.string().trim().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
+  ...addressFields,
   riderNote: riderNoteSchema.optional(),
+  /** 'on' when it is ticked. */
+  saveForNext: z.string().optional(),
 })
 
 /** Where slots are chosen: which of them can be had, the server says. */
@@ -51,9 +40,9 @@ export const pickupSchema = z.object({
 export function withRecipient(schema: typeof slotShippingSchema) {
   return schema
     .extend({
-      address: street.transform(asOneLine),
+      address: optionalStreetSchema,
       recipientName: personNameSchema,
-      recipientMobile: recipientMobileSchema,
+      recipientMobile: optionalMobileSchema,
       recipientEmail: recipientEmailSchema,
       /** 'on' when it is ticked. */
       surprise: z.string().optional(),

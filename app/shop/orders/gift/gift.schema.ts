@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '#shop/accounts/account.schema.ts'
-import { indianMobilePattern, tidyMobile } from '#shop/values/india-address.ts'
+import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
 import { longestText, tidyLine, tidyLines } from './gift-text.ts'
 
@@ -21,15 +21,6 @@ export const riderNoteSchema = textSchema(longestText.riderNote, tidyLine)
 export const giftMessageSchema = textSchema(longestText.giftMessage, tidyLines)
 export const giftFromSchema = textSchema(longestText.giftFrom, tidyLine)
 
-/** A mobile number in India, in its ten digits; '' for none. */
-export const recipientMobileSchema = z
-  .string()
-  .max(40, 'A mobile number has 10 digits, such as 9876543210')
-  .overwrite(tidyMobile)
-  .refine((mobile) => mobile === '' || indianMobilePattern.test(mobile), {
-    error: 'A mobile number has 10 digits and begins with 6, 7, 8 or 9',
-  })
-
 /** An e-mail; '' for none. */
 export const recipientEmailSchema = z
   .string()
@@ -40,7 +31,7 @@ export const recipientEmailSchema = z
 /** Whom an order is for, where it is not its customer. */
 const recipientSchema = z.object({
   name: personNameSchema,
-  mobile: recipientMobileSchema
+  mobile: optionalMobileSchema
     .default('')
     .describe(
       "10 digits, the first from 6 to 9; +91 and spaces are understood. '' with a whole address",

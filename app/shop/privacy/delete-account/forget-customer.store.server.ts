@@ -3,10 +3,12 @@ import type { Database } from '#platform/database/database.server.ts'
 import { credentials, users, verifications } from '#shop/accounts/accounts.tables.server.ts'
 import { deleteSecondFactor } from '#shop/accounts/second-factor/second-factor.store.server.ts'
 import { usedCodes } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
+import { deleteAddressesOf } from '#shop/address-book/address-book.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { giftColumns, noGift } from '#shop/orders/gift/gift.ts'
+import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
 import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 
@@ -99,10 +101,12 @@ export async function forgetInOrders(tx: Database, userId: string): Promise<Forg
       customerEmail: '',
       customerMobile: '',
       kitchenNote: '',
+      ...giftColumns(noGift),
     })
     .where(eq(orders.userId, userId))
     .returning({ id: orders.id, number: orders.number })
   const ids = theirs.map(({ id }) => id)
+  await forgetInMoves(tx, userId, ids)
   const designs = await tx
     .select({ image: orderItems.image })
     .from(orderItems)
@@ -126,6 +130,13 @@ export async function forgetInOrders(tx: Database, userId: string): Promise<Forg
     numbers: theirs.map(({ number }) => String(number)),
     pictures: designs.flatMap(({ image }) => image),
   }
+}
+
+/** To whom their orders were given, and whatever they moved themselves. */
+async function forgetInMoves(tx: Database, userId: string, orderIds: string[]) {
+  await tx.update(orderMoves).set({ detail: '' }).where(inArray(orderMoves.orderId, orderIds))
+  const email = tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  await tx.update(orderMoves).set({ by: nobody }).where(inArray(orderMoves.by, email))
 }
 
 interface ForgottenOrders {
@@ -174,7 +185,7 @@ export async function deleteMailsAndJobs(tx: Database, mailIds: string[]) {
 export async function forgetInAuditLog(tx: Database, userId: string, subjectIds: string[]) {
   const withoutTexts = (column: typeof auditLog.before | typeof auditLog.after) =>
     sql`case when jsonb_typeof(${column}) = 'object'
-      then ${column} - array['reason', 'note', 'problem', 'lastError', 'name', 'email'] else ${column} end`
+      then ${column} - array['reason', 'note', 'problem', 'lastError', 'name', 'email', 'detail'] else ${column} end`
   await tx.execute(sql`select set_config('shop.deletes_account', 'on', true)`)
   await tx
     .update(auditLog)
@@ -195,6 +206,7 @@ export async function forgetInAuditLog(tx: Database, userId: string, subjectIds:
 
 /** Ends every way to sign in, and leaves a row without its person, because orders refer to it. */
 export async function forgetAccount(tx: Database, userId: string, now: Date) {
+  await deleteAddressesOf(tx, userId)
   await deleteSecondFactor(tx, userId)
   await tx.delete(usedCodes).where(eq(usedCodes.userId, userId))
   await tx.delete(credentials).where(eq(credentials.userId, userId))

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { passkeys } from '#shop/accounts/second-factor/second-factor.tables.server.ts'
 import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
+import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
@@ -49,6 +50,13 @@ export async function findPersonalData(db: Database, userId: string) {
       cashPaise: orders.cashPaise,
       refundedPaise: orders.refundedPaise,
       noteForTheKitchen: orders.kitchenNote,
+      recipient: orders.recipientName,
+      mobileOfRecipient: orders.recipientMobile,
+      emailOfRecipient: orders.recipientEmail,
+      isSurprise: orders.isSurprise,
+      noteForTheRider: orders.riderNote,
+      giftMessage: orders.giftMessage,
+      giftFrom: orders.giftFrom,
     })
     .from(orders)
     .where(eq(orders.userId, userId))
@@ -56,6 +64,7 @@ export async function findPersonalData(db: Database, userId: string) {
   const orderIds = theirOrders.map(({ id }) => id)
   return {
     account,
+    addresses: await addressesOf(db, userId),
     orders: theirOrders,
     ...(await findOrderParts(db, orderIds)),
     messages: emailVerified

@@ -1,0 +1,38 @@
+import { addressText } from '#shop/orders/customer-text.ts'
+import { deliveryText, deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+
+/**
+ * What goes into the box of an order. It has no price, no rider's note and nothing to reach its customer by: whoever opens
+ * the box reads it.
+ */
+export interface PackingPapers {
+  number: number
+  /** Who opens the box. */
+  name: string
+  handover: { label: string; text: string }
+  when: { label: string; text: string }
+  items: PackedItem[]
+  /** Null without a gift message. */
+  card: { message: string; from: string } | null
+}
+
+type PackedItem = Pick<OrderItem, 'id' | 'name' | 'flavour' | 'wt' | 'egg' | 'amount' | 'bname'>
+
+export function packingPapers(order: Order): PackingPapers {
+  const { number, user, gift, address } = order
+  const words = deliveryWords(order)
+  return {
+    number,
+    name: gift?.recipient?.name ?? user.name,
+    handover: { label: words.address, text: addressText(address) },
+    when: { label: `${words.what} time`, text: deliveryText(order) },
+    items: order.order
+      .filter(({ isConfirmed }) => !cancelledStatuses.includes(isConfirmed))
+      .map(({ id, name, flavour, wt, egg, amount, bname }) => ({
+        ...{ id, name, flavour, wt, egg, amount, bname },
+      })),
+    card: gift && (gift.message || gift.from) ? { message: gift.message, from: gift.from } : null,
+  }
+}

@@ -1,0 +1,115 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { requireStaff } from '#shop/accounts/require-customer.server.ts'
+import { EggText } from '#shop/cakes/egg-mark.tsx'
+import { formatWeight } from '#shop/values/weight.ts'
+import { Button } from '#ui/button.tsx'
+import { UserText } from '#ui/user-text.tsx'
+import { findOrderByNumber } from '../admin-orders.store.server.ts'
+import { orderNumberOf } from '../order-search.ts'
+import type { Route } from './+types/packing.page.ts'
+import { type PackingPapers, packingPapers } from './packing-papers.ts'
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  await requireStaff(request, app, 'see-orders')
+  const number = orderNumberOf(params.number)
+  const found = number === null ? null : await findOrderByNumber(app.db, number)
+  if (!found) throw data(null, { status: 404 })
+  return { papers: packingPapers(found.order), shopName: app.shop.name }
+}
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Packing slip ${params.number} | Cakewala` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What is put into the box: the slip, and the card of a gift on a sheet of its own. */
+export default function PackingPage({ loaderData: { papers, shopName } }: Route.ComponentProps) {
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 print:hidden">
+        <div>
+          <Link
+            to={`/admin/orders/${papers.number}`}
+            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-berry"
+          >
+            <ArrowLeft size={18} aria-hidden="true" />
+            Order {papers.number}
+          </Link>
+          <h1 className="text-3xl">Packing slip</h1>
+          <p className="text-cocoa-soft">No prices: pack this, and not the invoice.</p>
+        </div>
+        <Button variant="secondary" size="small" onClick={() => window.print()}>
+          <Printer size={18} aria-hidden="true" />
+          Print
+        </Button>
+      </header>
+      <Slip papers={papers} shopName={shopName} />
+      {papers.card && <Card {...papers.card} />}
+    </div>
+  )
+}
+
+const sheet = 'card grid gap-5 p-5 md:p-8 print:rounded-none print:p-0'
+
+function Slip({ papers, shopName }: { papers: PackingPapers; shopName: string }) {
+  const { number, name, handover, when, items } = papers
+  return (
+    <section aria-labelledby="slip" className={sheet}>
+      <h2 id="slip" className="text-xl">
+        {shopName}, order {number}
+      </h2>
+      <dl className="grid gap-4 text-sm sm:grid-cols-3 print:grid-cols-3">
+        {[{ label: 'For', text: name }, handover, when].map(({ label, text }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-cocoa-soft">{label}</dt>
+            <dd className="font-semibold">
+              <UserText>{text}</UserText>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <ul className="divide-y divide-line border-t border-line">
+        {items.map((item) => (
+          <li key={item.id} className="grid gap-1 py-3">
+            <p className="font-semibold wrap-anywhere">
+              {item.amount} × {item.name}
+            </p>
+            <p className="flex flex-wrap gap-x-4 text-sm">
+              <UserText>{item.flavour}</UserText>
+              <span>{formatWeight(item.wt)}</span>
+              {item.egg && <EggText egg={item.egg} />}
+              {item.bname && (
+                <span>
+                  “<UserText>{item.bname}</UserText>”
+                </span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Card({ message, from }: NonNullable<PackingPapers['card']>) {
+  return (
+    <section aria-labelledby="gift-card" className={`${sheet} print:break-before-page`}>
+      <h2 id="gift-card" className="text-sm text-cocoa-soft print:sr-only">
+        Gift card
+      </h2>
+      <blockquote className="grid min-h-60 content-center gap-6 text-center font-display text-2xl leading-snug print:min-h-100">
+        <p className="empty:hidden">
+          <UserText lines>{message}</UserText>
+        </p>
+        {from && (
+          <p className="text-xl">
+            <UserText>{from}</UserText>
+          </p>
+        )}
+      </blockquote>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { indianMobilePattern, pincodePattern, tidyMobile, tidyPincode } from './india-address.ts'
+
+const street = z.string().trim().max(400, 'Address must be at most 400 characters')
+
+/** One line in the order, on the cake's box and in the mail. */
+function asOneLine(address: string): string {
+  return address.replace(/\s*\n\s*/g, ', ').replace(/,(\s*,)+/g, ',')
+}
+
+/** The street of an address; '' where somebody is asked for it. */
+export const optionalStreetSchema = street.transform(asOneLine)
+
+/** The fields of an address. */
+export const addressFields = {
+  address: street.min(1, 'Address is required').transform(asOneLine),
+  pincode: z
+    .string()
+    .transform(tidyPincode)
+    .pipe(
+      z
+        .string()
+        .min(1, 'Pincode is required')
+        .regex(pincodePattern, 'A pincode has 6 digits, such as 400050'),
+    ),
+  city: z.string().trim().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
+}
+
+/** A mobile number in India, in its ten digits; '' for none. */
+export const optionalMobileSchema = z
+  .string()
+  .max(40, 'A mobile number has 10 digits, such as 9876543210')
+  .overwrite(tidyMobile)
+  .refine((mobile) => mobile === '' || indianMobilePattern.test(mobile), {
+    error: 'A mobile number has 10 digits and begins with 6, 7, 8 or 9',
+  })

@@ -5,6 +5,7 @@ import { passwordResetComposer } from '#shop/accounts/password/password-reset.ma
 import { accountNoticeComposer } from '#shop/accounts/security/account-notice-mail.server.tsx'
 import { invitationComposer } from '#shop/admin/staff/invitation-mail.server.tsx'
 import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'
+import { itemDroppedComposer } from '#shop/admin-orders/drop-item/item-dropped-mail.server.tsx'
 import {
   lateCapturesHandler,
   reconcilePaymentsHandler,
@@ -19,7 +20,8 @@ import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import { announcePreparedHandler } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
-import { orderMailComposers } from '#shop/orders/mails/order-mails.server.tsx'
+import { type OrderMailDeps, orderMailComposers } from '#shop/orders/mails/order-mails.server.tsx'
+import { wayMailComposers } from '#shop/orders/mails/way-mails.server.tsx'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import {
   sandboxWebhookHandler,
@@ -58,15 +60,18 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
 
 /** Table of contents: every kind of mail that goes out. */
 export function mailComposers(context: AppContext): MailComposer[] {
+  const orderMails: OrderMailDeps = {
+    ...context,
+    trackingUrl: (orderId, audience) => trackingUrl(context, orderId, audience),
+  }
   return [
     passwordResetComposer(context),
     emailChangeComposer(context),
     invitationComposer(context),
     accountNoticeComposer(context),
-    ...orderMailComposers({
-      ...context,
-      trackingUrl: (orderId, audience) => trackingUrl(context, orderId, audience),
-    }),
+    ...orderMailComposers(orderMails),
+    ...wayMailComposers(orderMails),
+    itemDroppedComposer(context),
     unexpectedPaymentComposer(context),
     slotGoneComposer(context),
     kitchenDayComposer(context),

@@ -9,7 +9,7 @@ import { endInvitation, insertInvitation } from '#shop/admin/staff/staff.store.s
 import { insertRequest } from '#shop/delivery/unserved/unserved.store.server.ts'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import type { ItemStatus } from '#shop/orders/item-status.ts'
-import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
 import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
 import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
@@ -90,6 +90,19 @@ async function customCakeIs(status: ItemStatus, quote: QuoteStatus, problem = ''
     .where(eq(quotes.id, quoteId))
 }
 
+/** The order is on its way to somebody of this name, and this was said with it. */
+async function sendOut(text: string) {
+  const { db, clock } = shop.context
+  const recipient = { recipientName: text, recipientEmail: 'ravi@example.in' }
+  await db.update(orders).set({ ...recipient, fulfilment: 'out_for_delivery' })
+  const moveId = crypto.randomUUID()
+  const move = { move: 'dispatch', from: 'ready', to: 'out_for_delivery' } as const
+  await db
+    .insert(orderMoves)
+    .values({ id: moveId, orderId, ...move, at: clock.now(), by: 'shop', detail: text })
+  return { orderId, moveId }
+}
+
 const aDispute = {
   disputeId: crypto.randomUUID(),
   orderNumber: 1001,
@@ -136,6 +149,18 @@ const about: Record<string, (text: string) => Promise<object>> = {
     return { invitationId: id }
   },
   'order-placed': async () => ({ orderId }),
+  'order-moved': async (text) => ({
+    ...(await sendOut(text)),
+    move: 'dispatch',
+  }),
+  'recipient-told': async (text) => ({
+    ...(await sendOut(text)),
+    move: 'dispatch',
+  }),
+  'item-dropped': async (text) => {
+    await customCakeIs('cancelled', 'declined', text)
+    return { orderId, itemId, amountPaise: 100 }
+  },
   'order-cancelled': async () => ({ orderId }),
   'order-late': async () => ({ orderId, minutes: 45, amountPaise: 5_000 }),
   'order-prepared': async () => ({ orderId, items: 1 }),
@@ -203,7 +228,7 @@ const withoutName = [
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
-  ...['confirm-pincode', 'pincode-served'],
+  ...['confirm-pincode', 'pincode-served', 'recipient-told'],
 ]
 
 /** What a mail program makes a link of by itself. */

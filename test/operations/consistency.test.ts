@@ -369,6 +369,14 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^order 1003: ₹1\.00 of ₹900\.00$/,
   ],
   [
+    'dropped-refund',
+    'an item that was dropped and not refunded',
+    [
+      `update order_items set status = 'cancelled' where ${ofOrder(orders.mixed)} and not customize`,
+    ],
+    /^order 1002: ₹0\.00, dropped ₹850\.00$/,
+  ],
+  [
     'unexpected-refund',
     'a late capture that is not refunded',
     [`delete from refunds where payment_id = ${paymentOf(orders.late)}`],

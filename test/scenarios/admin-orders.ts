@@ -22,6 +22,10 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
     who,
     body: { orderId, move: 'bake', moveId: crypto.randomUUID(), ...more },
   })
+  const dropped = (more: object, who: Who = 'admin') => ({
+    who,
+    body: { orderId, itemId: crypto.randomUUID(), reason: 'It fell down', ...more },
+  })
   const undone = (more: object, who: Who = 'admin') => ({
     who,
     body: { orderId, itemId: crypto.randomUUID(), ...more },
@@ -49,6 +53,15 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
       ['an order that is not placed', undone({ orderId: waiting.orderId }), 404],
       ['an item by its number', undone({ itemId: 1 }), 422, ['itemId']],
       ['an order that is no id', undone({ orderId: '1001' }), 422, ['orderId']],
+    ]),
+    ...rows('POST /orders/dropItem', [
+      ['a customer', dropped({}, 'asha'), 403],
+      ['another order’s item', dropped({}), 404],
+      ['an order that is not placed', dropped({ orderId: waiting.orderId }), 404],
+      ['no reason', dropped({ reason: ' ' }), 422, ['reason']],
+      ['a reason too long', dropped({ reason: 'x'.repeat(301) }), 422, ['reason']],
+      ['a NUL in the reason', dropped({ reason: nul }), 422, ['reason']],
+      ['an item by its number', dropped({ itemId: 1 }), 422, ['itemId']],
     ]),
     ...rows('POST /orders/move', [
       ['a customer', moved({}, 'asha'), 403],

@@ -142,6 +142,10 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       who: 'admin',
       body: { orderId: confirmed.order, itemId: confirmed.suborder },
     }),
+    good('POST /orders/dropItem', 'drops an item', {
+      who: 'admin',
+      body: { orderId: confirmed.order, itemId: confirmed.suborder, reason: 'It fell down' },
+    }),
     good('POST /quotes/answer', 'accepts a price by its link', {
       body: { token: world.quote.token, answer: 'accept' },
     }),

@@ -7,6 +7,7 @@ import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import {
   adminOrdersEndpoint,
   confirmOrderEndpoint,
+  dropItemEndpoint,
   kitchenNoteEndpoint,
   moveOrderEndpoint,
   newestOrders,
@@ -20,17 +21,21 @@ import {
 } from './baker-actions/apply-baker-action.server.ts'
 import { undoPrepared } from './baker-actions/undo-prepared.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
+import { type DropItemDeps, dropItem } from './drop-item/drop-item.server.ts'
 import { moveByStaff } from './moves/move-by-staff.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls by which the baker works on orders. */
-export function serveAdminOrders(api: Api, deps: BakerActionDeps) {
+export function serveAdminOrders(api: Api, deps: BakerActionDeps & DropItemDeps) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
     if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
     return { message: await applyBakerAction(deps, { caller, ...body }) }
   })
   api.serve(undoPreparedEndpoint, async ({ body }, { caller }) => ({
     message: await undoPrepared(deps, { caller, ...body }),
+  }))
+  api.serve(dropItemEndpoint, async ({ body }, { caller }) => ({
+    message: await dropItem(deps, { caller, ...body }),
   }))
   api.serve(moveOrderEndpoint, async ({ body }, { caller }) => {
     if (body.move !== 'bake') checkPermission(caller, 'edit-orders')

@@ -4,6 +4,7 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { longestDetail, staffMoves } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { orderSchema } from '#shop/orders/order.schema.ts'
+import { longestReason } from '#shop/orders/order-status.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { longestNote } from './detail/order-detail.ts'
 import {
@@ -102,6 +103,29 @@ export const moveOrderEndpoint = endpoint({
       .max(longestDetail, `Please use at most ${longestDetail} characters.`)
       .default('')
       .describe('To whom it was given, or why it could not be; that is needed for `fail`'),
+  }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export const dropItemEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/dropItem',
+  tag: 'Admin orders',
+  summary: 'Drop one item of an order',
+  description:
+    'The item is not made: what the card paid for it is refunded, and the customer is mailed with the reason. Shipping is kept unless nothing is left. 409 once the order has left the shop, and for an item that is not made anyway.',
+  access: 'refund',
+  recentPassword: true,
+  body: z.object({
+    orderId: z.uuid(noOrder),
+    itemId: z.uuid(noItem),
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Please enter a reason.')
+      .max(longestReason, `Please use at most ${longestReason} characters.`)
+      .describe('The customer reads it'),
   }),
   response: messageSchema,
   problems: [404, 409],

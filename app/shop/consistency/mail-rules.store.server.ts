@@ -14,6 +14,18 @@ const expectedMails = sql`(
   from audit_log j join orders o on o.id::text = j.subject_id
   where j.subject = 'order' and j.action = 'cancel-order'
   union all
+  select 'item-dropped-' || (j.after ->> 'item'), j.at, o.number
+  from audit_log j join orders o on o.id::text = j.subject_id
+  where j.subject = 'order' and j.action = 'drop-item'
+  union all
+  select 'order-moved-' || m.id, m.at, o.number
+  from order_moves m join orders o on o.id = m.order_id
+  where m.move = 'deliver' and exists (
+    -- Moves of older versions have no entry and no mail.
+    select 1 from audit_log j
+    where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'move-order' and j.at = m.at
+  )
+  union all
   select 'order-refunded-' || substr(r.key, length('admin-') + 1), r.created_at, o.number
   from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
   where r.key like 'admin-%'

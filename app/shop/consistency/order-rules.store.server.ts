@@ -59,14 +59,14 @@ export const orderRules: ConsistencyRule[] = [
   {
     name: 'cancelled-audit',
     severity: 'error',
-    requirement: 'The audit log says who cancelled an order.',
+    requirement: 'The audit log says who cancelled an order, or dropped an item.',
     remedy: 'Look at the order’s page: was it cancelled?',
     rows: () => sql`
       select 'order ' || o.number as what from orders o
       where exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled')
         and not exists (
           select 1 from audit_log j
-          where j.subject = 'order' and j.subject_id = o.id::text and j.action = 'cancel-order'
+          where j.subject = 'order' and j.subject_id = o.id::text and j.action in ('cancel-order', 'drop-item')
         )`,
   },
   ...invoiceRules(),

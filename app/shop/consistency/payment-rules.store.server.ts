@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
@@ -99,7 +100,21 @@ export const refundRules: ConsistencyRule[] = [
       select 'order ' || o.number || ': ' || ${inr(sql`o.refunded_paise`)} || ' of ' || ${inr(sql`o.card_paise`)} as what
       from orders o
       where o.state = 'placed' and o.refunded_paise < o.card_paise
-        and exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled')`,
+        and exists (select 1 from order_items i where i.order_id = o.id and i.status = 'cancelled')
+        and not exists (select 1 from order_items i where i.order_id = o.id and i.status not in ${cancelledStatuses})`,
+  },
+  {
+    name: 'dropped-refund',
+    severity: 'error',
+    requirement: 'What the card paid for dropped items is refunded.',
+    remedy: 'Refund the rest on the order’s page.',
+    rows: () => sql`
+      select 'order ' || o.number || ': ' || ${inr(sql`o.refunded_paise`)} || ', dropped ' || ${inr(sql`i.paise`)} as what
+      from orders o join (
+        select order_id, sum(unit_paise::bigint * amount) as paise from order_items
+        where status = 'cancelled' and not customize group by order_id
+      ) i on i.order_id = o.id
+      where o.state = 'placed' and o.refunded_paise < least(i.paise, o.card_paise)`,
   },
   {
     name: 'unexpected-refund',

@@ -2,9 +2,25 @@ import { expect, it } from 'vitest'
 import type { Order } from './order.schema.ts'
 import { agreedPaise, cashDue } from './order-money.ts'
 
-const ready = { customize: false, unitPaise: 85_000, amount: 2 }
-const open = { customize: true, unitPaise: 0, amount: 3 }
-const agreed = { customize: true, unitPaise: 145_050, amount: 2 }
+const status = 'accepted' as const
+const ready = {
+  status,
+  customize: false,
+  unitPaise: 85_000,
+  amount: 2,
+}
+const open = {
+  status,
+  customize: true,
+  unitPaise: 0,
+  amount: 3,
+}
+const agreed = {
+  status,
+  customize: true,
+  unitPaise: 145_050,
+  amount: 2,
+}
 
 it.each([
   ['nothing', [], 0],
@@ -12,6 +28,8 @@ it.each([
   ['a price that is not agreed', [ready, open], 0],
   ['each of a line', [agreed], 290_100],
   ['every agreed line', [ready, agreed, open, agreed], 580_200],
+  ['what is not dropped', [ready, agreed, { ...agreed, status: 'cancelled' as const }], 290_100],
+  ['a cancelled order', [{ ...agreed, status: 'cancelled' as const }], 290_100],
 ])('of %s', (_, items, paise) => {
   expect(agreedPaise(items)).toBe(paise)
 })

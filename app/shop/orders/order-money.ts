@@ -1,7 +1,9 @@
 import { type Paise, toPaise } from '#shop/values/money.ts'
+import { cancelledStatuses, type ItemStatus } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 
 interface PricedItem {
+  status: ItemStatus
   customize: boolean
   /** One piece; 0 for a customised cake without an agreed price. */
   unitPaise: Paise
@@ -10,11 +12,13 @@ interface PricedItem {
 
 /**
  * The agreed prices of an order's customised cakes. They are due in cash, besides the amounts known when the order was
- * placed. A cancelled cake keeps its price, as a cancelled ready-made cake does.
+ * placed. One that is dropped is not due; where nothing is made, a cancelled cake keeps its price, as a cancelled ready-made
+ * cake does.
  */
 export function agreedPaise(items: readonly PricedItem[]): Paise {
+  const isAnyMade = items.some(({ status }) => !cancelledStatuses.includes(status))
   return items
-    .filter(({ customize }) => customize)
+    .filter(({ customize, status }) => customize && !(isAnyMade && status === 'cancelled'))
     .reduce((sum, { unitPaise, amount }) => sum + unitPaise * amount, 0)
 }
 
@@ -42,7 +46,9 @@ interface CashDue {
 
 /** What is due in cash if this line has this price. */
 export function cashDue(order: Order, item: Pick<OrderItem, 'id'>, thisCake: Paise): CashDue {
-  const agreed = order.order.filter(({ customize }) => customize)
+  const agreed = order.order.filter(
+    ({ customize, isConfirmed }) => customize && isConfirmed !== 'cancelled',
+  )
   const all = sumOf(agreed)
   const otherCakes = sumOf(agreed.filter(({ id }) => id !== item.id))
   const shipping = toPaise(order.dueInCash) - all

@@ -25,7 +25,7 @@ export const orderItemSchema = z.object({
   subtotal: z
     .number()
     .describe('What this line costs; 0 for a customised cake until its price is accepted'),
-  problem: z.string().describe("Why the baker cannot make it; '' unless it is rejected"),
+  problem: z.string().describe("Why the baker cannot make it; '' unless it is rejected or dropped"),
   quote: z
     .object({
       id: z.string(),

@@ -192,7 +192,10 @@ export const orderItems = pgTable(
       sql`not ${t.customize} or ${t.status} = 'cancelled' or (${t.status} in ('accepted', 'completed')) = (${t.unitPaise} > 0)`,
     ),
     check('order_items_prepared_at', sql`${t.status} = 'completed' or ${t.preparedAt} is null`),
-    check('order_items_problem', sql`(${t.status} = 'rejected') = (${t.problem} <> '')`),
+    check(
+      'order_items_problem',
+      sql`${t.status} = 'cancelled' or (${t.status} = 'rejected') = (${t.problem} <> '')`,
+    ),
     unique('order_items_position').on(t.orderId, t.position),
     index('order_items_status').on(t.status, t.orderNumber),
     index('order_items_agreed')

@@ -55,6 +55,12 @@ it.each([
   ['expire-quote', null, { item: 'a', pricePaise: 145_000 }, 'Elephant, ₹1,450'],
   ['reject-item', null, { item: 'a', problem: 'No trunk' }, 'Elephant, “No trunk”'],
   ['confirm-item', null, { item: 'a', pricePaise: 85_000 }, 'Elephant'],
+  [
+    'drop-item',
+    null,
+    { item: 'a', reason: 'It fell', amountPaise: 100 },
+    'Elephant, “It fell”, ₹1 refunded',
+  ],
   ['move-order', { fulfilment: 'placed' }, { fulfilment: 'baking' }, 'baking'],
   [
     'move-order',

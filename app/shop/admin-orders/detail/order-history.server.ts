@@ -143,6 +143,12 @@ function parts(
         is.by && `by the ${is.by}`,
         quoted(is.detail),
       ]
+    case 'drop-item':
+      return [
+        item,
+        quoted(is.reason),
+        is.amountPaise ? `${money(is.amountPaise)} refunded` : undefined,
+      ]
     case 'reject-item':
       return [item, quoted(is.problem)]
     default:

@@ -11,6 +11,7 @@ import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
 import { ItemActions } from '../baker-actions/item-buttons.tsx'
+import { DropItem } from '../drop-item/drop-item-button.tsx'
 import type { OrderDetail, OrderQuote } from './order-detail.ts'
 
 type OrderItemsProps = Pick<OrderDetail, 'order' | 'quotes'> & { now: Date; onDone: () => void }
@@ -45,6 +46,7 @@ export function OrderItems({ order, quotes, now, onDone }: OrderItemsProps) {
                 onDone={onDone}
               />
             )}
+            <DropItem item={item} order={order} onDone={onDone} />
           </div>
         </ItemRow>
       ))}

@@ -17,7 +17,7 @@ import { moveOrder } from './move-order.server.ts'
 export async function followItems(
   deps: { jobs: Jobs; clock: Clock },
   tx: Database,
-  order: Pick<OrderRow, 'id' | 'number' | 'fulfilment' | 'isPickup'>,
+  order: Pick<OrderRow, 'id' | 'number' | 'fulfilment' | 'isPickup' | 'recipientEmail'>,
   by: Actor,
 ) {
   const items = await itemsOf(tx, order.id)

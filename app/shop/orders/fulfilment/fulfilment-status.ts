@@ -93,3 +93,8 @@ export function nextStaffMoves(
 ): readonly StaffMove[] {
   return staffMoves.filter((move) => fulfilmentAfter(status, move, kind) !== null)
 }
+
+/** The moves that are written about. That an order is ready is said by a mail of its own, once that cannot be undone. */
+export const toldMoves = ['dispatch', 'deliver', 'fail'] as const satisfies readonly OrderMove[]
+
+export type ToldMove = (typeof toldMoves)[number]

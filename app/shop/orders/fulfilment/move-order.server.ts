@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { tellOfMove } from '../mails/way-mails.server.tsx'
 import type { OrderRow } from '../whole-orders.store.server.ts'
 import {
   type FulfilmentStatus,
@@ -26,7 +27,8 @@ export interface RequestedMove {
 }
 
 /**
- * Moves an order on its way, in a transaction that has locked it, and records that. The same move again changes nothing.
+ * Moves an order on its way, in a transaction that has locked it, records that and tells who is told. The same move again
+ * changes nothing.
  *
  * @returns where it is now
  * @throws AppError conflict when the move may not be made now, or its id was used for another one
@@ -34,7 +36,7 @@ export interface RequestedMove {
 export async function moveOrder(
   deps: { jobs: Jobs; clock: Clock },
   tx: Database,
-  order: Pick<OrderRow, 'id' | 'number' | 'fulfilment' | 'isPickup'>,
+  order: Pick<OrderRow, 'id' | 'number' | 'fulfilment' | 'isPickup' | 'recipientEmail'>,
   { id, move, by, role, detail = '' }: RequestedMove,
 ): Promise<FulfilmentStatus> {
   const earlier = id ? await findMove(tx, id) : null
@@ -58,6 +60,7 @@ export async function moveOrder(
     before: { fulfilment: from },
     after: { fulfilment: to, by: role, detail: detail || undefined },
   })
+  await tellOfMove(deps, tx, order, made)
   return to
 }
 

@@ -51,7 +51,7 @@ export const mailOrderPrepared = {
   eventId: ({ orderId, items }) => `${orderId}-${items}`,
 } satisfies MailKind<typeof aboutPreparedItems>
 
-interface OrderMailDeps {
+export interface OrderMailDeps {
   db: Database
   files: FileStore
   shop: ShopDetails

@@ -73,6 +73,11 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
             price={agreedPrice(item)}
             badge={<ItemStatusBadge status={item.isConfirmed} />}
           >
+            {item.isConfirmed === 'cancelled' && item.problem && (
+              <p className="text-sm">
+                We cannot make this item. Reason: <UserText lines>{item.problem}</UserText>
+              </p>
+            )}
             {item.customize && (
               <div className="grid gap-3">
                 <p className="flex flex-wrap gap-x-4 text-sm">

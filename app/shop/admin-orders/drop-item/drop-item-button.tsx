@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { call } from '#platform/http/api-client.ts'
+import { useMay } from '#shop/accounts/staff-role.tsx'
+import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { nextStatus } from '#shop/orders/item-status.ts'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { longestReason } from '#shop/orders/order-status.ts'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { TextAreaField } from '#ui/forms/field.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import type { dropItemEndpoint } from '../admin-orders.endpoints.ts'
+
+interface DropItemProps {
+  item: OrderItem
+  order: Order
+  /** The page is up to date again, and this button is gone. */
+  onDone: () => void
+}
+
+/** Takes one item out of an order, with a reason; nothing where it is not made anyway or has left. */
+export function DropItem({ item, order, onDone }: DropItemProps) {
+  const [reason, setReason] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const { busy, run } = useReloadingAction()
+  const mayRefund = useMay('refund')
+  const canDrop = nextStatus(item.isConfirmed, 'drop', item) !== null && !hasLeft(order.fulfilment)
+  if (!mayRefund || !canDrop) return null
+
+  async function drop() {
+    const problem = await run(() =>
+      call<typeof dropItemEndpoint>('POST /orders/dropItem', {
+        body: { orderId: order.id, itemId: item.id, reason: reason ?? '' },
+      }),
+    )
+    setError(problem?.errors?.reason)
+    if (problem?.errors?.reason) return
+    setReason(null)
+    onDone()
+  }
+
+  return (
+    <div>
+      <Button variant="quiet" size="small" className="-ml-4" onClick={() => setReason('')}>
+        Drop item<span className="sr-only">{`: ${item.name} of order ${order.number}`}</span>
+      </Button>
+      <ConfirmDialog
+        open={reason !== null}
+        onClose={() => setReason(null)}
+        onConfirm={() => void drop()}
+        title={`Drop ${item.name} of order ${order.number}?`}
+        confirmLabel="Drop item"
+        danger
+        busy={busy}
+      >
+        <div className="grid gap-4">
+          <p>
+            {item.customize
+              ? 'It is not made and not paid.'
+              : 'It is not made, and its price is refunded to the customer’s card.'}{' '}
+            It cannot be undone.
+          </p>
+          <TextAreaField
+            label="Reason"
+            hint="The customer reads it by email and in View Orders."
+            rows={3}
+            maxLength={longestReason}
+            value={reason ?? ''}
+            error={error}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Database } from '#platform/database/database.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import { greeting, ItemInWords } from '#shop/orders/mails/order.mail.tsx'
+import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
+import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MailButton, MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
+
+const itemDroppedData = z.object({
+  orderId: z.uuid(),
+  itemId: z.uuid(),
+  amountPaise: z.int().nonnegative(),
+})
+
+/** Tells the customer which item is not made, why, and what is refunded. */
+export const mailItemDropped = {
+  name: 'item-dropped',
+  data: itemDroppedData,
+  eventId: ({ itemId }) => itemId,
+} satisfies MailKind<typeof itemDroppedData>
+
+export function itemDroppedComposer({
+  db,
+  shop,
+}: {
+  db: Database
+  shop: ShopDetails
+}): MailComposer {
+  return mailComposer(mailItemDropped, async ({ orderId, itemId, amountPaise }) => {
+    const order = await findOrderForMail(db, orderId)
+    const item = order.order.find(({ id }) => id === itemId)
+    if (!item) throw new Error(`no item ${itemId} to write about`)
+    const mail = <ItemDroppedMail {...{ order, item, amountPaise, shop }} />
+    return mailToCustomer(order, `A change to your order ${order.number}`, mail)
+  })
+}
+
+interface ItemDroppedMailProps {
+  order: Order
+  item: OrderItem
+  amountPaise: Paise
+  shop: ShopDetails
+}
+
+function ItemDroppedMail({ order, item, amountPaise, shop }: ItemDroppedMailProps) {
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`We cannot make one item of order ${order.number}.`}
+    >
+      <MailHeading>We cannot make one item</MailHeading>
+      <MailText>
+        {greeting(order)} we are sorry: we cannot make this item of order {order.number}.
+      </MailText>
+      <MailText>
+        <ItemInWords item={item} />
+      </MailText>
+      <MailQuote>{item.problem}</MailQuote>
+      {amountPaise > 0 && (
+        <MailText>
+          We’ve refunded {formatInr(amountPaise)}. It will reach your card in 5 to 7 working days.
+        </MailText>
+      )}
+      <MailText>Questions? Reply to this email or call us on {shop.phone}.</MailText>
+      <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
+    </MailLayout>
+  )
+}

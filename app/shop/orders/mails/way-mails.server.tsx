@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import {
+  type FulfilmentStatus,
+  type OrderMove,
+  type ToldMove,
+  toldMoves,
+} from '../fulfilment/fulfilment-status.ts'
+import { findMove } from '../fulfilment/order-moves.store.server.ts'
+import type { OrderRow } from '../whole-orders.store.server.ts'
+import { findOrderForMail, mailToCustomer, type OrderMailDeps } from './order-mails.server.tsx'
+import { OrderMovedMail, RecipientToldMail } from './way.mail.tsx'
+
+const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(toldMoves) })
+const eventId = ({ moveId }: z.output<typeof aboutMove>) => moveId
+
+/** Tells the customer that the order is on its way, has arrived, or could not be delivered. */
+const mailOrderMoved = {
+  name: 'order-moved',
+  data: aboutMove,
+  eventId,
+} satisfies MailKind<typeof aboutMove>
+
+/** Tells whom the order is for where it is and when it comes: no cake, price, message or number. */
+const mailRecipientTold = {
+  name: 'recipient-told',
+  data: aboutMove,
+  eventId,
+} satisfies MailKind<typeof aboutMove>
+
+/**
+ * Queues what is written about a move of an order: to its customer, and to its recipient where an address was given. A
+ * surprise stays one, for none of these comes before it is out for delivery. Another channel joins here.
+ */
+export async function tellOfMove(
+  deps: { jobs: Jobs; clock: Clock },
+  tx: Database,
+  order: Pick<OrderRow, 'id' | 'recipientEmail'>,
+  made: { id: string; move: OrderMove },
+) {
+  const move = toldMoves.find((told) => told === made.move)
+  if (!move) return
+  const about = { orderId: order.id, moveId: made.id, move }
+  await queueMail(deps, tx, mailOrderMoved, about)
+  if (order.recipientEmail) await queueMail(deps, tx, mailRecipientTold, about)
+}
+
+/** Where an order must still be for a mail about a move to be true. */
+const stillTrue: Record<ToldMove, readonly FulfilmentStatus[]> = {
+  dispatch: ['out_for_delivery'],
+  deliver: ['delivered'],
+  fail: ['failed', 'closed'],
+}
+
+/** What composes the mails about the way of an order. */
+export function wayMailComposers(deps: OrderMailDeps): MailComposer[] {
+  return [
+    mailComposer(mailOrderMoved, async ({ orderId, moveId, move }) => {
+      const order = await findOrderForMail(deps.db, orderId)
+      if (!stillTrue[move].includes(order.fulfilment)) return null
+      const link = await deps.trackingUrl(orderId, 'sender')
+      const detail = (await findMove(deps.db, moveId))?.detail ?? ''
+      const { subject } = subjects[move]
+      return mailToCustomer(
+        order,
+        subject(`your order ${order.number}`),
+        <OrderMovedMail {...{ order, move, detail, link }} shop={deps.shop} />,
+      )
+    }),
+    mailComposer(mailRecipientTold, async ({ orderId, move }) => {
+      const order = await findOrderForMail(deps.db, orderId)
+      const recipient = order.gift?.recipient
+      if (!recipient?.email || !stillTrue[move].includes(order.fulfilment)) return null
+      const link = await deps.trackingUrl(orderId, 'recipient')
+      return {
+        to: recipient.email,
+        subject: subjects[move].subject('your delivery'),
+        mail: (
+          <RecipientToldMail {...{ order, move, link }} name={recipient.name} shop={deps.shop} />
+        ),
+        isExpected: order.paidByCard > 0,
+      }
+    }),
+  ]
+}
+
+const subjects: Record<ToldMove, { subject(what: string): string }> = {
+  dispatch: { subject: (what) => capital(`${what} is out for delivery`) },
+  deliver: { subject: (what) => capital(`${what} is delivered`) },
+  fail: { subject: (what) => `We could not hand over ${what}` },
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,84 @@
+import { greetedName } from '#shop/values/person-name.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { MailButton, MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
+import { deliveryText } from '../delivery/delivery-text.ts'
+import type { ToldMove } from '../fulfilment/fulfilment-status.ts'
+import type { Order } from '../order.schema.ts'
+import { greeting } from './order.mail.tsx'
+
+interface WayMailProps {
+  order: Order
+  move: ToldMove
+  /** Where the order is followed by its reader. */
+  link: string
+  shop: ShopDetails
+}
+
+const headings: Record<ToldMove, string> = {
+  dispatch: 'On its way',
+  deliver: 'Delivered',
+  fail: 'We could not hand it over',
+}
+
+/** Tells the customer what happened to the order, and what was said at the door. */
+export function OrderMovedMail({
+  order,
+  move,
+  detail,
+  link,
+  shop,
+}: WayMailProps & { detail: string }) {
+  const { number } = order
+  return (
+    <WayMail
+      {...{ move, link, shop }}
+      preview={`Order ${number}: ${headings[move].toLowerCase()}.`}
+    >
+      <MailText>{`${greeting(order)} ${sentence(move, `order ${number}`, deliveryText(order))}`}</MailText>
+      {detail && <MailText>{move === 'fail' ? 'What happened:' : 'Given to:'}</MailText>}
+      {detail && <MailQuote>{detail}</MailQuote>}
+      {move === 'fail' && (
+        <MailText>We will try to reach you. Or call us on {shop.phone} and we will help.</MailText>
+      )}
+    </WayMail>
+  )
+}
+
+/** Tells whom it is for where the delivery is and when it comes, and nothing else of the order. */
+export function RecipientToldMail({
+  order,
+  move,
+  name,
+  link,
+  shop,
+}: WayMailProps & { name: string }) {
+  const what = `your delivery from ${shop.name}`
+  return (
+    <WayMail {...{ move, link, shop }} preview={`${headings[move]}: ${deliveryText(order)}.`}>
+      <MailText>{`Hello${greetedName(name)}, ${sentence(move, what, deliveryText(order))}`}</MailText>
+      {move === 'fail' && <MailText>Call us on {shop.phone} and we will help.</MailText>}
+    </WayMail>
+  )
+}
+
+function sentence(move: ToldMove, what: string, when: string): string {
+  if (move === 'dispatch') return `${what} is out for delivery, for ${when}.`
+  if (move === 'deliver') return `${what} has been delivered.`
+  return `our rider could not hand over ${what}.`
+}
+
+function WayMail({
+  move,
+  link,
+  shop,
+  preview,
+  children,
+}: Pick<WayMailProps, 'move' | 'link' | 'shop'> & { preview: string; children: React.ReactNode }) {
+  return (
+    <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview={preview}>
+      <MailHeading>{headings[move]}</MailHeading>
+      {children}
+      <MailButton href={link}>Follow the delivery</MailButton>
+    </MailLayout>
+  )
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
+import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { refunds } from '#shop/payments/payments.tables.server.ts'
+import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { saveSettings, settings } from '../support/delivery.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let admin: { token: string }
+
+const twoCakes = { order: [truffleLine, { ...truffleLine, bname: '', amount: 2 }], amount: 2600 }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+  admin = await shop.admin()
+})
+afterEach(async () => {
+  const { db, clock } = shop.context
+  const moment = await findCheckTime(db, clock.now())
+  for (const rule of consistencyRules) expect(await findViolation(db, rule, moment)).toBe(null)
+  await shop.close()
+})
+
+async function order(): Promise<Order> {
+  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+  return body[0] as Order
+}
+
+async function drop(position: number, reason = 'It fell down', token = admin.token) {
+  const { id: orderId, order: items } = await order()
+  const body = { orderId, itemId: items[position]?.id, reason }
+  return shop.post<{ message: string }>('/orders/dropItem', body, token)
+}
+
+async function decide(position: number, more: object = {}) {
+  const { id, order: items } = await order()
+  const body = { order: id, suborder: items[position]?.id, data: '', ...more }
+  return shop.post('/orders/confirmOrder', body, admin.token)
+}
+
+const refunded = async () =>
+  (await shop.context.db.select().from(refunds)).map(({ amountPaise }) => amountPaise)
+
+/** Asks, and proves that nothing but the answer came of it. */
+async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  const before = await tableContents(shop.context.db)
+  const reply = await ask()
+  expect(await tableContents(shop.context.db)).toEqual(before)
+  return reply
+}
+
+describe('one item of several', () => {
+  it('is dropped: its price is refunded, the customer is told why, and the rest is made', async () => {
+    await buy(shop, asha.token, twoCakes)
+    const { status, body } = await drop(0)
+    expect([status, body.message]).toEqual([
+      200,
+      'Truffle Cake of order 1001 is dropped. ₹850 refunded.',
+    ])
+    expect(await order()).toMatchObject({
+      refunded: 850,
+      order: [
+        { isConfirmed: 'cancelled', problem: 'It fell down' },
+        { isConfirmed: 'processing', problem: '' },
+      ],
+    })
+    await shop.runJobs()
+    const [mail] = [...shop.mails].filter(([id]) => id.startsWith('item-dropped'))
+    expect(mail?.[1]).toMatchObject({ to: asha.email, subject: 'A change to your order 1001' })
+    expect(mail?.[1].text).toMatch(/It fell down[\s\S]*₹850/)
+    expect((await decide(1)).status).toBe(200)
+    expect((await order()).fulfilment).toBe('ready')
+  })
+
+  it('makes the order ready when it was the last that was not prepared', async () => {
+    await buy(shop, asha.token, twoCakes)
+    await decide(1)
+    await drop(0)
+    expect((await order()).fulfilment).toBe('ready')
+  })
+
+  it('was prepared: it is dropped until the order has left, and then not', async () => {
+    await buy(shop, asha.token, twoCakes)
+    await decide(0)
+    await decide(1)
+    expect((await drop(0)).status).toBe(200)
+    expect((await order()).fulfilment).toBe('ready')
+    const move = { orderId: (await order()).id, move: 'dispatch', moveId: crypto.randomUUID() }
+    await shop.post('/orders/move', move, admin.token)
+    const { status, body } = await unchanged(() => drop(1))
+    expect([status, body.detail]).toEqual([
+      409,
+      'Order 1001: out for delivery. Please look at it again.',
+    ])
+  })
+
+  it('is dropped once', async () => {
+    await buy(shop, asha.token, twoCakes)
+    await drop(0)
+    const again = await unchanged(() => drop(0))
+    expect([again.status, again.body.detail]).toEqual([
+      409,
+      'Truffle Cake of order 1001 was cancelled.',
+    ])
+    expect(await refunded()).toEqual([85_000])
+  })
+
+  it('is a customised cake: it is not due in cash any more', async () => {
+    await buy(shop, asha.token, { order: [truffleLine, customLine] })
+    await decide(1, { data: 1, msg: 1450 })
+    const quote = (await order()).order[1]?.quote?.id
+    await shop.post('/orders/answerQuote', { quote, answer: 'accept' }, asha.token)
+    expect((await order()).dueInCash).toBe(1450)
+    expect((await drop(1)).body.message).toBe('Customized Cake of order 1001 is dropped.')
+    expect(await order()).toMatchObject({ dueInCash: 0, refunded: 0 })
+    expect(await refunded()).toEqual([])
+  })
+})
+
+it('the last item takes the shipping with it', async () => {
+  await buy(shop, asha.token, twoCakes)
+  await drop(0)
+  await drop(1, 'The oven broke')
+  expect(await refunded()).toEqual([85_000, 175_000])
+  expect(await order()).toMatchObject({ refunded: 2600, canCancel: false })
+  const { status } = await unchanged(() => decide(1))
+  expect(status).toBe(409)
+})
+
+it('refunds no more than is left', async () => {
+  const { orderId } = await buy(shop, asha.token, twoCakes)
+  const refund = { orderId, amount: 2000, reason: 'Late', key: crypto.randomUUID() }
+  await shop.post('/orders/refund', refund, admin.token)
+  await drop(0)
+  expect(await refunded()).toEqual([200_000, 60_000])
+})
+
+it('is for those who may refund', async () => {
+  await buy(shop, asha.token, twoCakes)
+  const counter = await shop.staff('counter')
+  expect((await unchanged(() => drop(0, 'No', counter.token))).status).toBe(403)
+})
+
+it('gives the minutes of the kitchen back, and with the last item the place', async () => {
+  await saveSettings(shop, admin.token, settings())
+  const inSlot = { ...twoCakes, amount: 2550, time: '2026-11-21T17:00' }
+  await buy(shop, asha.token, inSlot)
+  const place = async () => {
+    const [row] = await shop.context.db.select().from(deliveryReservations)
+    return `${row?.state} ${row?.kitchenMinutes}`
+  }
+  const whole = await place()
+  await drop(1)
+  const minutes = (text: string) => Number(text.split(' ')[1])
+  expect(minutes(await place()) * 3).toBe(minutes(whole))
+  await drop(0)
+  expect(await place()).toMatch(/^released /)
+})

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Mail } from '#platform/mail/mailer.server.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { buy } from '../support/checkout-steps.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let admin: { token: string }
+let orderId: string
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+  admin = await shop.admin()
+  orderId = (await buy(shop, asha.token)).orderId
+})
+afterEach(() => shop.close())
+
+const isFor = (changes: Partial<typeof orders.$inferInsert>) =>
+  shop.context.db
+    .update(orders)
+    .set({ recipientName: 'Ravi Iyer', recipientMobile: '9123456780', ...changes })
+    .where(eq(orders.id, orderId))
+
+const move = (name: string, detail = '') =>
+  shop.post(
+    '/orders/move',
+    { orderId, move: name, moveId: crypto.randomUUID(), detail },
+    admin.token,
+  )
+
+async function prepare() {
+  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+  const suborder = body[0]?.order[0]?.id
+  await shop.post('/orders/confirmOrder', { order: orderId, suborder, data: '' }, admin.token)
+}
+
+/** The mails that were sent since it was asked last. */
+async function newMails(): Promise<Mail[]> {
+  await shop.runJobs()
+  const sent = [...shop.mails.values()]
+  shop.mails.clear()
+  return sent
+}
+
+const headsOf = (mails: Mail[]) => mails.map(({ to, subject }) => `${to}: ${subject}`).sort()
+
+describe('the way of an order is told by mail', () => {
+  it('to its customer: out with a link, failed with the reason, delivered', async () => {
+    await prepare()
+    await newMails()
+    await move('dispatch')
+    const [out, ...others] = await newMails()
+    expect(others).toEqual([])
+    expect(out).toMatchObject({ to: asha.email, subject: 'Your order 1001 is out for delivery' })
+    expect(out?.text).toContain(`${shop.context.shop.publicUrl}/track/`)
+
+    await move('fail', 'Nobody in')
+    const [failed] = await newMails()
+    expect(failed?.subject).toBe('We could not hand over your order 1001')
+    expect(failed?.text).toContain('Nobody in')
+
+    await move('dispatch')
+    expect(headsOf(await newMails())).toHaveLength(1)
+    await move('deliver', 'The guard')
+    const [delivered] = await newMails()
+    expect(delivered?.subject).toBe('Your order 1001 is delivered')
+    expect(delivered?.text).toContain('The guard')
+  })
+
+  it('to its recipient too, and nothing but where it is and when it comes', async () => {
+    await isFor({
+      recipientEmail: 'ravi@example.in',
+      isSurprise: true,
+      giftMessage: 'Many happy returns',
+      giftFrom: 'Your Asha',
+    })
+    await move('bake')
+    await prepare()
+    const before = headsOf(await newMails()).filter((head) => head.startsWith('ravi'))
+    expect(before, 'a surprise stays one').toEqual([])
+    const told: Mail[] = []
+    await move('dispatch')
+    told.push(...(await newMails()))
+    await move('fail', 'Nobody in')
+    told.push(...(await newMails()))
+    await move('dispatch')
+    await newMails()
+    await move('deliver', 'The guard')
+    told.push(...(await newMails()))
+    const recipients = told.filter(({ to }) => to === 'ravi@example.in')
+    expect(recipients.map(({ subject }) => subject)).toEqual([
+      'Your delivery is out for delivery',
+      'We could not hand over your delivery',
+      'Your delivery is delivered',
+    ])
+    const [out] = recipients
+    expect(out?.text).toContain('21 Nov 2026')
+    expect(out?.text).toContain(`${shop.context.shop.publicUrl}/track/`)
+    for (const { text, html, subject } of recipients) {
+      // Links are random, and the head of a page is made of numbers.
+      const seen = `${subject} ${text} ${html.slice(html.indexOf('<body'))}`
+      expect(seen.replaceAll(/https?:[^\s"]+/g, '')).not.toMatch(
+        /asha|\brao\b|98765|₹|truffle|birthday|happy|nobody in|guard|\b1001\b/i,
+      )
+    }
+  })
+
+  it('not any more when it is elsewhere by the time it is sent', async () => {
+    await prepare()
+    await newMails()
+    await move('dispatch')
+    await move('fail', 'Nobody in')
+    expect(headsOf(await newMails())).toEqual([
+      'asha@example.in: We could not hand over your order 1001',
+    ])
+  })
+})

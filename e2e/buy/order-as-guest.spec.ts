@@ -82,7 +82,8 @@ async function orderAsGuest(page: Page, { name, email, mobileno }: ReturnType<ty
 async function seeGuest(page: Page) {
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('link', { name: 'Your account Guest' })).toBeVisible()
-  await page.getByRole('link', { name: 'View Order' }).click()
+  await page.getByRole('link', { name: 'View Order', exact: true }).click()
+  await expect(heading(page, 'View Orders')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Rasmalai Cake')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Your account Guest' }).click()

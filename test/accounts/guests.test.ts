@@ -1,11 +1,13 @@
-import { eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, minuteMs } from '#platform/durations.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { securityLog } from '#shop/accounts/security/security-log.tables.server.ts'
 import { countUsers } from '#shop/admin/users/users.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { requireCheckout } from '#shop/checkout/require-checkout.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
+import { findOrderToKeep } from '#shop/orders/keep/keep-order.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
@@ -163,6 +165,17 @@ describe('A guest', () => {
     ])
   })
 
+  it('is asked at the checkout to begin again after it', async () => {
+    const token = await guestToken()
+    const headers = { authorization: `Bearer ${token}` }
+    const request = new Request('http://shop.test/shipping', { headers })
+    const enter = () => requireCheckout(request, shop.context)
+    expect(await enter()).toMatchObject({ email, isGuest: true })
+    await order(token)
+    const thrown = (await enter().catch((error: unknown) => error)) as Response
+    expect(thrown.headers.get('location')).toBe('/login?next=%2Fshipping&notice=guest-order-placed')
+  })
+
   it('has as many cakes that wait for a price as all guests of the e-mail', async () => {
     const strict = await openTestShop({ isStrict: true })
     try {
@@ -231,6 +244,34 @@ describe('Keep this order in your account', () => {
     expect((await shop.post('/orders/viewOrders', { email }, guest)).status).toBe(401)
     const { body } = await shop.post('/orders/cancelOrders', { email, orderId }, account.token)
     expect(body).toMatchObject({ message: expect.stringContaining('Your order is cancelled.') })
+  })
+
+  it('shows whose it is, and nothing of an order that another account has', async () => {
+    const { orderId, number } = await order(await guestToken(), later)
+    const link = (await keepTokenOf(orderId)) ?? ''
+    const shown = async (token?: string) => {
+      const caller = await shop.context.accounts.callerOf(
+        new Headers(token ? { authorization: `Bearer ${token}` } : {}),
+      )
+      return findOrderToKeep(shop.context, { token: link, caller })
+    }
+    const meena = await shop.customer('meena@example.in')
+    expect(await shown()).toEqual({ state: 'guest', number, email })
+    await keep(link, account.token)
+    expect(await shown(account.token)).toEqual({ state: 'kept', number })
+    expect(await shown(meena.token)).toBeNull()
+  })
+
+  it('is taken once by two presses at the same time', async () => {
+    const { orderId } = await order(await guestToken(), later)
+    const link = await keepTokenOf(orderId)
+    const both = await Promise.all([keep(link, account.token), keep(link, account.token)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const entries = await shop.context.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subjectId, orderId), eq(auditLog.action, 'keep-order')))
+    expect(entries).toHaveLength(1)
   })
 
   it('works where the account ordered the same cart', async () => {

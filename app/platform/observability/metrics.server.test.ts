@@ -4,6 +4,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
+/** What a program writes. It runs in the project's folder, where its packages are found. */
+async function outputOf(source: string): Promise<string> {
+  const folder = mkdtempSync(join(import.meta.dirname, 'workers-'))
+  try {
+    writeFileSync(join(folder, 'program.mjs'), source)
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'program.mjs')])
+    return stdout
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** A primary with three workers, each of which counts to its own number and asks for all. */
 const program = `
   import cluster from 'node:cluster'
@@ -29,13 +41,26 @@ const program = `
 `
 
 it('whichever worker is asked tells the numbers of all: its own kind as sums, the shop’s once', async () => {
-  // In the project's folder, where its packages are found.
-  const folder = mkdtempSync(join(import.meta.dirname, 'workers-'))
-  try {
-    writeFileSync(join(folder, 'program.mjs'), program)
-    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'program.mjs')])
-    expect(stdout).toMatch(/^own 6$.*^whole 7$/ms)
-  } finally {
-    rmSync(folder, { recursive: true })
+  expect(await outputOf(program)).toMatch(/^own 6$.*^whole 7$/ms)
+})
+
+/** A primary that could not read all in time. */
+const silent = `
+  import cluster from 'node:cluster'
+  import { Registry } from 'prom-client'
+  import { createMetricsReader } from ${JSON.stringify(`${import.meta.dirname}/metrics.server.ts`)}
+  if (cluster.isPrimary) {
+    const worker = cluster.fork()
+    worker.on('message', ({ id, told }) => {
+      if (told) { console.log(told); process.exit(0) }
+      worker.send({ reply: 'all-metrics', id, text: null })
+    })
+  } else {
+    const read = createMetricsReader(new Registry())
+    read().catch(({ code, status }) => process.send({ told: code + ' ' + status }))
   }
+`
+
+it('while a worker is too busy to tell its own, they are unavailable, and no bug', async () => {
+  expect(await outputOf(silent)).toBe('unavailable 503\n')
 })

@@ -8,6 +8,7 @@ import {
   Registry,
 } from 'prom-client'
 import { z } from 'zod'
+import { AppError } from '../app-error.ts'
 import { cachedFor, withTimeout } from './with-timeout.server.ts'
 
 const seconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -93,11 +94,14 @@ const metricsReply = z.object({
   text: z.string().nullable(),
 })
 
+const tooSlow = 'The metrics of all processes could not be read in time. Please try again.'
+const retryAfterSeconds = 5
+
 /**
  * Reads the metrics of all workers that share this one's port, through the primary. A process that is no worker has only
  * its own.
  *
- * @throws Error when a worker does not respond within five seconds, for example because it is being replaced
+ * @throws AppError unavailable when a worker does not respond within five seconds, for example because it is being replaced
  */
 export function createMetricsReader(own: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => own.metrics()
@@ -114,7 +118,7 @@ export function createMetricsReader(own: Registry): () => Promise<string> {
     try {
       process.send?.({ request: 'all-metrics', id } satisfies z.infer<typeof metricsRequest>)
       const text = await promise
-      if (text === null) throw new Error('the metrics of all workers could not be read')
+      if (text === null) throw new AppError('unavailable', tooSlow, { retryAfterSeconds })
       return text
     } finally {
       process.off('message', onMessage)

@@ -3,10 +3,10 @@ import { DeliverTo } from '#shop/delivery/deliver-to/deliver-to.tsx'
 import { isUnserved } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { PincodeForm } from '#shop/delivery/deliver-to/pincode-form.tsx'
 import { useEarliest } from '#shop/delivery/deliver-to/use-earliest.ts'
-import { termsOf } from '#shop/delivery/delivery-question.ts'
+import { minimumOf, termsOf } from '#shop/delivery/delivery-question.ts'
 import { missingForFree } from '#shop/delivery/fees/free-delivery.ts'
 import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
-import { formatInr, toPaise } from '#shop/values/money.ts'
+import { formatInr } from '#shop/values/money.ts'
 import type { CartLine } from './cart-line.ts'
 import type { CartTotalsProps } from './cart-totals.tsx'
 import { priceCart } from './price-cart.ts'
@@ -27,7 +27,7 @@ export function ZoneCartTotals({ lines, Totals }: ZoneCartTotalsProps) {
   const terms = zone ? termsOf(zone, 0) : null
   const price = priceCart(lines, terms)
   const missing = terms && price.hasReadyMade ? missingForFree(terms, price.subtotal) : null
-  const missingText = zone && minimumError({ ...zone, minimumPaise: toPaise(zone.minimum) }, price)
+  const missingText = zone && minimumError(minimumOf(zone), price)
   const canPickUp = answer?.hasPickup ?? false
   return (
     <Totals

@@ -29,6 +29,11 @@ export function zoneAnswer({ name, feePaise, freeFromPaise, minimumPaise }: Zone
   }
 }
 
+/** The smallest order by such an answer. */
+export function minimumOf({ name, minimum }: ZoneAnswer): Pick<Zone, 'name' | 'minimumPaise'> {
+  return { name, minimumPaise: toPaise(minimum) }
+}
+
 /** What a delivery costs by such an answer; `surcharge` of a slot in rupees, 0 until one is chosen. */
 export function termsOf({ fee, freeFrom }: ZoneAnswer, surcharge: number): DeliveryTerms {
   return {

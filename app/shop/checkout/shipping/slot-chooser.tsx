@@ -4,7 +4,7 @@ import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
-import { termsOf } from '#shop/delivery/delivery-question.ts'
+import { minimumOf, termsOf } from '#shop/delivery/delivery-question.ts'
 import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
 import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
@@ -76,11 +76,9 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
     )
   }
   const { zone, days } = state.options
-  if (!zone && !isPickup) return <Note>{unservedText(pincode)}</Note>
-  const missing =
-    !isPickup &&
-    zone &&
-    minimumError({ ...zone, minimumPaise: toPaise(zone.minimum) }, priceCart(lines))
+  if (!zone && !isPickup)
+    return <Note>{unservedText(pincode)} Below, you can ask us to tell you when we do.</Note>
+  const missing = !isPickup && zone && minimumError(minimumOf(zone), priceCart(lines))
   if (missing) return <NoSlot onChoose={choice.onChoose}>{missing}</NoSlot>
   // Fewer days than were asked for: the shop takes no orders for later ones.
   const hasMore = days.length === weeks * 7

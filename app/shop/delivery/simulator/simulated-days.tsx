@@ -1,6 +1,7 @@
 import { dayTitle } from '#shop/values/kolkata-time.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { unservedText } from '../deliver-to/earliest-text.ts'
+import { minimumOf } from '../delivery-question.ts'
 import { minimumError } from '../fees/minimum-order.ts'
 import { rangeText } from '../minute-text.ts'
 import type { DeliveryOptions } from '../options/delivery-options.endpoints.ts'
@@ -74,10 +75,7 @@ function missingText({ options: { zone, days }, hasCustom }: Answer): string | n
   const slot = days.flatMap(({ slots }) => slots)[0]
   if (!zone || !slot) return null
   const subtotal = toPaise(slot.total - slot.fee - slot.surcharge)
-  return minimumError(
-    { name: zone.name, minimumPaise: toPaise(zone.minimum) },
-    { subtotal, hasCustom },
-  )
+  return minimumError(minimumOf(zone), { subtotal, hasCustom })
 }
 
 /** 'Central Bengaluru: ₹60, free from ₹1,500, cakes for at least ₹500.' */

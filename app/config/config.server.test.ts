@@ -65,6 +65,14 @@ describe('a setting', () => {
     expect(readConfig(environment)).toMatchObject(config)
   })
 
+  it('SHOP_STRUCK_PRICE makes up no price where money moves', () => {
+    const { shop } = readConfig({
+      ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_1', SHOP_STRUCK_PRICE: 'on' },
+    })
+    expect(shop.computedStruckPrice).toBe(false)
+  })
+
   it('PUBLIC_URL is the address in pages and mails', () => {
     const { shop } = readConfig({ PUBLIC_URL: 'https://cakewala.example' })
     expect(shop.publicUrl).toBe('https://cakewala.example')

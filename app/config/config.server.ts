@@ -130,7 +130,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       publicUrl,
       mapEmbedUrl: env.MAP_EMBED_URL,
       contactFormUrl: env.CONTACT_FORM_URL ?? null,
-      computedStruckPrice: env.SHOP_STRUCK_PRICE === 'on',
+      // A made-up reference price is unlawful advertising where it sells something.
+      computedStruckPrice: env.SHOP_STRUCK_PRICE === 'on' && env.PAYMENTS === 'sandbox',
       customLeadHours: env.SHOP_CUSTOM_LEAD_HOURS,
     },
   }

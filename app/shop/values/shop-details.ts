@@ -16,7 +16,7 @@ export interface ShopDetails {
   mapEmbedUrl: string
   /** An external service that takes the contact form; null: the shop's own API does. */
   contactFormUrl: string | null
-  /** Whether a struck-through price may be computed for cakes that have no real earlier price. */
+  /** Whether a struck-through price may be computed for cakes without a real earlier price: never where money moves. */
   computedStruckPrice: boolean
   /** How long before its delivery a customised cake is ordered at the latest. */
   customLeadHours: number

@@ -31,7 +31,6 @@ test('a cake is a product at its page, with its pictures at their full addresses
     name: 'Mango Cream Cake',
     url: 'https://cakewala.test/singleproduct/mango',
     image: [`${site}/pictures/mango-1/640.webp`, `${site}/pictures/mango-2/640.webp`],
-    aggregateRating: { ratingValue: 4.5, reviewCount: 2 },
   })
 })
 
@@ -43,6 +42,6 @@ test.each([
   expect(offers).toMatchObject({ price, priceCurrency: 'INR' })
 })
 
-test.each([{ reviews: [] }, { stars: 0 }])('with %o there is no rating', (change) => {
-  expect(cakeJsonLd({ ...cake, ...change }, site)).not.toHaveProperty('aggregateRating')
+test('it has no rating that customers did not give', () => {
+  expect(JSON.stringify(cakeJsonLd(cake, site))).not.toMatch(/rating|review/i)
 })

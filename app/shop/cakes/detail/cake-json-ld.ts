@@ -3,7 +3,11 @@ import type { Cake } from '../cake.schema.ts'
 import { fromPrice } from '../cake-price.ts'
 import { categoryLabel } from '../category.ts'
 
-/** A cake in schema.org's words, for search engines; `site` is the shop's address without a slash at its end. */
+/**
+ * A cake in schema.org's words, for search engines. Stars and reviews are the shop's own words, so they are no rating here.
+ *
+ * @param site the shop's address without a slash at its end
+ */
 export function cakeJsonLd(cake: Cake, site: string) {
   const url = `${site}/singleproduct/${cake.id}`
   return {
@@ -21,19 +25,6 @@ export function cakeJsonLd(cake: Cake, site: string) {
       price: toRupees(fromPrice(cake).paise),
       priceCurrency: 'INR',
       availability: 'https://schema.org/InStock',
-    },
-    ...ratingFacts(cake),
-  }
-}
-
-/** No rating without someone who rated: search engines refuse it, and rightly. */
-function ratingFacts({ stars, reviews }: Cake) {
-  if (reviews.length === 0 || stars === 0) return {}
-  return {
-    aggregateRating: {
-      '@type': 'AggregateRating',
-      ratingValue: stars,
-      reviewCount: reviews.length,
     },
   }
 }

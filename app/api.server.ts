@@ -34,6 +34,7 @@ import { serveLate } from '#shop/riders/late/late.api.server.ts'
 import { serveRiders } from '#shop/riders/riders.api.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import { serveTaxDocuments } from '#shop/tax-documents/tax-documents.api.server.ts'
+import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
@@ -62,8 +63,9 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveOrders(api, {
     ...context,
     withOpenQuotes,
+    withDocuments,
     withdrawQuotes,
-    refundRemaining: (tx, orderId, reason) => refundRemaining(context, tx, orderId, reason),
+    refundRemaining: (tx, orderId, reasons) => refundRemaining(context, tx, orderId, reasons),
   })
   serveDelivery(api, context)
   serveUnserved(api, context)

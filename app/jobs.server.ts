@@ -37,6 +37,8 @@ import { lateMailComposer } from '#shop/riders/late/late-mail.server.tsx'
 import { refundLateHandler } from '#shop/riders/late/refund-late.job.server.ts'
 import { messageMailComposer } from '#shop/storefront/contact/message-mail.server.tsx'
 import { newsletterMailComposers } from '#shop/storefront/newsletter/newsletter-mails.server.tsx'
+import { writeOlderInvoicesHandler } from '#shop/tax-documents/older/write-older-invoices.job.server.ts'
+import { creditNotesOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
 import type { AppContext } from './context.server.ts'
 
@@ -53,6 +55,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     refundLateHandler(context),
     reconcilePaymentsHandler(context),
     lateCapturesHandler(context),
+    writeOlderInvoicesHandler(context),
     settleEventHandler(context),
     sandboxWebhookHandler(webhook),
   ]
@@ -62,6 +65,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
 export function mailComposers(context: AppContext): MailComposer[] {
   const orderMails: OrderMailDeps = {
     ...context,
+    creditNotesOf,
     trackingUrl: (orderId, audience) => trackingUrl(context, orderId, audience),
   }
   return [

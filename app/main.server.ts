@@ -19,6 +19,7 @@ import { createPublishedCakes } from '#shop/cakes/published-cakes.server.ts'
 import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { adoptMailJobs } from '#shop/mails/queue-mail.server.ts'
+import { startWritingOlderInvoices } from '#shop/tax-documents/older/write-older-invoices.job.server.ts'
 import { openAdapters } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'
 import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
@@ -183,6 +184,7 @@ async function startJobs(
   const webhook = { shopUrl: ownAddress(config), webhookSecret, clock: systemClock }
   await queue.work(jobHandlers(context, webhook).map(observability.observeJob))
   await adoptMailJobs(context, queue, mailComposers(context))
+  await startWritingOlderInvoices(context)
 }
 
 function writeSecurityCounts({ securityLog, log }: AppContext) {

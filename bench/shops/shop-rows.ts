@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { taxDocumentRows } from './tax-document-rows.ts'
 
 /** How much a shop has gathered. */
 export interface Amounts {
@@ -59,6 +60,7 @@ export function shopRows(amounts: Amounts, passwordHash: string): [what: string,
     ...orderRows(amounts),
     statistics,
     ...moneyRows(),
+    ...taxDocumentRows(),
     statistics,
     ...eventRows(),
   ]
@@ -123,16 +125,14 @@ function orderRows(amounts: Amounts): [what: string, statement: SQL][] {
     [
       'orders',
       sql`insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state, checkout_key,
-          subtotal_paise, shipping_paise, card_paise, cash_paise, refunded_paise, created_at, placed_at, invoice_serial)
+          subtotal_paise, shipping_paise, card_paise, cash_paise, refunded_paise, created_at, placed_at)
         select ${uuid(sql`'order' || i`)}, u.id, u.name, u.email, u.mobileno,
           i % 200 || ', 4th Cross Road, Indiranagar, Bengaluru 560038', date_trunc('hour', at) + make_interval(days => 1 + i % 4),
           state, 'bench-' || i, total, 5000, case when ${isCustom} then 0 else total + 5000 end, case when ${isCustom} then 5000 else 0 end,
-          case when ${isCancelled} and not ${isCustom} then total + 5000 else 0 end, at, case when state = 'placed' then at end,
-          case when state = 'placed' then 'CW/' || year || '/' || lpad(row_number() over (partition by year, state order by i)::text, 7, '0') end
+          case when ${isCancelled} and not ${isCustom} then total + 5000 else 0 end, at, case when state = 'placed' then at end
         from (
           select i, at, case when ${isCustom} then 0 else (select sum(${cakePaise(cakeOfItem(cakes))} / 2 * ${amount}) from ${positions} p) end as total,
-            case when ${isExpired} then 'expired' else 'placed' end as state,
-            to_char((at at time zone 'Asia/Kolkata') - interval '3 months', 'YY') || '-' || to_char((at at time zone 'Asia/Kolkata') + interval '9 months', 'YY') as year
+            case when ${isExpired} then 'expired' else 'placed' end as state
           from (select i, now() - (${orders}::int - i) * (make_interval(days => ${days}::int) / ${orders}::int) as at from generate_series(1, ${orders}::int) i) t
         ) n join users u on u.id = 'u' || 1 + (i * 7919::bigint) % ${users}::int
         order by i`,
@@ -159,10 +159,6 @@ function orderRows(amounts: Amounts): [what: string, statement: SQL][] {
           o.placed_at, case when i.status = 'quoted' then now() + interval '1 day' else o.placed_at + interval '1 day' end,
           case when i.status <> 'quoted' then o.placed_at end
         from order_items i join orders o on o.id = i.order_id where i.customize and i.status in ('quoted', 'completed', 'declined', 'expired')`,
-    ],
-    [
-      'invoice serials',
-      sql`insert into invoice_serials (year, last) select substr(invoice_serial, 4, 5), count(*) from orders where invoice_serial is not null group by 1`,
     ],
   ]
 }

@@ -8,6 +8,7 @@ import {
   seeInvoiceSaved,
   signInAsAdmin,
 } from '../support/admin-steps.ts'
+import { seeOnInvoice } from '../support/custom-cake-steps.ts'
 import { dayAhead, heading, signIn, toast, visit } from '../support/customer-steps.ts'
 import { mailsTo } from '../support/outbox.ts'
 import { changeWhileClosed } from '../support/shop-database.ts'
@@ -248,7 +249,7 @@ test('invoices are saved from the panel, the order and View Orders, not by anoth
   await openPanel(page)
   await seeInvoiceSaved(page, () => page.getByRole('button', { name: 'Generate Invoice' }).click())
   await visit(page, `/admin/orders/${number}`)
-  const link = page.getByRole('link', { name: 'Invoice' })
+  const link = page.getByRole('link', { name: 'Invoice', exact: true })
   const address = (await link.getAttribute('href')) ?? ''
   await seeInvoiceSaved(page, () => link.click())
   await visit(asha, '/yourorder')
@@ -315,6 +316,11 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
     'Refund: Cream was missing− Rs. 100.50',
     'Refund: Cancelled by the shop− Rs. 899.50',
   ])
+  await expect(region('Invoices and credit notes').getByRole('listitem')).toContainText([
+    /Invoice CW.*Rs. 1,000/,
+    /Credit note CN.*Rs. 100.50/,
+    /Credit note CN.*Rs. 899.50/,
+  ])
   await expect(page.getByRole('button', { name: /^(Refund|Cancel Order)/ })).toHaveCount(0)
   await expect(heading(page, `Order ${number}`)).toBeFocused()
   const history = region('History').getByRole('listitem').filter({ hasText: admin.email })
@@ -322,4 +328,8 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
     /made a refund ₹100.50, “Cream was missing”/,
     /cancelled the order 1 item, ₹899.50 refunded/,
   ])
+  await visit(asha, '/yourorder')
+  const note = asha.getByRole('link', { name: /^Credit note CN/ }).first()
+  const pdf = await seeInvoiceSaved(asha, () => note.click())
+  seeOnInvoice(pdf, [/Credit Note/, /For invoice.*CW/, /Refunded by the shop/, /100\.50/])
 })

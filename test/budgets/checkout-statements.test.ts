@@ -79,16 +79,16 @@ async function checkout(more: object) {
   return { ...sent, state }
 }
 
-test('a checkout takes 25 statements, of which 7 are the sandbox’s own', async () => {
+test('a checkout takes 27 statements, of which 7 are the sandbox’s own', async () => {
   // Session, search for the order; in a transaction the cakes, the order, its items with the payment; the payment's id.
   // The sandbox: its payment.
   // The sandbox: in a transaction its payment is read, paid, and its webhook queued.
-  // Session, order; in a transaction both locked, the status, the mail, its job, the audit log, the order placed.
+  // Session, order; in a transaction both locked, the status, the mail, its job, the audit log, the order placed, its items, its invoice.
   // The sandbox: its payment is read.
   expect(await checkout(another())).toEqual({
     processPayment: 9,
     pay: 5,
-    confirmPayment: 11,
+    confirmPayment: 13,
     state: 'placed',
   })
 })

@@ -23,7 +23,7 @@ import {
 } from '#shop/orders/orders.store.server.ts'
 import { cancelledPayments, overdueRefunds } from '#shop/payments/payments.store.server.ts'
 import { overdueQuotes } from '#shop/quotes/quotes.store.server.ts'
-import { findInvoices } from '#shop/tax-documents/find-invoices.server.ts'
+import { findPapers } from '#shop/tax-documents/find-papers.server.ts'
 import { fillOpenDatabase } from '../../bench/shops/fill-database.ts'
 import type { Amounts } from '../../bench/shops/shop-rows.ts'
 import { checkoutOf, comeBack, newCard, pay, type Started } from '../support/checkout-steps.ts'
@@ -35,7 +35,9 @@ import { openTestShop, type TestShop } from '../support/test-shop.ts'
 const amounts: Amounts = { users: 10_000, cakes: 500, orders: 50_000, waiting: 300, days: 500 }
 
 /** Tables that grow with every order. */
-const growing = ['orders', 'order_items', 'payments', 'payment_events', 'audit_log', 'mails']
+const growing = [
+  ...['orders', 'order_items', 'payments', 'payment_events', 'tax_documents', 'audit_log', 'mails'],
+]
 
 let database: OpenDatabase
 let shop: TestShop
@@ -59,8 +61,8 @@ const asked: [
   ],
   ['an order', () => findPlacedOrder(db(), some.id), page(10)],
   ['an order’s page', () => loadOrderDetail(db(), some.number), page(40)],
-  ['its invoice', () => findInvoices(db(), { caller: admin, orderId: some.id }), page(10)],
-  ['all that wait, as invoices', () => findInvoices(db(), { caller: admin }), page(2000)],
+  ['its invoice', () => findPapers(shop.context, { caller: admin, order: some.id }), page(10)],
+  ['all that wait, as invoices', () => findPapers(shop.context, { caller: admin }), page(2000)],
   ['orders in the panel', () => loadOrdersSection({ db: db(), now }, none()), page(1500)],
   [
     'sales of the last 30 days',

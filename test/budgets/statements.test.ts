@@ -51,7 +51,7 @@ const budgets: [string, number, number, () => Promise<{ status: number }>][] = [
   ['a cake, signed in', 200, 1, () => shop.get('/cakes/truffle', asha)],
   ['a call that there is not', 404, 0, () => shop.get('/nothing')],
   ['one’s own name', 200, 2, () => shop.post('/users/getnamebyemail', own, asha)],
-  ['one’s own orders', 200, 3, () => shop.post('/orders/viewOrders', own, asha)],
+  ['one’s own orders', 200, 4, () => shop.post('/orders/viewOrders', own, asha)],
   ['orders without a session', 401, 0, () => shop.post('/orders/viewOrders', own)],
   ['orders by a made-up token', 401, 0, () => shop.post('/orders/viewOrders', own, 'made-up')],
   ['all orders', 200, 3, () => shop.get('/orders/adminOrders', admin)],

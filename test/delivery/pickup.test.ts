@@ -5,7 +5,7 @@ import { reconcile } from '#shop/checkout/settle/reconcile-payments.job.server.t
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
-import { makeInvoice } from '#shop/tax-documents/invoice.ts'
+import { invoiceContent } from '#shop/tax-documents/invoice-content.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   buy,
@@ -88,13 +88,14 @@ describe('an order that is picked up', () => {
   })
 
   it('has an invoice without a delivery, taxed in the shop’s state', () => {
-    const { lines, buyer, isPickup, interstate } = makeInvoice(
-      { order, serial: '' },
+    const { content, personal } = invoiceContent(
+      { order, items: order.order, withShipping: true, issuedAt: new Date(order.created_at) },
       { ...shop.context.shop, address: '1 Hill Road,400050,Mumbai' },
     )
+    const { lines, isPickup, interstate } = content
     expect(lines.map(({ title }) => title)).toEqual(['Truffle Cake'])
     expect({ isPickup, interstate }).toEqual({ isPickup: true, interstate: false })
-    expect(buyer.address).toBe(`Picked up at ${shopAddress}`)
+    expect(personal.address).toBe(`Picked up at ${shopAddress}`)
   })
 
   it('is marked for the kitchen and for the driver', async () => {

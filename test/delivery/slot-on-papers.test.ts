@@ -4,7 +4,7 @@ import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { pendingOrders } from '#shop/orders/orders.store.server.ts'
-import { makeInvoice } from '#shop/tax-documents/invoice.ts'
+import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import { buy } from '../support/checkout-steps.ts'
 import { everyDay, saveSettings, settings } from '../support/delivery.ts'
@@ -48,10 +48,9 @@ describe('an order for 5:30 pm in the slot from 4 to 6 pm', () => {
   })
 
   it('has both on its invoice, taxed as the cakes are', async () => {
-    const issued = (await ordersOfAsha()).map((order) => ({ order, serial: '' }))
-    const [invoice] = issued.map((order) => makeInvoice(order, shop.context.shop))
-    expect(invoice?.delivery).toBe(text)
-    expect(invoice?.lines.slice(1)).toMatchObject([
+    const [invoice] = await documentsOf(shop.context.db, [orderId])
+    expect(invoice?.content.delivery).toBe(text)
+    expect(invoice?.content.lines.slice(1)).toMatchObject([
       { title: 'Delivery', amount: { taxable: 57_14, cgst: 1_43, sgst: 1_43, total: 60_00 } },
       {
         title: 'Time slot surcharge',

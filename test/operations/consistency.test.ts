@@ -88,6 +88,7 @@ const paymentOf = (id: string) => `(select id from payments where ${ofOrder(id)}
 const withoutConstraints = (table: string, ...constraints: string[]) =>
   constraints.map((name) => `alter table ${table} drop constraint ${name}`)
 const allowAuditLogChanges = 'alter table audit_log disable trigger audit_log_only_grows'
+const allowDocumentChanges = 'alter table tax_documents disable trigger tax_documents_only_grow'
 const anId = '00000000-0000-4000-8000-000000000001'
 
 /** A dispute of ₹500 about an order's payment. */
@@ -209,52 +210,83 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^order 1003$/,
   ],
   [
-    'invoice-serial',
-    'a placed order without a serial',
-    [
-      ...withoutConstraints('orders', 'orders_invoice_serial'),
-      `update orders set invoice_serial = null where ${order(orders.plain)}`,
-    ],
-    /^order 1001 \(placed\): none$/,
-  ],
-  [
-    'invoice-serial',
+    'document-year',
     'a serial of another year',
-    [`update orders set invoice_serial = 'CW/25-26/0000001' where ${order(orders.plain)}`],
-    /^order 1001 \(placed\): CW\/25-26\/0000001$/,
+    [
+      allowDocumentChanges,
+      `update tax_documents set issued_at = issued_at - interval '1 year' where ${ofOrder(orders.plain)}`,
+    ],
+    /^CW\/26-27\/0000001 of 2025-11-20 04:30 UTC$/,
   ],
   [
-    'invoice-gap',
+    'serial-gap',
     'a serial that was left out',
-    [`update orders set invoice_serial = 'CW/26-27/0000099' where ${order(orders.mixed)}`],
+    [
+      allowDocumentChanges,
+      `update tax_documents set serial = 'CW/26-27/0000099' where ${ofOrder(orders.mixed)}`,
+    ],
     /^CW\/26-27: after 1 comes 3 \(order 1003\)$/,
   ],
   [
-    'invoice-gap',
+    'serial-gap',
     'a serial used twice',
     [
-      ...withoutConstraints('orders', 'orders_invoice_serial_unique'),
-      `update orders set invoice_serial = 'CW/26-27/0000001' where ${order(orders.mixed)}`,
+      allowDocumentChanges,
+      ...withoutConstraints('tax_documents', 'tax_documents_serial_unique'),
+      `update tax_documents set serial = 'CW/26-27/0000001' where ${ofOrder(orders.mixed)}`,
     ],
     /^CW\/26-27: after 1 comes 1 \(order 1002\)$/,
   ],
   [
-    'invoice-last',
+    'serial-last',
     'a counter that is ahead',
     ['update invoice_serials set last = last + 1'],
-    /^CW\/26-27: counter 15, highest 14$/,
+    /^CW\/26-27: counter 10, highest 9$/,
   ],
   [
-    'invoice-last',
+    'serial-last',
     'a counter that is gone',
-    ['delete from invoice_serials'],
-    /^CW\/26-27: counter missing, highest 14$/,
+    ['delete from credit_note_serials'],
+    /^CN\/26-27: counter missing, highest 5$/,
   ],
   [
-    'invoice-order',
+    'serial-order',
     'a serial from before the one before it',
-    [`update orders set placed_at = placed_at - interval '1 hour' where ${order(orders.mixed)}`],
+    [
+      allowDocumentChanges,
+      `update tax_documents set issued_at = issued_at - interval '1 hour' where ${ofOrder(orders.mixed)}`,
+    ],
     /^CW\/26-27\/0000002 \(order 1002\)$/,
+  ],
+  [
+    'document-digest',
+    'an invoice that says something else',
+    [
+      allowDocumentChanges,
+      `update tax_documents set content = replace(content::text, 'Truffle', 'Trifle')::json where ${ofOrder(orders.plain)}`,
+    ],
+    /^CW\/26-27\/0000001$/,
+  ],
+  [
+    'tax-documents',
+    'an invoice that is gone',
+    [allowDocumentChanges, `delete from tax_documents where ${ofOrder(orders.plain)}`],
+    /^order 1001: invoices less credit notes ₹0\.00, kept or due ₹900\.00$/,
+  ],
+  [
+    'tax-documents',
+    'an invoice of another amount than the accepted price',
+    [`update order_items set unit_paise = unit_paise + 100 where ${ofOrder(orders.accepted)}`],
+    /^order 10\d\d: invoices less credit notes ₹1500\.00, kept or due ₹1501\.00$/,
+  ],
+  [
+    'credit-note-missing',
+    'a refund without its credit note',
+    [
+      allowDocumentChanges,
+      `delete from tax_documents where kind = 'credit-note' and ${ofOrder(orders.refunded)}`,
+    ],
+    /^order 1004: ₹300\.00$/,
   ],
   [
     'order-and-payment',
@@ -359,7 +391,10 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
   [
     'refunded-sum',
     'a refund that is gone',
-    [`delete from refunds where payment_id = ${paymentOf(orders.refunded)}`],
+    [
+      ...withoutConstraints('tax_documents', 'tax_documents_refund_id_refunds_id_fk'),
+      `delete from refunds where payment_id = ${paymentOf(orders.refunded)}`,
+    ],
     /^order 1004: ₹300\.00, its refunds ₹0\.00$/,
   ],
   [

@@ -33,12 +33,7 @@ import {
   unservedPincodes,
 } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
-import {
-  invoiceSerials,
-  orderItems,
-  orderMoves,
-  orders,
-} from '#shop/orders/orders.tables.server.ts'
+import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
 import {
   disputes,
   paymentEvents,
@@ -55,6 +50,11 @@ import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { exceptionalDays, lateDeliveries } from '#shop/riders/late/late.tables.server.ts'
 import { riderRuns, riderStops } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import {
+  creditNoteSerials,
+  invoiceSerials,
+  taxDocuments,
+} from '#shop/tax-documents/tax-documents.tables.server.ts'
 import { trackingLinks } from '#shop/tracking/tracking.tables.server.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestDatabase } from '../support/test-database.ts'
@@ -243,7 +243,19 @@ const savedAddress = {
   ...{ address: '12 Church Street', pincode: '560001', city: 'Bengaluru', isDefault: true },
 }
 const verification = { id: 'v1', identifier: 'reset', value: user.id, expiresAt: now }
-const invoiceSerial = { year: '26-27', last: 1 }
+const lastSerial = { year: '26-27', last: 1 }
+const invoice = {
+  ...{ id: id(40), kind: 'invoice' as const, serial: 'CW/26-27/0000001', year: '26-27' },
+  ...{ orderId: order.id, issuedAt: now, content: {} as never, personal: {} as never },
+  ...{ digest: 'a'.repeat(64), taxablePaise: 100, taxPaise: 5, totalPaise: 105 },
+}
+const customInvoice = {
+  ...{ ...invoice, id: id(42), serial: 'CW/26-27/0000002', itemId: customItem.id },
+}
+const creditNote = {
+  ...{ ...invoice, id: id(41), kind: 'credit-note' as const, serial: 'CN/26-27/0000001' },
+  ...{ invoiceId: invoice.id, refundId: refund.id },
+}
 const securityEntry = {
   at: new Date(),
   kind: 'signed-in' as const,
@@ -309,11 +321,15 @@ const whole: [PgTable, object][] = [
   [lateDeliveries, late],
   [orderItems, customItem],
   [quotes, quote],
-  [invoiceSerials, invoiceSerial],
+  [invoiceSerials, lastSerial],
+  [creditNoteSerials, lastSerial],
   [payments, payment],
   [paymentEvents, event],
   [refunds, refund],
   [disputes, dispute],
+  [taxDocuments, invoice],
+  [taxDocuments, creditNote],
+  [taxDocuments, customInvoice],
   [sandboxMethods, method],
   [sandboxIntents, intent],
   [sandboxRefunds, sandboxRefund],
@@ -487,7 +503,6 @@ wrongRows(
   orders,
   () => ({ ...order, id: fresh(), checkoutKey: fresh(), invoiceSerial: serial() }),
   [
-    ['orders_invoice_serial', { invoiceSerial: null }],
     ['orders_invoice_serial', { invoiceSerial: 'CW/26-27/00000001' }],
     ['orders_invoice_serial_unique', { invoiceSerial: order.invoiceSerial }],
     ['orders_state', { state: 'paid', placedAt: null, invoiceSerial: null }],
@@ -635,16 +650,78 @@ wrongRows(
   ],
 )
 
+wrongRows('the last serial of a year', invoiceSerials, () => ({ ...lastSerial, year: fresh() }), [
+  ['invoice_serials_pkey', { year: lastSerial.year }],
+  ['invoice_serials_last', { last: 0 }],
+  ['invoice_serials_last', { last: -1 }],
+])
+
 wrongRows(
-  'the last serial of a year',
-  invoiceSerials,
-  () => ({ ...invoiceSerial, year: fresh() }),
+  'the last credit note of a year',
+  creditNoteSerials,
+  () => ({ ...lastSerial, year: fresh() }),
   [
-    ['invoice_serials_pkey', { year: invoiceSerial.year }],
-    ['invoice_serials_last', { last: 0 }],
-    ['invoice_serials_last', { last: -1 }],
+    ['credit_note_serials_pkey', { year: lastSerial.year }],
+    ['credit_note_serials_last', { last: 0 }],
   ],
 )
+
+wrongRows(
+  'an invoice',
+  taxDocuments,
+  () => ({ ...invoice, id: fresh(), itemId: item.id, serial: serial() }),
+  [
+    ['tax_documents_kind', { kind: 'bill' as 'invoice', itemId: null }],
+    ['tax_documents_serial_unique', { serial: invoice.serial }],
+    ['tax_documents_serial', { serial: 'CN/26-27/0000009' }],
+    ['tax_documents_serial', { serial: 'CW/26-27/00000009' }],
+    ['tax_documents_serial', { year: '25-26' }],
+    ['tax_documents_credit_note', { invoiceId: invoice.id }],
+    ['tax_documents_credit_note', { refundId: refund.id }],
+    ['tax_documents_amounts', { taxPaise: 6 }],
+    ['tax_documents_amounts', { taxPaise: -5, totalPaise: 95 }],
+    ['tax_documents_digest', { digest: 'none' }],
+    ['tax_documents_one_of_order', { itemId: null }],
+    ['tax_documents_one_of_item', { itemId: customItem.id }],
+    ['tax_documents_order_id_orders_id_fk', { orderId: id(99) }],
+    ['tax_documents_item_id_order_items_id_fk', { itemId: id(99) }],
+  ],
+)
+
+wrongRows(
+  'a credit note',
+  taxDocuments,
+  () => ({ ...creditNote, id: fresh(), serial: serial().replace('CW', 'CN') }),
+  [
+    ['tax_documents_credit_note', { invoiceId: null }],
+    ['tax_documents_credit_note', { itemId: item.id }],
+    ['tax_documents_invoice_id_tax_documents_id_fk', { invoiceId: id(99) }],
+    ['tax_documents_refund_id_refunds_id_fk', { refundId: id(99) }],
+  ],
+)
+
+describe('a tax document', () => {
+  const rule = 'rows of tax_documents are only ever added'
+  it('is not changed', () =>
+    refusedBy(rule, database.db.update(taxDocuments).set({ totalPaise: 0 })))
+  it('is not changed while an account is deleted, but for what it says of its customer', async () => {
+    const undo = new Error('undo')
+    const kept = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('shop.deletes_account', 'on', true)`)
+      await tx.update(taxDocuments).set({ personal: { name: '' } as never })
+      throw undo
+    })
+    await expect(kept).rejects.toBe(undo)
+    await refusedBy(
+      rule,
+      database.db.transaction(async (tx) => {
+        await tx.execute(sql`select set_config('shop.deletes_account', 'on', true)`)
+        await tx.update(taxDocuments).set({ content: { lines: [] } as never })
+      }),
+    )
+  })
+  it('is not deleted', () => refusedBy(rule, database.db.delete(taxDocuments)))
+})
 
 const byShop = { actor: 'shop', actorId: null, actorEmail: null }
 

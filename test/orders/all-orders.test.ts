@@ -49,7 +49,7 @@ async function addOrders(like: OrderRow, changes: (Partial<OrderRow> & { status?
   const rows = changes.map(({ status: _status, ...change }) => {
     copies += 1
     const id = crypto.randomUUID()
-    return { ...rest, id, checkoutKey: `copy ${copies}`, invoiceSerial: `C${copies}`, ...change }
+    return { ...rest, id, checkoutKey: `copy ${copies}`, ...change }
   })
   await db.insert(orders).values(rows)
   await db.insert(orderItems).values(

@@ -92,6 +92,12 @@ describe('View Orders', () => {
         // 24 hours for the customised cake.
         locksAt: '2026-11-20T12:00:00.000Z',
         riderNote: '',
+        documents: [
+          {
+            ...{ id: expect.any(String), kind: 'invoice', serial: 'CW/26-27/0000001' },
+            ...{ issuedAt: '2026-11-20T04:30:00.000Z', total: 1325 },
+          },
+        ],
         order: [
           {
             id: expect.any(String),
@@ -153,7 +159,6 @@ describe('View Orders', () => {
       ...first,
       id: crypto.randomUUID(),
       checkoutKey: `key ${i}`,
-      invoiceSerial: `serial ${i}`,
     }))
     await shop.context.db.insert(orders).values(more)
     const newest = (await view(asha)).body.map(({ number }) => number)

@@ -11,6 +11,8 @@ import { disputes } from '#shop/payments/payments.tables.server.ts'
 import { retentionDays } from '#shop/privacy/data-kinds.ts'
 import { deleteAccount } from '#shop/privacy/delete-account/delete-account.server.ts'
 import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
+import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -166,7 +168,12 @@ describe('Delete my account', () => {
         customerName: 'Deleted account',
         address: 'Address deleted,560001,India',
         subtotalPaise: 85_000,
-        invoiceSerial: expect.stringMatching(/^CW\/26-27\//),
+      })
+      const [invoice] = await documentsOf(shop.context.db, [customer.orderId])
+      expect(invoice?.serial).toMatch(/^CW\/26-27\//)
+      expect(invoice?.personal).toEqual({
+        ...{ name: 'Deleted account', address: 'Address deleted, 560001' },
+        ...{ mobile: '', email: '', details: {} },
       })
       expect(await errors()).toEqual([])
     })
@@ -228,6 +235,16 @@ describe('Delete my account', () => {
     const nobody = { name: 'Deleted account', address: 'Address deleted,560001,India', email: '' }
     const kept = { name: 'Asha Rao', address: '12 Church Street,560001,Bengaluru', email: '' }
     expect(await named()).toEqual([kept, nobody])
+    const invoiced = async () => {
+      const rows = await db.select().from(taxDocuments).orderBy(taxDocuments.serial)
+      const large = rows.filter(({ totalPaise }) => totalPaise > 1_000_000)
+      return large.map(({ personal: { name, address } }) => [name, address])
+    }
+    const invoicedTo = {
+      kept: ['Asha Rao', '12 Church Street, 560001, Bengaluru'],
+      nobody: ['Deleted account', 'Address deleted, 560001'],
+    }
+    expect(await invoiced()).toEqual([invoicedTo.kept, invoicedTo.nobody])
     const rule = retentionRules.find(({ kind }) => kind === 'invoices')
     const run = () => {
       const before = new Date(clock.now().getTime() - retentionDays.invoice * dayMs)
@@ -239,5 +256,6 @@ describe('Delete my account', () => {
     shop.wait(4 * dayMs)
     await run()
     expect(await named()).toEqual([nobody, nobody])
+    expect(await invoiced()).toEqual([invoicedTo.nobody, invoicedTo.nobody])
   })
 })

@@ -241,6 +241,8 @@ const kindsByTable: Record<string, string[]> = {
   invoice_serials: [],
   // How often the links of an order were renewed.
   tracking_links: [],
+  credit_note_serials: [],
+  tax_documents: ['invoices'],
 }
 
 it('every table is in the list of data, and all of the list is in a table', async () => {

@@ -115,23 +115,29 @@ describe.skipIf(whyNotOnServer)(whyNotOnServer ?? 'two processes on one database
   it('give invoice serials without a gap, and send each mail once', async () => {
     const emails = ['ravi@example.in', 'meena@example.in', 'john@example.in']
     const customers = await Promise.all(emails.map((email) => newCustomer(one.url, email)))
+    const buyAt = async (url: string, token: string) => {
+      const begun = await beginByCard(url, token)
+      await payByCard(url, begun)
+      await comeBack(url, token, begun.orderId)
+    }
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        orderCustomCake((n % 2 ? one : other).url, customers[n % 3] ?? ''),
+        buyAt((n % 2 ? one : other).url, customers[n % 3] ?? ''),
       ),
     )
     const serials = await names(
-      "select right(invoice_serial, 7) as name from orders where state = 'placed' order by 1",
+      "select right(serial, 7) as name from tax_documents where kind = 'invoice' order by 1",
     )
     expect(serials.map(Number)).toEqual(serials.map((_, n) => n + 1))
-    expect(serials.length).toBeGreaterThan(12)
+    expect(serials.length).toBeGreaterThanOrEqual(12)
+    const placed = await names("select id::text as name from orders where state = 'placed'")
 
     const unsent = () => names("select id as name from mails where status <> 'sent'")
     await expect.poll(unsent, { timeout: 30_000, interval: 100 }).toEqual([])
     expect(await names('select distinct attempts::text as name from mails')).toEqual(['1'])
     const sent = mailServer.mails.map(({ messageId }) => messageId)
     expect(sent).toHaveLength(new Set(sent).size)
-    expect(sent.filter((id) => id?.startsWith('<order-placed-'))).toHaveLength(serials.length)
+    expect(sent.filter((id) => id?.startsWith('<order-placed-'))).toHaveLength(placed.length)
   })
 
   it('count wrong passwords together', async () => {

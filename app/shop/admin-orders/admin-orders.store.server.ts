@@ -12,6 +12,7 @@ import {
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 import { disputes, payments } from '#shop/payments/payments.tables.server.ts'
+import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { beginOfDay, boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
   type OrderPayment,
@@ -63,7 +64,7 @@ export async function findOrderByNumber(db: Database, number: number) {
   const [order] = await withItems(db, rows)
   const [row] = rows
   if (!order || !row) return null
-  return { order, invoiceSerial: row.invoiceSerial ?? '', kitchenNote: row.kitchenNote }
+  return { order, kitchenNote: row.kitchenNote }
 }
 
 export async function setKitchenNote(tx: Database, orderId: string, note: string) {
@@ -170,8 +171,8 @@ const isPaid: Record<OrderPayment, SQL> = {
 /** How many orders an export holds in memory at a time. */
 const batchSize = 500
 
-/** A placed order whole, with the serial of its invoice. */
-export type ExportedOrder = Order & { invoiceSerial: string }
+/** A placed order whole, with the serials of its invoices and credit notes. */
+export type ExportedOrder = Order & { serials: string }
 
 /** Every placed order that a search finds, newest first, some at a time, however many there are. */
 export async function* ordersInBatches(
@@ -188,9 +189,9 @@ export async function* ordersInBatches(
       .orderBy(desc(orders.number))
       .limit(batchSize)
     const whole = await withItems(db, rows)
-    yield whole.map((order, index) => ({
+    yield (await withDocuments(db, whole)).map((order) => ({
       ...order,
-      invoiceSerial: rows[index]?.invoiceSerial ?? '',
+      serials: (order.documents ?? []).map(({ serial }) => serial).join(' '),
     }))
     before = rows.at(-1)?.number ?? null
     isLast = rows.length < batchSize

@@ -17,5 +17,5 @@ export interface CheckoutDeps {
   deliveryPlan: CurrentPlan
   publishedCakes: PublishedCakes
   maxOpenRequests?: number
-  shop: Pick<ShopDetails, 'customLeadHours' | 'address'>
+  shop: ShopDetails
 }

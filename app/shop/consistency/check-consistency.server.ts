@@ -19,10 +19,12 @@ import { lateRules } from './late-rules.store.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules, pictureRules, quoteRules } from './order-rules.store.server.ts'
 import { paymentRules, refundRules } from './payment-rules.store.server.ts'
+import { taxDocumentRules } from './tax-document-rules.store.server.ts'
 import { wayRules } from './way-rules.store.server.ts'
 
 export const consistencyRules: readonly ConsistencyRule[] = [
   ...orderRules,
+  ...taxDocumentRules,
   ...wayRules,
   ...paymentRules,
   ...refundRules,
@@ -58,7 +60,7 @@ interface ConsistencyReport {
 }
 
 /**
- * Compares orders, places, payments, refunds, disputes, invoices, quotes, mails, the audit log and pictures with each other. It changes
+ * Compares orders, places, payments, refunds, disputes, tax documents, quotes, mails, the audit log and pictures with each other. It changes
  * nothing and may run while the shop is open, because each rule is a single statement.
  */
 export async function checkConsistency(

@@ -4,7 +4,7 @@ import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { inr } from './consistency.store.server.ts'
 import type { ConsistencyRule } from './consistency-rule.server.ts'
 
-/** What must be true of an order, its audit log and its invoice. */
+/** What must be true of an order and its audit log. */
 export const orderRules: ConsistencyRule[] = [
   {
     name: 'order-items',
@@ -69,74 +69,7 @@ export const orderRules: ConsistencyRule[] = [
           where j.subject = 'order' and j.subject_id = o.id::text and j.action in ('cancel-order', 'drop-item')
         )`,
   },
-  ...invoiceRules(),
 ]
-
-/** The parts of serials like 'CW/26-27/0000001'. */
-const serials = sql`(
-  select number, placed_at, substr(invoice_serial, 4, 5) as year, substr(invoice_serial, 10)::integer as place
-  from orders where invoice_serial ~ '^CW/[0-9]{2}-[0-9]{2}/[0-9]{7}$'
-)`
-
-/** The financial year of an instant in Kolkata, April to March: '26-27'. */
-const yearOf = (at: ReturnType<typeof sql>) => sql`
-  to_char((${at} at time zone 'Asia/Kolkata') - interval '3 months', 'YY') || '-'
-    || to_char((${at} at time zone 'Asia/Kolkata') + interval '9 months', 'YY')`
-
-function invoiceRules(): ConsistencyRule[] {
-  const remedy = 'Tell your accountant which serials are affected before you change anything.'
-  return [
-    {
-      name: 'invoice-serial',
-      severity: 'error',
-      requirement:
-        'Every placed order, and no other, has an invoice serial of the year in which it was placed.',
-      remedy,
-      rows: () => sql`
-        select 'order ' || number || ' (' || state || '): ' || coalesce(invoice_serial, 'none') as what from orders
-        where (state = 'placed') <> (invoice_serial is not null)
-          or invoice_serial !~ '^CW/[0-9]{2}-[0-9]{2}/[0-9]{7}$'
-          or substr(invoice_serial, 4, 5) <> ${yearOf(sql`placed_at`)}`,
-    },
-    {
-      name: 'invoice-gap',
-      severity: 'error',
-      requirement: 'Invoice serials are consecutive within a financial year, and unique.',
-      remedy,
-      rows: () => sql`
-        select 'CW/' || year || ': after ' || before || ' comes ' || place || ' (order ' || number || ')' as what
-        from (
-          select *, lag(place, 1, 0) over (partition by year order by place, number) as before from ${serials} s
-        ) s where place <> before + 1`,
-    },
-    {
-      name: 'invoice-last',
-      severity: 'error',
-      requirement: 'The counter of a financial year is its highest invoice serial.',
-      remedy,
-      rows: () => sql`
-        select 'CW/' || coalesce(c.year, s.year) || ': counter ' || coalesce(c.last::text, 'missing') || ', highest '
-          || coalesce(s.highest::text, 'none') as what
-        from (select * from invoice_serials) c
-        full join (select year, max(place) as highest from ${serials} s group by year) s on s.year = c.year
-        where c.last is distinct from s.highest`,
-    },
-    {
-      name: 'invoice-order',
-      severity: 'error',
-      // Two processes may take serial and time in a different order.
-      requirement: 'A higher serial is not older than a lower one, except by a minute.',
-      remedy: 'Do the clocks of the machines agree? Check that they are set by the network.',
-      rows: () => sql`
-        select 'CW/' || year || '/' || lpad(place::text, 7, '0') || ' (order ' || number || ')' as what
-        from (
-          select *, max(placed_at) over (
-            partition by year order by place rows between unbounded preceding and 1 preceding
-          ) as before from ${serials} s
-        ) s where placed_at < before - interval '1 minute'`,
-    },
-  ]
-}
 
 const quoteRemedy = 'Call the customer and agree on the price.'
 

@@ -38,6 +38,15 @@ export const orderItemSchema = z.object({
     .describe('The price that waits for the customer’s answer'),
 })
 
+/** An invoice or a credit note of an order. */
+const orderDocumentSchema = z.object({
+  id: z.string().describe('For GET /orders/generatepdf?document='),
+  kind: z.enum(['invoice', 'credit-note']),
+  serial: z.string(),
+  issuedAt: z.string(),
+  total: z.number(),
+})
+
 /** An order as its customer and the shop see it; amounts in rupees, instants in ISO 8601 UTC. */
 export const orderSchema = z.object({
   id: z.string(),
@@ -68,6 +77,12 @@ export const orderSchema = z.object({
   canCancel: z
     .boolean()
     .describe('Whether its customer may, in their own orders; elsewhere whether the shop may'),
+  documents: z
+    .array(orderDocumentSchema)
+    .optional()
+    .describe(
+      'Its invoices and credit notes, in the order of issue, where one reads one’s own orders',
+    ),
   fulfilment: z.enum(fulfilmentStatuses).describe('How far it is on its way'),
   locksAt: z
     .string()
@@ -92,6 +107,7 @@ export const orderSchema = z.object({
 })
 
 export type Order = z.infer<typeof orderSchema>
+export type OrderDocument = z.infer<typeof orderDocumentSchema>
 export type OrderItem = z.infer<typeof orderItemSchema>
 
 /** An order with items in `processing`, and its note for the kitchen. */

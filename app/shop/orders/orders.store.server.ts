@@ -5,11 +5,10 @@ import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
-import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Order, PendingOrder } from './order.schema.ts'
 import { hasItem, isNotRefunded, isPlaced } from './order-filters.store.server.ts'
-import { invoiceSerials, orderItems, orders } from './orders.tables.server.ts'
+import { orderItems, orders } from './orders.tables.server.ts'
 import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
 
 /** The customer of an order, as the audit log names who acts. */
@@ -31,34 +30,20 @@ export async function lockOrder(tx: Database, id: string): Promise<OrderRow | nu
   return found ?? null
 }
 
-/**
- * Places an order, writes the audit log and gives it the next invoice serial of its year: the counter's row is locked until
- * the transaction ends, so that two orders never share a serial and one that fails leaves no gap.
- */
-export async function markPlaced(tx: Database, id: string, { now, by }: { now: Date; by: Actor }) {
+/** Places an order and writes the audit log. */
+export async function markPlaced(
+  tx: Database,
+  id: string,
+  { now, by }: { now: Date; by: Actor },
+): Promise<OrderRow> {
   await recordAudit(tx, { at: now, by, action: 'place-order', subject: 'order', subjectId: id })
-  const year = financialYear(now)
-  const serial = tx.$with('serial').as(
-    tx
-      .insert(invoiceSerials)
-      .values({ year, last: 1 })
-      .onConflictDoUpdate({
-        target: invoiceSerials.year,
-        set: { last: sql`${invoiceSerials.last} + 1` },
-      })
-      .returning({ last: invoiceSerials.last }),
-  )
-  const digits = sql`lpad(${serial.last}::text, ${serialDigits}::integer, '0')`
-  await tx
-    .with(serial)
+  const [order] = await tx
     .update(orders)
-    .set({
-      state: 'placed',
-      placedAt: now,
-      invoiceSerial: sql`${serialPrefix(year)}::text || ${digits}`,
-    })
-    .from(serial)
+    .set({ state: 'placed', placedAt: now })
     .where(eq(orders.id, id))
+    .returning()
+  if (!order) throw new Error('an order to place that there is not')
+  return order
 }
 
 /** Expires an unpaid order and its items; somebody else may have its place. */

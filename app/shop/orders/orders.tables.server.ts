@@ -57,7 +57,7 @@ export const orders = pgTable(
     refundedPaise: integer('refunded_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
-    /** Given when the order is placed: consecutive within a financial year. */
+    /** The serial that an earlier version gave it; null once its invoice is written. */
     invoiceSerial: text('invoice_serial').unique(),
     /** What the baker wrote for the kitchen. */
     kitchenNote: text('kitchen_note').notNull().default(''),
@@ -114,7 +114,7 @@ export const orders = pgTable(
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),
     check(
       'orders_invoice_serial',
-      sql`(${t.state} = 'placed') = (${t.invoiceSerial} is not null) and length(${t.invoiceSerial}) <= 16`,
+      sql`${t.invoiceSerial} is null or ${t.state} = 'placed' and length(${t.invoiceSerial}) <= 16`,
     ),
     check(
       'orders_amounts',
@@ -224,15 +224,4 @@ export const orderMoves = pgTable(
     detail: text().notNull().default(''),
   },
   (t) => [index('order_moves_of_order').on(t.orderId, t.at)],
-)
-
-/** The last invoice serial of each financial year; its row is locked until the order that took one is placed. */
-export const invoiceSerials = pgTable(
-  'invoice_serials',
-  {
-    /** '26-27' is April 2026 to March 2027. */
-    year: text().primaryKey(),
-    last: integer().notNull(),
-  },
-  (t) => [check('invoice_serials_last', sql`${t.last} > 0`)],
 )

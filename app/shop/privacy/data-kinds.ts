@@ -91,7 +91,7 @@ export const dataKinds: readonly DataKind[] = [
   },
   {
     id: 'invoices',
-    what: 'Invoice number, date, amounts, tax and pincode; from ₹50,000 also name and address',
+    what: 'Invoices, credit notes: number, date, cakes, tax, pincode; from ₹50,000 name and address',
     why: 'our accounts, as tax law requires',
     kept: '8 years',
     ground: 'Law, section 8(7): CGST Act, section 36, and CGST Rules, rule 46',

@@ -8,6 +8,8 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { customerActor, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import { invoiceCustomCake } from '#shop/tax-documents/issue-invoice.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
 import { quoteStatusAt, whyNotOpen } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
@@ -18,6 +20,7 @@ export interface AnswerQuoteDeps {
   db: Database
   jobs: Jobs
   clock: Clock
+  shop: ShopDetails
 }
 
 const outcomes = { accept: 'accepted', decline: 'declined' } as const
@@ -54,6 +57,9 @@ export async function answerQuote(
     await applyAnswer(tx, locked, { answer, now })
     await recordAnswer(deps, tx, locked, { answer, by, now })
     await followItems(deps, tx, locked.order, 'shop')
+    if (answer === 'accept') {
+      await invoiceCustomCake(deps, tx, { row: locked.order, itemId: item.id, now })
+    }
     return outcomes[answer]
   })
 }

@@ -8,9 +8,15 @@ const shop = { name: 'Cakewala', publicUrl: 'http://localhost:3000' } as ShopDet
 test('a refund’s mail says how much comes back, and a name cannot write into it', async () => {
   const name = '<img src=x onerror=alert(1)>"Asha'
   const order = { number: 1042, user: { name, mobileno: '9876543210', email: 'asha@example.in' } }
-  const mail = OrderRefundedMail({ order, amountPaise: 12_345_50, shop })
+  const mail = OrderRefundedMail({
+    order,
+    amountPaise: 12_345_50,
+    creditNotes: ['CN/26-27/0000001'],
+    shop,
+  })
   const { html, text } = await renderMail(mail)
   expect(text).toContain('refunded ₹12,345.50 for order 1042')
+  expect(text).toContain('Credit note CN/26-27/0000001 for your invoice')
   expect(html).not.toContain('<img')
   expect(text).toContain('Hello, we’ve refunded')
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
-import { greeting } from '#shop/orders/mails/order.mail.tsx'
+import { creditNotesText, greeting } from '#shop/orders/mails/order.mail.tsx'
 import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order } from '#shop/orders/order.schema.ts'
+import { creditNotesOfRefund } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
@@ -54,9 +55,10 @@ export function refundMailComposers({
   shop: ShopDetails
 }): MailComposer[] {
   return [
-    mailComposer(mailOrderRefunded, async ({ orderId, amountPaise }) => {
+    mailComposer(mailOrderRefunded, async ({ orderId, amountPaise, key }) => {
       const order = await findOrderForMail(db, orderId)
-      const mail = <OrderRefundedMail order={order} amountPaise={amountPaise} shop={shop} />
+      const creditNotes = await creditNotesOfRefund(db, `admin-${key}`)
+      const mail = <OrderRefundedMail {...{ order, amountPaise, creditNotes, shop }} />
       return mailToCustomer(order, `Refund for your order ${order.number}`, mail)
     }),
     mailComposer(mailRefundFailed, async (refund) => ({
@@ -75,11 +77,18 @@ export function refundMailComposers({
 interface OrderRefundedMailProps {
   order: Pick<Order, 'number' | 'user'>
   amountPaise: Paise
+  /** Their serials. */
+  creditNotes: readonly string[]
   shop: ShopDetails
 }
 
 /** The refund's reason is left out: it is for the shop's own records. */
-export function OrderRefundedMail({ order, amountPaise, shop }: OrderRefundedMailProps) {
+export function OrderRefundedMail({
+  order,
+  amountPaise,
+  creditNotes,
+  shop,
+}: OrderRefundedMailProps) {
   const amount = formatInr(amountPaise)
   return (
     <MailLayout
@@ -91,6 +100,7 @@ export function OrderRefundedMail({ order, amountPaise, shop }: OrderRefundedMai
         {greeting(order)} we’ve refunded {amount} for order {order.number}. It will reach your card
         in 5 to 7 working days.
       </MailText>
+      {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}
       <MailText>Questions? Reply to this email or call us.</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
     </MailLayout>

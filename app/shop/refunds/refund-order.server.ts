@@ -49,7 +49,7 @@ export async function refundOrder(
     await lockRefundKey(tx, request.key)
     const earlier = await findRefundByKey(tx, request.key)
     if (earlier) return requireSameRefund(earlier, request)
-    await requestRefund(deps, tx, { ...request, order })
+    await requestRefund(deps, tx, { ...request, order, creditReason: 'Refunded by the shop' })
     checkRefundLimit(deps, caller, order.refundedPaise + amountPaise)
     await recordAudit(tx, {
       at: deps.clock.now(),

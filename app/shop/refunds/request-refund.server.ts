@@ -6,6 +6,8 @@ import { addRefunded, lockOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { hasBlockingDispute } from '#shop/payments/disputes.store.server.ts'
 import { findPayment } from '#shop/payments/payments.store.server.ts'
+import type { CreditedLine } from '#shop/tax-documents/credit-lines.ts'
+import { issueCreditNotes } from '#shop/tax-documents/issue-credit-notes.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import { refundError } from './refund-order.ts'
 import { requestPaymentRefund } from './refund-payment.server.ts'
@@ -21,21 +23,37 @@ export interface OrderRefund {
   amountPaise: Paise
   /** For the shop's own records; the customer does not read it. */
   reason: string
+  /** What the customer reads on the credit note, where it stays for good: nobody's own words. */
+  creditReason: string
+  /** Which lines of the invoices are credited first; without them, every line in proportion. */
+  lines?: readonly CreditedLine[]
   /** Names the cause, such as `late-` and the order's id: a second refund with the same key fails the transaction. */
   key: string
 }
 
 /**
- * Refunds a part of a placed order's card payment, in the caller's transaction: the one way for every cause. It mails
- * nobody.
+ * Refunds a part of a placed order's card payment and writes its credit note, in the caller's transaction: the one way for
+ * every cause. It mails nobody.
  *
  * @throws AppError conflict when nothing was paid by card, there is not so much left, or the payment is disputed
  */
 export async function requestRefund(
   deps: RequestRefundDeps,
   tx: Database,
-  { order, amountPaise, reason, key }: OrderRefund,
+  { order, amountPaise, reason, key, creditReason, lines }: OrderRefund,
 ) {
+  const refundId = await storeRefund(deps, tx, { order, amountPaise, reason, key })
+  await issueCreditNotes(tx, {
+    ...{ orderId: order.id, amountPaise, lines, refundId },
+    ...{ reason: creditReason, now: deps.clock.now() },
+  })
+}
+
+async function storeRefund(
+  deps: RequestRefundDeps,
+  tx: Database,
+  { order, amountPaise, reason, key }: Omit<OrderRefund, 'creditReason' | 'lines'>,
+): Promise<string> {
   const payment = await findPayment(tx, order.id)
   if (payment?.status !== 'succeeded') {
     throw new AppError('conflict', 'Nothing in this order was paid by card.')
@@ -44,25 +62,32 @@ export async function requestRefund(
   const error = refundError(amountPaise, order.cardPaise - order.refundedPaise)
   if (error) throw fieldError('conflict', 'amount', error)
   await addRefunded(tx, order.id, amountPaise)
-  await requestPaymentRefund(deps, tx, { paymentId: payment.id, key, amountPaise, reason })
+  return requestPaymentRefund(deps, tx, { paymentId: payment.id, key, amountPaise, reason })
 }
 
 /**
- * Refunds what remains of an order's card payment, in the caller's transaction.
+ * Refunds what remains of a cancelled order's card payment, and credits all that its invoices still charge, in the caller's
+ * transaction.
  *
- * @returns the amount; 0 when nothing was paid by card, or all of it is refunded already
+ * @returns the refunded amount; 0 when nothing was paid by card, or all of it is refunded already
  * @throws AppError conflict while a dispute forbids it
  */
 export async function refundRemaining(
   deps: RequestRefundDeps,
   tx: Database,
   orderId: string,
-  reason: string,
+  { reason, creditReason }: Pick<OrderRefund, 'reason' | 'creditReason'>,
 ): Promise<Paise> {
   const order = await lockOrder(tx, orderId)
-  const amountPaise = order ? order.cardPaise - order.refundedPaise : 0
-  if (!order || amountPaise === 0) return 0
-  await requestRefund(deps, tx, { order, amountPaise, reason, key: `rest-${orderId}` })
+  if (!order) return 0
+  const amountPaise = order.cardPaise - order.refundedPaise
+  const key = `rest-${orderId}`
+  const refundId =
+    amountPaise > 0 ? await storeRefund(deps, tx, { order, amountPaise, reason, key }) : null
+  await issueCreditNotes(tx, {
+    ...{ orderId, amountPaise: 'rest' as const, refundId },
+    ...{ reason: creditReason, now: deps.clock.now() },
+  })
   return amountPaise
 }
 

@@ -6,9 +6,12 @@ export const generatePdfEndpoint = fileEndpoint({
   tag: 'Orders',
   summary: 'Invoices as one PDF',
   description:
-    "A page (or more) for every order that the admin's panel shows, for the admin alone; `order` asks for that order's, which its customer may have too. Answers 404 when no order is waiting.",
+    "The invoices and credit notes of every order that the admin's panel shows, for the admin alone; `order` asks for those of that order, `document` for that one, which its customer may have too. An order whose price is not settled has its summary instead, which is no tax document. Answers 404 when no order is waiting.",
   access: 'guest',
-  query: z.object({ order: z.uuid('There is no such order').optional() }),
+  query: z.object({
+    order: z.uuid('There is no such order').optional(),
+    document: z.uuid('There is no such document').optional(),
+  }),
   types: ['application/pdf'],
   problems: [403, 404],
 })

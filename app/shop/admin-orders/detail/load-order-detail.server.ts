@@ -7,6 +7,7 @@ import {
   findPaymentEvents,
 } from '#shop/payments/payments.store.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
+import { listedDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { toRupees } from '#shop/values/money.ts'
 import { findOrderByNumber } from '../admin-orders.store.server.ts'
 import type { OrderDetail } from './order-detail.ts'
@@ -20,18 +21,20 @@ export async function loadOrderDetail(db: Database, number: number): Promise<Ord
   const found = await findOrderByNumber(db, number)
   if (!found) return null
   const { order } = found
-  const [payment, events, allRefunds, disputes, quotes, entries] = await Promise.all([
+  const [payment, events, allRefunds, disputes, quotes, documents, entries] = await Promise.all([
     findPayment(db, order.id),
     findPaymentEvents(db, order.id),
     findOrderRefunds(db, order.id),
     findOrderDisputes(db, order.id),
     quotesOfOrder(db, order.id),
+    listedDocuments(db, [order.id]),
     listAuditLog(db, { subject: 'order', subjectId: order.id, limit: entriesShown }),
   ])
   const refunds = allRefunds.filter(({ key }) => !isLossKey(key))
   const oldestFirst = entries.toReversed()
   return {
     ...found,
+    documents: documents.get(order.id) ?? [],
     payment: payment && {
       amount: toRupees(payment.amountPaise),
       status: payment.status,

@@ -1,5 +1,5 @@
 import type { ShownDispute } from '#shop/disputes/dispute-notice.tsx'
-import type { Order } from '#shop/orders/order.schema.ts'
+import type { Order, OrderDocument } from '#shop/orders/order.schema.ts'
 import type { QuoteStatus } from '#shop/quotes/quote-status.ts'
 
 /** Something that happened to an order: 'admin@… made a refund', with '₹200, “A squashed cake”'. */
@@ -26,7 +26,8 @@ export interface OrderQuote {
 /** All that the shop knows of a placed order; amounts in rupees, instants in ISO 8601. */
 export interface OrderDetail {
   order: Order
-  invoiceSerial: string
+  /** Its invoices and credit notes, in the order of issue. */
+  documents: OrderDocument[]
   kitchenNote: string
   /** The card payment; null when nothing is paid by card. */
   payment: { amount: number; status: 'started' | 'succeeded' | 'cancelled'; at: string } | null

@@ -11,11 +11,11 @@ const link =
   'flex w-fit max-w-full min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere pointer-fine:min-h-7 print:min-h-0 print:no-underline'
 
 /** Who ordered, where it goes and when. */
-export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' | 'invoiceSerial'>) {
+export function OrderFacts({ order }: Pick<OrderDetail, 'order'>) {
   const { user, address, created_at } = order
   const words = deliveryWords(order)
   return (
-    <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr_1fr]">
+    <dl className="grid gap-x-6 gap-y-4 text-sm sm:grid-cols-2 print:grid-cols-3 lg:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
       <Fact name="Customer">
         <span className="block font-semibold">
           <UserText>{user.name}</UserText>
@@ -40,7 +40,6 @@ export function OrderFacts({ order, invoiceSerial }: Pick<OrderDetail, 'order' |
       <Fact name="Placed at">
         <Moment at={created_at} />
       </Fact>
-      <Fact name="Invoice">{invoiceSerial}</Fact>
     </dl>
   )
 }

@@ -12,6 +12,7 @@ import { giftOf } from '#shop/orders/gift/gift.ts'
 import { GiftFacts } from '#shop/orders/gift/gift-facts.tsx'
 import { OrderAmounts } from '#shop/orders/order-amounts.tsx'
 import { orderProgress } from '#shop/orders/order-status.ts'
+import { OrderDocuments } from '#shop/orders/view/order-documents.tsx'
 import { RefundOrder } from '#shop/refunds/refund-order-button.tsx'
 import type { generatePdfEndpoint } from '#shop/tax-documents/tax-documents.endpoints.ts'
 import { Moment } from '#shop/values/moment.tsx'
@@ -106,6 +107,11 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
           <Part title="Payments and refunds">
             <OrderMoney {...page} />
           </Part>
+          {page.documents.length > 0 && (
+            <Part title="Invoices and credit notes">
+              <OrderDocuments documents={page.documents} />
+            </Part>
+          )}
         </div>
       </div>
       <Part title="History" hideInPrint>
@@ -117,7 +123,8 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
 
 type ActionsProps = { page: Route.ComponentProps['loaderData']; onDone: () => void }
 
-function Actions({ page: { order, payment, disputes }, onDone }: ActionsProps) {
+function Actions({ page, onDone }: ActionsProps) {
+  const { order, payment, disputes } = page
   const leftPaise = toPaise(order.paidByCard) - toPaise(order.refunded)
   const mayRefund = useMay('refund')
   const isRefundable = disputes.every((dispute) => dispute.isRefundable)
@@ -141,7 +148,7 @@ function Actions({ page: { order, payment, disputes }, onDone }: ActionsProps) {
         size="small"
       >
         <FileText size={18} aria-hidden="true" />
-        Invoice
+        {page.documents.length > 0 ? 'Invoice' : 'Order summary'}
       </ButtonLink>
       {mayRefund && payment?.status === 'succeeded' && leftPaise > 0 && isRefundable && (
         <RefundOrder order={order} leftPaise={leftPaise} onDone={onDone} />

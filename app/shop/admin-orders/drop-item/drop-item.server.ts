@@ -17,6 +17,7 @@ import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.t
 import { withdrawQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { releaseWork } from '#shop/quotes/release-work.server.ts'
 import { refundRemaining, requestRefund } from '#shop/refunds/request-refund.server.ts'
+import { creditWhatIsNotDue } from '#shop/tax-documents/credit-what-is-not-due.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { statusSentence } from '../baker-actions/baker-action.ts'
@@ -76,6 +77,8 @@ export async function dropItem(
     })
     await followItems(deps, tx, order, caller)
     await queueMail(deps, tx, mailItemDropped, { orderId, itemId, amountPaise })
+    // A customised cake was due in cash.
+    await creditWhatIsNotDue(tx, { orderId, itemId, reason: notMade(item), now })
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`
   })
 }
@@ -101,10 +104,17 @@ async function refundDropped(
   if (amountPaise === 0) return 0
   checkRefundLimit(deps, caller, order.refundedPaise + amountPaise)
   const why = `${item.name} dropped: ${reason}`
-  if (isLast) return refundRemaining(deps, tx, order.id, why)
-  await requestRefund(deps, tx, { order, amountPaise, reason: why, key: `drop-${item.id}` })
+  const reasons = { reason: why, creditReason: notMade(item) }
+  if (isLast) return refundRemaining(deps, tx, order.id, reasons)
+  await requestRefund(deps, tx, {
+    ...{ order, amountPaise, ...reasons, key: `drop-${item.id}` },
+    lines: [{ of: item.id, amountPaise }],
+  })
   return amountPaise
 }
+
+/** What the credit note says. */
+const notMade = ({ name }: Pick<ItemRow, 'name'>) => `${name} not made`
 
 async function releaseReadyMade(
   { publishedCakes, shop }: DropItemDeps,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
-import { greeting, ItemInWords } from '#shop/orders/mails/order.mail.tsx'
+import { creditNotesText, greeting, ItemInWords } from '#shop/orders/mails/order.mail.tsx'
 import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { creditNotesOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
@@ -32,7 +33,8 @@ export function itemDroppedComposer({
     const order = await findOrderForMail(db, orderId)
     const item = order.order.find(({ id }) => id === itemId)
     if (!item) throw new Error(`no item ${itemId} to write about`)
-    const mail = <ItemDroppedMail {...{ order, item, amountPaise, shop }} />
+    const creditNotes = await creditNotesOf(db, orderId)
+    const mail = <ItemDroppedMail {...{ order, item, amountPaise, creditNotes, shop }} />
     return mailToCustomer(order, `A change to your order ${order.number}`, mail)
   })
 }
@@ -41,10 +43,12 @@ interface ItemDroppedMailProps {
   order: Order
   item: OrderItem
   amountPaise: Paise
+  /** The serials of the order's. */
+  creditNotes: readonly string[]
   shop: ShopDetails
 }
 
-function ItemDroppedMail({ order, item, amountPaise, shop }: ItemDroppedMailProps) {
+function ItemDroppedMail({ order, item, amountPaise, creditNotes, shop }: ItemDroppedMailProps) {
   return (
     <MailLayout
       sender={{ ...shop, url: shop.publicUrl }}
@@ -63,6 +67,7 @@ function ItemDroppedMail({ order, item, amountPaise, shop }: ItemDroppedMailProp
           We’ve refunded {formatInr(amountPaise)}. It will reach your card in 5 to 7 working days.
         </MailText>
       )}
+      {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}
       <MailText>Questions? Reply to this email or call us on {shop.phone}.</MailText>
       <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
     </MailLayout>

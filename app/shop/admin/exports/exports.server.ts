@@ -56,7 +56,7 @@ interface ItemOfOrder {
 
 const orderCsvColumns: CsvColumns<ItemOfOrder> = [
   ['Order', ({ order }) => order.number],
-  ['Invoice', ({ order }) => order.invoiceSerial],
+  ['Invoice', ({ order }) => order.serials],
   ['Placed at', ({ order }) => kolkataText(order.created_at)],
   ['Delivery time', ({ order }) => (order.slot ? deliveryText(order) : kolkataText(order.time))],
   ['Name', ({ order }) => order.user.name],

@@ -5,7 +5,6 @@ import { keepPlace } from '#shop/delivery/reservations.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { customerActor, markExpired } from '#shop/orders/orders.store.server.ts'
-import { placeOrder } from '#shop/orders/place-order.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { getProvider, type ProviderPayment } from '#shop/payments/payment-provider.ts'
 import { findPayment, updatePayment } from '#shop/payments/payments.store.server.ts'
@@ -17,6 +16,7 @@ import {
   lockCheckout,
 } from '../checkout.store.server.ts'
 import type { CheckoutDeps } from '../checkout-deps.server.ts'
+import { placeOrder } from '../place-order.server.ts'
 import { mailSlotGone } from './slot-gone-mail.server.tsx'
 import { mailUnexpectedPayment } from './unexpected-payment-mail.server.tsx'
 

@@ -26,8 +26,15 @@ export interface CancelOrderDeps extends RefundLimit {
   shop: Pick<ShopDetails, 'phone'>
   /** Withdraws the quotes of these items that the customer has not answered. */
   withdrawQuotes(tx: Database, itemIds: readonly string[], now: Date): Promise<void>
-  /** Refunds what is left of an order's card payment; 0 when there is nothing. */
-  refundRemaining(tx: Database, orderId: string, reason: string): Promise<Paise>
+  /**
+   * Refunds what is left of an order's card payment, 0 when there is nothing, and credits its invoices. Without the shop's
+   * own words, `creditReason` stays on the credit note for good.
+   */
+  refundRemaining(
+    tx: Database,
+    orderId: string,
+    reasons: { reason: string; creditReason: string },
+  ): Promise<Paise>
 }
 
 interface CancelRequest {
@@ -71,11 +78,11 @@ export async function cancelOrder(
     await releaseCheckout(tx, orderId)
     if (order.reservationId) await releasePlace(tx, order.reservationId)
     const said = byShop && reason !== '' ? reason : undefined
-    const amountPaise = await refundRemaining(
-      tx,
-      orderId,
-      `Cancelled by the ${byShop ? 'shop' : 'customer'}${said ? `: ${said}` : ''}`,
-    )
+    const creditReason = `Cancelled by the ${byShop ? 'shop' : 'customer'}`
+    const amountPaise = await refundRemaining(tx, orderId, {
+      reason: said ? `${creditReason}: ${said}` : creditReason,
+      creditReason,
+    })
     await recordAudit(tx, {
       at: now,
       by: caller,

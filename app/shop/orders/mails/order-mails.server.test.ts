@@ -48,7 +48,7 @@ test('a placed order says what is due in cash, and its address as people write i
 
 test('of a cancelled order nothing is due in cash', async () => {
   const { text } = await renderMail(
-    OrderCancelledMail({ order: cashOrder('cancelled'), shop, pictures }),
+    OrderCancelledMail({ order: cashOrder('cancelled'), shop, pictures, creditNotes: [] }),
   )
   expect(text).toContain('Customized Cake, “Mango”, 2 kg: Not made')
   expect(text).not.toMatch(/₹|Due in cash/)

@@ -58,6 +58,8 @@ export interface OrderMailDeps {
   /** Where a placed order is followed, by its customer or by whom it is for. */
   trackingUrl(orderId: string, audience: 'sender' | 'recipient'): Promise<string>
   keepOrderTokens: TokenSigner
+  /** The serials of an order's credit notes. */
+  creditNotesOf(db: Database, orderId: string): Promise<string[]>
 }
 
 /** What composes the mails about orders. */
@@ -76,7 +78,10 @@ export function orderMailComposers(deps: OrderMailDeps): MailComposer[] {
     }),
     mailComposer(mailOrderCancelled, async ({ orderId, reason }) => {
       const order = await findOrderForMail(deps.db, orderId)
-      return aboutAll(deps, order, 'cancelled', (props) => OrderCancelledMail({ ...props, reason }))
+      const creditNotes = await deps.creditNotesOf(deps.db, orderId)
+      return aboutAll(deps, order, 'cancelled', (props) =>
+        OrderCancelledMail({ ...props, reason, creditNotes }),
+      )
     }),
     mailComposer(mailOrderPrepared, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)

@@ -187,13 +187,21 @@ export function OrderPlacedMail({ order, shop, pictures, link, keepLink }: Order
   )
 }
 
+/** Where the credit notes of a refund are; '' when there is none. */
+export function creditNotesText(serials: readonly string[]): string {
+  if (serials.length === 0) return ''
+  const names = serials.length === 1 ? 'Credit note' : 'Credit notes'
+  return `${names} ${serials.join(' and ')} for your invoice: see View Orders.`
+}
+
 /** Tells the customer that the order is cancelled, why if the shop said it, and what comes back. */
 export function OrderCancelledMail({
   order,
   shop,
   pictures,
   reason,
-}: OrderMailProps & { reason?: string }) {
+  creditNotes,
+}: OrderMailProps & { reason?: string; creditNotes: readonly string[] }) {
   const back = formatInr(toPaise(order.refunded))
   return (
     <MailLayout
@@ -211,6 +219,7 @@ export function OrderCancelledMail({
           ? `We’ve refunded ${back}. It will reach your card in 5 to 7 working days.`
           : 'Nothing was paid by card, so there is nothing to refund.'}
       </MailText>
+      {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}
       <MailButton href={`${shop.publicUrl}/products`}>Order another cake</MailButton>
     </MailLayout>
   )

@@ -19,6 +19,7 @@ import { ItemStatusBadge } from '../item-status-badge.tsx'
 import type { Order, OrderItem } from '../order.schema.ts'
 import { agreedPrice, OrderAmounts } from '../order-amounts.tsx'
 import { cancelError, orderProgress, toCancel } from '../order-status.ts'
+import { OrderDocuments } from './order-documents.tsx'
 import { type WayStep, waySteps } from './way-steps.ts'
 
 interface OrderCardProps {
@@ -38,6 +39,7 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
   const focusTitle = () => title.current?.focus()
   const titleId = `order-${order.number}`
   const words = deliveryWords(order)
+  const { documents = [] } = order
   return (
     <article aria-labelledby={titleId} className="card grid gap-5 p-5 md:p-8">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -58,7 +60,8 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
             size="small"
           >
             <FileText size={18} aria-hidden="true" />
-            Invoice<span className="sr-only"> of order {order.number}</span>
+            {documents.length > 0 ? 'Invoice' : 'Order summary'}
+            <span className="sr-only"> of order {order.number}</span>
           </ButtonLink>
           {order.canCancel && <CancelOrder order={order} email={email} onDone={focusTitle} />}
         </div>
@@ -118,6 +121,11 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
           )}
         </div>
       </div>
+      {documents.length > 1 && (
+        <div className="border-t border-line pt-3">
+          <OrderDocuments documents={documents} />
+        </div>
+      )}
     </article>
   )
 }

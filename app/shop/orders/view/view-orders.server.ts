@@ -13,6 +13,8 @@ export interface ViewOrdersDeps {
   clock: Clock
   /** Adds the quotes that wait for the customer's answer. */
   withOpenQuotes(db: Database, orders: Order[]): Promise<Order[]>
+  /** Adds the invoices and credit notes. */
+  withDocuments(db: Database, orders: Order[]): Promise<Order[]>
 }
 
 /**
@@ -22,14 +24,15 @@ export interface ViewOrdersDeps {
  * @throws AppError forbidden for another's orders, unless staff who see orders ask
  */
 export async function viewOrders(
-  { db, clock, withOpenQuotes }: ViewOrdersDeps,
+  { db, clock, withOpenQuotes, withDocuments }: ViewOrdersDeps,
   { caller, email, before }: { caller: Caller; email: string; before?: number },
 ): Promise<Order[]> {
   const owner = email.toLowerCase()
   const isOwn = owner === caller.email
   if (!isOwn && !may(caller.role, 'see-orders')) throw notYours()
   const whose = isOwn ? { userId: caller.id } : { email: owner }
-  const orders = await placedOrdersOf(db, whose, { before, limit: ordersPerPage })
+  const found = await placedOrdersOf(db, whose, { before, limit: ordersPerPage })
+  const orders = await withDocuments(db, found)
   const now = clock.now()
   return withOpenQuotes(
     db,

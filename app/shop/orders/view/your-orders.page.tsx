@@ -3,6 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
 import { CustomItemStatus } from '#shop/quotes/custom-item-status.tsx'
 import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
+import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -16,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const caller = await requireBuyer(request, app)
   const before = beforeOf(new URL(request.url).searchParams)
   const orders = await viewOrders(
-    { db: app.db, clock: app.clock, withOpenQuotes },
+    { db: app.db, clock: app.clock, withOpenQuotes, withDocuments },
     { caller, email: caller.email, before },
   )
   const { phone, email } = app.shop

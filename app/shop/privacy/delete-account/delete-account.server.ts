@@ -22,8 +22,8 @@ import {
   forgetInOrders,
   isLastOwner,
   lockAccount,
-  nobody,
 } from './forget-customer.store.server.ts'
+import { nobody } from './forget-in-tax-documents.store.server.ts'
 
 export interface DeleteAccountDeps extends PurgeDeps {
   clock: Clock

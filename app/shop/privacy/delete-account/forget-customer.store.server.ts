@@ -11,9 +11,12 @@ import { giftColumns, noGift } from '#shop/orders/gift/gift.ts'
 import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
 import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
-
-/** Stands wherever the name or the e-mail of a deleted account stood. */
-export const nobody = 'Deleted account'
+import {
+  allowForgetting,
+  forgetInTaxDocuments,
+  forgetOldTaxDocuments,
+  nobody,
+} from './forget-in-tax-documents.store.server.ts'
 
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
@@ -125,6 +128,7 @@ export async function forgetInOrders(tx: Database, userId: string): Promise<Forg
     .from(payments)
     .where(inArray(payments.orderId, ids))
   await tx.update(refunds).set({ reason: '' }).where(inArray(refunds.paymentId, theirPayments))
+  await forgetInTaxDocuments(tx, ids)
   return {
     ids,
     numbers: theirs.map(({ number }) => String(number)),
@@ -186,22 +190,22 @@ export async function forgetInAuditLog(tx: Database, userId: string, subjectIds:
   const withoutTexts = (column: typeof auditLog.before | typeof auditLog.after) =>
     sql`case when jsonb_typeof(${column}) = 'object'
       then ${column} - array['reason', 'note', 'problem', 'lastError', 'name', 'email', 'detail'] else ${column} end`
-  await tx.execute(sql`select set_config('shop.deletes_account', 'on', true)`)
-  await tx
-    .update(auditLog)
-    .set({ before: withoutTexts(auditLog.before), after: withoutTexts(auditLog.after) })
-    .where(inArray(auditLog.subjectId, [userId, ...subjectIds]))
   // Also what they did as a guest, with orders that they took into the account.
   const asGuest = and(
     eq(auditLog.actor, 'customer'),
     eq(auditLog.subject, 'order'),
     inArray(auditLog.subjectId, subjectIds),
   )
-  await tx
-    .update(auditLog)
-    .set({ actorEmail: nobody })
-    .where(or(eq(auditLog.actorId, userId), asGuest))
-  await tx.execute(sql`select set_config('shop.deletes_account', 'off', true)`)
+  await allowForgetting(tx, async () => {
+    await tx
+      .update(auditLog)
+      .set({ before: withoutTexts(auditLog.before), after: withoutTexts(auditLog.after) })
+      .where(inArray(auditLog.subjectId, [userId, ...subjectIds]))
+    await tx
+      .update(auditLog)
+      .set({ actorEmail: nobody })
+      .where(or(eq(auditLog.actorId, userId), asGuest))
+  })
 }
 
 /** Ends every way to sign in, and leaves a row without its person, because orders refer to it. */
@@ -234,4 +238,5 @@ export async function forgetInvoiceNames(db: Database, before: Date) {
         ne(orders.customerName, nobody),
       ),
     )
+  await forgetOldTaxDocuments(db, before)
 }

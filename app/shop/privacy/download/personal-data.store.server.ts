@@ -11,6 +11,7 @@ import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { quotes } from '#shop/quotes/quotes.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
 
 export type PersonalData = Awaited<ReturnType<typeof findPersonalData>>
 
@@ -37,7 +38,6 @@ export async function findPersonalData(db: Database, userId: string) {
       id: orders.id,
       number: orders.number,
       state: orders.state,
-      invoice: orders.invoiceSerial,
       name: orders.customerName,
       email: orders.customerEmail,
       mobileno: orders.customerMobile,
@@ -122,6 +122,18 @@ async function findOrderParts(db: Database, orderIds: string[]) {
           items.map(({ id }) => id),
         ),
       ),
+    taxDocuments: await db
+      .select({
+        orderId: taxDocuments.orderId,
+        kind: taxDocuments.kind,
+        serial: taxDocuments.serial,
+        issuedAt: taxDocuments.issuedAt,
+        content: taxDocuments.content,
+        you: taxDocuments.personal,
+      })
+      .from(taxDocuments)
+      .where(inArray(taxDocuments.orderId, orderIds))
+      .orderBy(taxDocuments.issuedAt, taxDocuments.serial),
     payments: await db
       .select({
         orderId: payments.orderId,

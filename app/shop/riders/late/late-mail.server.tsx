@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
-import { greeting } from '#shop/orders/mails/order.mail.tsx'
+import { creditNotesText, greeting } from '#shop/orders/mails/order.mail.tsx'
 import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
+import { creditNotesOfRefund } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
@@ -25,6 +26,7 @@ export function lateMailComposer({ db, shop }: { db: Database; shop: ShopDetails
   return mailComposer(mailOrderLate, async ({ orderId, minutes, amountPaise }) => {
     const order = await findOrderForMail(db, orderId)
     const amount = formatInr(amountPaise)
+    const creditNotes = creditNotesText(await creditNotesOfRefund(db, `late-${orderId}`))
     return mailToCustomer(
       order,
       `Sorry, your order ${order.number} was late`,
@@ -38,6 +40,7 @@ export function lateMailComposer({ db, shop }: { db: Database; shop: ShopDetails
           slot. As promised, we’ve refunded {amount}. It will reach your card in 5 to 7 working
           days.
         </MailText>
+        {creditNotes && <MailText>{creditNotes}</MailText>}
         <MailText>Questions? Reply to this email or call us.</MailText>
         <MailButton href={`${shop.publicUrl}/refunds`}>Our promise</MailButton>
       </MailLayout>,

@@ -130,7 +130,7 @@ async function refund(
   try {
     await requestRefund(deps, tx, {
       ...{ order, amountPaise: cardPaise, key: `late-${order.id}` },
-      reason: reasonOf(minutes),
+      ...{ reason: reasonOf(minutes), creditReason: reasonOf(minutes) },
     })
     return true
   } catch (error) {

@@ -1,6 +1,6 @@
 import { formatDate } from '#shop/values/kolkata-time.ts'
 import { sliceMark } from '#shop/values/slice-mark.ts'
-import type { Invoice } from '../invoice.ts'
+import { type Paper, paperNames } from '../paper.ts'
 import {
   type Block,
   beside,
@@ -16,33 +16,36 @@ import {
 import type { Pdf, Typesetter } from './typesetter.server.ts'
 
 /** The name of the shop, what the paper is, and who deals with whom. */
-export function letterhead(set: Typesetter, invoice: Invoice): Block {
-  return stacked([brandRow(set, invoice), padded(parties(set, invoice), 16, 20)])
+export function letterhead(set: Typesetter, paper: Paper): Block {
+  return stacked([brandRow(set, paper), padded(parties(set, paper), 16, 20)])
 }
 
-/** What a further page of the same invoice begins with. */
-export function shortHead(set: Typesetter, { seller, serial }: Invoice): Block {
+/** What a further page of the same paper begins with. */
+export function shortHead(set: Typesetter, { kind, seller, serial, orderNumber }: Paper): Block {
   const whole = { x: page.margin, width: contentWidth }
   const row = beside([
     textBlock(set, seller.name, { ...styles.title, size: 12, colour: colours.cocoa }, whole),
-    textBlock(set, `Tax Invoice ${serial}, continued`, styles.soft, { ...whole, align: 'right' }),
+    textBlock(set, `${paperNames[kind].title} ${serial || orderNumber}, continued`, styles.soft, {
+      ...whole,
+      align: 'right',
+    }),
   ])
   return padded(row, 0, 12)
 }
 
-function brandRow(set: Typesetter, { seller }: Invoice): Block {
+function brandRow(set: Typesetter, { kind, seller }: Paper): Block {
   const mark = 30
   const half = contentWidth / 2
   const name = { ...styles.title, size: 20, colour: colours.cocoa }
   const words = beside([
     textBlock(set, seller.name, name, { x: page.margin + mark + 8, width: half - mark, most: 1 }),
     stacked([
-      textBlock(set, 'Tax Invoice', styles.title, {
+      textBlock(set, paperNames[kind].title, styles.title, {
         x: page.margin + half,
         width: half,
         align: 'right',
       }),
-      textBlock(set, 'Original for recipient', styles.soft, {
+      textBlock(set, paperNames[kind].below, styles.soft, {
         x: page.margin + half,
         width: half,
         align: 'right',
@@ -72,8 +75,8 @@ function drawMark(doc: Pdf, x: number, y: number, size: number) {
   doc.restore()
 }
 
-function parties(set: Typesetter, invoice: Invoice): Block {
-  const { seller, buyer, isPickup } = invoice
+function parties(set: Typesetter, paper: Paper): Block {
+  const { seller, buyer, isPickup } = paper
   const gap = 18
   const width = (contentWidth - 2 * gap) / 3
   const column = (index: number) => ({ x: page.margin + index * (width + gap), width })
@@ -98,26 +101,15 @@ function parties(set: Typesetter, invoice: Invoice): Block {
       buyer.mobile,
       buyer.email,
     ]),
-    facts(set, invoice, column(2)),
+    facts(set, paper, column(2)),
   ])
 }
 
-function facts(
-  set: Typesetter,
-  { serial, orderNumber, issuedAt, delivery, isPickup, buyer }: Invoice,
-  { x, width }: { x: number; width: number },
-): Block {
+function facts(set: Typesetter, paper: Paper, { x, width }: { x: number; width: number }): Block {
   const labels = 68
-  const rows = [
-    ['Invoice no.', serial],
-    ['Date', formatDate(issuedAt)],
-    ['Order', String(orderNumber)],
-    [isPickup ? 'Pickup' : 'Delivery', delivery],
-    ['Place of supply', `${buyer.state.name} (${buyer.state.code})`],
-    ['Reverse charge', 'No'],
-  ] as const
+  const rows = factsOf(paper)
   return stacked([
-    padded(textBlock(set, 'Invoice', styles.label, { x, width }), 0, 3),
+    padded(textBlock(set, paperNames[paper.kind].name, styles.label, { x, width }), 0, 3),
     ...rows.map(([label, value]) =>
       beside([
         textBlock(set, label, styles.soft, { x, width: labels }),
@@ -125,4 +117,25 @@ function facts(
       ]),
     ),
   ])
+}
+
+function factsOf(paper: Paper): [label: string, value: string][] {
+  const { kind, serial, credits, orderNumber, issuedAt, delivery, isPickup, buyer } = paper
+  return [
+    [kind === 'summary' ? 'Document' : `${paperNames[kind].name} no.`, serial || 'No tax invoice'],
+    ['Date', formatDate(issuedAt)],
+    ...(credits ? creditFacts(credits) : []),
+    ['Order', String(orderNumber)],
+    [isPickup ? 'Pickup' : 'Delivery', delivery],
+    ['Place of supply', `${buyer.state.name} (${buyer.state.code})`],
+    ['Reverse charge', 'No'],
+  ]
+}
+
+function creditFacts(credits: NonNullable<Paper['credits']>): [label: string, value: string][] {
+  const { serial, issuedAt, reason } = credits
+  return [
+    ['For invoice', `${serial} of ${formatDate(new Date(issuedAt))}`],
+    ['Reason', reason],
+  ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { financialYear, serialDigits, serialPrefix } from './invoice-serial.ts'
+import { financialYear, serialDigits, serialPrefix } from './document-serial.ts'
 
 test.each([
   ['2026-03-31T18:29:59Z', '25-26'],
@@ -13,5 +13,5 @@ test.each([
 })
 
 test('a serial has at most the 16 characters of CGST Rule 46(b)', () => {
-  expect(serialPrefix('26-27').length + serialDigits).toBe(16)
+  expect(serialPrefix('invoice', '26-27').length + serialDigits).toBe(16)
 })

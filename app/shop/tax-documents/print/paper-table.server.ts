@@ -1,5 +1,6 @@
-import { cakeHsn, type Invoice, type InvoiceLine } from '../invoice.ts'
-import { formatAmount, gstPercent, type TaxedAmount } from '../invoice-amounts.ts'
+import type { DocumentLine } from '../document-content.schema.ts'
+import { formatAmount, type TaxedAmount } from '../invoice-amounts.ts'
+import type { Paper } from '../paper.ts'
 import {
   type Block,
   beside,
@@ -18,7 +19,7 @@ interface Column {
   head: string
   /** Points; the description takes what the others leave. */
   width: number
-  text(line: InvoiceLine, index: number): string
+  text(line: DocumentLine, index: number): string
   align?: 'right'
 }
 
@@ -29,20 +30,21 @@ interface PlacedColumn extends Column {
 const gutter = 8
 
 /** The head and the rows of the table of goods, ready to be parted into pages. */
-export function invoiceTable(set: Typesetter, { lines, interstate, total }: Invoice) {
-  const columns = placed(columnsOf(interstate))
+export function paperTable(set: Typesetter, paper: Paper) {
+  const { lines, total } = paper
+  const columns = placed(columnsOf(paper))
   return {
     head: headRow(set, columns),
     rows: lines.map((line, index) => lineRow(set, columns, line, index)),
-    totals: totalsRow(set, columns, total, interstate),
+    totals: totalsRow(set, columns, total, taxesOf(paper)),
   }
 }
 
-function columnsOf(interstate: boolean): Column[] {
+function columnsOf(paper: Paper): Column[] {
   return [
     { head: '#', width: 19, text: (_, index) => String(index + 1) },
     { head: 'Description', width: 0, text: ({ title }) => title },
-    { head: 'HSN', width: 31, text: () => cakeHsn },
+    { head: 'HSN', width: 31, text: () => paper.hsn },
     {
       head: 'Qty',
       width: 44,
@@ -51,9 +53,7 @@ function columnsOf(interstate: boolean): Column[] {
     },
     amountColumn('Rate incl. GST', 58, ({ rate }) => rate),
     amountColumn('Taxable value', 58, ({ amount }) => amount.taxable),
-    ...taxesOf(interstate).map(({ name, part }) =>
-      amountColumn(name, 49, ({ amount }) => amount[part]),
-    ),
+    ...taxesOf(paper).map(({ name, part }) => amountColumn(name, 49, ({ amount }) => amount[part])),
     amountColumn('Amount (₹)', 60, ({ amount }) => amount.total),
   ]
 }
@@ -61,17 +61,22 @@ function columnsOf(interstate: boolean): Column[] {
 function amountColumn(
   head: string,
   width: number,
-  paise: (line: InvoiceLine) => number | null,
+  paise: (line: DocumentLine) => number | null,
 ): Column {
-  const text = (line: InvoiceLine) => {
+  const text = (line: DocumentLine) => {
     const amount = paise(line)
     return amount === null ? '–' : formatAmount(amount)
   }
   return { head, width, text, align: 'right' }
 }
 
-/** The taxes of an invoice, by the names and rates they are shown under. */
-function taxesOf(interstate: boolean): { name: string; part: keyof TaxedAmount }[] {
+/** A tax by the name and rate that it is shown under. */
+interface Tax {
+  name: string
+  part: keyof TaxedAmount
+}
+
+function taxesOf({ interstate, gstPercent }: Pick<Paper, 'interstate' | 'gstPercent'>): Tax[] {
   if (interstate) return [{ name: `IGST ${gstPercent}%`, part: 'igst' }]
   return [
     { name: `CGST ${gstPercent / 2}%`, part: 'cgst' },
@@ -111,7 +116,7 @@ function headRow(set: Typesetter, columns: PlacedColumn[]): Block {
 function lineRow(
   set: Typesetter,
   columns: PlacedColumn[],
-  line: InvoiceLine,
+  line: DocumentLine,
   index: number,
 ): Block {
   const cells = columns.map((column) => {
@@ -128,13 +133,8 @@ function lineRow(
   return ruled(set, padded(beside(cells), 7))
 }
 
-function totalsRow(
-  set: Typesetter,
-  columns: PlacedColumn[],
-  total: TaxedAmount,
-  interstate: boolean,
-) {
-  const parts = ['taxable', ...taxesOf(interstate).map(({ part }) => part), 'total'] as const
+function totalsRow(set: Typesetter, columns: PlacedColumn[], total: TaxedAmount, taxes: Tax[]) {
+  const parts = ['taxable', ...taxes.map(({ part }) => part), 'total'] as const
   const last = columns.slice(-parts.length)
   const cells = last.map((column, index) =>
     cell(set, column, formatAmount(total[parts[index] ?? 'total']), styles.strongFigures),

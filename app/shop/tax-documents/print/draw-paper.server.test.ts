@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import type { Invoice } from '../invoice.ts'
 import { taxed } from '../invoice-amounts.ts'
-import { invoicePdf, pagesOfRows } from './draw-invoice.server.ts'
+import type { Paper } from '../paper.ts'
+import { pagesOfRows, papersPdf } from './draw-paper.server.ts'
 
 const now = new Date('2026-11-20T04:30:00Z')
 const shop = {
@@ -17,10 +16,18 @@ const shop = {
   fssai: '11223344556677',
   state: 'Karnataka',
   publicUrl: 'http://cakewala.test',
-} as ShopDetails
+}
 const amount = taxed(1234_50, { interstate: false })
-const line = { title: 'Truffle Cake', details: ['Cocoa, 1 kg'], quantity: 1, rate: 1234_50, amount }
-const invoice: Invoice = {
+const line = {
+  of: 'a',
+  title: 'Truffle Cake',
+  details: ['Cocoa, 1 kg'],
+  quantity: 1,
+  rate: 1234_50,
+  amount,
+}
+const invoice: Paper = {
+  kind: 'invoice',
   serial: 'CW/26-27/0000001',
   orderNumber: 1042,
   issuedAt: now,
@@ -38,14 +45,16 @@ const invoice: Invoice = {
   lines: [line],
   total: amount,
   paidByCard: 1234_50,
-  refunded: 0,
   dueInCash: 0,
+  hsn: '1905',
+  gstPercent: 5,
+  credits: null,
   awaitsPrice: false,
   cancelled: false,
 }
 
-const named = (name: string): Invoice => ({ ...invoice, buyer: { ...invoice.buyer, name } })
-const pdfOf = (...invoices: Invoice[]) => buffer(invoicePdf(invoices, now))
+const named = (name: string): Paper => ({ ...invoice, buyer: { ...invoice.buyer, name } })
+const pdfOf = (...invoices: Paper[]) => buffer(papersPdf(invoices, now))
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length
 
 /** The words of a PDF as another program reads them; Poppler is not on every machine. */
@@ -65,23 +74,41 @@ describe('the PDF', () => {
   })
 
   it.skipIf(!reads)('holds the words and figures of the invoice, with a rupee sign', async () => {
-    const words = wordsOf(await pdfOf({ ...invoice, cancelled: true, refunded: 1234_50 }))
+    const words = wordsOf(await pdfOf(invoice))
     for (const word of [
       ...['Tax Invoice', 'CW/26-27/0000001', '20 Nov 2026', 'Asha Rao', '1042', 'Karnataka (29)'],
       ...['GSTIN 29ABCDE1234F1Z5', 'FSSAI 11223344556677', 'Reverse charge', '1905', '1 NOS'],
-      ...[
-        'CGST 2.5%',
-        'SGST 2.5%',
-        '1,175.72',
-        '29.39',
-        '₹1,234.50',
-        '−₹1,234.50',
-        'This order is cancelled',
-      ],
+      ...['CGST 2.5%', 'SGST 2.5%', '1,175.72', '29.39', '₹1,234.50'],
       'Rupees One Thousand Two Hundred Thirty-Four and Fifty Paise Only',
     ]) {
       expect(words).toContain(word)
     }
+  })
+
+  it.skipIf(!reads)('of a credit note names the invoice, the reason and the parts', async () => {
+    const credits = {
+      serial: 'CW/26-27/0000001',
+      issuedAt: '2026-11-20T04:30:00.000Z',
+      reason: 'Delivered late',
+    }
+    const serial = 'CN/26-27/0000007'
+    const words = wordsOf(await pdfOf({ ...invoice, kind: 'credit-note', serial, credits }))
+    for (const word of [
+      ...['Credit Note', serial, 'For invoice', 'CW/26-27/0000001', 'Delivered late'],
+      ...['1,175.72', '29.39', 'Refunded to the card'],
+    ]) {
+      expect(words).toContain(word)
+    }
+    expect(words).not.toContain('Tax Invoice')
+  })
+
+  it.skipIf(!reads)('of an order summary says that it is no invoice', async () => {
+    const summary = { ...invoice, kind: 'summary', serial: '', cancelled: true } as const
+    const words = wordsOf(await pdfOf(summary))
+    expect(words).toContain('Order Summary')
+    expect(words).toContain('This is not a tax invoice')
+    expect(words).toContain('This order is cancelled')
+    expect(words).not.toMatch(/Tax Invoice|Invoice no/)
   })
 
   it('goes on over as many pages as the lines need, each with the head of the table', async () => {
@@ -151,7 +178,7 @@ describe('the PDF', () => {
         return invoice.serial
       },
     }))
-    const reader = invoicePdf(many, now).getReader()
+    const reader = papersPdf(many, now).getReader()
     await reader.read()
     await reader.read()
     await reader.cancel()

@@ -1,6 +1,6 @@
 import type { Paise } from '#shop/values/money.ts'
-import type { Invoice } from '../invoice.ts'
 import { formatAmount } from '../invoice-amounts.ts'
+import { type Paper, paperNames } from '../paper.ts'
 import {
   type Block,
   beside,
@@ -19,18 +19,20 @@ const right = { x: page.margin + contentWidth * 0.58, width: contentWidth * 0.42
 const left = { x: page.margin, width: contentWidth * 0.58 - gap }
 
 /** What stands below the table: the total in words and figures, how it is paid, and who signs. */
-export function invoiceClosing(set: Typesetter, invoice: Invoice): Block {
+export function paperClosing(set: Typesetter, paper: Paper): Block {
   return stacked([
-    padded(beside([words(set, invoice), paying(set, invoice)]), 14, 22),
-    signature(set, invoice),
+    padded(beside([words(set, paper), paying(set, paper)]), 14, 22),
+    signature(set, paper),
   ])
 }
 
-const pricesNote = 'Prices include 5% GST.'
 const deliveryNote = 'Delivery is part of the supply of the cakes and taxed at the same rate.'
 
-function words(set: Typesetter, { total, awaitsPrice, cancelled, isPickup }: Invoice): Block {
+function words(set: Typesetter, paper: Paper): Block {
+  const { kind, total, gstPercent, awaitsPrice, cancelled, isPickup } = paper
+  const pricesNote = `Prices include ${gstPercent}% GST.`
   const notes = [
+    kind === 'summary' && 'This is not a tax invoice. You get one when the price is settled.',
     awaitsPrice && 'A price on confirmation is added once you accept it, and is paid in cash.',
     cancelled && 'This order is cancelled: nothing is supplied.',
     isPickup ? pricesNote : `${pricesNote} ${deliveryNote}`,
@@ -47,15 +49,23 @@ function words(set: Typesetter, { total, awaitsPrice, cancelled, isPickup }: Inv
   )
 }
 
-function paying(
-  set: Typesetter,
-  { total, paidByCard, refunded, dueInCash, cancelled }: Invoice,
-): Block {
-  const rows: (readonly [string, Paise])[] = [
+/** How the total is paid, or comes back. */
+function payingRows({ kind, paidByCard, dueInCash, cancelled }: Paper): [string, Paise][] {
+  if (kind === 'credit-note') {
+    return [
+      ['Refunded to the card', paidByCard],
+      ['No longer due in cash', dueInCash],
+    ]
+  }
+  return [
     ['Paid by card', paidByCard],
-    ['Refunded to the card', -refunded],
     [cancelled ? 'Due' : 'Due in cash', dueInCash],
   ]
+}
+
+function paying(set: Typesetter, paper: Paper): Block {
+  const { total } = paper
+  const rows = payingRows(paper)
   const shown = rows.filter(([label, paise]) => paise !== 0 || label.startsWith('Due'))
   const inner = { x: right.x + 14, width: right.width - 28 }
   const amounts = stacked([
@@ -94,15 +104,20 @@ function paying(
 }
 
 function rupees(paise: Paise): string {
-  return paise < 0 ? `−₹${formatAmount(-paise)}` : `₹${formatAmount(paise)}`
+  return `₹${formatAmount(paise)}`
 }
 
-function signature(set: Typesetter, { seller }: Invoice): Block {
+function signature(set: Typesetter, { kind, seller }: Paper): Block {
   const place = { ...right, align: 'right' } as const
   return stacked([
     textBlock(set, `For ${seller.name}`, styles.strong, place),
     padded(textBlock(set, 'Authorised signatory', styles.soft, place), 30, 0),
-    textBlock(set, 'Computer-generated invoice; no signature required.', styles.soft, place),
+    textBlock(
+      set,
+      `Computer-generated ${paperNames[kind].name.toLowerCase()}; no signature required.`,
+      styles.soft,
+      place,
+    ),
   ])
 }
 

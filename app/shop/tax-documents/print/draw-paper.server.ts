@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import type { Invoice } from '../invoice.ts'
+import { type Paper, paperNames } from '../paper.ts'
 import {
   type Block,
   colours,
@@ -12,16 +12,16 @@ import {
   styles,
   textBlock,
 } from './blocks.server.ts'
-import { invoiceClosing } from './invoice-closing.server.ts'
-import { invoiceTable } from './invoice-table.server.ts'
 import { letterhead, shortHead } from './letterhead.server.ts'
+import { paperClosing } from './paper-closing.server.ts'
+import { paperTable } from './paper-table.server.ts'
 import { createTypesetter, type Typesetter } from './typesetter.server.ts'
 
-/** Draws an invoice on new pages: one, or as many as its lines need. */
-function drawInvoice(set: Typesetter, invoice: Invoice) {
-  const heads = { first: letterhead(set, invoice), further: shortHead(set, invoice) }
-  const { head, rows, totals } = invoiceTable(set, invoice)
-  const closing = stacked([totals, invoiceClosing(set, invoice)])
+/** Draws a paper on new pages: one, or as many as its lines need. */
+function drawPaper(set: Typesetter, paper: Paper) {
+  const heads = { first: letterhead(set, paper), further: shortHead(set, paper) }
+  const { head, rows, totals } = paperTable(set, paper)
+  const closing = stacked([totals, paperClosing(set, paper)])
   const room = page.height - page.margin - page.bottom
   const pages = pagesOfRows(
     rows.map(({ height }) => height),
@@ -41,12 +41,12 @@ function drawInvoice(set: Typesetter, invoice: Invoice) {
       ...(isLast ? [closing] : []),
     ]
     stacked(column).draw(page.margin)
-    if (invoice.cancelled) drawCancelled(set)
-    foot(set, invoice, `Page ${index + 1} of ${pages.length}`).draw(page.height - page.bottom + 22)
+    if (paper.cancelled) drawCancelled(set)
+    foot(set, paper, `Page ${index + 1} of ${pages.length}`).draw(page.height - page.bottom + 22)
   }
 }
 
-function foot(set: Typesetter, { seller, serial }: Invoice, pageText: string): Block {
+function foot(set: Typesetter, { seller, serial }: Paper, pageText: string): Block {
   const whole = { x: page.margin, width: contentWidth }
   const style = { ...styles.soft, size: 7.5 }
   const left = textBlock(
@@ -55,7 +55,10 @@ function foot(set: Typesetter, { seller, serial }: Invoice, pageText: string): B
     style,
     whole,
   )
-  const right = textBlock(set, `${serial} · ${pageText}`, style, { ...whole, align: 'right' })
+  const right = textBlock(set, serial ? `${serial} · ${pageText}` : pageText, style, {
+    ...whole,
+    align: 'right',
+  })
   return padded(
     { height: left.height, draw: (top) => [left, right].map((part) => part.draw(top)) },
     0,
@@ -78,16 +81,16 @@ function drawCancelled(set: Typesetter) {
   doc.restore()
 }
 
-/** Invoices as one PDF stream. Between two invoices the event loop handles other requests. */
-export function invoicePdf(invoices: readonly Invoice[], now: Date): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from(pieces(invoices, now))) as ReadableStream<Uint8Array>
+/** Papers as one PDF stream. Between two papers the event loop handles other requests. */
+export function papersPdf(papers: readonly Paper[], now: Date): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(pieces(papers, now))) as ReadableStream<Uint8Array>
 }
 
-async function* pieces(invoices: readonly Invoice[], now: Date): AsyncGenerator<Uint8Array> {
-  const doc = openDocument(invoices, now)
+async function* pieces(papers: readonly Paper[], now: Date): AsyncGenerator<Uint8Array> {
+  const doc = openDocument(papers, now)
   const set = createTypesetter(doc)
-  for (const invoice of invoices) {
-    drawInvoice(set, invoice)
+  for (const paper of papers) {
+    drawPaper(set, paper)
     const drawn: Uint8Array | null = doc.read()
     if (drawn) yield drawn
     await nextTurn()
@@ -96,9 +99,8 @@ async function* pieces(invoices: readonly Invoice[], now: Date): AsyncGenerator<
   for await (const rest of doc) yield rest as Uint8Array
 }
 
-function openDocument(invoices: readonly Invoice[], now: Date) {
-  const [first, ...others] = invoices
-  const title = others.length > 0 ? `${invoices.length} invoices` : `Invoice ${first?.serial ?? ''}`
+function openDocument(papers: readonly Paper[], now: Date) {
+  const [first] = papers
   return new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -108,13 +110,23 @@ function openDocument(invoices: readonly Invoice[], now: Date) {
     displayTitle: true,
     pdfVersion: '1.7',
     info: {
-      Title: title,
+      Title: titleOf(papers),
       Author: first?.seller.name ?? '',
-      Subject: 'Tax Invoice',
+      Subject: first ? paperNames[first.kind].title : '',
       CreationDate: now,
       ModDate: now,
     },
   })
+}
+
+function titleOf(papers: readonly Paper[]): string {
+  const [first, ...others] = papers
+  if (!first) return ''
+  if (others.length > 0) {
+    const what = papers.every(({ kind }) => kind === 'invoice') ? 'invoices' : 'papers'
+    return `${papers.length} ${what}`
+  }
+  return `${paperNames[first.kind].name} ${first.serial || first.orderNumber}`
 }
 
 /**

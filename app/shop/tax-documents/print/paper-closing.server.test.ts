@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { amountInWords } from './invoice-closing.server.ts'
+import { amountInWords } from './paper-closing.server.ts'
 
 it.each([
   [0, 'Rupees Zero Only'],

@@ -1,0 +1,24 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { mailOrderPlaced } from '#shop/orders/mails/order-mails.server.tsx'
+import { markPlaced } from '#shop/orders/orders.store.server.ts'
+import { invoicePlacedOrder } from '#shop/tax-documents/issue-invoice.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+
+/**
+ * Places an order: queues its mail, records it in the audit log and issues its invoice, in the caller's transaction.
+ * The caller has checked that it was not placed before.
+ */
+export async function placeOrder(
+  { jobs, clock, shop }: { jobs: Jobs; clock: Clock; shop: ShopDetails },
+  tx: Database,
+  { orderId, by }: { orderId: string; by: Actor },
+) {
+  await queueMail({ jobs, clock }, tx, mailOrderPlaced, { orderId })
+  const order = await markPlaced(tx, orderId, { now: clock.now(), by })
+  // Last, because it locks the counter of serials until the transaction ends.
+  await invoicePlacedOrder({ shop }, tx, order)
+}

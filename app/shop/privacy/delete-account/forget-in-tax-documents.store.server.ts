@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
+
+/** Stands wherever the name or the e-mail of a deleted account stood. */
+export const nobody = 'Deleted account'
+
+/** The pincode says in which state the tax is due. */
+const personalOfNobody = sql`jsonb_build_object('name', ${nobody}::text, 'address',
+  'Address deleted' || coalesce(', ' || substring(${taxDocuments.personal} ->> 'address' from ', ([1-9][0-9]{5}), '), ''))`
+
+/**
+ * Removes the person from tax documents, which stay as they were written. From a taxable value of ₹50,000 one names its
+ * recipient (CGST Rules, rule 46).
+ */
+export async function forgetInTaxDocuments(tx: Database, orderIds: string[]) {
+  const mayForget = sql`${taxDocuments.taxablePaise} < ${50_000 * 100}::integer`
+  const rest = sql`jsonb_build_object('mobile', '', 'email', '', 'details', '{}'::jsonb)`
+  await allowForgetting(tx, () =>
+    tx
+      .update(taxDocuments)
+      .set({
+        personal: sql`${taxDocuments.personal} || ${rest} || case when ${mayForget} then ${personalOfNobody} else '{}'::jsonb end`,
+      })
+      .where(inArray(taxDocuments.orderId, orderIds)),
+  )
+}
+
+/** Removes the names and addresses that tax documents of deleted accounts had to keep, from before a time. */
+export async function forgetOldTaxDocuments(db: Database, before: Date) {
+  const theirs = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(isNotNull(users.deletedAt))
+  await db.transaction((tx) =>
+    allowForgetting(tx, () =>
+      tx
+        .update(taxDocuments)
+        .set({ personal: sql`${taxDocuments.personal} || ${personalOfNobody}` })
+        .where(
+          and(
+            inArray(taxDocuments.orderId, theirs),
+            lt(taxDocuments.issuedAt, before),
+            sql`${taxDocuments.personal} ->> 'name' <> ${nobody}`,
+          ),
+        ),
+    ),
+  )
+}
+
+/** Lets triggers remove a person from rows that otherwise stay as they are. */
+export async function allowForgetting(tx: Database, forget: () => PromiseLike<unknown>) {
+  await tx.execute(sql`select set_config('shop.deletes_account', 'on', true)`)
+  await forget()
+  await tx.execute(sql`select set_config('shop.deletes_account', 'off', true)`)
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/** `invoice`: CGST Act, section 31; `credit-note`: section 34. */
+export type DocumentKind = 'invoice' | 'credit-note'
+
+const paise = z.int()
+
+/** An amount with its parts, in paise; within the shop's state the tax is CGST and SGST, beyond it IGST. */
+const taxedAmountSchema = z.strictObject({
+  taxable: paise,
+  cgst: paise,
+  sgst: paise,
+  igst: paise,
+  total: paise,
+})
+
+const lineSchema = z.strictObject({
+  /** The id of the order's item, 'delivery' or 'surcharge'. */
+  of: z.string().min(1),
+  title: z.string(),
+  /** Below the title, each on a line of its own. */
+  details: z.array(z.string()),
+  /** Null where pieces are not counted. */
+  quantity: z.int().positive().nullable(),
+  /** One piece with its tax, in paise; null where there is no such price. */
+  rate: z.number().nullable(),
+  amount: taxedAmountSchema,
+})
+
+/** What a tax document says, but for its serial and its customer; amounts in paise, instants in ISO 8601 UTC. */
+export const documentContentSchema = z.strictObject({
+  orderNumber: z.int(),
+  issuedAt: z.iso.datetime(),
+  /** '22 Nov 2026, 6 to 8 pm' */
+  delivery: z.string(),
+  isPickup: z.boolean(),
+  seller: z.strictObject({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    gstin: z.string(),
+    fssai: z.string(),
+    state: z.string(),
+    publicUrl: z.string(),
+  }),
+  /** Where the supply is taxed. */
+  state: z.strictObject({ code: z.string(), name: z.string() }),
+  interstate: z.boolean(),
+  hsn: z.string(),
+  gstPercent: z.number(),
+  lines: z.array(lineSchema),
+  total: taxedAmountSchema,
+  /** Of the total; the rest was due in cash. */
+  paidByCard: paise,
+  /** The invoice that a credit note corrects, and why; null on an invoice. */
+  credits: z
+    .strictObject({ serial: z.string(), issuedAt: z.iso.datetime(), reason: z.string() })
+    .nullable(),
+})
+
+/** What a tax document says of its customer. The law demands less of it than of the rest. */
+export const personalWordsSchema = z.strictObject({
+  name: z.string(),
+  address: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  /** What the customer typed, by the `of` of its line; it stands below the line's details. */
+  details: z.record(z.string(), z.array(z.string())),
+})
+
+export type DocumentContent = z.output<typeof documentContentSchema>
+export type DocumentLine = DocumentContent['lines'][number]
+export type PersonalWords = z.output<typeof personalWordsSchema>
+
+/** JSON with its keys in order: the same content is the same text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,22 @@
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
+import type { Database } from '#platform/database/database.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+
+/** Orders whose serial has no document yet, by their serials after `after`. */
+export async function ordersWithOlderSerial(
+  db: Database,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string; serial: string }[]> {
+  const found = await db
+    .select({ id: orders.id, serial: orders.invoiceSerial })
+    .from(orders)
+    .where(and(isNotNull(orders.invoiceSerial), gt(orders.invoiceSerial, after)))
+    .orderBy(asc(orders.invoiceSerial))
+    .limit(limit)
+  return found.map(({ id, serial }) => ({ id, serial: serial ?? '' }))
+}
+
+/** The serial stands on its document now. */
+export async function clearOlderSerial(tx: Database, orderId: string) {
+  await tx.update(orders).set({ invoiceSerial: null }).where(eq(orders.id, orderId))
+}

@@ -426,6 +426,15 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     /^refund unexpected-\S+ of another payment$/,
   ],
   [
+    'door-payments',
+    'money at a door that was not due',
+    [
+      `insert into door_payments (order_id, state, due_paise, taken_paise, method, reason, by, at)
+       select id, 'taken', 5000, 5000, 'cash', '', 'rider', now() from orders where ${order(orders.refunded)}`,
+    ],
+    /^order 1004: ₹50\.00 at the door, ₹0\.00 due in cash$/,
+  ],
+  [
     'late-refunds',
     'a late delivery that is not refunded',
     [

@@ -47,6 +47,7 @@ import {
 } from '#shop/payments/sandbox/sandbox.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
 import { exceptionalDays, lateDeliveries } from '#shop/riders/late/late.tables.server.ts'
 import { riderRuns, riderStops } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
@@ -139,6 +140,10 @@ const run = {
 const exceptionalDay = { day: '2026-11-21', reason: 'Heavy rain', declaredAt: now }
 const late = {
   ...{ orderId: order.id, minutes: 45, outcome: 'owed' as const, cardPaise: 5_000, decidedAt: now },
+}
+const doorPayment = {
+  ...{ orderId: order.id, state: 'taken' as const, duePaise: 5_000, takenPaise: 5_000 },
+  ...{ method: 'upi' as const, reference: '123456789012', reason: '', by: 'rider', at: now },
 }
 const stop = { orderId: order.id, runId: run.id, position: 0 }
 const item = {
@@ -319,6 +324,7 @@ const whole: [PgTable, object][] = [
   [riderStops, stop],
   [exceptionalDays, exceptionalDay],
   [lateDeliveries, late],
+  [doorPayments, doorPayment],
   [orderItems, customItem],
   [quotes, quote],
   [invoiceSerials, lastSerial],
@@ -596,6 +602,22 @@ describe('a late delivery', () => {
   ])('%s refuses %j', (rule, change) =>
     refusedBy(rule, database.db.insert(lateDeliveries).values({ ...late, ...change })),
   )
+})
+
+describe('money at a door', () => {
+  const other = { ...doorPayment, orderId: id(99), reference: '123456789013' }
+  it.each([
+    ['door_payments_pkey', { ...doorPayment, reference: '123456789013' }],
+    ['door_payments_reference_unique', { ...doorPayment, orderId: id(99) }],
+    ['door_payments_order_id_orders_id_fk', other],
+    ['door_payments_amounts', { ...other, takenPaise: 5_001 }],
+    ['door_payments_amounts', { ...other, takenPaise: 4_999 }],
+    ['door_payments_state', { ...other, state: 'lost' as 'short', takenPaise: 1, reason: 'Lost' }],
+    ['door_payments_reason', { ...other, state: 'short' as const, takenPaise: 1 }],
+    ['door_payments_method', { ...other, method: null, reference: null }],
+    ['door_payments_method', { ...other, method: 'cash' as const }],
+    ['door_payments_reference', { ...other, reference: '12345678901x' }],
+  ])('%s refuses %j', (rule, row) => refusedBy(rule, database.db.insert(doorPayments).values(row)))
 })
 
 describe('an order in a run', () => {

@@ -197,6 +197,77 @@ describe('the rider’s page', () => {
   })
 })
 
+describe('money at the door', () => {
+  const reference = '123456789012'
+
+  /** An order of a customised cake that is out, with ₹1,550 due. */
+  async function outWithCash() {
+    const order = await readyOrder('560001', {}, { order: [customLine], amount: 0 })
+    await putItems(shop, undefined, 'completed')
+    const { token } = await makeRun(order)
+    await send(token, order, { move: 'dispatch' })
+    return { order, token }
+  }
+
+  const hand = ({ order, token }: { order: string; token: string }, money?: object) =>
+    send(token, order, { ...handOver(order), money })
+
+  const moneyOf = async (order: string) => {
+    const { money } = await loadRuns(shop.context, '2026-11-21')
+    return money.lines.find(({ orderId }) => orderId === order)
+  }
+
+  it('is asked for where it is due, and nowhere else', async () => {
+    const door = await outWithCash()
+    const { status, body } = await hand(door)
+    expect([status, body.errors]).toEqual([422, { money: 'Please take ₹1,550.' }])
+    expect(await statusOf(door.order)).toBe('out_for_delivery')
+    expect((await stopsOf(door.token))[0]?.upiLink).toContain('am=1550.00&cu=INR')
+    expect((await hand(door, { method: 'cash', amount: 1550 })).status).toBe(200)
+    expect(await moneyOf(door.order)).toMatchObject({ state: 'taken', takenPaise: 155_000 })
+  })
+
+  it.each([
+    ['more than is due', { method: 'cash', amount: 1551 }, ['money.amount']],
+    ['less without a reason', { method: 'cash', amount: 1500 }, ['money.reason']],
+    ['UPI without a reference', { method: 'upi', amount: 1550 }, ['money.reference']],
+    ['half a reference', { method: 'upi', amount: 1550, reference: '123456' }, ['money.reference']],
+    ['letters', { method: 'cash', amount: 'all' }, ['money.amount']],
+  ])('%s is refused at the field, and nothing is delivered', async (_, money, fields) => {
+    const door = await outWithCash()
+    const { status, body } = await hand(door, money)
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, fields])
+    expect(await statusOf(door.order)).toBe('out_for_delivery')
+    expect(await moneyOf(door.order)).toMatchObject({ state: 'due' })
+  })
+
+  it('that is short has a reason, and a manager waives the rest', async () => {
+    const door = await outWithCash()
+    await hand(door, { method: 'cash', amount: 1500, reason: 'No change' })
+    expect(await moneyOf(door.order)).toMatchObject({ state: 'short', reason: 'No change' })
+    const waive = { order: door.order, reason: 'It is fine' }
+    const counter = await shop.staff('counter')
+    expect((await shop.post('/orders/waive-cash', waive, counter.token)).status).toBe(403)
+    for (const status of [200, 200]) {
+      expect((await shop.post('/orders/waive-cash', waive, staff)).status).toBe(status)
+    }
+    expect(await moneyOf(door.order)).toMatchObject({ state: 'waived', takenPaise: 150_000 })
+    const { money } = await loadRuns(shop.context, '2026-11-21')
+    expect(money).toMatchObject({ cashPaise: 150_000, upiPaise: 0, openPaise: 0 })
+  })
+
+  it('a UPI reference counts for one order only, and for the same move sent again', async () => {
+    const [one, two] = [await outWithCash(), await outWithCash()]
+    const money = { method: 'upi', amount: 1550, reference }
+    const again = { ...handOver(one.order), money, id: crypto.randomUUID() }
+    for (const status of [200, 200]) {
+      expect((await send(one.token, one.order, again)).status).toBe(status)
+    }
+    expect((await hand(two, money)).status).toBe(409)
+    expect(await statusOf(two.order)).toBe('out_for_delivery')
+  })
+})
+
 describe('at the door', () => {
   it('an order is out, and delivered with its code', async () => {
     const order = await readyOrder()

@@ -16,6 +16,9 @@ export function goodRuns({ run }: World): Scenario[] {
     good('POST /runs/revoke', 'revokes a link that is revoked', {
       ...{ ...staff, body: { run: run.revoked } },
     }),
+    good('POST /orders/waive-cash', 'waives what is due at the door', {
+      ...{ ...staff, body: { order: run.unpaid, reason: 'A broken cake' } },
+    }),
     good('POST /runs/move', 'is out', { body: out }),
     good('POST /delivery/exceptional-day', 'promises nothing on a day', {
       ...{ ...staff, body: { day: '2026-11-30', reason: 'Heavy rain' } },
@@ -57,6 +60,13 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
       ['30 February', staff({ day: '2026-02-30', reason: 'Rain' }), 422, ['day']],
       ['a reason of spaces', staff({ day: '2026-11-30', reason: ' ' }), 422, ['reason']],
       ['a NUL in the reason', staff({ day: '2026-11-30', reason: nul }), 422, ['reason']],
+    ]),
+    ...rows('POST /orders/waive-cash', [
+      ['a customer', { who: 'asha', body: { order: run.unpaid, reason: 'x' } }, 403],
+      ['no reason', staff({ order: run.unpaid, reason: ' ' }), 422, ['reason']],
+      ['an order that the card has paid', staff({ order: orderId, reason: 'x' }), 409],
+      ['an order that is none', staff({ order: crypto.randomUUID(), reason: 'x' }), 404],
+      ['a NUL in the reason', staff({ order: run.unpaid, reason: nul }), 422, ['reason']],
     ]),
     ...rows('POST /runs/leave', [
       ['a customer', { who: 'asha', body: { run: run.id, order: run.orderId } }, 403],

@@ -8,10 +8,11 @@ import { findAccount, insertInvitation } from '#shop/admin/staff/staff.store.ser
 import { insertRequest } from '#shop/delivery/unserved/unserved.store.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
-import { orders } from '#shop/orders/orders.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
+import { putItems } from '../support/put-items.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import { openSecondFactors } from './second-factor-world.ts'
 
@@ -120,6 +121,15 @@ async function emailChangeTokenOf(shop: TestShop, { email }: { email: string }) 
   return accounts.emailTokens.sign(id)
 }
 
+/** An order of a customised cake with a price, which is due at the door. */
+async function agreedOrder(shop: TestShop, { token }: { token: string }) {
+  const { orderId } = await buy(shop, token, {
+    ...{ order: [customLine], amount: 0, checkoutId: crypto.randomUUID() },
+  })
+  await putItems(shop, eq(orderItems.orderId, orderId), 'accepted')
+  return orderId
+}
+
 /** A run with one ready order, a run without a working link, and a ready order that is in none. */
 async function runOf(
   shop: TestShop,
@@ -142,7 +152,7 @@ async function runOf(
   const revoked = await make(await readyOrder())
   await shop.post('/runs/revoke', { run: revoked }, admin.token)
   return {
-    ...{ id, orderId, free: await readyOrder(), revoked },
+    ...{ id, orderId, free: await readyOrder(), revoked, unpaid: await agreedOrder(shop, asha) },
     ...{ leaving, leavingRun: await make(leaving) },
     token: runTokens.sign(id),
     revokedToken: runTokens.sign(revoked),

@@ -17,6 +17,7 @@ export const auditActions = {
   'move-order': 'moved the order',
   'make-run': 'gave the order to a rider',
   'leave-run': 'took the order from its rider',
+  'waive-cash': 'waived what was due at the door',
   'revoke-run': 'revoked the link of the order’s rider',
   'note-order': 'changed the kitchen note',
   'add-cake': 'added the cake',

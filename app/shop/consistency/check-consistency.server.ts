@@ -15,10 +15,10 @@ import {
 import type { ConsistencyRule, Violation } from './consistency-rule.server.ts'
 import { deliveryRules } from './delivery-rules.store.server.ts'
 import { disputeRules } from './dispute-rules.store.server.ts'
-import { lateRules } from './late-rules.store.server.ts'
 import { mailRules } from './mail-rules.store.server.ts'
 import { orderRules, pictureRules, quoteRules } from './order-rules.store.server.ts'
 import { paymentRules, refundRules } from './payment-rules.store.server.ts'
+import { riderRules } from './rider-rules.store.server.ts'
 import { taxDocumentRules } from './tax-document-rules.store.server.ts'
 import { wayRules } from './way-rules.store.server.ts'
 
@@ -28,7 +28,7 @@ export const consistencyRules: readonly ConsistencyRule[] = [
   ...wayRules,
   ...paymentRules,
   ...refundRules,
-  ...lateRules,
+  ...riderRules,
   ...disputeRules,
   ...deliveryRules,
   ...mailRules,

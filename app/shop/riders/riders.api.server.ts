@@ -1,9 +1,12 @@
 import type { Api } from '#platform/http/api.server.ts'
+import { toPaise } from '#shop/values/money.ts'
+import { waiveDoorMoney } from './door-money/take-door-money.server.ts'
 import {
   leaveRunEndpoint,
   makeRunEndpoint,
   moveStopEndpoint,
   revokeRunEndpoint,
+  waiveDoorMoneyEndpoint,
 } from './riders.endpoints.ts'
 import { type MoveStopDeps, moveStop } from './run/move-stop.server.ts'
 import { leaveRun, type MakeRunDeps, makeRun, revokeRun } from './runs/make-run.server.ts'
@@ -25,7 +28,15 @@ export function serveRiders(api: Api, deps: MakeRunDeps & MoveStopDeps) {
     return { message: 'The link does not work any more.' }
   })
 
-  api.serve(moveStopEndpoint, async ({ body: { order, ...move } }) => ({
-    fulfilment: await moveStop(deps, { orderId: order, ...move }),
+  api.serve(moveStopEndpoint, async ({ body: { order, money, ...move } }) => ({
+    fulfilment: await moveStop(deps, {
+      ...{ orderId: order, ...move },
+      money: money && { ...money, amountPaise: toPaise(money.amount) },
+    }),
   }))
+
+  api.serve(waiveDoorMoneyEndpoint, async ({ body: { order, reason } }, { caller }) => {
+    await waiveDoorMoney(deps, { caller, orderId: order, reason })
+    return { message: 'It is waived.' }
+  })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { doorMethods, longestMoneyReason, upiReferencePattern } from './door-money/door-money.ts'
 import { failReasons, receivers } from './hand-over.ts'
 import { newRunSchema } from './run.schema.ts'
 
@@ -58,7 +59,7 @@ export const moveStopEndpoint = endpoint({
   tag,
   summary: 'Say what happened to an order of a run',
   description:
-    'For whoever has the run’s link. The same `id` again changes nothing. `deliver` needs who received it, and the code that sender and recipient have; after five wrong codes only the shop can say that it is delivered. `fail` needs the reason. 404 for a link that does not work, 409 when the order is not where the move begins.',
+    'For whoever has the run’s link. The same `id` again changes nothing. `deliver` needs who received it, and the code that sender and recipient have; after five wrong codes only the shop can say that it is delivered. `deliver` also needs the money that is due, and `fail` the reason. A reference of UPI that another order has: 409. 404 for a link that does not work, 409 when the order is not where the move begins.',
   access: 'anyone',
   body: z.object({
     token: z.string().max(200).describe('The token in the link'),
@@ -72,7 +73,36 @@ export const moveStopEndpoint = endpoint({
       .regex(/^(\d{4})?$/, 'The code has 4 digits.')
       .optional(),
     reason: z.enum(failReasons, 'Please say what happened.').optional(),
+    money: z
+      .object({
+        method: z.enum(doorMethods),
+        amount: z.number().min(0, 'must not be below 0').max(1_000_000).describe('Rupees'),
+        reference: z
+          .string()
+          .regex(upiReferencePattern, 'The reference has 12 digits.')
+          .optional()
+          .describe('Of a payment by UPI; it counts for one order only'),
+        reason: z.string().trim().max(longestMoneyReason).optional().describe('Why it is less'),
+      })
+      .optional()
+      .describe('What was taken, where something is due'),
   }),
   response: z.object({ fulfilment: z.enum(fulfilmentStatuses) }),
+  problems: [404, 409],
+})
+
+export const waiveDoorMoneyEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/waive-cash',
+  tag,
+  summary: 'Waive what is due at the door',
+  description:
+    'All that is due, or what was short. A second time changes nothing. 409 where nothing is due.',
+  access: 'refund',
+  body: z.object({
+    order: z.uuid('There is no such order.'),
+    reason: z.string().trim().min(1, 'Please enter a reason.').max(longestMoneyReason),
+  }),
+  response: messageSchema,
   problems: [404, 409],
 })

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { drawQr } from '#ui/draw-qr.ts'
 import type { Accounts } from '../accounts.server.ts'
 import { completeSignIn } from '../login/complete-sign-in.server.ts'
 import { isStaff } from '../roles.ts'
@@ -13,7 +14,6 @@ import { announceChange } from '../security/account-notice-mail.server.tsx'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { type SignedIn, setSessionCookies, setStepCookie } from '../session-cookies.server.ts'
 import { requireStep } from './better-auth-steps.server.ts'
-import { drawQr } from './qr-code.server.ts'
 import {
   addPasskeyEndpoint,
   beginAuthenticatorEndpoint,

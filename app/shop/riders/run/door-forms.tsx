@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { MoneyFields, useMoney } from '../door-money/money-fields.tsx'
 import {
   type FailReason,
   failLabels,
@@ -10,22 +11,27 @@ import {
   receivers,
 } from '../hand-over.ts'
 import type { DoorMove } from './move-queue.ts'
+import type { RunStop } from './run-stop.ts'
 
 interface DeliverFormProps {
-  /** Wrong codes that the shop still takes. */
-  codesLeft: number
+  stop: Pick<RunStop, 'codesLeft' | 'cashDue' | 'upiLink'>
   onDone: (move: DoorMove) => void
 }
 
-/** Asks who received it, and for the code. */
-export function DeliverForm({ codesLeft, onDone }: DeliverFormProps) {
+/** Asks who received it, for the code, and for what was taken. */
+export function DeliverForm({ stop, onDone }: DeliverFormProps) {
+  const { codesLeft, cashDue, upiLink } = stop
+  const money = useMoney(cashDue)
   const [receiver, setReceiver] = useState<Receiver>('recipient')
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
   function send(event: FormEvent) {
     event.preventDefault()
-    if (/^\d{4}$/.test(code.trim())) onDone({ move: 'deliver', receiver, code: code.trim() })
-    else setError('The code has 4 digits.')
+    const isCode = /^\d{4}$/.test(code.trim())
+    setError(isCode ? '' : 'The code has 4 digits.')
+    const taken = cashDue > 0 ? money.read() : undefined
+    if (!isCode || taken === null) return
+    onDone({ move: 'deliver', receiver, code: code.trim(), money: taken })
   }
   if (codesLeft === 0) {
     return <p className="font-semibold">Too many wrong codes. Please call the shop.</p>
@@ -49,6 +55,7 @@ export function DeliverForm({ codesLeft, onDone }: DeliverFormProps) {
         error={error}
         onChange={({ target }) => setCode(target.value)}
       />
+      {cashDue > 0 && <MoneyFields money={money} due={cashDue} upiLink={upiLink} />}
       <Button type="submit">It is delivered</Button>
     </form>
   )

@@ -6,6 +6,9 @@ import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { cashToPay, orderProgress } from '#shop/orders/order-status.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { toPaise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { upiLink } from '../door-money/door-money.ts'
 import { maxWrongCodes } from '../hand-over.ts'
 import { findLiveRun, type StopRow, stopsOf, type WholeOrder } from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
@@ -14,11 +17,12 @@ interface FindRunDeps {
   db: Database
   clock: Clock
   runTokens: TokenSigner
+  shop: Pick<ShopDetails, 'upiId' | 'name'>
 }
 
 /** The run of a link's token; null for a token that we did not sign, a revoked run, and one that is over. */
 export async function findRun(
-  { db, clock, runTokens }: FindRunDeps,
+  { db, clock, runTokens, shop }: FindRunDeps,
   token: string,
 ): Promise<RiderRun | null> {
   const id = runTokens.read(token)
@@ -30,11 +34,17 @@ export async function findRun(
     riderName: run.riderName,
     linkEndsAt: run.linkEndsAt.toISOString(),
     // One of which nothing is made any more is not brought.
-    stops: stops.filter(({ order }) => orderProgress(order.order).toMake > 0).map(toStop),
+    stops: stops
+      .filter(({ order }) => orderProgress(order.order).toMake > 0)
+      .map((stop) => toStop(stop, shop)),
   }
 }
 
-function toStop({ row, order, stop }: WholeOrder & { stop: StopRow }): RunStop {
+function toStop(
+  { row, order, stop }: WholeOrder & { stop: StopRow },
+  { upiId, name }: FindRunDeps['shop'],
+): RunStop {
+  const cashDue = cashToPay(order)
   return {
     orderId: row.id,
     number: row.number,
@@ -44,7 +54,11 @@ function toStop({ row, order, stop }: WholeOrder & { stop: StopRow }): RunStop {
     riderNote: row.riderNote,
     phone: phoneOf(row),
     isSurprise: row.isSurprise,
-    cashDue: cashToPay(order),
+    cashDue,
+    upiLink: upiLink({
+      ...{ upiId, shopName: name, orderNumber: row.number },
+      amountPaise: toPaise(cashDue),
+    }),
     codesLeft: maxWrongCodes - stop.wrongCodes,
     status: row.fulfilment,
   }

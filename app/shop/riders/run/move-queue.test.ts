@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMoveQueue, type QueuedMove, type Sent } from './move-queue.ts'
+import { type Answer, createMoveQueue, type QueuedMove, type Sent } from './move-queue.ts'
 
 const out: QueuedMove = { id: 'a', order: '1', move: 'dispatch' }
 const handed: QueuedMove = {
@@ -10,11 +10,13 @@ const handed: QueuedMove = {
   code: '1234',
 }
 
+const taken: Answer = { status: 'out_for_delivery' }
+
 /** A phone with a line that can be taken away, and what the shop got over it. */
 function openPhone(kept: { text: string | null } = { text: null }) {
   const got: string[] = []
-  const answers: [string, string | null][] = []
-  let line: Sent = 'done'
+  const answers: [string, Answer][] = []
+  let line: Sent = taken
   const queue = createMoveQueue({
     storage: {
       read: () => kept.text,
@@ -27,7 +29,7 @@ function openPhone(kept: { text: string | null } = { text: null }) {
       return line
     },
     onChange() {},
-    onSent: ({ id }, refusal) => void answers.push([id, refusal]),
+    onAnswer: ({ id }, answer) => void answers.push([id, answer]),
   })
   return {
     ...{ queue, got, answers, kept },
@@ -40,7 +42,7 @@ function openPhone(kept: { text: string | null } = { text: null }) {
 it('a move is sent at once, and not kept', async () => {
   const { queue, got, answers, kept } = openPhone()
   await queue.add(out)
-  expect([got, answers, queue.moves(), kept.text]).toEqual([['a'], [['a', null]], [], '[]'])
+  expect([got, answers, queue.moves(), kept.text]).toEqual([['a'], [['a', taken]], [], '[]'])
 })
 
 it('without a line moves wait in their order, and are sent under their ids when it is back', async () => {
@@ -50,12 +52,12 @@ it('without a line moves wait in their order, and are sent under their ids when 
   await queue.add(handed)
   expect(queue.moves()).toEqual([out, handed])
   expect(answers).toEqual([])
-  setLine('done')
+  setLine(taken)
   await queue.flush()
   expect(got).toEqual(['a', 'a', 'a', 'b'])
   expect(answers).toEqual([
-    ['a', null],
-    ['b', null],
+    ['a', taken],
+    ['b', taken],
   ])
   expect(queue.moves()).toEqual([])
 })
@@ -74,11 +76,12 @@ it('one that is refused waits no longer, and the next is sent', async () => {
   const { queue, answers, setLine } = openPhone()
   setLine('again')
   await queue.add(out)
-  setLine({ refused: 'Order 1001 is baking.' })
+  const refused = { refused: 'Order 1001 is baking.' }
+  setLine(refused)
   await queue.add(handed)
   expect(answers).toEqual([
-    ['a', 'Order 1001 is baking.'],
-    ['b', 'Order 1001 is baking.'],
+    ['a', refused],
+    ['b', refused],
   ])
   expect(queue.moves()).toEqual([])
 })

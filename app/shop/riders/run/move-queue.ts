@@ -1,16 +1,21 @@
+import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { SentMoney } from '../door-money/money-fields.tsx'
 import type { FailReason, Receiver } from '../hand-over.ts'
 
 /** What its rider says at a door. */
 export type DoorMove =
   | { move: 'dispatch' }
-  | { move: 'deliver'; receiver: Receiver; code: string }
+  | { move: 'deliver'; receiver: Receiver; code: string; money?: SentMoney }
   | { move: 'fail'; reason: FailReason }
 
 /** A move that its rider made on the page, as it is sent, and sent again. */
 export type QueuedMove = DoorMove & { id: string; order: string }
 
+/** The shop's answer to a move: where the order is now, or why it was refused. */
+export type Answer = { status: FulfilmentStatus } | { refused: string }
+
 /** What became of a move that was sent: 'again' where the line or the shop was not there. */
-export type Sent = 'done' | 'again' | { refused: string }
+export type Sent = Answer | 'again'
 
 interface QueueDeps {
   /** What is kept on this phone, as text. */
@@ -18,15 +23,15 @@ interface QueueDeps {
   send(move: QueuedMove): Promise<Sent>
   /** Moves wait, or do not any more. */
   onChange(moves: readonly QueuedMove[]): void
-  /** The shop has taken a move, or has refused it with this sentence. */
-  onSent(move: QueuedMove, refusal: string | null): void
+  /** The shop has answered. */
+  onAnswer(move: QueuedMove, answer: Answer): void
 }
 
 /**
  * Moves are kept until the shop has answered, in the order in which they were made, also if the page is closed meanwhile. One
  * that is sent twice keeps its id, by which the shop counts it once.
  */
-export function createMoveQueue({ storage, send, onChange, onSent }: QueueDeps) {
+export function createMoveQueue({ storage, send, onChange, onAnswer }: QueueDeps) {
   let moves = readMoves(storage.read())
   let isSending = false
 
@@ -44,7 +49,7 @@ export function createMoveQueue({ storage, send, onChange, onSent }: QueueDeps) 
         const sent = await send(move)
         if (sent === 'again') return
         set(moves.slice(1))
-        onSent(move, sent === 'done' ? null : sent.refused)
+        onAnswer(move, sent)
       }
     } finally {
       isSending = false

@@ -11,6 +11,7 @@ import {
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { type DoorMoney, takeDoorMoney } from '../door-money/take-door-money.server.ts'
 import {
   type FailReason,
   failLabels,
@@ -37,13 +38,15 @@ interface StopMove {
   receiver?: Receiver
   code?: string
   reason?: FailReason
+  /** What was taken, where something is due. */
+  money?: DoorMoney
 }
 
 /**
  * Moves an order of a run for its rider. The shop's clock counts: a move that waited for the line happens when it arrives.
  *
  * @returns where the order is now
- * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code or reason;
+ * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code, reason or the money that is due;
  *   conflict when the order is not where the move begins, or takes no more codes
  */
 export async function moveStop(deps: MoveStopDeps, move: StopMove): Promise<FulfilmentStatus> {
@@ -60,7 +63,9 @@ export async function moveStop(deps: MoveStopDeps, move: StopMove): Promise<Fulf
     const wrongCode = await checkCode(deps, tx, { order, stop, move })
     if (wrongCode) return wrongCode
     const asked = { id: move.id, move: move.move, by: 'shop', role: 'rider', detail } as const
-    return { fulfilment: await moveOrder(deps, tx, order, asked) }
+    const fulfilment = await moveOrder(deps, tx, order, asked)
+    if (move.move === 'deliver') await takeDoorMoney(deps, tx, order, move.money)
+    return { fulfilment }
   })
   if ('fulfilment' in outcome) return outcome.fulfilment
   throw outcome.error

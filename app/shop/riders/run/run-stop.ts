@@ -15,6 +15,8 @@ export interface RunStop {
   isSurprise: boolean
   /** Rupees to take at the door; 0 where nothing is due. */
   cashDue: number
+  /** What a UPI app opens to pay that. */
+  upiLink: string
   /** Wrong codes that it still takes. */
   codesLeft: number
   status: FulfilmentStatus

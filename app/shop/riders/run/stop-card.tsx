@@ -43,7 +43,7 @@ export function StopCard({ stop, place, onMove }: StopCardProps) {
         </p>
       )}
       {cashDue > 0 && (
-        <p className="text-lg font-semibold">Cash to take: {formatInr(toPaise(cashDue))}</p>
+        <p className="text-lg font-semibold">To take: {formatInr(toPaise(cashDue))}</p>
       )}
       <Ways stop={stop} />
       <p role="alert" className="font-semibold text-chilli empty:hidden">
@@ -84,7 +84,7 @@ function Ways({ stop }: { stop: ShownStop }) {
 function Moves({ stop, onMove }: Pick<StopCardProps, 'stop' | 'onMove'>) {
   const [form, setForm] = useState<'deliver' | 'fail' | null>(null)
   const ready = useHydrated()
-  const { status, number, codesLeft } = stop
+  const { status, number } = stop
   const which = <span className="sr-only"> order {number}</span>
   function done(move: DoorMove) {
     setForm(null)
@@ -118,7 +118,7 @@ function Moves({ stop, onMove }: Pick<StopCardProps, 'stop' | 'onMove'>) {
           Failed{which}
         </Button>
       </div>
-      {form === 'deliver' && <DeliverForm codesLeft={codesLeft} onDone={done} />}
+      {form === 'deliver' && <DeliverForm stop={stop} onDone={done} />}
       {form === 'fail' && <FailForm onDone={done} />}
     </>
   )

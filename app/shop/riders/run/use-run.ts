@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import {
+  type FulfilmentStatus,
+  fulfilmentAfter,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { browserStorage } from '#ui/browser-storage.ts'
 import type { moveStopEndpoint } from '../riders.endpoints.ts'
 import { createMoveQueue, type DoorMove, type QueuedMove, type Sent } from './move-queue.ts'
@@ -18,9 +21,16 @@ export interface ShownStop extends RunStop {
   problem: string
 }
 
+/** Where moves took orders since a run was read: the line may be lost before it is read again. */
+interface TakenMoves {
+  of: RiderRun
+  statuses: Readonly<Record<string, FulfilmentStatus>>
+}
+
 /** The stops of a run, which follow what others do, and how to move them. */
 export function useRun(run: RiderRun, token: string) {
   const [moves, setMoves] = useState<readonly QueuedMove[]>([])
+  const [taken, setTaken] = useState<TakenMoves>({ of: run, statuses: {} })
   const [isLost, setIsLost] = useState(false)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const { revalidate, state } = useRevalidator()
@@ -28,6 +38,12 @@ export function useRun(run: RiderRun, token: string) {
     // Another request would end one that is still on a slow line.
     if (state === 'idle' && document.visibilityState === 'visible') void revalidate()
   })
+  const take = useEffectEvent((order: string, status: FulfilmentStatus) =>
+    setTaken(({ of, statuses }) => ({
+      of: run,
+      statuses: { ...(of === run && statuses), [order]: status },
+    })),
+  )
   const queue = useRef<ReturnType<typeof createMoveQueue>>(null)
 
   useEffect(() => {
@@ -39,8 +55,9 @@ export function useRun(run: RiderRun, token: string) {
         return sent
       },
       onChange: setMoves,
-      onSent({ order }, refusal) {
-        setProblems((before) => ({ ...before, [order]: refusal ?? '' }))
+      onAnswer({ order }, answer) {
+        if ('status' in answer) take(order, answer.status)
+        else setProblems((before) => ({ ...before, [order]: answer.refused }))
         reload()
       },
     })
@@ -59,9 +76,10 @@ export function useRun(run: RiderRun, token: string) {
     }
   }, [run.id, token])
 
+  const statuses = taken.of === run ? taken.statuses : {}
   return {
     stops: run.stops.map((stop) => ({
-      ...shownStop(stop, moves),
+      ...shownStop({ ...stop, status: statuses[stop.orderId] ?? stop.status }, moves),
       problem: problems[stop.orderId] ?? '',
     })),
     /** Moves wait on this phone because the line is lost. */
@@ -94,8 +112,10 @@ function storageOf(runId: string) {
 /** The shop's answer; the line may be gone, or the shop be busy. */
 async function send(token: string, move: QueuedMove): Promise<Sent> {
   try {
-    await call<typeof moveStopEndpoint>('POST /runs/move', { body: { token, ...move } })
-    return 'done'
+    const { fulfilment } = await call<typeof moveStopEndpoint>('POST /runs/move', {
+      body: { token, ...move },
+    })
+    return { status: fulfilment }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, detail } = error.problem

@@ -1,4 +1,3 @@
-import { drawQr } from '#shop/accounts/second-factor/qr-code.server.ts'
 import { parseDay } from '#shop/kitchen/kitchen-day.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
@@ -6,6 +5,8 @@ import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { orderProgress } from '#shop/orders/order-status.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { drawQr } from '#ui/draw-qr.ts'
+import { loadDoorMoney } from '../door-money/load-door-money.server.ts'
 import { ordersToBring, type RunRow, runsWith, type WholeOrder } from '../riders.store.server.ts'
 import type { DayRuns, RunOrder, ShownRun } from './day-runs.ts'
 import { type MakeRunDeps, runLink } from './make-run.server.ts'
@@ -30,6 +31,7 @@ export async function loadRuns(deps: MakeRunDeps, dayText: string | null): Promi
   const byId = new Map(orders.map((order) => [order.id, order]))
   const runs = Map.groupBy(found, ({ run }) => run.id)
   return {
+    money: await loadDoorMoney(deps.db, brought),
     day,
     today: kolkataDay(now),
     slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),

@@ -4,6 +4,7 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
+import { DoorMoneyList } from '../door-money/door-money-list.tsx'
 import type { Route } from './+types/runs.page.ts'
 import { loadRuns } from './load-runs.server.ts'
 import { RunCard } from './run-card.tsx'
@@ -22,7 +23,7 @@ export const meta: Route.MetaFunction = () => [
 
 /** A day's orders by slot, from which staff make runs, and the runs with their links. */
 export default function RunsPage({ loaderData }: Route.ComponentProps) {
-  const { day, today, slots, runs } = loaderData
+  const { day, today, slots, runs, money } = loaderData
   return (
     <div className="grid gap-6">
       <header>
@@ -51,6 +52,7 @@ export default function RunsPage({ loaderData }: Route.ComponentProps) {
           {runs.map((run) => (
             <RunCard key={run.id} run={run} />
           ))}
+          <DoorMoneyList money={money} />
         </div>
       </div>
     </div>

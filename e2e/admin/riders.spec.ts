@@ -1,0 +1,94 @@
+import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
+import { dayAhead, heading, signIn, toast, visit } from '../support/customer-steps.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+/** No other walk orders for this day. */
+const daysAhead = 45
+
+test('a rider’s line drops at the door: what was done is kept, sent when it is back, and seen by all', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const first = await placeOrder(asha, rasmalai, daysAhead)
+  const second = await placeOrder(asha, rasmalai, daysAhead)
+
+  await signInAsAdmin(page)
+  for (const { number } of [first, second]) {
+    await visit(page, `/admin/orders/${number}`)
+    await page.getByRole('button', { name: /^Confirm/ }).click()
+    await expect(toast(page, /prepared/i)).toBeVisible()
+  }
+  await visit(page, `/admin/runs?day=${dayAhead(daysAhead)}`)
+  await page.getByLabel('Rider’s name').fill('Ravi')
+  await page.getByLabel('Rider’s mobile').fill('+91 98765 00000')
+  await page.getByRole('button', { name: 'Make a run of 2 orders' }).click()
+  const run = page.getByRole('region', { name: 'Ravi' })
+  await expect(run).toContainText(`Order ${first.number}`)
+  await seeNoBarrier(page, 'runs')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await seeNothingTooWide(page)
+  const href = await run.getByRole('link', { name: 'SMS' }).getAttribute('href')
+  const path = /\/run\/[\w.-]+/.exec(decodeURIComponent(href ?? ''))?.[0] ?? ''
+
+  const rider = await someoneElse()
+  const other = await someoneElse()
+  for (const phone of [rider, other]) {
+    await phone.setViewportSize({ width: 390, height: 844 })
+    await visit(phone, path)
+    await expect(heading(phone, 'Deliveries')).toBeVisible()
+  }
+  const doorOf = (phone: typeof rider) =>
+    phone.getByRole('article').filter({ hasText: `Order ${first.number}` })
+  const door = doorOf(rider)
+  await expect(door.getByRole('link', { name: /^Map/ })).toHaveAttribute('href', /^geo:0,0\?q=/)
+  await door.getByRole('button', { name: 'Out for delivery' }).click()
+  await expect(doorOf(other).getByRole('button', { name: /^Failed/ })).toBeVisible()
+  await expect(door.getByRole('button', { name: /^Failed/ })).toBeVisible()
+
+  await rider.context().setOffline(true)
+  await door.getByRole('button', { name: /^Failed/ }).click()
+  await seeNoBarrier(rider, 'a run')
+  await door.getByLabel('Nobody in').check()
+  await door.getByRole('button', { name: 'It could not be delivered' }).click()
+  await expect(door).toContainText('Delivery failed, not sent yet')
+  await expect(rider.getByRole('status').first()).toContainText('kept on this phone')
+  await expect(doorOf(other)).not.toContainText('Delivery failed')
+  await rider.context().setOffline(false)
+  await expect(doorOf(other)).toContainText('Delivery failed')
+  await expect(door).not.toContainText('not sent yet')
+  await door.getByRole('button', { name: 'Out again' }).click()
+  await expect(door.getByRole('button', { name: /^Delivered/ })).toBeVisible()
+  await door.getByRole('button', { name: /^Delivered/ }).click()
+  await door.getByLabel('Code of 4 digits').fill('12')
+  await door.getByRole('button', { name: 'It is delivered' }).click()
+  await expect(door).toContainText('The code has 4 digits.')
+  await seeNoBarrier(rider, 'a run at a door')
+  await seeNothingTooWide(rider)
+})
+
+test('a revoked link is no page', async ({ page, someoneElse, trouble }) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, rasmalai, daysAhead + 1)
+  await signInAsAdmin(page)
+  await visit(page, `/admin/orders/${number}`)
+  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await visit(page, `/admin/runs?day=${dayAhead(daysAhead + 1)}`)
+  await page.getByLabel('Rider’s name').fill('Manu')
+  await page.getByLabel('Rider’s mobile').fill('9876500001')
+  await page.getByRole('button', { name: 'Make a run of 1 order' }).click()
+  const run = page.getByRole('region', { name: 'Manu' })
+  const href = await run.getByRole('link', { name: 'SMS' }).getAttribute('href')
+  const path = /\/run\/[\w.-]+/.exec(decodeURIComponent(href ?? ''))?.[0] ?? ''
+  await run.getByRole('button', { name: 'Revoke link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(run).toContainText('the link was revoked')
+
+  trouble.expect(404, '/run/')
+  const rider = await someoneElse()
+  await visit(rider, path)
+  await expect(heading(rider, "UH OH! You're lost.")).toBeVisible()
+})

@@ -21,7 +21,8 @@ import { serveCheckout } from '#shop/checkout/checkout.api.server.ts'
 import { serveDelivery } from '#shop/delivery/delivery.api.server.ts'
 import { serveUnserved } from '#shop/delivery/unserved/unserved.api.server.ts'
 import { serveLiveOrders } from '#shop/live-orders/live-orders.api.server.ts'
-import { serveOrders } from '#shop/orders/orders.api.server.ts'
+import { cancelOrder } from '#shop/orders/cancel/cancel-order.server.ts'
+import { cancelledText, type OrdersDeps, serveOrders } from '#shop/orders/orders.api.server.ts'
 import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
@@ -32,9 +33,11 @@ import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
 import { refundRemaining } from '#shop/refunds/request-refund.server.ts'
 import { serveLate } from '#shop/riders/late/late.api.server.ts'
 import { serveRiders } from '#shop/riders/riders.api.server.ts'
+import { receiveMessage } from '#shop/storefront/contact/receive-message.server.ts'
 import { serveStorefront } from '#shop/storefront/storefront.api.server.ts'
 import { serveTaxDocuments } from '#shop/tax-documents/tax-documents.api.server.ts'
 import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { serveTracking } from '#shop/tracking/tracking.api.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every call of the API, under /api/v1. */
@@ -60,12 +63,19 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveEmailChange(api, context)
   serveAddressBook(api, context)
   serveSecurity(api, context)
-  serveOrders(api, {
+  const orderDeps = {
     ...context,
     withOpenQuotes,
     withDocuments,
     withdrawQuotes,
     refundRemaining: (tx, orderId, reasons) => refundRemaining(context, tx, orderId, reasons),
+  } satisfies OrdersDeps
+  serveOrders(api, orderDeps)
+  serveTracking(api, {
+    ...context,
+    cancelOrder: async (input) =>
+      cancelledText(await cancelOrder(orderDeps, { ...input, reason: '' })),
+    receiveMessage: (message) => receiveMessage(context, message),
   })
   serveDelivery(api, context)
   serveUnserved(api, context)

@@ -40,6 +40,8 @@ import { newsletterMailComposers } from '#shop/storefront/newsletter/newsletter-
 import { writeOlderInvoicesHandler } from '#shop/tax-documents/older/write-older-invoices.job.server.ts'
 import { creditNotesOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
+import { addressMissingComposer } from '#shop/tracking/recipient/address-missing-mail.server.tsx'
+import { askForAddressHandler } from '#shop/tracking/recipient/ask-for-address.job.server.ts'
 import type { AppContext } from './context.server.ts'
 
 /** Table of contents: every background job; those with a schedule run by themselves. */
@@ -49,6 +51,7 @@ export function jobHandlers(context: AppContext, webhook: WebhookTarget): JobHan
     deleteOldDataHandler({ ...context, picturesInUse, deleteOldInvitations }),
     ...mailHandlers({ ...context, composers: mailComposers(context) }),
     announcePreparedHandler(context),
+    askForAddressHandler(context),
     expireQuotesHandler(context),
     remindKitchenHandler(context),
     refundPaymentHandler(context),
@@ -82,6 +85,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     ...refundMailComposers(context),
     lateMailComposer(context),
     ...disputeMailComposers(context),
+    addressMissingComposer(context),
     ...quoteMailComposers(context),
     messageMailComposer(context),
     ...newsletterMailComposers(context),

@@ -10,7 +10,7 @@ import type { Route } from './+types/root.ts'
 import { appContext, pageTags } from './context.server.ts'
 import { firstScript } from './serving/first-script.ts'
 import { Frame } from './shop/storefront/frame/frame.tsx'
-import { useFrameKind } from './shop/storefront/frame/page-handle.ts'
+import { useFrameKind, useHydrates } from './shop/storefront/frame/page-handle.ts'
 import stylesheet from './ui/app.css?inline'
 import stylesheetUrl from './ui/app.css?url'
 import figtree from './ui/fonts/figtree.woff2?url'
@@ -45,9 +45,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Toaster />
-        <ScrollRestoration />
-        <Scripts />
+        {useHydrates() && (
+          <>
+            <Toaster />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

@@ -60,7 +60,7 @@ export function toDocument(rendered: string, nonce: string) {
 const mailPage = /^\/admin\/outbox\/./i
 
 /** Pages whose addresses are secrets: they are told to nobody. */
-const secretPage = /^\/run\/./i
+const secretPage = /^\/(run|track)\/./i
 
 /** The page where the payment provider's code runs. */
 const paymentPage = /^\/order\/?$/i

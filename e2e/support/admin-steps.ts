@@ -54,8 +54,13 @@ export const customCake = {
   detail: 'A blue elephant',
 } satisfies OrderLine
 
-/** The signed-in customer orders for noon in so many days and pays, by the API. */
-export async function placeOrder(page: Page, lines: OrderLine | OrderLine[], daysAhead = 3) {
+/** The signed-in customer orders for noon in so many days and pays, by the API; `more` is of a gift, and where it goes. */
+export async function placeOrder(
+  page: Page,
+  lines: OrderLine | OrderLine[],
+  daysAhead = 3,
+  more: object = {},
+) {
   const { request } = page
   const order = [lines].flat().map((line) => ({ bname: '', customize: false, amount: 1, ...line }))
   const goods = order.reduce((sum, { price, wt, amount }) => sum + price * Number(wt) * amount, 0)
@@ -71,6 +76,7 @@ export async function placeOrder(page: Page, lines: OrderLine | OrderLine[], day
       amount: goods > 0 ? goods + 50 : 0,
       order,
       checkoutId: crypto.randomUUID(),
+      ...more,
     },
   )
   const { client_secret, orderId } = started

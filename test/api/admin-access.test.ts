@@ -44,6 +44,13 @@ const forAnyone = [
   'POST /delivery/tell-me/confirm',
   'POST /delivery/tell-me/withdraw',
   'POST /quotes/answer',
+  'GET /track/photo',
+  'GET /track/invoice',
+  'GET /track/live',
+  'POST /track/cancel',
+  'POST /track/hold',
+  'POST /track/problem',
+  'POST /track/recipient',
   'POST /runs/move',
   'POST /auth/guest',
 ]

@@ -66,6 +66,14 @@ describe.skipIf(whyNotOnServer)('what a first visit takes stays within its budge
     expect(aboveLimits(budget, page, path)).toEqual([])
   })
 
+  test('a tracking page loads its own script and no other', async () => {
+    const response = await fetch(`${url}/track/x`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).not.toMatch(/<script[^>]* src=|modulepreload|\.js"/)
+    const own = readFileSync('app/shop/tracking/page/follow-order.js')
+    expect(kilobytes([gzipSync(own)])).toBeLessThan(3)
+  })
+
   test('stylesheet and fonts', async () => {
     expect(aboveLimits(common, await visit('/'), 'Every page')).toEqual([])
   })

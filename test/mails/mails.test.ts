@@ -163,6 +163,10 @@ const about: Record<string, (text: string) => Promise<object>> = {
   },
   'order-cancelled': async () => ({ orderId }),
   'order-late': async () => ({ orderId, minutes: 45, amountPaise: 5_000 }),
+  'address-missing': async () => {
+    await shop.context.db.update(orders).set({ address: ',560001,Bengaluru' })
+    return { orderId }
+  },
   'order-prepared': async () => ({ orderId, items: 1 }),
   'order-refunded': async () => ({ orderId, amountPaise: 100, key: crypto.randomUUID() }),
   'slot-gone': async () => ({ orderId }),
@@ -228,7 +232,7 @@ const withoutName = [
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
-  ...['confirm-pincode', 'pincode-served', 'recipient-told'],
+  ...['confirm-pincode', 'pincode-served', 'recipient-told', 'address-missing'],
 ]
 
 /** What a mail program makes a link of by itself. */

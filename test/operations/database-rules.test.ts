@@ -56,7 +56,7 @@ import {
   invoiceSerials,
   taxDocuments,
 } from '#shop/tax-documents/tax-documents.tables.server.ts'
-import { trackingLinks } from '#shop/tracking/tracking.tables.server.ts'
+import { orderPhotos, trackingLinks } from '#shop/tracking/tracking.tables.server.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
@@ -174,6 +174,7 @@ const customItem = {
   pricePaise: 0,
   unitPaise: 0,
 }
+const orderPhoto = { orderId: id(1), file: id(32), takenAt: now }
 const trackingLink = { orderId: id(1), audience: 'sender' as const, version: 2 }
 const quote = {
   id: id(8),
@@ -320,6 +321,7 @@ const whole: [PgTable, object][] = [
   [orderItems, item],
   [orderMoves, move],
   [trackingLinks, trackingLink],
+  [orderPhotos, orderPhoto],
   [riderRuns, run],
   [riderStops, stop],
   [exceptionalDays, exceptionalDay],
@@ -580,6 +582,16 @@ wrongRows('a renewed link', trackingLinks, () => ({ ...trackingLink, audience: '
   ['tracking_links_version', { version: 1 }],
   ['tracking_links_order_id_orders_id_fk', { orderId: id(99) }],
 ])
+
+describe('a photo of an order', () => {
+  it.each([
+    ['order_photos_pkey', { file: id(33) }],
+    ['order_photos_order_id_orders_id_fk', { orderId: id(99), file: id(33) }],
+    ['order_photos_file_unique', { orderId: id(99) }],
+  ])('%s refuses %j', (rule, change) =>
+    refusedBy(rule, database.db.insert(orderPhotos).values({ ...orderPhoto, ...change })),
+  )
+})
 
 wrongRows('a rider’s run', riderRuns, () => ({ ...run, id: fresh() }), [
   ['rider_runs_name', { riderName: '' }],

@@ -27,6 +27,8 @@ import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
 import { insertRun } from '#shop/riders/riders.store.server.ts'
 import { riderRuns } from '#shop/riders/riders.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
+import { savePhoto } from '#shop/tracking/tracking.store.server.ts'
+import { orderPhotos } from '#shop/tracking/tracking.tables.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { openBusyShop } from '../support/busy-shop.ts'
 
@@ -153,6 +155,17 @@ const lines: Record<
     left: () => db.select({ id: users.id }).from(users).where(isNotNull(users.guestEmail)),
     stays: [{ id: 'young' }],
   },
+  'order-photos': {
+    add: async () => {
+      const rows = await db.select({ orderId: orders.id }).from(orders).limit(2)
+      for (const [n, { orderId }] of rows.entries()) {
+        const takenAt = [ago(90, -1), ago(90)][n] ?? now
+        await savePhoto(db, { orderId, file: crypto.randomUUID(), takenAt: new Date(takenAt) })
+      }
+    },
+    left: () => db.select({ at: orderPhotos.takenAt }).from(orderPhotos),
+    stays: [{ at: ago(90) }],
+  },
   designs: {
     add: () =>
       db.insert(pictures).values([
@@ -244,6 +257,7 @@ const kindsByTable: Record<string, string[]> = {
   tracking_links: [],
   credit_note_serials: [],
   tax_documents: ['invoices'],
+  order_photos: ['order-photos'],
 }
 
 it('every table is in the list of data, and all of the list is in a table', async () => {

@@ -18,6 +18,7 @@ import { password, type World } from './scenario-world.ts'
 import { goodSecondFactors, refusedSecondFactors } from './second-factor.ts'
 import { goodStaff, refusedStaff } from './staff.ts'
 import { note, refusedMessages } from './storefront.ts'
+import { goodTracking, refusedTracking } from './tracking.ts'
 
 /** Each call as it is meant to be; refusals are also made from these by spoiling one thing. */
 export async function goodScenarios(world: World): Promise<Scenario[]> {
@@ -192,6 +193,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     ...goodStaff(world),
     ...goodDelivery(world),
     ...goodRuns(world),
+    ...(await goodTracking(world)),
     good('POST /contact', 'writes to the shop', { body: note }),
     good('POST /subscribe', 'asks for news', { body: { email: mira.email, consent: true } }),
     good('POST /confirm-subscription', 'confirms the news', {
@@ -218,6 +220,7 @@ export function refusedScenarios(world: World): Scenario[] {
     ...refusedUsers(),
     ...refusedOrders(world),
     ...rejectedQuoteAnswers(world),
+    ...refusedTracking(world),
     ...refusedOrderList(world),
     ...refusedCheckouts(),
     ...refusedSandbox(world),

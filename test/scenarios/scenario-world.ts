@@ -11,6 +11,8 @@ import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
+import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
+import { raiseLinkVersion } from '#shop/tracking/tracking.store.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
 import { putItems } from '../support/put-items.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -65,6 +67,8 @@ export async function openWorld(options?: { log: Log }) {
     run: await runOf(shop, { asha, admin }),
     /** In the mail to a guest who gave Asha's e-mail. */
     keepOrderToken: guest.keepOrderToken,
+    /** An order that is followed by its links, and another one. */
+    tracked: await trackedOf(shop, asha),
     /** Who works here, and who is invited to. */
     staff,
     /** A mail to Asha that could not be sent, though its file is there. */
@@ -156,6 +160,26 @@ async function runOf(
     ...{ leaving, leavingRun: await make(leaving) },
     token: runTokens.sign(id),
     revokedToken: runTokens.sign(revoked),
+  }
+}
+
+/** Two orders for somebody else, with the links of the first, one of them revoked, and the sender's of the other. */
+async function trackedOf(shop: TestShop, asha: { token: string }) {
+  const { db } = shop.context
+  const gift = async () => {
+    const { orderId } = await buy(shop, asha.token, { checkoutId: crypto.randomUUID() })
+    await db.update(orders).set({ recipientName: 'Meena' }).where(eq(orders.id, orderId))
+    return orderId
+  }
+  const linkOf = async (orderId: string, audience: 'sender' | 'recipient') =>
+    (await trackingUrl(shop.context, orderId, audience)).split('/').at(-1) ?? ''
+  const [orderId, other] = [await gift(), await gift()]
+  const revoked = await linkOf(orderId, 'sender')
+  await raiseLinkVersion(db, orderId, 'sender')
+  return {
+    ...{ orderId, revoked, sender: await linkOf(orderId, 'sender') },
+    recipient: await linkOf(orderId, 'recipient'),
+    other: { orderId: other, sender: await linkOf(other, 'sender') },
   }
 }
 

@@ -53,6 +53,8 @@ interface LiveStreamDeps {
   lastId: number | null
   /** Aborted when the client disconnects. */
   signal: AbortSignal
+  /** What is sent of an event; null for nothing. */
+  messageOf?(event: OrderEvent): string | null
   /** The stream has ended, whoever ended it. */
   onStop?(): void
   /** How often to send a heartbeat and to check `mayListen`, ms. */
@@ -71,10 +73,9 @@ export function liveOrdersStream(deps: LiveStreamDeps): ReadableStream<Uint8Arra
 }
 
 /** Sends until the client disconnects, the shop stops or the session ends. Returns how to stop. */
-function openStream(
-  { live, mayListen, lastId, signal, heartbeatMs = 2000, onStop }: LiveStreamDeps,
-  controller: ReadableStreamDefaultController<Uint8Array>,
-) {
+function openStream(deps: LiveStreamDeps, controller: ReadableStreamDefaultController<Uint8Array>) {
+  const { live, mayListen, lastId, signal, onStop } = deps
+  const { heartbeatMs = 2000, messageOf = wholeMessage } = deps
   const encoder = new TextEncoder()
   const sentIds = new Set<number>()
   let open = true
@@ -97,7 +98,8 @@ function openStream(
     if ((controller.desiredSize ?? 0) < -maxPendingMessages) end()
   }
   function sendEvent(event: OrderEvent) {
-    if (!sentIds.has(event.id)) send(messageOf(event))
+    const message = messageOf(event)
+    if (message !== null && !sentIds.has(event.id)) send(message)
     sentIds.add(event.id)
   }
   async function sendMissed() {
@@ -117,6 +119,6 @@ function openStream(
   return stop
 }
 
-function messageOf({ id, ...event }: OrderEvent): string {
+function wholeMessage({ id, ...event }: OrderEvent): string {
   return `id: ${id}\nevent: order\ndata: ${JSON.stringify(event)}\n\n`
 }

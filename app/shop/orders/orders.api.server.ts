@@ -6,8 +6,10 @@ import { type KeepOrderDeps, keepOrder } from './keep/keep-order.server.ts'
 import { cancelOrderEndpoint, viewOrdersEndpoint } from './orders.endpoints.ts'
 import { type ViewOrdersDeps, viewOrders } from './view/view-orders.server.ts'
 
+export type OrdersDeps = CancelOrderDeps & ViewOrdersDeps & KeepOrderDeps
+
 /** The calls by which customers see, cancel and keep their orders. */
-export function serveOrders(api: Api, deps: CancelOrderDeps & ViewOrdersDeps & KeepOrderDeps) {
+export function serveOrders(api: Api, deps: OrdersDeps) {
   api.serve(keepOrderEndpoint, async ({ body: { token } }, { caller }) => {
     await keepOrder(deps, { caller, token })
     return { message: 'The order is in your account.' }
@@ -17,13 +19,20 @@ export function serveOrders(api: Api, deps: CancelOrderDeps & ViewOrdersDeps & K
     viewOrders(deps, { caller, email: body.email, before: query.before }),
   )
 
-  api.serve(cancelOrderEndpoint, async ({ body }, { caller }) => {
-    const { refundedPaise, byShop } = await cancelOrder(deps, { caller, ...body })
-    const whose = byShop ? 'the customer’s' : 'your'
-    const back =
-      refundedPaise > 0
-        ? ` We’ve refunded ${formatInr(refundedPaise)}. It will reach ${whose} card in 5 to 7 working days.`
-        : ''
-    return { message: `${byShop ? 'The' : 'Your'} order is cancelled.${back}` }
-  })
+  api.serve(cancelOrderEndpoint, async ({ body }, { caller }) => ({
+    message: cancelledText(await cancelOrder(deps, { caller, ...body })),
+  }))
+}
+
+/** What is said to who has cancelled an order. */
+export function cancelledText({
+  refundedPaise,
+  byShop,
+}: Awaited<ReturnType<typeof cancelOrder>>): string {
+  const whose = byShop ? 'the customer’s' : 'your'
+  const back =
+    refundedPaise > 0
+      ? ` We’ve refunded ${formatInr(refundedPaise)}. It will reach ${whose} card in 5 to 7 working days.`
+      : ''
+  return `${byShop ? 'The' : 'Your'} order is cancelled.${back}`
 }

@@ -65,6 +65,8 @@ export const orders = pgTable(
     fulfilment: text().$type<FulfilmentStatus>().notNull().default('placed'),
     /** When it was delivered or collected. */
     arrivedAt: instant('arrived_at'),
+    /** Since when its customer says that something is wrong with its photo; null again once the baker lets it leave. */
+    dispatchHeldAt: instant('dispatch_held_at'),
     /** The longest lead of its cakes when it was ordered. */
     leadMinutes: integer('lead_minutes').notNull().default(180),
     /** Whom it is for; null where its customer orders for themselves. */

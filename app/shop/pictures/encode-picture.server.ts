@@ -39,6 +39,11 @@ export async function encodeDrawing(svg: string): Promise<EncodedPicture> {
   return encode(pictureIdFromContent(svg), await decodeDrawing(svg))
 }
 
+/** One WebP of a photo in the largest stored size, from its pixels alone. @throws AppError as `decodePicture` */
+export async function encodePhoto(original: Uint8Array): Promise<Buffer> {
+  return encoders.webp(fromPixels(await decodePicture(original))).toBuffer()
+}
+
 async function encode(id: string, decoded: DecodedPicture): Promise<EncodedPicture> {
   const files: EncodedPicture['files'] = []
   for (const width of pictureWidths) {

@@ -1,8 +1,6 @@
 import { Camera, ImagePlus } from 'lucide-react'
 import {
-  type ComponentProps,
   lazy,
-  type ReactNode,
   type Ref,
   Suspense,
   useEffect,
@@ -11,10 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { buttonLook } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { pictureTypes } from './picture-file.ts'
+import { FileButton } from './file-button.tsx'
 import type { PictureUploads } from './picture-uploads.ts'
 
 // Loads when there is a picture.
@@ -109,33 +106,6 @@ export function PictureUploader(props: PictureUploaderProps) {
         {announcement}
       </p>
     </fieldset>
-  )
-}
-
-interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> {
-  onFiles: (files: readonly File[]) => void
-  children: ReactNode
-}
-
-/** A file input in the look of a button. */
-function FileButton({ onFiles, className = '', children, ...input }: FileButtonProps) {
-  return (
-    <label
-      className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry ${className}`}
-    >
-      {children}
-      <input
-        {...input}
-        type="file"
-        accept={pictureTypes}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
-          // Else the same file could not be chosen again.
-          target.value = ''
-        }}
-        className="absolute inset-0 w-full cursor-pointer opacity-0"
-      />
-    </label>
   )
 }
 

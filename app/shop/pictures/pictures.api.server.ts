@@ -79,15 +79,23 @@ async function storeEncoded(
   deps: UploadDeps,
   encode: () => Promise<EncodedPicture>,
 ): Promise<PictureShape> {
-  checkQueue()
-  const encoded = await encoding(encode)
+  const encoded = await encodeInTurn(encode)
   await storePicture(deps, encoded, deps.clock.now())
   const { files: _, ...picture } = encoded
   return picture
 }
 
-function checkQueue() {
-  if (encoding.pendingCount < longestQueue) return
+/**
+ * Encodes a photo into one file, for who keeps it elsewhere than among the public pictures.
+ *
+ * @throws AppError as `uploadPicture`
+ */
+export function encodePhotoInTurn(bytes: Uint8Array): Promise<Buffer> {
+  return encodeInTurn(async () => (await encoder()).encodePhoto(bytes))
+}
+
+async function encodeInTurn<Encoded>(encode: () => Promise<Encoded>): Promise<Encoded> {
+  if (encoding.pendingCount < longestQueue) return encoding(encode)
   const sentence = 'Many pictures are being uploaded right now. Please try again in a minute.'
   throw new AppError('too_many', sentence, { retryAfterSeconds: 60 })
 }

@@ -10,6 +10,7 @@ export const retentionDays = {
   mail: 90,
   unservedCount: 90,
   riderRun: 90,
+  orderPhoto: 90,
   message: 365,
   securityLog: 365,
   /** A tax invoice: 72 months from the due date of the year's return (CGST Act, section 36) are less than 8 years. */
@@ -112,6 +113,14 @@ export const dataKinds: readonly DataKind[] = [
     kept: `with the order; ${retentionDays.unusedPicture} days if never ordered`,
     ground: given,
     askedAt: ['custom-cake'],
+  },
+  {
+    id: 'order-photos',
+    what: 'A photo of the cake before it leaves',
+    why: 'letting you see it, and stop it if something is wrong',
+    kept: `${retentionDays.orderPhoto} days`,
+    ground: given,
+    askedAt: [],
   },
   {
     id: 'messages',

@@ -13,6 +13,7 @@ import {
 import { type PurgeMailsDeps, purgeMails } from '#shop/mails/purge-mails.server.ts'
 import { type PurgeDeps, purgePictures } from '#shop/pictures/purge-pictures.server.ts'
 import { deleteOldRuns } from '#shop/riders/riders.store.server.ts'
+import { purgePhotos } from '#shop/tracking/photo/photo-file.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { retentionDays } from './data-kinds.ts'
 import { forgetInvoiceNames } from './delete-account/forget-customer.store.server.ts'
@@ -89,6 +90,11 @@ export const retentionRules: readonly RetentionRule[] = [
     kind: 'riders',
     days: retentionDays.riderRun,
     remove: ({ db }, before) => deleteOldRuns(db, before),
+  },
+  {
+    kind: 'order-photos',
+    days: retentionDays.orderPhoto,
+    remove: purgePhotos,
   },
   {
     kind: 'unpaid-orders',

@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, like, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { isPlaced } from '#shop/orders/order-filters.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { Audience } from './link/audience.ts'
-import { trackingLinks } from './tracking.tables.server.ts'
+import { orderPhotos, trackingLinks } from './tracking.tables.server.ts'
 
 const currentVersion = sql<number>`coalesce(${trackingLinks.version}, 1)`
 
@@ -22,6 +23,25 @@ export async function findLinkedOrder(
       and(eq(trackingLinks.orderId, orders.id), eq(trackingLinks.audience, audience)),
     )
     .where(and(eq(orders.id, orderId), isPlaced))
+  return found ?? null
+}
+
+/** What is known of an order that is to leave: the versions of its links, and its photo. */
+export async function findLeaving(db: Database, orderId: string) {
+  const sender = alias(trackingLinks, 'sender')
+  const recipient = alias(trackingLinks, 'recipient')
+  const [found] = await db
+    .select({
+      heldAt: orders.dispatchHeldAt,
+      takenAt: orderPhotos.takenAt,
+      sender: sql<number>`coalesce(${sender.version}, 1)`,
+      recipient: sql<number>`coalesce(${recipient.version}, 1)`,
+    })
+    .from(orders)
+    .leftJoin(orderPhotos, eq(orderPhotos.orderId, orders.id))
+    .leftJoin(sender, and(eq(sender.orderId, orders.id), eq(sender.audience, 'sender')))
+    .leftJoin(recipient, and(eq(recipient.orderId, orders.id), eq(recipient.audience, 'recipient')))
+    .where(eq(orders.id, orderId))
   return found ?? null
 }
 
@@ -47,4 +67,58 @@ export async function raiseLinkVersion(tx: Database, orderId: string, audience: 
       target: [trackingLinks.orderId, trackingLinks.audience],
       set: { version: sql`${trackingLinks.version} + 1` },
     })
+}
+
+export type PhotoRow = typeof orderPhotos.$inferSelect
+
+export async function findPhoto(db: Database, orderId: string): Promise<PhotoRow | null> {
+  const [found] = await db.select().from(orderPhotos).where(eq(orderPhotos.orderId, orderId))
+  return found ?? null
+}
+
+/** Stores an order's photo in place of an earlier one. */
+export async function savePhoto(tx: Database, photo: PhotoRow) {
+  const { file, takenAt } = photo
+  await tx
+    .insert(orderPhotos)
+    .values(photo)
+    .onConflictDoUpdate({ target: orderPhotos.orderId, set: { file, takenAt } })
+}
+
+/** Photos that were taken before a time. */
+export async function photosBefore(db: Database, before: Date): Promise<PhotoRow[]> {
+  return db.select().from(orderPhotos).where(lt(orderPhotos.takenAt, before))
+}
+
+export async function deletePhoto(db: Database, file: string) {
+  await db.delete(orderPhotos).where(eq(orderPhotos.file, file))
+}
+
+/** Keeps an order from leaving, or lets it leave again. For a transaction that has locked it. */
+export async function setDispatchHeld(tx: Database, orderId: string, heldAt: Date | null) {
+  await tx.update(orders).set({ dispatchHeldAt: heldAt }).where(eq(orders.id, orderId))
+}
+
+/** Where an order goes, and the number of whom it is for. For a transaction that has locked it. */
+export async function setWhereTo(
+  tx: Database,
+  orderId: string,
+  to: { address: string; recipientMobile: string },
+) {
+  await tx.update(orders).set(to).where(eq(orders.id, orderId))
+}
+
+/** Placed orders that are still to be delivered and whose address line begins with its pincode. */
+export async function ordersWithoutStreet(db: Database, now: Date): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.state, 'placed'),
+        gt(orders.deliveryAt, now),
+        like(orders.address, ',%'),
+        eq(orders.isPickup, false),
+      ),
+    )
 }

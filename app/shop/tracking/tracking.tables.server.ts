@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '#platform/database/instant.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { Audience } from './link/audience.ts'
 
@@ -20,3 +21,13 @@ export const trackingLinks = pgTable(
     check('tracking_links_version', sql`${t.version} > 1`),
   ],
 )
+
+/** The photo of an order before it leaves: the last one that the baker took. Its file is not under /pictures. */
+export const orderPhotos = pgTable('order_photos', {
+  orderId: uuid('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  /** Names its file; another photo of the same order has another. */
+  file: uuid().notNull().unique(),
+  takenAt: instant('taken_at').notNull(),
+})

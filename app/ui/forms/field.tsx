@@ -69,9 +69,10 @@ export function TextField({ id, label, hint, error, className = '', ...input }: 
 
 type TextAreaFieldProps = FieldFrame & ComponentProps<'textarea'>
 
-export function TextAreaField({ label, hint, error, className = '', ...area }: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { id, label, hint, error, className = '', ...area } = props
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       {(attributes) => (
         <textarea rows={5} {...area} {...attributes} className={`${inputLook} ${className}`} />
       )}

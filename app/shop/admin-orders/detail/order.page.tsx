@@ -15,6 +15,9 @@ import { orderProgress } from '#shop/orders/order-status.ts'
 import { OrderDocuments } from '#shop/orders/view/order-documents.tsx'
 import { RefundOrder } from '#shop/refunds/refund-order-button.tsx'
 import type { generatePdfEndpoint } from '#shop/tax-documents/tax-documents.endpoints.ts'
+import { loadLeaving } from '#shop/tracking/staff/load-leaving.server.ts'
+import { OrderLeaving } from '#shop/tracking/staff/order-leaving.tsx'
+import { TrackingLinks } from '#shop/tracking/staff/tracking-links.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { formatRs, toPaise } from '#shop/values/money.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -30,15 +33,16 @@ import { useFollowOrder } from './use-follow-order.ts'
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { id: userId } = await requireStaff(request, app, 'see-orders')
+  const caller = await requireStaff(request, app, 'see-orders')
   const number = orderNumberOf(params.number)
   const page = number === null ? null : await loadOrderDetail(app.db, number)
   if (!page) throw data(null, { status: 404 })
   if (page.order.order.some(({ customize }) => customize)) {
     const details = { order: page.order.number }
-    await app.securityLog.record({ kind: 'design-read', userId, details })
+    await app.securityLog.record({ kind: 'design-read', userId: caller.id, details })
   }
-  return { ...page, now: app.clock.now().toISOString() }
+  const leaving = await loadLeaving(app, { order: page.order, role: caller.role })
+  return { ...page, leaving, now: app.clock.now().toISOString() }
 }
 
 export const meta: Route.MetaFunction = ({ params }) => [
@@ -95,6 +99,9 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               onDone={focusTitle}
             />
           </Part>
+          <Part title="Before it leaves" hideInPrint>
+            <OrderLeaving key={order.id} order={order} leaving={page.leaving} />
+          </Part>
           <Part title="Kitchen" hideInPrint={kitchenNote === ''}>
             <p className="hidden whitespace-pre-line print:block">{kitchenNote}</p>
             <NoteOrder key={order.id} orderId={order.id} note={kitchenNote} />
@@ -112,6 +119,9 @@ export default function OrderPage({ loaderData: page }: Route.ComponentProps) {
               <OrderDocuments documents={page.documents} />
             </Part>
           )}
+          <Part title="Tracking links" hideInPrint>
+            <TrackingLinks orderId={order.id} links={page.leaving.links} />
+          </Part>
         </div>
       </div>
       <Part title="History" hideInPrint>

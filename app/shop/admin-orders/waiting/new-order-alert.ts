@@ -111,3 +111,10 @@ export function quoteAnswerText({ action, number }: OrderChange): string | null 
       return null
   }
 }
+
+/** Says, with the sound of a new order, that a customer has seen something wrong with the photo of theirs. */
+export function alertOfHeldOrder({ action, number }: OrderChange) {
+  if (action !== 'hold-order') return
+  toast.error(`Order ${number} is held: the customer says that something is wrong with its photo`)
+  if (isSoundOn()) void playNewOrderSound()
+}

@@ -9,7 +9,7 @@ import { Pager } from '#ui/lists/pager.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useBakerActions } from '../baker-actions/use-baker-actions.ts'
 import { allOrders, orderQuery } from '../order-search.ts'
-import { quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
+import { alertOfHeldOrder, quoteAnswerText, useNewOrderAlert } from './new-order-alert.ts'
 import { OrdersToolbar } from './orders-toolbar.tsx'
 import { useSteadyOrders } from './use-steady-orders.ts'
 import {
@@ -42,6 +42,7 @@ export function OrdersSection(props: OrdersSectionProps) {
   const connection = useLiveOrders((change) => {
     const text = change && quoteAnswerText(change)
     if (text) toast.info(text)
+    if (change) alertOfHeldOrder(change)
     refresh()
   })
   const newIds = useNewOrderAlert(orders)

@@ -5,9 +5,8 @@ import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { mailWhenPrepared } from '../mails/mail-when-prepared.job.server.ts'
 import { orderProgress } from '../order-status.ts'
 import { itemsOf } from '../orders.store.server.ts'
-import type { OrderRow } from '../whole-orders.store.server.ts'
 import type { FulfilmentStatus, OrderMove } from './fulfilment-status.ts'
-import { moveOrder } from './move-order.server.ts'
+import { type MovedOrder, moveOrder } from './move-order.server.ts'
 
 /**
  * What follows from a changed item: once every item that will be made is prepared, the order is ready and its customer is
@@ -17,7 +16,7 @@ import { moveOrder } from './move-order.server.ts'
 export async function followItems(
   deps: { jobs: Jobs; clock: Clock },
   tx: Database,
-  order: Pick<OrderRow, 'id' | 'number' | 'fulfilment' | 'isPickup' | 'recipientEmail'>,
+  order: MovedOrder,
   by: Actor,
 ) {
   const items = await itemsOf(tx, order.id)

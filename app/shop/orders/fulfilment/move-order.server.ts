@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { newId } from '#platform/new-id.server.ts'
 import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { hasStreet } from '#shop/values/india-address.ts'
 import { tellOfMove } from '../mails/way-mails.server.tsx'
 import type { OrderRow } from '../whole-orders.store.server.ts'
 import {
@@ -26,6 +27,12 @@ export interface RequestedMove {
   detail?: string
 }
 
+/** What of an order decides whether it may move. */
+export type MovedOrder = Pick<
+  OrderRow,
+  'id' | 'number' | 'fulfilment' | 'isPickup' | 'address' | 'recipientEmail' | 'dispatchHeldAt'
+>
+
 /**
  * Moves an order on its way, in a transaction that has locked it, records that and tells who is told. The same move again
  * changes nothing.
@@ -36,7 +43,7 @@ export interface RequestedMove {
 export async function moveOrder(
   deps: { jobs: Jobs; clock: Clock },
   tx: Database,
-  order: Pick<OrderRow, 'id' | 'number' | 'fulfilment' | 'isPickup' | 'recipientEmail'>,
+  order: MovedOrder,
   { id, move, by, role, detail = '' }: RequestedMove,
 ): Promise<FulfilmentStatus> {
   const earlier = id ? await findMove(tx, id) : null
@@ -47,6 +54,7 @@ export async function moveOrder(
     const label = fulfilmentLabels[from].toLowerCase()
     throw new AppError('conflict', `Order ${order.number} is ${label}. Please look at it again.`)
   }
+  if (move === 'dispatch') checkDispatch(order)
   const at = deps.clock.now()
   const who = by === 'shop' ? (role ?? 'shop') : by.email
   const made = { id: id ?? newId(), orderId: order.id, move, from, to, at, by: who, detail }
@@ -62,6 +70,19 @@ export async function moveOrder(
   })
   await tellOfMove(deps, tx, order, made)
   return to
+}
+
+/** @throws AppError conflict for an order that must not leave yet */
+function checkDispatch({ number, address, dispatchHeldAt }: MovedOrder) {
+  if (dispatchHeldAt) {
+    throw new AppError(
+      'conflict',
+      `The customer says that something is wrong with order ${number}. Look at it, and let it leave on its page.`,
+    )
+  }
+  if (!hasStreet(address)) {
+    throw new AppError('conflict', `The address of order ${number} is missing. Ask the customer.`)
+  }
 }
 
 function requireSameMove(

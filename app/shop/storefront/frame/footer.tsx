@@ -17,7 +17,7 @@ export function Footer({ kind }: { kind: FrameKind }) {
   if (kind !== 'full') {
     return (
       <footer className="border-t border-line print:hidden">
-        {kind === 'checkout' && <CheckoutLinks shop={shop} />}
+        {kind !== 'admin' && <HelpLinks shop={shop} />}
         <FooterLine shop={shop} />
       </footer>
     )
@@ -54,8 +54,8 @@ function FooterLine({ shop }: { shop: ShopDetails | undefined }) {
   )
 }
 
-/** What a customer may want to know before paying, and whom to call. */
-function CheckoutLinks({ shop }: { shop: ShopDetails | undefined }) {
+/** What a customer may want to know, and whom to call. */
+function HelpLinks({ shop }: { shop: ShopDetails | undefined }) {
   return (
     <nav aria-label="Help" className="shell -mb-5 flex flex-wrap gap-x-6 pt-2">
       {shop && <PhoneLink phone={shop.phone} />}

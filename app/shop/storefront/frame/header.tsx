@@ -20,7 +20,7 @@ const sheetLink =
 
 export function Header({ kind }: { kind: FrameKind }) {
   const shop = useShop()
-  const isCheckout = kind === 'checkout'
+  const isShort = kind === 'checkout' || kind === 'link'
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-cream print:hidden">
       <div className="shell flex h-16 items-center gap-2 xl:gap-4">
@@ -31,7 +31,7 @@ export function Header({ kind }: { kind: FrameKind }) {
         >
           <Logo name={shop?.name ?? 'Cakewala'} />
         </Link>
-        {!isCheckout && (
+        {!isShort && (
           <>
             <nav aria-label="Main" className="hidden lg:flex">
               <MainLinks linkClass={desktopLink} />
@@ -42,9 +42,9 @@ export function Header({ kind }: { kind: FrameKind }) {
             </div>
           </>
         )}
-        <div className={`flex items-center ${isCheckout ? 'ml-auto' : ''}`}>
-          <CartLink />
-          {!isCheckout && <MobileMenu />}
+        <div className={`flex items-center ${isShort ? 'ml-auto' : ''}`}>
+          {kind !== 'link' && <CartLink />}
+          {!isShort && <MobileMenu />}
         </div>
       </div>
     </header>

@@ -6,14 +6,25 @@ export interface PageHandle {
    * 'checkout' where the visitor orders and nothing shall lead away: logo and cart, and one line at the end.
    * 'admin' where the shop works: one line at the end.
    * 'none' for who is no visitor of the shop, such as a rider.
+   * 'link' where somebody came by a link of their own: the logo, and one line at the end.
    */
-  frame: 'checkout' | 'admin' | 'none'
+  frame: 'checkout' | 'admin' | 'none' | 'link'
+  /** False where React does not run in the browser: the page is read as it was sent, with scripts of its own. */
+  hydrates?: false
 }
 
 export type FrameKind = PageHandle['frame'] | 'full'
 
 /** The frame of the page now shown. */
 export function useFrameKind(): FrameKind {
-  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
-  return handles.findLast((handle) => handle?.frame)?.frame ?? 'full'
+  return useHandles().findLast((handle) => handle?.frame)?.frame ?? 'full'
+}
+
+/** Whether the page now shown needs React's scripts. */
+export function useHydrates(): boolean {
+  return useHandles().every((handle) => handle?.hydrates !== false)
+}
+
+function useHandles() {
+  return useMatches().map(({ handle }) => handle as PageHandle | undefined)
 }

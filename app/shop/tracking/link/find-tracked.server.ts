@@ -1,3 +1,4 @@
+import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
@@ -7,14 +8,14 @@ import { findLinkedOrder } from '../tracking.store.server.ts'
 import type { Audience } from './audience.ts'
 import { readTrackingToken } from './tracking-token.server.ts'
 
-interface FindTrackedDeps {
+export interface FindTrackedDeps {
   db: Database
   clock: Clock
   trackingTokens: TokenSigner
 }
 
 /** The order of a link that works, and for whom the link is. */
-interface Tracked {
+export interface Tracked {
   order: OrderRow
   audience: Audience
 }
@@ -37,4 +38,22 @@ export async function findTracked(
   if (said.audience === 'recipient' && order.recipientName === null) return null
   const end = (order.arrivedAt ?? order.deliveryAt).getTime() + linkLivesMs
   return clock.now().getTime() > end ? null : { order, audience: said.audience }
+}
+
+/**
+ * As `findTracked`; with an audience only for that.
+ *
+ * @throws AppError not_found, the same for every link that does not work, and for somebody else's
+ */
+export async function requireTracked(
+  deps: FindTrackedDeps,
+  token: string,
+  audience?: Audience,
+): Promise<Tracked> {
+  const tracked = await findTracked(deps, token)
+  if (!tracked || (audience && tracked.audience !== audience)) {
+    const sentence = 'This link does not work. Please open it again from our email, or call us.'
+    throw new AppError('not_found', sentence)
+  }
+  return tracked
 }

@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { buttonLook } from '#ui/button.tsx'
+import { pictureTypes } from './picture-file.ts'
+
+interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange'> {
+  onFiles: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+/** An input for pictures in the look of a button. */
+export function FileButton({ onFiles, className = '', children, ...input }: FileButtonProps) {
+  return (
+    <label
+      className={`${buttonLook({ variant: 'secondary' })} relative has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-berry ${className}`}
+    >
+      {children}
+      <input
+        {...input}
+        type="file"
+        accept={pictureTypes}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          // Else the same file could not be chosen again.
+          target.value = ''
+        }}
+        className="absolute inset-0 w-full cursor-pointer opacity-0"
+      />
+    </label>
+  )
+}

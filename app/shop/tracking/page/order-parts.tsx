@@ -1,0 +1,145 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { DeliveryMoment } from '#shop/orders/delivery/delivery-moment.tsx'
+import type { DeliveryTime } from '#shop/orders/delivery/delivery-text.ts'
+import { Moment } from '#shop/values/moment.tsx'
+import { Button } from '#ui/button.tsx'
+import { NeedsScript } from '#ui/hydration.tsx'
+import type { WayStep } from './way.ts'
+
+/** What `follow-order.js` keeps up to date by itself, unless somebody is typing in it. */
+export function LivePart({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div data-part={name} className="grid gap-5 empty:hidden">
+      {children}
+    </div>
+  )
+}
+
+interface StateProps {
+  number: number
+  title: string
+  delivery: DeliveryTime
+  code: string | null
+  children?: ReactNode
+}
+
+/** Where an order stands, in words; a screen reader hears of a change. */
+export function OrderState({ number, title, delivery, code, children }: StateProps) {
+  return (
+    <header className="grid gap-2">
+      <p className="text-sm text-cocoa-soft">Order {number}</p>
+      <div role="status" data-part="state" className="grid gap-2">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="text-lg">
+          {delivery.pickup ? 'Pickup on ' : 'Delivery on '}
+          <strong className="font-semibold">
+            <DeliveryMoment order={delivery} />
+          </strong>
+        </p>
+        {code && (
+          <p>
+            The rider asks for this code:{' '}
+            <strong className="font-semibold tabular-nums">{code}</strong>
+          </p>
+        )}
+        {children}
+      </div>
+    </header>
+  )
+}
+
+const dots = {
+  done: 'border-berry bg-berry text-paper',
+  now: 'border-berry bg-paper ring-4 ring-blush',
+  next: 'border-stroke bg-paper',
+}
+
+/** The way of an order as steps, each with its instant. */
+export function Way({ steps }: { steps: readonly WayStep[] }) {
+  return (
+    <ol aria-label="The way of the order" className="grid">
+      {steps.map(({ label, at, state }, index) => (
+        <li
+          key={label}
+          aria-current={state === 'now' ? 'step' : undefined}
+          className="relative grid grid-cols-[1.75rem_1fr] gap-x-3 pb-5 last:pb-0"
+        >
+          {index < steps.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={`absolute top-6 bottom-0 left-3 w-0.5 ${state === 'done' ? 'bg-berry' : 'bg-line'}`}
+            />
+          )}
+          <span
+            aria-hidden="true"
+            className={`z-1 mt-0.5 grid size-6 place-items-center rounded-pill border-2 ${dots[state]}`}
+          >
+            {state === 'done' && <Check size={14} strokeWidth={3} />}
+          </span>
+          <span className={state === 'next' ? 'text-cocoa-soft' : ''}>
+            <span className={state === 'now' ? 'font-semibold' : ''}>{label}</span>
+            {state === 'next' && <span className="sr-only">, still to come</span>}
+            {at && <Moment at={at} className="block text-sm text-cocoa-soft" />}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <dt className="text-sm text-cocoa-soft">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+interface CallFormProps {
+  /** The path of the call that takes its fields, and the token of this page. */
+  call: `/track/${string}`
+  submit: string
+  variant?: 'primary' | 'secondary' | 'danger'
+  children?: ReactNode
+}
+
+/** A form that `follow-order.js` sends. */
+export function CallForm({ call, submit, variant = 'primary', children }: CallFormProps) {
+  return (
+    <>
+      <form data-call={call} noValidate className="grid gap-4 noscript:hidden">
+        {children}
+        <Button type="submit" variant={variant} className="justify-self-start">
+          {submit}
+        </Button>
+      </form>
+      <NeedsScript>This needs JavaScript. You can also call us.</NeedsScript>
+    </>
+  )
+}
+
+/** Something that can be done, folded up until it is wanted. */
+export function Foldable({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="rounded-field border border-stroke bg-paper">
+      <summary className="flex min-h-12 cursor-pointer items-center px-4 font-semibold">
+        {title}
+      </summary>
+      <div className="grid gap-4 px-4 pt-1 pb-4">{children}</div>
+    </details>
+  )
+}
+
+/** Where `follow-order.js` writes what the shop answers. */
+export function Said() {
+  return (
+    <p
+      id="said"
+      role="status"
+      tabIndex={-1}
+      className="rounded-field bg-blush px-4 py-3 font-medium empty:hidden"
+    />
+  )
+}

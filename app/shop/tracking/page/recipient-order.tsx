@@ -1,0 +1,106 @@
+import { CallOrWrite, type ShopContact } from '#shop/quotes/answer-quote.tsx'
+import { Moment } from '#shop/values/moment.tsx'
+import { TextAreaField, TextField } from '#ui/forms/field.tsx'
+import { UserText } from '#ui/user-text.tsx'
+import { CallForm, Fact, LivePart, OrderState, Said, Way } from './order-parts.tsx'
+import type { OrderOfRecipient } from './tracked-order.ts'
+
+const titles: Record<OrderOfRecipient['fulfilment'], string> = {
+  placed: 'Something for you is on order',
+  baking: 'Something for you is being prepared',
+  ready: 'Something for you is ready to leave',
+  out_for_delivery: 'Your delivery is on its way',
+  delivered: 'Your delivery has arrived',
+  failed: 'We could not hand over your delivery',
+  collected: 'Your order was collected',
+  closed: 'This delivery has ended',
+}
+
+interface RecipientOrderProps {
+  order: OrderOfRecipient
+  shop: ShopContact
+}
+
+/** What whom it is for reads, and may correct. */
+export function RecipientOrder({ order, shop }: RecipientOrderProps) {
+  const { isCancelled, fulfilment, street, pincodeAndCity, riderNote, mobile } = order
+  return (
+    <article className="card mx-auto grid max-w-4xl gap-8 p-5 md:grid-cols-[1fr_1.2fr] md:gap-12 md:p-8">
+      <div className="grid content-start gap-6">
+        <OrderState
+          number={order.number}
+          title={isCancelled ? 'This delivery was cancelled' : titles[fulfilment]}
+          delivery={order.delivery}
+          code={order.code}
+        />
+        <LivePart name="way">
+          <Way steps={order.way} />
+        </LivePart>
+      </div>
+      <div className="grid content-start gap-6">
+        <Said />
+        <LivePart name="where">
+          {order.changesUntil ? (
+            <WhereTo order={order} until={order.changesUntil} />
+          ) : (
+            <dl className="grid gap-4">
+              <Fact name="Address">
+                <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
+              </Fact>
+              {mobile && <Fact name="Your mobile number">{mobile}</Fact>}
+            </dl>
+          )}
+          {riderNote && (
+            <dl>
+              <Fact name="Note for our rider">
+                <UserText>{riderNote}</UserText>
+              </Fact>
+            </dl>
+          )}
+        </LivePart>
+        <footer className="border-t border-line pt-4 text-sm">
+          <p>Questions? Call us and say the number of the order.</p>
+          <CallOrWrite shop={shop} />
+        </footer>
+      </div>
+    </article>
+  )
+}
+
+function WhereTo({ order, until }: { order: OrderOfRecipient; until: string }) {
+  const { street, pincodeAndCity, mobile } = order
+  return (
+    <section aria-labelledby="where-title" className="grid gap-4">
+      <h2 id="where-title" className="text-xl">
+        {street ? 'Is this where we find you?' : 'Where do we find you?'}
+      </h2>
+      <p className="text-sm">
+        You can change it until <Moment at={until} />, when our kitchen begins.
+      </p>
+      <noscript>
+        <UserText>{[street, pincodeAndCity].filter(Boolean).join(', ')}</UserText>
+      </noscript>
+      <CallForm call="/track/recipient" submit="Save">
+        <TextAreaField
+          id="address"
+          name="address"
+          label="Address"
+          rows={3}
+          autoComplete="street-address"
+          defaultValue={street}
+          hint={`In ${pincodeAndCity}. For another pincode, please call us.`}
+        />
+        <TextField
+          id="mobile"
+          name="mobile"
+          label="Your mobile number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          defaultValue={mobile}
+          hint="Our rider calls it if they cannot find you."
+        />
+      </CallForm>
+    </section>
+  )
+}

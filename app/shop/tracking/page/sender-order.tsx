@@ -1,0 +1,224 @@
+import { FileText } from 'lucide-react'
+import { fileUrl } from '#platform/http/api-client.ts'
+import { addressText } from '#shop/orders/customer-text.ts'
+import { deliveryWords } from '#shop/orders/delivery/delivery-text.ts'
+import { CallOrWrite, type ShopContact } from '#shop/quotes/answer-quote.tsx'
+import { Moment } from '#shop/values/moment.tsx'
+import { ButtonLink, buttonLook } from '#ui/button.tsx'
+import { TextAreaField } from '#ui/forms/field.tsx'
+import { UserText } from '#ui/user-text.tsx'
+import type { trackedInvoiceEndpoint, trackedPhotoEndpoint } from '../tracking.endpoints.ts'
+import { CallForm, Fact, Foldable, LivePart, OrderState, Said, Way } from './order-parts.tsx'
+import type { OrderOfSender } from './tracked-order.ts'
+
+const titles: Record<OrderOfSender['fulfilment'], string> = {
+  placed: 'Your order is placed',
+  baking: 'We are baking your order',
+  ready: 'Your order is ready',
+  out_for_delivery: 'Your order is on its way',
+  delivered: 'Your order was delivered',
+  failed: 'We could not deliver your order',
+  collected: 'Your order was collected',
+  closed: 'Your order is closed',
+}
+
+interface SenderOrderProps {
+  order: OrderOfSender
+  token: string
+  shop: ShopContact
+}
+
+/** What who ordered reads, and may do. */
+export function SenderOrder({ order, token, shop }: SenderOrderProps) {
+  return (
+    <article className="card mx-auto grid max-w-5xl gap-8 p-5 md:grid-cols-[1fr_1.3fr] md:gap-12 md:p-8">
+      <div className="grid content-start gap-6">
+        <OrderState
+          number={order.number}
+          title={order.isCancelled ? 'Your order is cancelled' : titles[order.fulfilment]}
+          delivery={order.delivery}
+          code={order.code}
+        >
+          {order.isHeld && (
+            <p className="rounded-field bg-blush px-4 py-3">
+              You said that something is wrong. It does not leave before our baker has looked at it.
+            </p>
+          )}
+          {order.outcome && (
+            <p>
+              <UserText>{order.outcome}</UserText>
+            </p>
+          )}
+        </OrderState>
+        <LivePart name="way">
+          <Way steps={order.way} />
+        </LivePart>
+      </div>
+      <div className="grid content-start gap-6">
+        <Said />
+        <LivePart name="photo">
+          <Photo order={order} token={token} />
+        </LivePart>
+        <LivePart name="facts">
+          <OrderFacts order={order} />
+        </LivePart>
+        {order.recipient && <RecipientLink recipient={order.recipient} />}
+        <LivePart name="actions">
+          <Actions order={order} token={token} />
+        </LivePart>
+        <footer className="border-t border-line pt-4 text-sm">
+          <p>Whoever has the address of this page can do all of this. Keep it to yourself.</p>
+          <CallOrWrite shop={shop} />
+        </footer>
+      </div>
+    </article>
+  )
+}
+
+function Photo({ order: { photo }, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
+  if (!photo) return null
+  const { takenAt, mayReport } = photo
+  return (
+    <figure className="grid gap-3">
+      <img
+        src={fileUrl<typeof trackedPhotoEndpoint>('/track/photo', {
+          query: { token, taken: takenAt },
+        })}
+        alt="Your order, before it leaves"
+        className="max-h-128 w-full rounded-card bg-blush object-contain"
+      />
+      <figcaption className="text-sm text-cocoa-soft">
+        Taken on <Moment at={takenAt} />
+      </figcaption>
+      {mayReport && (
+        <Foldable title="Something is wrong with it">
+          <p>We stop it before it leaves, and our baker looks at it at once.</p>
+          <CallForm call="/track/hold" submit="Stop my order" variant="danger" />
+        </Foldable>
+      )}
+    </figure>
+  )
+}
+
+function OrderFacts({ order }: { order: OrderOfSender }) {
+  const { items, recipient, riderNote, giftMessage, giftFrom } = order
+  return (
+    <dl className="grid gap-4">
+      <Fact name={items.length === 1 ? 'Cake' : 'Cakes'}>
+        <ul className="grid gap-1">
+          {items.map(({ id, name, amount, about, nameOnCake }) => (
+            <li key={id}>
+              {amount} × {name}, <UserText>{about}</UserText>
+              {nameOnCake && (
+                <>
+                  , with “<UserText>{nameOnCake}</UserText>” on it
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Fact>
+      {recipient && (
+        <Fact name="For">
+          <UserText>{recipient.name}</UserText>
+          {recipient.mobile && `, ${recipient.mobile}`}
+          {recipient.isSurprise && ' (a surprise: we do not call before it is out for delivery)'}
+        </Fact>
+      )}
+      <Fact name={deliveryWords({ pickup: order.isPickup || undefined }).address}>
+        <UserText>{addressText(order.address)}</UserText>
+        {order.isAddressMissing && (
+          <span className="block font-semibold text-chilli">
+            Address missing. It cannot leave before we know it.
+          </span>
+        )}
+      </Fact>
+      {riderNote && (
+        <Fact name="Note for our rider">
+          <UserText>{riderNote}</UserText>
+        </Fact>
+      )}
+      {giftMessage && (
+        <Fact name="On the card">
+          <UserText lines>{giftMessage}</UserText>
+        </Fact>
+      )}
+      {giftFrom && (
+        <Fact name="From, on the card">
+          <UserText>{giftFrom}</UserText>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function RecipientLink({ recipient }: { recipient: NonNullable<OrderOfSender['recipient']> }) {
+  return (
+    <section aria-labelledby="link-title" className="grid gap-2">
+      <h2 id="link-title" className="text-lg">
+        A link for <UserText>{recipient.name}</UserText>
+      </h2>
+      <p className="text-sm">
+        It shows when the delivery comes, and takes the address. It never shows prices, the message,
+        the cake or your number.
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <button
+          type="button"
+          data-copy={recipient.url}
+          className={`${buttonLook({ variant: 'secondary', size: 'small' })} noscript:hidden`}
+        >
+          Copy the link
+        </button>
+        <a
+          href={recipient.url}
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-berry underline underline-offset-3"
+        >
+          See what they see
+        </a>
+      </div>
+    </section>
+  )
+}
+
+function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink
+          to={fileUrl<typeof trackedInvoiceEndpoint>('/track/invoice', { query: { token } })}
+          reloadDocument
+          variant="secondary"
+          size="small"
+        >
+          <FileText size={18} aria-hidden="true" />
+          Invoice
+        </ButtonLink>
+        <ButtonLink to="/yourorder" variant="secondary" size="small">
+          View Orders
+        </ButtonLink>
+      </div>
+      <Foldable title="Report a problem">
+        <CallForm call="/track/problem" submit="Send">
+          <TextAreaField
+            id="message"
+            name="message"
+            label="What is wrong?"
+            rows={4}
+            maxLength={2000}
+            hint="We reply to the email address of this order."
+          />
+        </CallForm>
+      </Foldable>
+      {order.cancelUntil && (
+        <Foldable title="Cancel this order">
+          <p>
+            Until <Moment at={order.cancelUntil} />, unless we start baking before, you get all your
+            money back.
+          </p>
+          <CallForm call="/track/cancel" submit="Cancel the order" variant="danger" />
+        </Foldable>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { wayOf } from './way.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 9, minute))
+const order = {
+  fulfilment: 'placed' as const,
+  isPickup: false,
+  isCancelled: false,
+  placedAt: at(0),
+  moves: [],
+}
+const drawn = (changed: Partial<Parameters<typeof wayOf>[0]>) =>
+  wayOf({ ...order, ...changed }).map(
+    (step) => `${step.state} ${step.label}${step.at ? ` ${step.at.slice(14, 16)}` : ''}`,
+  )
+
+describe('the way of an order', () => {
+  it('begins when it is placed, and shows what is to come', () => {
+    expect(drawn({})).toEqual([
+      'now Placed 00',
+      'next Baking',
+      'next Ready',
+      'next Out for delivery',
+      'next Delivered',
+    ])
+  })
+
+  it('says when each step was taken, and leaves out what nobody pressed', () => {
+    const moves = [
+      { to: 'ready' as const, at: at(20) },
+      { to: 'out_for_delivery' as const, at: at(30) },
+    ]
+    expect(drawn({ fulfilment: 'out_for_delivery', moves })).toEqual([
+      'done Placed 00',
+      'done Baking',
+      'done Ready 20',
+      'now Out for delivery 30',
+      'next Delivered',
+    ])
+  })
+
+  it('goes back when the baker does', () => {
+    const moves = [
+      { to: 'baking' as const, at: at(10) },
+      { to: 'ready' as const, at: at(20) },
+      { to: 'baking' as const, at: at(25) },
+    ]
+    expect(drawn({ fulfilment: 'baking', moves }).slice(0, 3)).toEqual([
+      'done Placed 00',
+      'now Baking 25',
+      'next Ready',
+    ])
+  })
+
+  it('of a pickup ends at the counter', () => {
+    expect(drawn({ isPickup: true }).at(-1)).toBe('next Collected')
+  })
+
+  it('that failed ends there, and goes on when it is out again', () => {
+    const out = { to: 'out_for_delivery' as const, at: at(30) }
+    const failed = { to: 'failed' as const, at: at(40) }
+    expect(drawn({ fulfilment: 'failed', moves: [out, failed] }).slice(3)).toEqual([
+      'done Out for delivery 30',
+      'now Delivery failed 40',
+    ])
+    const again = [out, failed, { ...out, at: at(50) }]
+    expect(drawn({ fulfilment: 'out_for_delivery', moves: again }).slice(3)).toEqual([
+      'now Out for delivery 50',
+      'next Delivered',
+    ])
+    const closed = { to: 'closed' as const, at: at(60) }
+    expect(drawn({ fulfilment: 'closed', moves: [out, failed, closed] }).slice(3)).toEqual([
+      'done Out for delivery 30',
+      'done Delivery failed 40',
+      'now Closed 60',
+    ])
+  })
+
+  it('of a cancelled order ends where it was', () => {
+    const moves = [{ to: 'baking' as const, at: at(10) }]
+    expect(drawn({ fulfilment: 'baking', isCancelled: true, moves })).toEqual([
+      'done Placed 00',
+      'done Baking 10',
+      'now Cancelled',
+    ])
+  })
+})

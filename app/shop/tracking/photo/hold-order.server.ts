@@ -1,0 +1,58 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { customerActor, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { findPhoto, setDispatchHeld } from '../tracking.store.server.ts'
+import { mayReportPhoto } from './photo-report.ts'
+
+interface HoldDeps {
+  db: Database
+  clock: Clock
+}
+
+/**
+ * Keeps an order from leaving, because its sender says that something is wrong with its photo; open panels hear of it.
+ * Repeating it changes nothing.
+ *
+ * @throws AppError conflict when it has left, was not photographed, or was so too long ago
+ */
+export async function holdOrder({ db, clock }: HoldDeps, orderId: string) {
+  await db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    if (order.dispatchHeldAt) return
+    const photo = await findPhoto(tx, orderId)
+    const at = clock.now()
+    if (!photo || !mayReportPhoto(order, photo, at)) {
+      throw new AppError('conflict', 'Your order can no longer be held. Please call us at once.')
+    }
+    await setDispatchHeld(tx, orderId, at)
+    await recordAudit(tx, {
+      at,
+      by: customerActor(order),
+      action: 'hold-order',
+      subject: 'order',
+      subjectId: orderId,
+    })
+  })
+}
+
+/** Lets an order leave that its sender has held. Repeating it changes nothing. @throws AppError not_found */
+export async function releaseOrder(
+  { db, clock }: HoldDeps,
+  { caller, orderId }: { caller: Caller; orderId: string },
+) {
+  await db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    if (!order.dispatchHeldAt) return
+    await setDispatchHeld(tx, orderId, null)
+    await recordAudit(tx, {
+      at: clock.now(),
+      by: caller,
+      action: 'release-order',
+      subject: 'order',
+      subjectId: orderId,
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import { deletePhoto, findPhoto, photosBefore } from '../tracking.store.server.ts'
+
+interface PhotoDeps {
+  db: Database
+  files: FileStore
+}
+
+/** The key of a photo in the file store. Nothing is served by it: see `readPhoto`. */
+export function photoKey(file: string): string {
+  return `order-photos/${file}.webp`
+}
+
+/** The photo of an order, for who may see it. @throws AppError not_found when there is none */
+export async function readPhoto({ db, files }: PhotoDeps, orderId: string) {
+  const photo = await findPhoto(db, orderId)
+  const bytes = photo && (await files.get(photoKey(photo.file)))
+  if (!bytes) throw new AppError('not_found', 'There is no photo of this order.')
+  return { type: 'image/webp', body: bytes }
+}
+
+/** Deletes photos that were taken before a time: their files first, so that none is left without a row. */
+export async function purgePhotos({ db, files }: PhotoDeps, before: Date) {
+  for (const { file } of await photosBefore(db, before)) {
+    await files.remove(photoKey(file))
+    await deletePhoto(db, file)
+  }
+}

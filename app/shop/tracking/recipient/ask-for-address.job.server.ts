@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jobs.server.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
+import { ordersWithoutStreet } from '../tracking.store.server.ts'
+import { mailAddressMissing } from './address-missing-mail.server.tsx'
+
+/** Tells senders that their order has no address now that the kitchen begins. */
+const askForAddressJob = {
+  name: 'ask-for-address',
+  data: z.object({}),
+  retryLimit: 0,
+  schedule: '*/5 * * * *',
+} satisfies Job
+
+interface AskDeps {
+  db: Database
+  jobs: Jobs
+  clock: Clock
+}
+
+export function askForAddressHandler(deps: AskDeps): JobHandler {
+  return handles(askForAddressJob, () => askForAddresses(deps))
+}
+
+/** Queues one mail for each locked order whose address is missing; a second time does nothing. */
+async function askForAddresses({ db, jobs, clock }: AskDeps) {
+  const now = clock.now()
+  for (const order of await ordersWithoutStreet(db, now)) {
+    if (!isLocked(order, now)) continue
+    await db.transaction((tx) =>
+      queueMail({ jobs, clock }, tx, mailAddressMissing, { orderId: order.id }),
+    )
+  }
+}

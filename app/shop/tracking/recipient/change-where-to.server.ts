@@ -1,0 +1,67 @@
+import { AppError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
+import { orderProgress } from '#shop/orders/order-status.ts'
+import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
+import { setWhereTo } from '../tracking.store.server.ts'
+
+interface WhereToChange {
+  orderId: string
+  /** Without pincode and city, which stay: zone and fee depend on them. */
+  address: string
+  /** Of whom it is for; ten digits, or '' for none. */
+  mobile: string
+  /** The signed-in colleague, or the recipient by their link. */
+  by: Caller | 'recipient'
+}
+
+/**
+ * Completes or corrects where an order goes: for its recipient until the kitchen begins, for the shop until it has arrived.
+ *
+ * @throws AppError not_found, conflict
+ */
+export async function changeWhereTo(
+  { db, clock }: { db: Database; clock: Clock },
+  { orderId, address, mobile, by }: WhereToChange,
+) {
+  await db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    const at = clock.now()
+    const parts = splitAddress(order.address)
+    if (!parts || order.isPickup || !mayChange(order, { by, at }) || !(await isMade(tx, orderId))) {
+      throw new AppError('conflict', 'This can no longer be changed here. Please call us.')
+    }
+    const line = joinAddress({ ...parts, address })
+    const recipientMobile = order.recipientName === null ? '' : mobile
+    await setWhereTo(tx, orderId, { address: line, recipientMobile })
+    const changed = [
+      line !== order.address && 'address',
+      recipientMobile !== order.recipientMobile && 'mobile',
+    ].filter(Boolean)
+    if (changed.length === 0) return
+    await recordAudit(tx, {
+      at,
+      by: by === 'recipient' ? 'shop' : by,
+      action: 'change-recipient',
+      subject: 'order',
+      subjectId: orderId,
+      // Without what they were: the log is kept for ever.
+      after: { changed, by: by === 'recipient' ? by : undefined },
+    })
+  })
+}
+
+function mayChange(order: OrderRow, { by, at }: Pick<WhereToChange, 'by'> & { at: Date }): boolean {
+  if (by === 'recipient') return !isLocked(order, at)
+  return order.fulfilment !== 'closed' && order.arrivedAt === null
+}
+
+async function isMade(tx: Database, orderId: string): Promise<boolean> {
+  const items = await itemsOf(tx, orderId)
+  return orderProgress(items.map(({ status }) => ({ isConfirmed: status }))).toMake > 0
+}

@@ -1,0 +1,18 @@
+import type { Audience } from '../link/audience.ts'
+
+/** A link as the staff sees it. */
+export interface StaffLink {
+  audience: Audience
+  /** Null for who may not have it. */
+  url: string | null
+}
+
+/** What the shop has to know before an order leaves; instants in ISO 8601. */
+export interface Leaving {
+  /** Null while there is no photo. */
+  photoTakenAt: string | null
+  /** Its sender says that something is wrong with the photo. */
+  isHeld: boolean
+  isAddressMissing: boolean
+  links: StaffLink[]
+}

@@ -1,0 +1,28 @@
+import type { Database } from '#platform/database/database.server.ts'
+import { may, type Role } from '#shop/accounts/roles.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { hasStreet } from '#shop/values/india-address.ts'
+import type { Audience } from '../link/audience.ts'
+import { type TrackingUrlDeps, trackingUrlOf } from '../link/tracking-url.server.ts'
+import { findLeaving } from '../tracking.store.server.ts'
+import type { Leaving } from './leaving.ts'
+
+/** What the shop has to know before an order leaves; a link only for who may do by themselves what it can do. */
+export async function loadLeaving(
+  deps: TrackingUrlDeps & { db: Database },
+  { order, role }: { order: Pick<Order, 'id' | 'address' | 'pickup' | 'gift'>; role: Role },
+): Promise<Leaving> {
+  const found = await findLeaving(deps.db, order.id)
+  const link = (audience: Audience) => ({
+    audience,
+    url: may(role, audience === 'sender' ? 'refund-any-amount' : 'edit-orders')
+      ? trackingUrlOf(deps, { orderId: order.id, audience, version: found?.[audience] ?? 1 })
+      : null,
+  })
+  return {
+    photoTakenAt: found?.takenAt?.toISOString() ?? null,
+    isHeld: Boolean(found?.heldAt),
+    isAddressMissing: !order.pickup && !hasStreet(order.address),
+    links: order.gift?.recipient ? [link('sender'), link('recipient')] : [link('sender')],
+  }
+}

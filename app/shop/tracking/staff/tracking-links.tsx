@@ -1,0 +1,76 @@
+import { call } from '#platform/http/api-client.ts'
+import { useMay } from '#shop/accounts/staff-role.tsx'
+import { useReloadingAction } from '#shop/values/use-action.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { Audience } from '../link/audience.ts'
+import type { renewLinkEndpoint } from '../tracking.endpoints.ts'
+import type { StaffLink } from './leaving.ts'
+
+interface TrackingLinksProps {
+  orderId: string
+  links: readonly StaffLink[]
+}
+
+/** The links by which an order is followed: to be copied, or revoked for new ones. */
+export function TrackingLinks({ orderId, links }: TrackingLinksProps) {
+  return (
+    <ul className="grid gap-4">
+      {links.map(({ audience, url }) => (
+        <li key={audience} className="grid gap-2">
+          <p className="font-semibold">{names[audience]}</p>
+          {url === null && (
+            <p className="text-sm text-cocoa-soft">Only the owner can copy it: it can cancel.</p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {url && <CopyLink url={url} of={names[audience]} />}
+            <RenewLink orderId={orderId} audience={audience} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const names: Record<Audience, string> = {
+  sender: 'The customer’s link',
+  recipient: 'The recipient’s link',
+}
+
+function CopyLink({ url, of }: { url: string; of: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success('Link copied.')
+    } catch {
+      toast.info(url)
+    }
+  }
+  return (
+    <Button size="small" variant="secondary" onClick={() => void copy()}>
+      Copy<span className="sr-only"> {of.toLowerCase()}</span>
+    </Button>
+  )
+}
+
+function RenewLink({ orderId, audience }: { orderId: string; audience: Audience }) {
+  const { busy, run } = useReloadingAction()
+  const mayRenew = useMay('edit-orders')
+  if (!mayRenew) return null
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      busy={busy}
+      onClick={() =>
+        void run(() =>
+          call<typeof renewLinkEndpoint>('POST /orders/renewLink', {
+            body: { order: orderId, audience },
+          }),
+        )
+      }
+    >
+      Revoke and renew<span className="sr-only"> {names[audience].toLowerCase()}</span>
+    </Button>
+  )
+}

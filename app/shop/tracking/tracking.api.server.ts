@@ -1,0 +1,151 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import { createPlaces } from '#platform/http/concurrency-limit.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import type { Limiter } from '#platform/http/limiter.server.ts'
+import { liveOrdersStream } from '#shop/live-orders/live-orders.api.server.ts'
+import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
+import { customerActor } from '#shop/orders/orders.store.server.ts'
+import { readPapers } from '#shop/tax-documents/tax-documents.api.server.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { type FindTrackedDeps, findTracked, requireTracked } from './link/find-tracked.server.ts'
+import { renewLink } from './link/renew-link.server.ts'
+import { holdOrder, releaseOrder } from './photo/hold-order.server.ts'
+import { readPhoto } from './photo/photo-file.server.ts'
+import { takePhoto } from './photo/take-photo.server.ts'
+import { changeWhereTo } from './recipient/change-where-to.server.ts'
+import {
+  cancelTrackedEndpoint,
+  changeRecipientEndpoint,
+  changeWhereToEndpoint,
+  holdOrderEndpoint,
+  orderPhotoEndpoint,
+  releaseOrderEndpoint,
+  renewLinkEndpoint,
+  reportProblemEndpoint,
+  takePhotoEndpoint,
+  trackedInvoiceEndpoint,
+  trackedLiveEndpoint,
+  trackedPhotoEndpoint,
+} from './tracking.endpoints.ts'
+
+interface TrackingDeps extends FindTrackedDeps {
+  db: Database
+  clock: Clock
+  files: FileStore
+  limiter: Limiter
+  liveOrders: LiveOrders
+  /** Cancels an order as its customer would; returns what to tell them. */
+  cancelOrder(input: { caller: Caller; email: string; orderId: string }): Promise<string>
+  shop: ShopDetails
+  /** Stores a message to the shop and mails it there. */
+  receiveMessage(message: { username: string; Email: string; Message: string }): Promise<void>
+}
+
+/** The calls of tracking pages, and those of the staff about them. */
+export function serveTracking(api: Api, deps: TrackingDeps) {
+  serveSender(api, deps)
+  serveRecipient(api, deps)
+  serveChanges(api, deps)
+  serveStaff(api, deps)
+}
+
+function serveSender(api: Api, deps: TrackingDeps) {
+  const senders = async (token: string) => (await requireTracked(deps, token, 'sender')).order
+
+  api.serveFile(trackedPhotoEndpoint, async ({ query }) => {
+    const { id } = await senders(query.token)
+    return readPhoto(deps, id)
+  })
+
+  api.serveFile(trackedInvoiceEndpoint, async ({ query }) => {
+    const order = await senders(query.token)
+    await deps.limiter.attemptByMany('invoice', order.userId)
+    return readPapers(deps, { caller: customerActor(order), order: order.id })
+  })
+
+  api.serve(cancelTrackedEndpoint, async ({ body }) => {
+    const order = await senders(body.token)
+    const caller = customerActor(order)
+    return {
+      message: await deps.cancelOrder({ caller, email: caller.email, orderId: order.id }),
+    }
+  })
+
+  api.serve(holdOrderEndpoint, async ({ body }) => {
+    const { id } = await senders(body.token)
+    await holdOrder(deps, id)
+    return { message: 'We hold your order. Please write what is wrong, or call us now.' }
+  })
+
+  api.serve(reportProblemEndpoint, async ({ body }) => {
+    const { id, number, customerName, customerEmail } = await senders(body.token)
+    await deps.limiter.attempt('report-problem', id)
+    await deps.receiveMessage({
+      username: customerName,
+      Email: customerEmail,
+      Message: `About order ${number}: ${body.message}`,
+    })
+    return { message: 'Thank you. We have your message and will reply by email.' }
+  })
+}
+
+function serveRecipient(api: Api, deps: TrackingDeps) {
+  api.serve(changeRecipientEndpoint, async ({ body: { token, ...whereTo } }) => {
+    const { order } = await requireTracked(deps, token, 'recipient')
+    await deps.limiter.attempt('change-recipient', order.id)
+    await changeWhereTo(deps, { orderId: order.id, ...whereTo, by: 'recipient' })
+    return { message: 'Thank you. We deliver to this address.' }
+  })
+}
+
+/** Open pages of one link, on several devices. */
+const mostOfOneLink = 20
+/** How often an open page's link is looked at again, ms. What happens to its order is sent at once. */
+const linkCheckMs = 10_000
+
+function serveChanges(api: Api, deps: TrackingDeps) {
+  const places = createPlaces(mostOfOneLink)
+  api.serveFile(trackedLiveEndpoint, async ({ query: { token } }, { signal, responseHeaders }) => {
+    const { order, audience } = await requireTracked(deps, token)
+    const leave = places.take(`${order.id} ${audience}`)
+    // Otherwise a proxy such as nginx buffers the events.
+    responseHeaders.set('x-accel-buffering', 'no')
+    return {
+      type: 'text/event-stream',
+      body: liveOrdersStream({
+        ...{ live: deps.liveOrders, lastId: null, signal, onStop: leave },
+        heartbeatMs: linkCheckMs,
+        mayListen: async () => (await findTracked(deps, token)) !== null,
+        // What happened, the page reads for itself, as far as it may.
+        messageOf: ({ orderId }) => (orderId === order.id ? 'event: change\ndata: {}\n\n' : null),
+      }),
+    }
+  })
+}
+
+function serveStaff(api: Api, deps: TrackingDeps) {
+  api.serveUpload(takePhotoEndpoint, async ({ file: { bytes }, query }, { caller }) => {
+    await takePhoto(deps, { caller, orderId: query.order, bytes })
+    return { message: 'Photo saved. The customer sees it now.' }
+  })
+
+  api.serveFile(orderPhotoEndpoint, ({ query }) => readPhoto(deps, query.order))
+
+  api.serve(releaseOrderEndpoint, async ({ body }, { caller }) => {
+    await releaseOrder(deps, { caller, orderId: body.order })
+    return { message: 'The order may leave.' }
+  })
+
+  api.serve(changeWhereToEndpoint, async ({ body: { order, ...whereTo } }, { caller }) => {
+    await changeWhereTo(deps, { orderId: order, ...whereTo, by: caller })
+    return { message: 'Address saved.' }
+  })
+
+  api.serve(renewLinkEndpoint, async ({ body: { order, audience } }, { caller }) => {
+    await renewLink(deps, { caller, orderId: order, audience })
+    return { message: 'The former link no longer works. Copy the new one.' }
+  })
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { callApi, placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
+import { heading, signIn, visit } from '../support/customer-steps.ts'
+import { mailAbout } from '../support/outbox.ts'
+import { photo } from '../support/pictures.ts'
+import type { ShopServer } from '../support/shop-server.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Waits until the page hears of what happens. */
+async function open(page: Page, address: string) {
+  const live = page.waitForResponse(/\/track\/live/)
+  await page.goto(address)
+  await live
+}
+
+/** A paid order of a new customer for somebody whose address they do not know; and the sender's link. */
+async function giftIn(shop: ShopServer, page: Page) {
+  const { email } = await signIn(page)
+  const { number } = await placeOrder(page, rasmalai, 3, {
+    address: ',400050,Mumbai',
+    recipient: { name: 'Meena Iyer', mobile: '9811100000' },
+    ...{ riderNote: 'The blue gate', giftMessage: 'Happy birthday!', giftFrom: 'All of us' },
+  })
+  const { text = '' } = await mailAbout(shop.outbox, email, /is placed/)
+  const [link = ''] = /http\S+\/track\/[^\s\]]+/.exec(text) ?? []
+  return { number, link }
+}
+
+/** What the baker's API knows of an order. */
+async function orderBy({ request }: Page, number: number) {
+  const found = await request.get(`/api/v1/orders/adminOrders?q=${number}`)
+  const [order] = (await found.json()) as { id: string; order: { id: string }[] }[]
+  if (!order) throw new Error(`no order ${number}`)
+  return order
+}
+
+test('sender and recipient follow an order on two phones, from placed to delivered', async ({
+  page: sender,
+  shop,
+  someoneElse,
+  trouble,
+}) => {
+  trouble.expect(422, '/track/recipient')
+  const { number, link } = await giftIn(shop, sender)
+  const [recipient, baker] = [await someoneElse(), await someoneElse()]
+  await sender.setViewportSize(phone)
+  await recipient.setViewportSize(phone)
+
+  await open(sender, link)
+  await expect(heading(sender, 'Your order is placed')).toBeVisible()
+  await expect(sender.getByText('Address missing')).toBeVisible()
+  await seeNoBarrier(sender, 'the sender’s page of a placed order')
+  await seeNothingTooWide(sender)
+  const theirs = await sender.getByRole('link', { name: 'See what they see' }).getAttribute('href')
+
+  await open(recipient, theirs ?? '')
+  await expect(heading(recipient, 'Something for you is on order')).toBeVisible()
+  await seeNoBarrier(recipient, 'the recipient’s page of a placed order')
+  await seeNothingTooWide(recipient)
+  await recipient.getByLabel('Address').fill('7 Rose Lane, Bandra')
+  await recipient.getByLabel('Your mobile number').fill('98111 2223')
+  await recipient.getByRole('button', { name: 'Save' }).click()
+  await expect(recipient.getByText('A mobile number has 10 digits')).toBeVisible()
+  await expect(recipient.getByLabel('Your mobile number')).toBeFocused()
+  await seeNoBarrier(recipient, 'the recipient’s page with an error')
+  await recipient.getByLabel('Your mobile number').fill('+91 98111 22233')
+  await recipient.keyboard.press('Enter')
+  await expect(recipient.getByText('Thank you. We deliver to this address.')).toBeVisible()
+  await expect(sender.getByText('7 Rose Lane, Bandra, 400050, Mumbai')).toBeVisible()
+  await expect(sender.getByText('Address missing')).toBeHidden()
+
+  await signInAsAdmin(baker)
+  const { id: order, order: items } = await orderBy(baker, number)
+  await callApi(baker.request, '/orders/confirmOrder', { data: '', order, suborder: items[0]?.id })
+  await expect(heading(sender, 'Your order is ready')).toBeVisible()
+  await expect(recipient.getByRole('button', { name: 'Save' })).toHaveCount(0)
+
+  await visit(baker, `/admin/orders/${number}`)
+  await baker.getByLabel('Take a photo').setInputFiles(await photo('saffron'))
+  await expect(sender.getByRole('img', { name: 'Your order, before it leaves' })).toBeVisible()
+  await seeNoBarrier(sender, 'the sender’s page with the photo')
+  await expect(recipient.getByRole('img')).toHaveCount(0)
+
+  await sender.getByText('Something is wrong with it').click()
+  await sender.getByRole('button', { name: 'Stop my order' }).click()
+  await expect(sender.getByText('We hold your order.')).toBeVisible()
+  await expect(sender.getByText('You said that something is wrong.')).toBeVisible()
+  await baker.reload()
+  await expect(baker.getByText('Held.')).toBeVisible()
+  await seeNoBarrier(baker, 'the baker’s page of a held order')
+  await baker.getByRole('button', { name: 'Let it leave' }).click()
+  await expect(baker.getByText('Held.')).toBeHidden()
+  await expect(sender.getByText('You said that something is wrong.')).toBeHidden()
+
+  const rider = await riderOf(baker, order)
+  await rider({ move: 'dispatch' })
+  await expect(heading(recipient, 'Your delivery is on its way')).toBeVisible()
+  await expect(heading(sender, 'Your order is on its way')).toBeVisible()
+  await seeNoBarrier(recipient, 'the recipient’s page of an order on its way')
+  const code = (await recipient.getByText(/asks for this code/).textContent())?.match(/\d{4}/)?.[0]
+  await rider({ move: 'deliver', receiver: 'recipient', code })
+  await expect(heading(recipient, 'Your delivery has arrived')).toBeVisible()
+  await expect(heading(sender, 'Your order was delivered')).toBeVisible()
+})
+
+/** What the rider of an order says, by the link of a run that the baker makes. */
+async function riderOf({ request }: Page, order: string) {
+  const run = { riderName: 'Ravi', riderMobile: '9876500000', orders: [order] }
+  const { link } = await callApi<{ link: string }>(request, '/runs/make', run)
+  const token = link.split('/').at(-1)
+  return (said: object) =>
+    callApi(request, '/runs/move', { token, order, id: crypto.randomUUID(), ...said })
+}
+
+test('the sender cancels by keyboard, and what was revoked is no page', async ({
+  page: sender,
+  shop,
+  someoneElse,
+  trouble,
+}) => {
+  const { number, link } = await giftIn(shop, sender)
+  await open(sender, link)
+  await sender.getByText('Cancel this order').focus()
+  await sender.keyboard.press('Enter')
+  await sender.keyboard.press('Tab')
+  await expect(sender.getByRole('button', { name: 'Cancel the order' })).toBeFocused()
+  await sender.keyboard.press('Enter')
+  await expect(heading(sender, 'Your order is cancelled')).toBeVisible()
+  await expect(sender.getByText('We’ve refunded ₹1,000.')).toBeVisible()
+
+  const baker = await someoneElse()
+  await signInAsAdmin(baker)
+  await visit(baker, `/admin/orders/${number}`)
+  trouble.expect(404, '/track/')
+  await baker.getByRole('button', { name: 'Revoke and renew the customer’s link' }).click()
+  await expect(heading(sender, 'This link does not work')).toBeVisible()
+  await seeNoBarrier(sender, 'a link that does not work')
+  const answer = await sender.request.get(link)
+  expect(answer.status()).toBe(404)
+  expect(answer.headers()).toMatchObject({
+    ...{ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' },
+    'cache-control': 'no-store',
+  })
+})
+
+test.describe(() => {
+  test.use({ javaScriptEnabled: false })
+
+  test('without script, a tracking page is read', async ({ page, shop }) => {
+    const { link } = await giftIn(shop, page)
+    await page.goto(link)
+    await expect(heading(page, 'Your order is placed')).toBeVisible()
+    await expect(page.getByText('The blue gate')).toBeVisible()
+    await page.getByRole('link', { name: 'See what they see' }).click()
+    await expect(heading(page, 'Something for you is on order')).toBeVisible()
+    await expect(page.getByText('This needs JavaScript. You can also call us.')).toBeVisible()
+    await expect(page.getByText('Happy birthday!')).toBeHidden()
+  })
+})

@@ -1,0 +1,109 @@
+import { plainPicture } from '../support/hostile-pictures.ts'
+import { good, nul, rows, type Scenario } from './scenario.ts'
+import type { World } from './scenario-world.ts'
+
+const whereTo = { address: '7 Rose Lane', mobile: '+91 98111 22233' }
+
+/** What sender, recipient and staff do with an order that is followed by its links. */
+export async function goodTracking({ tracked }: World): Promise<Scenario[]> {
+  const { orderId: order, sender, recipient, other } = tracked
+  const photo = new Uint8Array(await plainPicture('#8b1e3f').png().toBuffer())
+  const [staff, path] = [{ who: 'admin' as const }, `/orders/photo?order=${order}`]
+  return [
+    good('POST /orders/photo', 'takes its photo', { ...staff, path, file: photo }),
+    good('GET /orders/photo', 'looks at it', { ...staff, path }),
+    good('GET /track/photo', 'so does its sender', { path: `/track/photo?token=${sender}` }),
+    good('GET /track/invoice', 'has the invoice', { path: `/track/invoice?token=${sender}` }),
+    good('GET /track/live', 'follows it', { path: `/track/live?token=${recipient}` }),
+    good('POST /track/hold', 'holds it', { body: { token: sender } }),
+    good('POST /orders/release', 'lets it leave', { ...staff, body: { order } }),
+    good('POST /track/problem', 'writes', { body: { token: sender, message: 'The bell' } }),
+    good('POST /track/recipient', 'says where to', { body: { token: recipient, ...whereTo } }),
+    good('POST /orders/whereTo', 'corrects it', { ...staff, body: { order, ...whereTo } }),
+    good('POST /orders/renewLink', 'renews a link', {
+      ...{ ...staff, body: { order: other.orderId, audience: 'recipient' } },
+    }),
+    good('POST /track/cancel', 'cancels', { body: { token: other.sender } }),
+  ]
+}
+
+/** Refusals of these calls. */
+export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
+  const { orderId, sender, recipient, revoked } = tracked
+  const dead = 'This link does not work. Please open it again from our email, or call us.'
+  const unsigned = sender.split('.')[0]
+  const wrong = (foreign: string): [string, string][] => [
+    ['somebody else’s link', foreign],
+    ['a revoked link', revoked],
+    [
+      'a link with one character changed',
+      `${sender.slice(0, -1)}${sender.endsWith('A') ? 'B' : 'A'}`,
+    ],
+    ['an order without its signature', unsigned ?? ''],
+    ['the link of a quote', quote.token],
+    ['a session for a link', asha.token],
+  ]
+  const byLink = (call: string, foreign: string, more: object = {}) =>
+    rows(
+      call,
+      wrong(foreign).map(([name, token]) => [
+        name,
+        call.startsWith('GET')
+          ? { path: `${call.slice(4)}?token=${encodeURIComponent(token)}` }
+          : { body: { token, ...more } },
+        404,
+        undefined,
+        dead,
+      ]),
+    )
+  const staff = { who: 'admin' as const }
+  const none = crypto.randomUUID()
+  const where = (more: object) => ({ body: { token: recipient, ...whereTo, ...more } })
+  return [
+    ...byLink('GET /track/photo', recipient),
+    ...byLink('GET /track/invoice', recipient),
+    ...byLink('GET /track/live', revoked),
+    ...byLink('POST /track/cancel', recipient),
+    ...byLink('POST /track/hold', recipient),
+    ...byLink('POST /track/problem', recipient, { message: 'x' }),
+    ...byLink('POST /track/recipient', sender, whereTo),
+    ...rows('POST /track/problem', [
+      ['nothing', { body: { token: sender, message: ' ' } }, 422, ['message']],
+      ['a book', { body: { token: sender, message: 'x'.repeat(2001) } }, 422, ['message']],
+    ]),
+    ...rows('POST /track/recipient', [
+      ['no address', where({ address: ' ' }), 422, ['address']],
+      ['an address without end', where({ address: 'x'.repeat(401) }), 422, ['address']],
+      ['a mobile with letters', where({ mobile: '98111abcde' }), 422, ['mobile']],
+      ['a mobile that begins with 5', where({ mobile: '5811122233' }), 422, ['mobile']],
+      ['a NUL in the address', where({ address: nul }), 422, ['address']],
+    ]),
+    ...rows('POST /orders/photo', [
+      [
+        'no picture',
+        { ...staff, path: `/orders/photo?order=${orderId}`, file: 'x' },
+        415,
+        ['image'],
+      ],
+      [
+        'an order by its number',
+        { ...staff, path: '/orders/photo?order=1', file: 'x' },
+        422,
+        ['order'],
+      ],
+    ]),
+    ...rows('GET /orders/photo', [
+      ['an order that is none', { ...staff, path: `/orders/photo?order=${none}` }, 404],
+    ]),
+    ...rows('POST /orders/release', [
+      ['an order that is none', { ...staff, body: { order: none } }, 404],
+    ]),
+    ...rows('POST /orders/whereTo', [
+      ['an order that is none', { ...staff, body: { order: none, ...whereTo } }, 404],
+    ]),
+    ...rows('POST /orders/renewLink', [
+      ['an order that is none', { ...staff, body: { order: none, audience: 'sender' } }, 404],
+      ['nobody', { ...staff, body: { order: orderId, audience: 'rider' } }, 422, ['audience']],
+    ]),
+  ]
+}

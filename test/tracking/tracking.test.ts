@@ -1,0 +1,312 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs, minuteMs } from '#platform/durations.ts'
+import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
+import type { OrderMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { messages } from '#shop/storefront/storefront.tables.server.ts'
+import type { Audience } from '#shop/tracking/link/audience.ts'
+import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
+import { purgePhotos } from '#shop/tracking/photo/photo-file.server.ts'
+import { askForAddressHandler } from '#shop/tracking/recipient/ask-for-address.job.server.ts'
+import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
+import { buy } from '../support/checkout-steps.ts'
+import { tellingJpeg } from '../support/hostile-pictures.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let baker: { token: string }
+let email: string
+let orderId: string
+let number: number
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  baker = await shop.staff('kitchen')
+})
+beforeEach(async () => {
+  email = `${crypto.randomUUID()}@example.in`
+  const asha = await shop.customer(email)
+  const time = { checkoutId: crypto.randomUUID(), time: dayAfterTomorrow() }
+  ;({ orderId, number } = await buy(shop, asha.token, time))
+  await change({ recipientName: 'Meena Iyer', recipientMobile: '9812345678' })
+})
+afterAll(() => shop.close())
+
+/** At noon in Kolkata, as the cart sends it. */
+function dayAfterTomorrow() {
+  const at = new Date(shop.context.clock.now().getTime() + 2 * dayMs)
+  return `${at.toISOString().slice(0, 10)}T12:00`
+}
+
+const change = (to: Partial<typeof orders.$inferInsert>) =>
+  shop.context.db.update(orders).set(to).where(eq(orders.id, orderId))
+const orderNow = async () => {
+  const [row] = await shop.context.db.select().from(orders).where(eq(orders.id, orderId))
+  if (!row) throw new Error('no order')
+  return row
+}
+const linkTo = async (audience: Audience, of = orderId) =>
+  (await trackingUrl(shop.context, of, audience)).split('/track/')[1] ?? ''
+const say = async (path: string, audience: Audience, more: object = {}) =>
+  shop.post<{ message: string }>(`/track/${path}`, { token: await linkTo(audience), ...more })
+const move = (what: OrderMove) =>
+  shop.context.db.transaction(async (tx) =>
+    moveOrder(shop.context, tx, await lockPlacedOrder(tx, orderId), { move: what, by: 'shop' }),
+  )
+const actions = async () =>
+  (await listAuditLog(shop.context.db, { subject: 'order', subjectId: orderId, limit: 20 })).map(
+    ({ action }) => action,
+  )
+
+async function photograph(file: Uint8Array, token = baker.token) {
+  const form = new FormData()
+  form.set('image', new File([new Uint8Array(file)], 'photo.jpg'))
+  const response = await shop.api.request(`/orders/photo?order=${orderId}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return { status: response.status, body: (await response.json()) as { detail?: string } }
+}
+const photoBy = async (audience: Audience) =>
+  shop.api.request(`/track/photo?token=${await linkTo(audience)}`)
+
+describe('the photo before it leaves', () => {
+  it('is seen by the sender, without what the file said, and by nobody else', async () => {
+    expect((await photograph(await tellingJpeg())).status).toBe(200)
+    const response = await photoBy('sender')
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.includes('Secret')).toBe(false)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 60, height: 90 })
+    expect((await photoBy('recipient')).status).toBe(404)
+
+    const owner = await shop.admin()
+    const asked = `/orders/photo?order=${orderId}`
+    const status = async (token?: string) =>
+      (
+        await shop.api.request(asked, {
+          headers: token ? { authorization: `Bearer ${token}` } : {},
+        })
+      ).status
+    const ravi = await shop.customer(`${crypto.randomUUID()}@example.in`)
+    expect([await status(owner.token), await status(ravi.token), await status()]).toEqual([
+      ...[200, 403, 401],
+    ])
+  })
+
+  it('is replaced by a newer one, whose former file goes', async () => {
+    await photograph(await tellingJpeg())
+    const first = await findPhoto(shop.context.db, orderId)
+    await photograph(await tellingJpeg())
+    const second = await findPhoto(shop.context.db, orderId)
+    expect(second?.file).not.toBe(first?.file)
+    expect(await shop.context.files.get(`order-photos/${first?.file}.webp`)).toBeNull()
+    expect((await photoBy('sender')).status).toBe(200)
+    expect((await actions()).slice(0, 2)).toEqual(['photograph-order', 'photograph-order'])
+  })
+
+  it('is refused in words when it is none, or too large', async () => {
+    expect(await photograph(Buffer.from('no picture'))).toMatchObject({
+      status: 415,
+      body: { detail: 'We can’t use this file. Choose a JPEG, PNG, WebP or AVIF picture.' },
+    })
+    expect(await photograph(new Uint8Array(20 * 1024 * 1024))).toMatchObject({
+      status: 413,
+      body: { detail: 'The file is larger than 10 MB. Please choose a smaller one.' },
+    })
+    expect(await findPhoto(shop.context.db, orderId)).toBeNull()
+  })
+
+  it('goes 90 days after it was taken', async () => {
+    await photograph(await tellingJpeg())
+    const photo = await findPhoto(shop.context.db, orderId)
+    await purgePhotos(shop.context, photo?.takenAt ?? new Date(0))
+    expect((await photoBy('sender')).status).toBe(200)
+    await purgePhotos(shop.context, new Date((photo?.takenAt.getTime() ?? 0) + 1))
+    expect((await photoBy('sender')).status).toBe(404)
+    expect(await shop.context.files.get(`order-photos/${photo?.file}.webp`)).toBeNull()
+  })
+})
+
+describe('something is wrong with the photo', () => {
+  it('keeps the order from leaving until the baker lets it', async () => {
+    await move('prepare')
+    await photograph(await tellingJpeg())
+    shop.wait(15 * minuteMs)
+    expect((await say('hold', 'sender')).status).toBe(200)
+    expect((await say('hold', 'sender')).status).toBe(200)
+    expect((await actions()).filter((action) => action === 'hold-order')).toHaveLength(1)
+    await expect(move('dispatch')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(`something is wrong with order ${number}`),
+    })
+    expect((await shop.post('/orders/release', { order: orderId }, baker.token)).status).toBe(200)
+    expect(await move('dispatch')).toBe('out_for_delivery')
+    expect((await say('hold', 'sender')).status).toBe(409)
+  })
+
+  it('is too late after 15 minutes, and without a photo', async () => {
+    await move('prepare')
+    expect((await say('hold', 'sender')).status).toBe(409)
+    await photograph(await tellingJpeg())
+    shop.wait(15 * minuteMs + 1)
+    expect((await say('hold', 'sender')).status).toBe(409)
+    expect((await orderNow()).dispatchHeldAt).toBeNull()
+  })
+
+  it('is not for the recipient', async () => {
+    await photograph(await tellingJpeg())
+    expect((await say('hold', 'recipient')).status).toBe(404)
+  })
+})
+
+describe('the sender', () => {
+  it('cancels and gets everything back', async () => {
+    const { body } = await say('cancel', 'sender')
+    expect(body.message).toContain('Your order is cancelled. We’ve refunded ₹900.')
+    expect((await orderNow()).refundedPaise).toBe(90_000)
+    expect((await say('cancel', 'sender')).status).toBe(409)
+  })
+
+  it('has the invoice', async () => {
+    const response = await shop.api.request(`/track/invoice?token=${await linkTo('sender')}`)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+
+  it('writes to the shop', async () => {
+    expect((await say('problem', 'sender', { message: ' ' })).status).toBe(422)
+    expect((await say('problem', 'sender', { message: 'The bell is broken' })).status).toBe(200)
+    const [stored] = await shop.context.db.select().from(messages).where(eq(messages.email, email))
+    expect(stored?.message).toBe(`About order ${number}: The bell is broken`)
+    await shop.runJobs()
+    expect(shop.mails.get(`message-${stored?.id}`)?.text).toContain('The bell is broken')
+  })
+})
+
+describe('the recipient', () => {
+  const whereTo = { address: '7 Rose Lane\nnear the temple', mobile: '+91 98111 22233' }
+
+  it('completes address and number, within the pincode', async () => {
+    await change({ address: ',560001,Bengaluru', recipientMobile: '' })
+    expect((await say('recipient', 'recipient', whereTo)).status).toBe(200)
+    expect(await orderNow()).toMatchObject({
+      address: '7 Rose Lane, near the temple,560001,Bengaluru',
+      recipientMobile: '9811122233',
+    })
+    expect((await actions())[0]).toBe('change-recipient')
+    expect((await say('recipient', 'recipient', whereTo)).status).toBe(200)
+    expect((await actions()).filter((action) => action === 'change-recipient')).toHaveLength(1)
+  })
+
+  it.each([
+    ['no address', { address: ' ' }, 'address'],
+    ['letters in the number', { mobile: '98111abcde' }, 'mobile'],
+    ['a number that begins with 5', { mobile: '5811122233' }, 'mobile'],
+  ])('with %s is told at the field', async (_, wrong, field) => {
+    const before = await orderNow()
+    const { status, body } = await say('recipient', 'recipient', { ...whereTo, ...wrong })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+    expect(await orderNow()).toEqual(before)
+  })
+
+  it.each([
+    ['it is baked', () => move('bake')],
+    ['the kitchen has to begin', async () => shop.wait(2 * dayMs)],
+    ['it is cancelled', () => say('cancel', 'sender')],
+  ])('changes nothing once %s', async (_, happen) => {
+    await happen()
+    const { address } = await orderNow()
+    expect((await say('recipient', 'recipient', whereTo)).status).toBe(409)
+    expect((await orderNow()).address).toBe(address)
+  })
+
+  it('cannot do what the sender does, nor the sender what they do', async () => {
+    for (const path of ['cancel', 'hold', 'problem']) {
+      expect((await say(path, 'recipient', { message: 'x' })).status, path).toBe(404)
+    }
+    const invoice = await shop.api.request(`/track/invoice?token=${await linkTo('recipient')}`)
+    expect(invoice.status).toBe(404)
+    expect((await say('recipient', 'sender', whereTo)).status).toBe(404)
+  })
+})
+
+describe('an order without an address', () => {
+  const asked = () => shop.mails.get(`address-missing-${orderId}`)
+  const ask = () => askForAddressHandler(shop.context).run({})
+  it('asks its sender once when the kitchen begins, and does not leave before it is known', async () => {
+    await change({ address: ',560001,Bengaluru' })
+    await ask()
+    await shop.runJobs()
+    expect(asked()).toBeUndefined()
+
+    await move('prepare')
+    await ask()
+    await shop.runJobs()
+    expect(asked()).toMatchObject({
+      to: email,
+      subject: `We need the address of your order ${number}`,
+    })
+    await expect(move('dispatch')).rejects.toMatchObject({ code: 'conflict' })
+
+    const counter = await shop.staff('counter', `${crypto.randomUUID()}@example.in`)
+    const known = { order: orderId, address: '7 Rose Lane', mobile: '' }
+    expect((await shop.post('/orders/whereTo', known, counter.token)).status).toBe(200)
+    expect(await move('dispatch')).toBe('out_for_delivery')
+    await move('deliver')
+    expect((await shop.post('/orders/whereTo', known, counter.token)).status).toBe(409)
+  })
+})
+
+describe('an open page', () => {
+  async function follow(audience: Audience) {
+    const response = await shop.api.request(`/track/live?token=${await linkTo(audience)}`)
+    const reader = response.body?.getReader()
+    const decoder = new TextDecoder()
+    return {
+      status: response.status,
+      next: async () => decoder.decode((await reader?.read())?.value),
+      leave: () => reader?.cancel(),
+    }
+  }
+
+  it.each(['sender', 'recipient'] as const)(
+    'of the %s hears that something happened to its order, and no more',
+    async (audience) => {
+      const line = await follow(audience)
+      expect(await line.next()).toContain('event: ready')
+      const mine = orderId
+      const ravi = await shop.customer(`${crypto.randomUUID()}@example.in`)
+      const other = { checkoutId: crypto.randomUUID(), time: dayAfterTomorrow() }
+      ;({ orderId } = await buy(shop, ravi.token, other))
+      await move('bake')
+      orderId = mine
+      await move('bake')
+      expect(await line.next()).toBe('event: change\ndata: {}\n\n')
+      await line.leave()
+    },
+  )
+
+  it('hears that its link was renewed, and finds nothing more by it', async () => {
+    const old = await linkTo('sender')
+    const line = await follow('sender')
+    await line.next()
+    const counter = await shop.staff('counter', `${crypto.randomUUID()}@example.in`)
+    const renewed = { order: orderId, audience: 'sender' }
+    expect((await shop.post('/orders/renewLink', renewed, counter.token)).status).toBe(200)
+    expect(await line.next()).toBe('event: change\ndata: {}\n\n')
+    await line.leave()
+    expect((await shop.api.request(`/track/live?token=${old}`)).status).toBe(404)
+  })
+})

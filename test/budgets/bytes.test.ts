@@ -23,22 +23,22 @@ interface Budget {
   requests: number
 }
 
-// A little more than each page takes: at most 146 KB of scripts. A higher number needs a reason in its commit.
+// A little more than each page takes: at most 147 KB of scripts. A higher number needs a reason in its commit.
 const budgets: Record<string, Budget> = {
   '/': { scripts: 141, html: 23, htmlRaw: 130, requests: 20 },
   '/products': { scripts: 143, html: 28, htmlRaw: 195, requests: 26 },
   '/singleproduct/black-forest-cake': { scripts: 145, html: 22, htmlRaw: 130, requests: 32 },
   '/cart': { scripts: 141, html: 17, htmlRaw: 93, requests: 24 },
-  '/customizecake': { scripts: 146, html: 19, htmlRaw: 100, requests: 26 },
-  '/contact': { scripts: 136, html: 18, htmlRaw: 93, requests: 16 },
-  '/login': { scripts: 137, html: 17, htmlRaw: 95, requests: 18 },
-  '/register': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
+  '/customizecake': { scripts: 147, html: 19, htmlRaw: 100, requests: 26 },
+  '/contact': { scripts: 137, html: 18, htmlRaw: 93, requests: 16 },
+  '/login': { scripts: 138, html: 17, htmlRaw: 95, requests: 18 },
+  '/register': { scripts: 137, html: 17, htmlRaw: 95, requests: 18 },
   '/forgot-password': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
   '/reset-password': { scripts: 136, html: 17, htmlRaw: 95, requests: 18 },
-  '/about': { scripts: 133, html: 19, htmlRaw: 90, requests: 18 },
+  '/about': { scripts: 134, html: 19, htmlRaw: 90, requests: 18 },
   '/privacy': { scripts: 134, html: 19, htmlRaw: 95, requests: 18 },
   '/terms': { scripts: 134, html: 19, htmlRaw: 95, requests: 18 },
-  '/refunds': { scripts: 134, html: 19, htmlRaw: 95, requests: 18 },
+  '/refunds': { scripts: 135, html: 19, htmlRaw: 95, requests: 18 },
 }
 /** The stylesheet inside every page, gzipped; both fonts. */
 const common = { styles: 13, fonts: 44 }

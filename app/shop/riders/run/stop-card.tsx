@@ -1,4 +1,4 @@
-import { MapPin, Phone } from 'lucide-react'
+import { Navigation, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
@@ -67,7 +67,7 @@ function Ways({ stop }: { stop: ShownStop }) {
           </a>
         )}
         <a href={mapHref(stop)} className={look}>
-          <MapPin size={18} aria-hidden="true" />
+          <Navigation size={18} aria-hidden="true" />
           Map<span className="sr-only"> to {name}</span>
         </a>
       </div>

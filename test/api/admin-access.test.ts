@@ -83,6 +83,7 @@ const forCustomers = [
 const forGuests = [
   'POST /orders/viewOrders',
   'POST /orders/cancelOrders',
+  'POST /orders/changeOrder',
   'POST /orders/answerQuote',
   'POST /orders/process-payment',
   'POST /orders/confirm-payment',

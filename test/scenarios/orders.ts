@@ -94,6 +94,35 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
         ['orderId'],
       ],
     ]),
+    ...rows('POST /orders/changeOrder', [
+      [
+        'another’s order',
+        { who: 'ravi', body: { orderId, riderNote: 'x' } },
+        403,
+        undefined,
+        yours,
+      ],
+      ['an order that is none', { who: 'asha', body: { orderId: none } }, 403, undefined, yours],
+      ['an order that is cancelled', { who: 'asha', body: { orderId, giftFrom: 'Asha' } }, 409],
+      [
+        'a note too long',
+        { who: 'asha', body: { orderId, riderNote: 'x'.repeat(141) } },
+        422,
+        ['riderNote'],
+      ],
+      [
+        'a number with letters',
+        { who: 'asha', body: { orderId, recipientMobile: '98765 x' } },
+        422,
+        ['recipientMobile'],
+      ],
+      [
+        'an address without a pincode',
+        { who: 'asha', body: { orderId, address: '12 Church Street' } },
+        422,
+        ['address'],
+      ],
+    ]),
     ...rows('POST /orders/confirm-payment', [
       ['another’s order', { who: 'ravi', body: { orderId } }, 403, undefined, yours],
       ['an order that is none', { who: 'asha', body: { orderId: none } }, 403, undefined, yours],

@@ -10,6 +10,7 @@ export const auditActions = {
   'decline-quote': 'declined a quote',
   'expire-quote': 'closed a quote that was not answered in time',
   'reject-item': 'rejected an item',
+  'change-order': 'changed the order',
   'drop-item': 'dropped an item',
   'refund-order': 'made a refund',
   'open-dispute': 'was told of a dispute',

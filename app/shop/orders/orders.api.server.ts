@@ -1,15 +1,20 @@
 import type { Api } from '#platform/http/api.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type CancelOrderDeps, cancelOrder } from './cancel/cancel-order.server.ts'
+import { type ChangeOrderDeps, changeOrder } from './change/change-order.server.ts'
 import { keepOrderEndpoint } from './keep/keep-order.endpoints.ts'
 import { type KeepOrderDeps, keepOrder } from './keep/keep-order.server.ts'
-import { cancelOrderEndpoint, viewOrdersEndpoint } from './orders.endpoints.ts'
+import { cancelOrderEndpoint, changeOrderEndpoint, viewOrdersEndpoint } from './orders.endpoints.ts'
 import { type ViewOrdersDeps, viewOrders } from './view/view-orders.server.ts'
 
-export type OrdersDeps = CancelOrderDeps & ViewOrdersDeps & KeepOrderDeps
+export type OrdersDeps = CancelOrderDeps & ViewOrdersDeps & KeepOrderDeps & ChangeOrderDeps
 
-/** The calls by which customers see, cancel and keep their orders. */
+/** The calls by which customers see, change, cancel and keep their orders. */
 export function serveOrders(api: Api, deps: OrdersDeps) {
+  api.serve(changeOrderEndpoint, async ({ body: { orderId, ...changes } }, { caller }) => ({
+    message: await changeOrder(deps, { caller, orderId, changes }),
+  }))
+
   api.serve(keepOrderEndpoint, async ({ body: { token } }, { caller }) => {
     await keepOrder(deps, { caller, token })
     return { message: 'The order is in your account.' }

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
+import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
+import { splitAddress } from '#shop/values/india-address.ts'
+import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
 import { orderSchema } from './order.schema.ts'
 import { longestReason } from './order-status.ts'
 
@@ -41,4 +45,48 @@ export const cancelOrderEndpoint = endpoint({
   }),
   response: messageSchema,
   problems: [403, 404, 409],
+})
+
+/** What a customer may change of an order; what is left out stays. */
+const orderChangeSchema = z.object({
+  orderId: z.uuid('There is no such order'),
+  recipientMobile: optionalMobileSchema.optional(),
+  riderNote: riderNoteSchema.optional(),
+  giftMessage: giftMessageSchema.optional(),
+  giftFrom: giftFromSchema.optional(),
+  address: z
+    .string()
+    .trim()
+    .max(500, 'The address is too long')
+    .refine(
+      (line) => Boolean(splitAddress(line)?.city),
+      'Enter the address, a 6-digit pincode and the city',
+    )
+    .optional()
+    .describe('`address,pincode,city`, within the same zone'),
+  items: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        bname: nameOnCakeSchema.optional().describe('The name on the cake'),
+        flavour: z.string().max(100).optional().describe('Another of the cake’s flavours'),
+      }),
+    )
+    .max(100)
+    .optional(),
+})
+
+export type ChangeOrderInput = z.output<typeof orderChangeSchema>
+
+export const changeOrderEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/changeOrder',
+  tag: 'Orders',
+  summary: 'Change an order',
+  description:
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. What it costs stays: another zone, slot or cake is another order.',
+  access: 'guest',
+  body: orderChangeSchema,
+  response: messageSchema,
+  problems: [403, 409],
 })

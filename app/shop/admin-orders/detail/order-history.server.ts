@@ -3,6 +3,7 @@ import { type AuditAction, auditActions } from '#shop/audit-log/audit-actions.ts
 import type { AuditEntry } from '#shop/audit-log/audit-log.store.server.ts'
 import { disputeStatusLabels } from '#shop/disputes/dispute-status.ts'
 import { reasonText } from '#shop/disputes/provider-dashboard.ts'
+import { orderParts, partLabels } from '#shop/orders/change/order-change.ts'
 import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { OrderItem } from '#shop/orders/order.schema.ts'
 import { disputeStatuses } from '#shop/payments/payment-provider.ts'
@@ -94,6 +95,7 @@ const factsSchema = z
     fulfilment: z.enum(fulfilmentStatuses),
     detail: z.string(),
     by: z.string(),
+    parts: z.array(z.enum(orderParts)),
   })
   .partial()
   .catch({})
@@ -143,6 +145,8 @@ function parts(
         is.by && `by the ${is.by}`,
         quoted(is.detail),
       ]
+    case 'change-order':
+      return is.parts?.map((part) => partLabels[part]) ?? []
     case 'drop-item':
       return [
         item,

@@ -6,6 +6,7 @@ import { phoneHref } from '#shop/values/shop-details.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { UserText } from '#ui/user-text.tsx'
 import { CancelOrder } from '../cancel/cancel-order-button.tsx'
+import { ChangeOrder, type Flavours } from '../change/change-order-button.tsx'
 import { addressText } from '../customer-text.ts'
 import { DeliveryMoment } from '../delivery/delivery-moment.tsx'
 import { deliveryWords } from '../delivery/delivery-text.ts'
@@ -27,6 +28,7 @@ interface OrderCardProps {
   /** The customer's, for the call that cancels. */
   email: string
   now: Date
+  flavours: Flavours
   /** The shop's. */
   phone: string
   /** What else is to be said of an item or done with it; `focusTitle` where that took its button away. */
@@ -34,7 +36,7 @@ interface OrderCardProps {
 }
 
 /** One order as its customer sees it. */
-export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
+export function OrderCard({ order, email, now, flavours, phone, below }: OrderCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
   const titleId = `order-${order.number}`
@@ -63,6 +65,7 @@ export function OrderCard({ order, email, now, phone, below }: OrderCardProps) {
             {documents.length > 0 ? 'Invoice' : 'Order summary'}
             <span className="sr-only"> of order {order.number}</span>
           </ButtonLink>
+          <ChangeOrder order={order} now={now} flavours={flavours} onDone={focusTitle} />
           {order.canCancel && <CancelOrder order={order} email={email} onDone={focusTitle} />}
         </div>
       </header>

@@ -1,12 +1,15 @@
 import { CakeSlice } from 'lucide-react'
 import { appContext } from '#app/context.server.ts'
 import { requireBuyer } from '#shop/accounts/require-customer.server.ts'
+import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { CustomItemStatus } from '#shop/quotes/custom-item-status.tsx'
 import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
+import type { Flavours } from '../change/change-order-button.tsx'
+import type { Order } from '../order.schema.ts'
 import { ordersPerPage, viewOrdersEndpoint } from '../orders.endpoints.ts'
 import type { Route } from './+types/your-orders.page.ts'
 import { OrderCard } from './order-card.tsx'
@@ -26,9 +29,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shop: { phone, email },
     email: caller.email,
     orders,
+    flavours: flavoursOf(orders, app.publishedCakes.current().byId),
     isFirstPage: before === undefined,
     isFull: orders.length === ordersPerPage,
   }
+}
+
+/** The flavours of the cakes of orders that can be changed, by the cake's id. */
+function flavoursOf(
+  orders: readonly Order[],
+  cakes: ReadonlyMap<string, Pick<Cake, 'flavours'>>,
+): Flavours {
+  const ids = orders
+    .filter(({ fulfilment }) => fulfilment === 'placed')
+    .flatMap(({ order }) => order.flatMap(({ cakeid }) => cakeid ?? []))
+  return Object.fromEntries(ids.map((id) => [id, cakes.get(id)?.flavours ?? []]))
 }
 
 /** The order number that the page goes on from; what is no number is left out. */
@@ -43,7 +58,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { now, shop, email, orders, isFirstPage, isFull } = loaderData
+  const { now, shop, email, orders, flavours, isFirstPage, isFull } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-3xl gap-6">
@@ -58,6 +73,7 @@ export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
                   order={order}
                   email={email}
                   now={new Date(now)}
+                  flavours={flavours}
                   phone={shop.phone}
                   below={(item, focusTitle) => (
                     <CustomItemStatus

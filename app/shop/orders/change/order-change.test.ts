@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { dayMs } from '#platform/durations.ts'
+import { fulfilmentStatuses, hasEnded } from '../fulfilment/fulfilment-status.ts'
+import { type ChangeableOrder, changeableParts } from './order-change.ts'
+
+const locksAt = new Date('2026-11-24T09:00:00Z')
+const gift: ChangeableOrder = {
+  ...{ fulfilment: 'placed', locksAt, isAnyMade: true },
+  ...{ isPickup: false, isForSomebodyElse: true },
+}
+const before = new Date(locksAt.getTime() - 1)
+const all = ['recipientMobile', 'riderNote', 'giftMessage', 'giftFrom', 'address', 'items']
+
+it.each<[string, Partial<ChangeableOrder>, Date, string[]]>([
+  ['a gift, before the lock', {}, before, all],
+  ['a gift, from the lock on', {}, locksAt, ['recipientMobile', 'riderNote']],
+  ['a gift that is baked', { fulfilment: 'baking' }, before, ['recipientMobile', 'riderNote']],
+  [
+    'a gift on its way',
+    { fulfilment: 'out_for_delivery' },
+    locksAt,
+    ['recipientMobile', 'riderNote'],
+  ],
+  ['one’s own cake', { isForSomebodyElse: false }, before, all.slice(1)],
+  [
+    'a pickup',
+    { isForSomebodyElse: false, isPickup: true },
+    before,
+    ['giftMessage', 'giftFrom', 'items'],
+  ],
+  ['a pickup, from the lock on', { isForSomebodyElse: false, isPickup: true }, locksAt, []],
+  ['what was delivered', { fulfilment: 'delivered' }, before, []],
+  ['what was cancelled', { isAnyMade: false }, before, []],
+])('of %s', (_, more, now, parts) => {
+  expect(changeableParts({ ...gift, ...more }, now)).toEqual(parts)
+})
+
+test('what may be changed later could be changed before, and nothing at the end', () => {
+  const order = fc.record({
+    fulfilment: fc.constantFrom(...fulfilmentStatuses),
+    locksAt: fc.constant(locksAt),
+    isAnyMade: fc.boolean(),
+    isPickup: fc.boolean(),
+    isForSomebodyElse: fc.boolean(),
+  })
+  const ms = fc.integer({ min: -2 * dayMs, max: 2 * dayMs })
+  fc.assert(
+    fc.property(order, ms, fc.nat(dayMs), (any, at, laterMs) => {
+      const now = new Date(locksAt.getTime() + at)
+      const later = changeableParts(any, new Date(now.getTime() + laterMs))
+      expect(changeableParts(any, now)).toEqual(expect.arrayContaining(later))
+      if (hasEnded(any.fulfilment)) expect(changeableParts(any, now)).toEqual([])
+    }),
+  )
+})

@@ -1,0 +1,73 @@
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
+import { type FulfilmentStatus, hasEnded } from '../fulfilment/fulfilment-status.ts'
+import { nextStatus } from '../item-status.ts'
+import type { Order, OrderItem } from '../order.schema.ts'
+import { orderProgress } from '../order-status.ts'
+
+/** What of an order can be changed, as people read it. */
+export const partLabels = {
+  recipientMobile: 'the recipient’s mobile number',
+  riderNote: 'the note for the rider',
+  giftMessage: 'the gift message',
+  giftFrom: 'who the card is from',
+  address: 'the address',
+  items: 'the cakes',
+} as const
+
+export type OrderPart = keyof typeof partLabels
+
+export const orderParts = Object.keys(partLabels) as OrderPart[]
+
+/** What the rider needs may be changed for as long as there is a way to go; the rest until the order locks. */
+const lateParts: readonly OrderPart[] = ['recipientMobile', 'riderNote']
+
+/** What of an order decides what can be changed. */
+export interface ChangeableOrder {
+  fulfilment: FulfilmentStatus
+  locksAt: Date
+  /** Something of it is made. */
+  isAnyMade: boolean
+  isPickup: boolean
+  isForSomebodyElse: boolean
+}
+
+export function toChange(order: Order): ChangeableOrder {
+  return {
+    fulfilment: order.fulfilment,
+    locksAt: new Date(order.locksAt),
+    isAnyMade: orderProgress(order.order).toMake > 0,
+    isPickup: order.pickup ?? false,
+    isForSomebodyElse: (order.gift?.recipient ?? null) !== null,
+  }
+}
+
+/** What its customer may change now. None of it changes what the order costs. */
+export function changeableParts(order: ChangeableOrder, now: Date): OrderPart[] {
+  const { fulfilment, locksAt, isAnyMade, isPickup, isForSomebodyElse } = order
+  if (!isAnyMade || hasEnded(fulfilment)) return []
+  const isOpen = fulfilment === 'placed' && now < locksAt
+  const hasPart: Partial<Record<OrderPart, boolean>> = {
+    recipientMobile: isForSomebodyElse,
+    riderNote: !isPickup,
+    address: !isPickup,
+  }
+  return orderParts.filter(
+    (part) => (hasPart[part] ?? true) && (isOpen || lateParts.includes(part)),
+  )
+}
+
+/** Whether the name on it, or its flavour, may be changed while the order may: until it is made. */
+export function isChangeableItem(item: Pick<OrderItem, 'isConfirmed' | 'customize'>): boolean {
+  return nextStatus(item.isConfirmed, 'cancel', item) !== null
+}
+
+/** Why a part cannot be changed now, as a sentence. */
+export function changeError({ fulfilment, locksAt, isAnyMade }: ChangeableOrder): string {
+  if (!isAnyMade) return 'Nothing of this order is made, so it cannot be changed.'
+  if (hasEnded(fulfilment)) return 'This order has arrived, so it cannot be changed.'
+  const why =
+    fulfilment === 'placed'
+      ? `This order could be changed until ${formatDateTime(locksAt)}.`
+      : 'Our kitchen is at work on this order.'
+  return `${why} Only what the rider needs can still be changed.`
+}

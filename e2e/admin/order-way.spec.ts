@@ -1,0 +1,49 @@
+import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { seeNoBarrier } from '../support/barriers.ts'
+import { signIn, toast, visit } from '../support/customer-steps.ts'
+import { expect, test } from '../support/shop-test.ts'
+
+test('an order is changed, locks when it is baked, and goes to the door before its customer’s eyes', async ({
+  page,
+  someoneElse,
+}) => {
+  const asha = await someoneElse()
+  await signIn(asha)
+  const { number } = await placeOrder(asha, { ...rasmalai, bname: 'Ravi' })
+  await visit(asha, '/yourorder')
+  const card = asha.getByRole('article', { name: `Order ${number}` })
+  await card.getByRole('button', { name: 'Change' }).click()
+  const dialog = asha.getByRole('dialog')
+  await dialog.getByLabel('Name on cake').fill('Raj')
+  await dialog.getByLabel('Note for the rider').fill('Gate 2')
+  await seeNoBarrier(asha, 'changing an order')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(asha, 'Your order is changed.')).toBeVisible()
+  await expect(card).toContainText('Raj')
+
+  await signInAsAdmin(page)
+  await visit(page, `/admin/orders/${number}`)
+  await page.getByRole('button', { name: 'Start baking' }).click()
+  await expect(toast(page, `Order ${number}: baking.`)).toBeVisible()
+  await asha.reload()
+  await expect(card.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  await expect(card).toContainText('We are already baking this order')
+
+  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await page.getByRole('button', { name: 'Out for delivery' }).click()
+  await page.getByRole('button', { name: 'Delivered' }).click()
+  await page.getByRole('dialog').getByLabel('Given to').fill('The guard')
+  await seeNoBarrier(page, 'an order that is handed over')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delivered' }).click()
+  await expect(toast(page, `Order ${number}: delivered.`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('“The guard”')
+  await asha.reload()
+  const steps = card.getByRole('list', { name: 'Order status' }).getByRole('listitem')
+  await expect(steps).toHaveText([
+    'Ordered (done)',
+    'Prepared (done)',
+    'Out for delivery (done)',
+    'Delivered (done)',
+  ])
+  await seeNoBarrier(asha, 'an order that was delivered')
+})

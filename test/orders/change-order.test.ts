@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { giftOf } from '#shop/orders/gift/gift.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { newZone, saveSettings, settings } from '../support/delivery.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let admin: { token: string }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  asha = await shop.customer()
+  admin = await shop.admin()
+})
+afterEach(() => shop.close())
+
+async function order(): Promise<Order> {
+  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
+  return body[0] as Order
+}
+
+/** Buys a gift for somebody who can be called. */
+async function buyGift(more: object = {}) {
+  const { orderId } = await buy(shop, asha.token, more)
+  await shop.context.db
+    .update(orders)
+    .set({ recipientName: 'Ravi Iyer', recipientMobile: '9123456780', giftMessage: 'Many returns' })
+    .where(eq(orders.id, orderId))
+}
+
+async function change(changes: object, token = asha.token) {
+  const { id: orderId } = await order()
+  return shop.post<{ message: string }>('/orders/changeOrder', { orderId, ...changes }, token)
+}
+
+const bake = async () =>
+  shop.post(
+    '/orders/move',
+    { orderId: (await order()).id, move: 'bake', moveId: crypto.randomUUID() },
+    admin.token,
+  )
+
+/** Asks, and proves that nothing but the answer came of it. */
+async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  const before = await tableContents(shop.context.db)
+  const reply = await ask()
+  expect(await tableContents(shop.context.db)).toEqual(before)
+  return reply
+}
+
+describe('before the lock', () => {
+  it('the texts, the number, the address and the cakes are changed, and the price is not', async () => {
+    await buyGift({ order: [truffleLine, customLine] })
+    const before = await order()
+    const [cake] = before.order
+    const { status, body } = await change({
+      recipientMobile: '+91 98765 00000',
+      riderNote: 'Gate 2',
+      giftMessage: '',
+      giftFrom: 'Asha',
+      address: '7 Hill Road,560001,Bengaluru',
+      items: [{ id: cake?.id, bname: 'Happy Birthday Raj' }],
+    })
+    expect([status, body.message]).toEqual([200, 'Your order is changed.'])
+    const after = await order()
+    expect(giftOf(after)).toEqual({
+      recipient: { name: 'Ravi Iyer', mobile: '9876500000', email: '', surprise: false },
+      riderNote: 'Gate 2',
+      giftMessage: '',
+      giftFrom: 'Asha',
+    })
+    expect(after.address).toBe('7 Hill Road,560001,Bengaluru')
+    expect(after.order[0]?.bname).toBe('Happy Birthday Raj')
+    const { subtotal, shipping, paidByCard, refunded } = before
+    expect(after).toMatchObject({ subtotal, shipping, paidByCard, refunded })
+    const entries = await shop.context.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'change-order'))
+    const parts = ['recipientMobile', 'riderNote', 'giftMessage', 'giftFrom', 'address', 'items']
+    expect(entries.map(({ after }) => after)).toEqual([{ parts }])
+  })
+
+  it('the same again changes nothing', async () => {
+    await buyGift()
+    await change({ riderNote: 'Gate 2' })
+    const again = await unchanged(() => change({ riderNote: 'Gate 2' }))
+    expect([again.status, again.body.message]).toEqual([200, 'Nothing was changed.'])
+  })
+
+  it('a cake is made in another of its flavours, and in no other', async () => {
+    await shop.addCake({ id: 'opera', name: 'Opera Cake', flavours: ['Coffee', 'Mocha'] })
+    const line = { ...truffleLine, cakeid: 'opera', flavour: 'Coffee' }
+    await buyGift({ order: [line] })
+    const [cake] = (await order()).order
+    const other = await unchanged(() => change({ items: [{ id: cake?.id, flavour: 'Tar' }] }))
+    expect([other.status, other.body.errors]).toEqual([
+      422,
+      { items: 'Opera Cake is not made in Tar.' },
+    ])
+    await change({ items: [{ id: cake?.id, flavour: 'Mocha' }] })
+    expect((await order()).order[0]).toMatchObject({ flavour: 'Mocha', subtotal: 850 })
+  })
+
+  it('the address stays in its zone', async () => {
+    const zones = [newZone(), newZone({ name: 'Far', pincodes: ['5601'] })]
+    await saveSettings(shop, admin.token, settings({ zones }))
+    await buyGift({ time: '2026-11-21T17:00', amount: 910 })
+    const far = await unchanged(() => change({ address: '1 Far Road,560100,Bengaluru' }))
+    expect([far.status, far.body.errors]).toEqual([
+      409,
+      { address: 'This address is in another delivery zone. Cancel and order again.' },
+    ])
+    expect((await change({ address: '1 Near Road,560002,Bengaluru' })).status).toBe(200)
+  })
+
+  it('the rider can still find the door', async () => {
+    await buyGift()
+    const { status, body } = await unchanged(() =>
+      change({ address: ',560001,Bengaluru', recipientMobile: '' }),
+    )
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['recipientMobile']])
+  })
+
+  it('what is not one’s own stays', async () => {
+    await buyGift()
+    const ravi = await shop.customer('ravi@example.in')
+    expect((await unchanged(() => change({ riderNote: 'Mine' }, ravi.token))).status).toBe(403)
+    expect((await unchanged(() => change({ riderNote: 'Mine' }, admin.token))).status).toBe(403)
+  })
+})
+
+describe('after the lock', () => {
+  it.each([
+    ['it is baked', bake],
+    ['its lead has begun', () => shop.wait(29 * 60 * 60_000)],
+  ])('because %s, only what the rider needs is changed', async (_, lock) => {
+    await buyGift()
+    await lock()
+    const { status, body } = await unchanged(() => change({ giftMessage: 'Later' }))
+    expect(status).toBe(409)
+    expect(body.detail).toMatch(/Only what the rider needs can still be changed\. Call us on /)
+    expect((await change({ riderNote: 'Gate 2', recipientMobile: '9876500000' })).status).toBe(200)
+    expect((await order()).riderNote).toBe('Gate 2')
+  })
+})

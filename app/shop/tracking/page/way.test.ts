@@ -68,11 +68,11 @@ describe('the way of an order', () => {
       'now Out for delivery 50',
       'next Delivered',
     ])
-    const closed = { to: 'closed' as const, at: at(60) }
+    const closed = { to: 'closed' as const, at: at(50) }
     expect(drawn({ fulfilment: 'closed', moves: [out, failed, closed] }).slice(3)).toEqual([
       'done Out for delivery 30',
       'done Delivery failed 40',
-      'now Closed 60',
+      'now Closed 50',
     ])
   })
 

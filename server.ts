@@ -13,7 +13,6 @@ import {
   replaceSignal,
   reportOpen,
 } from './app/platform/process/forked-worker.server.ts'
-import { becomeLean } from './app/platform/process/lean-process.server.ts'
 import { createWebServer } from './app/platform/process/web-server.server.ts'
 import { superviseWorkers } from './app/platform/process/workers.server.ts'
 import { StartupError } from './app/platform/startup-error.ts'
@@ -31,10 +30,7 @@ try {
   // With a database server there is at least one worker, so that it can be replaced. The embedded database belongs to a
   // single process.
   if (cluster.isPrimary && config.databaseUrl && !development) await runWorkers(config)
-  else {
-    if (cluster.isPrimary && !development) becomeLean(import.meta.filename)
-    await serve(config)
-  }
+  else await serve(config)
 } catch (error) {
   const isOperatorError = error instanceof Error && error.name === 'StartupError'
   process.stderr.write(

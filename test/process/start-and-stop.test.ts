@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -96,13 +96,6 @@ describe.skipIf(whyNot)(whyNot ?? 'a shop that runs', () => {
     expect((await fetch(`${server.url}/api/v1/cakes/allcakes`)).status).toBe(200)
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
   }, 120_000)
-
-  it.runIf(process.platform === 'linux')('holds little more memory than it uses', async () => {
-    const { pid } = await startServer({ PORT: await freePort(), DATA_DIR: data.folder })
-    const read = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0')
-    expect(read('cmdline')).toContain('--max-semi-space-size=16')
-    expect(read('environ')).toContain('MALLOC_ARENA_MAX=2')
-  })
 
   it('ends, when it is told to stop, the lines by which the panel listens', async () => {
     const folder = join(other.folder, 'listening')

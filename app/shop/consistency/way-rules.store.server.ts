@@ -31,11 +31,10 @@ export const wayRules: ConsistencyRule[] = [
       select 'order ' || o.number || ' is ' || o.fulfilment || ', its newest move '
         || coalesce(m.newest, 'none') as what
       from orders o left join (
-        select order_id, string_agg("to", ' or ' order by "to") as newest, array_agg("to") as ends from (
-          select *, rank() over (partition by order_id order by at desc) as place from order_moves
-        ) ranked where place = 1 group by order_id
+        select distinct on (order_id) order_id, "to" as newest from order_moves
+        order by order_id, serial desc
       ) m on m.order_id = o.id
-      where (m.ends is null and o.fulfilment <> 'placed') or o.fulfilment <> all (m.ends)
+      where o.fulfilment <> coalesce(m.newest, 'placed')
       union all
       select 'order ' || o.number || ': ' || count(*) || ' moves without an entry' as what
       from order_moves m join orders o on o.id = m.order_id

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -213,6 +214,8 @@ export const orderMoves = pgTable(
   {
     /** Made by who moves it: the same move sent again is the same row. */
     id: uuid().primaryKey(),
+    /** In the order in which they were made; instants may be alike, and a clock may be set back. */
+    serial: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
@@ -225,5 +228,5 @@ export const orderMoves = pgTable(
     /** What was said with it: to whom it was given, or why it was not. */
     detail: text().notNull().default(''),
   },
-  (t) => [index('order_moves_of_order').on(t.orderId, t.at)],
+  (t) => [index('order_moves_of_order').on(t.orderId, t.serial)],
 )

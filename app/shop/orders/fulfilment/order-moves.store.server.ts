@@ -16,11 +16,11 @@ export async function movesOf(db: Database, orderId: string): Promise<OrderMoveR
     .select()
     .from(orderMoves)
     .where(eq(orderMoves.orderId, orderId))
-    .orderBy(asc(orderMoves.at))
+    .orderBy(asc(orderMoves.serial))
 }
 
 /** Stores a move and where it took the order. For a transaction that has locked the order. */
-export async function insertMove(tx: Database, move: OrderMoveRow) {
+export async function insertMove(tx: Database, move: typeof orderMoves.$inferInsert) {
   await tx.insert(orderMoves).values(move)
   const arrivedAt = arrivedStatuses.includes(move.to) ? move.at : null
   await tx.update(orders).set({ fulfilment: move.to, arrivedAt }).where(eq(orders.id, move.orderId))

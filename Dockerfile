@@ -35,4 +35,5 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["nod
 ENV NODE_COMPILE_CACHE=/tmp/compiled
 # Otherwise glibc and V8 keep memory that is free.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
-CMD ["node", "--max-semi-space-size=16", "server.ts"]
+ENV NODE_OPTIONS=--max-semi-space-size=16
+CMD ["node", "server.ts"]

@@ -60,7 +60,7 @@ describe('Dockerfile', () => {
     const words = (keyword: string) => last.filter((step) => step.keyword === keyword).at(-1)?.words
     expect([words('USER'), words('CMD'), words('STOPSIGNAL')]).toEqual([
       ['node'],
-      ['node', '--max-semi-space-size=16', 'server.ts'],
+      ['node', 'server.ts'],
       ['SIGTERM'],
     ])
   })

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
-import { findKeptOrder, lockGuest, moveOrders } from './keep-order.store.server.ts'
+import { findKeptOrder, lockGuest, transferOrders } from './keep-order.store.server.ts'
 
 /** Where the order of a mailed link stands for who opens it. */
 export type OrderToKeep =
@@ -66,7 +66,7 @@ export async function keepOrder(
     if (guest.guestEmail !== caller.email) {
       throw new AppError('conflict', `Please log in to the account of ${guest.guestEmail}.`)
     }
-    const ids = await moveOrders(tx, { guestId: guest.id, userId: caller.id, now })
+    const ids = await transferOrders(tx, { guestId: guest.id, userId: caller.id, now })
     await recordAudit(
       tx,
       ...ids.map((subjectId) => ({

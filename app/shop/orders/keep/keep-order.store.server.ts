@@ -48,11 +48,11 @@ export async function lockGuest(tx: Database, guestId: string) {
 }
 
 /**
- * Moves all orders of a guest to an account. The guest's row stays without a person, because the audit log refers to it.
+ * Gives all orders of a guest to an account. The guest's row stays without a person, because the audit log refers to it.
  *
  * @returns the ids of the orders
  */
-export async function moveOrders(
+export async function transferOrders(
   tx: Database,
   { guestId, userId, now }: { guestId: string; userId: string; now: Date },
 ): Promise<string[]> {

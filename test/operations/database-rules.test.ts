@@ -574,6 +574,7 @@ wrongRows('an item', orderItems, () => ({ ...item, id: fresh(), position: counte
 
 wrongRows('a move of an order', orderMoves, () => ({ ...move, id: fresh() }), [
   ['order_moves_order_id_orders_id_fk', { orderId: id(99) }],
+  ['order_moves_reason', { reason: 'nobody-in' }],
 ])
 
 wrongRows('a renewed link', trackingLinks, () => ({ ...trackingLink, audience: 'recipient' }), [

@@ -154,6 +154,25 @@ describe('at a door that did not open', () => {
     expect(await outcome(run)).toMatchObject({ outcome: 'owed', minutes: 35, cardPaise: 8_000 })
   })
 
+  it('that staff saw closed, nothing is owed either', async () => {
+    const run = await inRun()
+    const move = (name: string, more: object = {}) =>
+      shop.post(
+        '/orders/move',
+        { orderId: run.orderId, move: name, moveId: crypto.randomUUID(), ...more },
+        staff,
+      )
+    await move('dispatch')
+    at(-30)
+    expect((await move('fail', { reason: 'nobody-in' })).status).toBe(200)
+    await move('dispatch')
+    at(60)
+    await move('deliver')
+    await refundLate(shop.context)
+    expect(await outcome(run)).toMatchObject({ outcome: 'nothing', minutes: 0 })
+    expect(await refundsMade()).toEqual([])
+  })
+
   it('what was damaged on the way is the shop’s own fault', async () => {
     const run = await inRun()
     await out(run)

@@ -116,7 +116,7 @@ describe('staff move an order', () => {
     expect((await move('bake')).body.message).toBe('Order 1001: baking.')
     await prepareAll()
     expect((await move('dispatch')).body.message).toBe('Order 1001: out for delivery.')
-    await move('fail', { detail: 'Nobody in' })
+    await move('fail', { reason: 'nobody-in' })
     await move('dispatch')
     shop.wait(60_000)
     await move('deliver', { detail: 'The guard' })
@@ -150,7 +150,9 @@ describe('staff move an order', () => {
 
   it('in no other order than that of the table', async () => {
     for (const name of ['dispatch', 'deliver', 'fail', 'close', 'collect'] as const) {
-      const { status, body } = await unchanged(() => move(name, { detail: 'No' }))
+      const { status, body } = await unchanged(() =>
+        move(name, { reason: name === 'fail' ? 'refused' : undefined }),
+      )
       expect([name, status, body.detail]).toEqual([
         name,
         409,
@@ -162,11 +164,8 @@ describe('staff move an order', () => {
   it('with a reason where the delivery failed', async () => {
     await prepareAll()
     await move('dispatch')
-    const { status, body } = await unchanged(() => move('fail', { detail: ' ' }))
-    expect([status, body.errors]).toEqual([
-      422,
-      { detail: 'Please enter why it could not be delivered.' },
-    ])
+    const { status, body } = await unchanged(() => move('fail', { detail: 'Nobody in' }))
+    expect([status, body.errors]).toEqual([422, { reason: 'Please say what happened.' }])
   })
 
   it('not when nothing of it is made any more', async () => {

@@ -26,10 +26,10 @@ const isFor = (changes: Partial<typeof orders.$inferInsert>) =>
     .set({ recipientName: 'Ravi Iyer', recipientMobile: '9123456780', ...changes })
     .where(eq(orders.id, orderId))
 
-const move = (name: string, detail = '') =>
+const move = (name: string, said: object = {}) =>
   shop.post(
     '/orders/move',
-    { orderId, move: name, moveId: crypto.randomUUID(), detail },
+    { orderId, move: name, moveId: crypto.randomUUID(), ...said },
     admin.token,
   )
 
@@ -59,14 +59,14 @@ describe('the way of an order is told by mail', () => {
     expect(out).toMatchObject({ to: asha.email, subject: 'Your order 1001 is out for delivery' })
     expect(out?.text).toContain(`${shop.context.shop.publicUrl}/track/`)
 
-    await move('fail', 'Nobody in')
+    await move('fail', { reason: 'nobody-in' })
     const [failed] = await newMails()
     expect(failed?.subject).toBe('We could not hand over your order 1001')
     expect(failed?.text).toContain('Nobody in')
 
     await move('dispatch')
     expect(headsOf(await newMails())).toHaveLength(1)
-    await move('deliver', 'The guard')
+    await move('deliver', { detail: 'The guard' })
     const [delivered] = await newMails()
     expect(delivered?.subject).toBe('Your order 1001 is delivered')
     expect(delivered?.text).toContain('The guard')
@@ -86,11 +86,11 @@ describe('the way of an order is told by mail', () => {
     const told: Mail[] = []
     await move('dispatch')
     told.push(...(await newMails()))
-    await move('fail', 'Nobody in')
+    await move('fail', { reason: 'nobody-in' })
     told.push(...(await newMails()))
     await move('dispatch')
     await newMails()
-    await move('deliver', 'The guard')
+    await move('deliver', { detail: 'The guard' })
     told.push(...(await newMails()))
     const recipients = told.filter(({ to }) => to === 'ravi@example.in')
     expect(recipients.map(({ subject }) => subject)).toEqual([
@@ -114,7 +114,7 @@ describe('the way of an order is told by mail', () => {
     await prepare()
     await newMails()
     await move('dispatch')
-    await move('fail', 'Nobody in')
+    await move('fail', { reason: 'nobody-in' })
     expect(headsOf(await newMails())).toEqual([
       'asha@example.in: We could not hand over your order 1001',
     ])

@@ -70,9 +70,10 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
       ['an order that is none', moved({ orderId: crypto.randomUUID() }), 404],
       ['a move that is none', moved({ move: 'fly' }), 422, ['move']],
       ['a move that follows from the items', moved({ move: 'prepare' }), 422, ['move']],
-      ['a failed delivery without a reason', moved({ move: 'fail' }), 422, ['detail']],
-      ['a reason too long', moved({ detail: 'x'.repeat(141) }), 422, ['detail']],
-      ['a NUL in the reason', moved({ detail: nul }), 422, ['detail']],
+      ['a failed delivery without a reason', moved({ move: 'fail' }), 422, ['reason']],
+      ['a reason that is none', moved({ move: 'fail', reason: 'rain' }), 422, ['reason']],
+      ['a detail too long', moved({ detail: 'x'.repeat(141) }), 422, ['detail']],
+      ['a NUL in the detail', moved({ detail: nul }), 422, ['detail']],
       ['no id', moved({ moveId: 'mine' }), 422, ['moveId']],
     ]),
     ...rows('GET /orders/adminOrders', [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { longestDetail, staffMoves } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { orderSchema } from '#shop/orders/order.schema.ts'
@@ -102,7 +103,11 @@ export const moveOrderEndpoint = endpoint({
       .trim()
       .max(longestDetail, `Please use at most ${longestDetail} characters.`)
       .default('')
-      .describe('To whom it was given, or why it could not be; that is needed for `fail`'),
+      .describe('To whom it was given'),
+    reason: z
+      .enum(failReasons, 'Please say what happened.')
+      .optional()
+      .describe('Why it could not be handed over; needed for `fail`'),
   }),
   response: messageSchema,
   problems: [404, 409],

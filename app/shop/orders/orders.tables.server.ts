@@ -14,6 +14,7 @@ import {
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import type { FailReason } from './fulfilment/fail-reasons.ts'
 import type { FulfilmentStatus, OrderMove } from './fulfilment/fulfilment-status.ts'
 import type { ItemStatus } from './item-status.ts'
 
@@ -227,6 +228,11 @@ export const orderMoves = pgTable(
     by: text().notNull(),
     /** What was said with it: to whom it was given, or why it was not. */
     detail: text().notNull().default(''),
+    /** Why a delivery failed; null for another move, and where nobody chose a reason. */
+    reason: text().$type<FailReason>(),
   },
-  (t) => [index('order_moves_of_order').on(t.orderId, t.serial)],
+  (t) => [
+    index('order_moves_of_order').on(t.orderId, t.serial),
+    check('order_moves_reason', sql`${t.reason} is null or ${t.move} = 'fail'`),
+  ],
 )

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { doorMethods, longestMoneyReason, upiReferencePattern } from './door-money/door-money.ts'
-import { failReasons, receivers } from './hand-over.ts'
+import { receivers } from './hand-over.ts'
 import { newRunSchema } from './run.schema.ts'
 
 const tag = 'Riders'

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentLabels, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { orderProgress } from '#shop/orders/order-status.ts'
@@ -14,8 +15,10 @@ export interface StaffMoveRequest {
   move: StaffMove
   /** New for each press: the same again is the same move. */
   moveId: string
-  /** To whom it was given, or why it was not. */
+  /** To whom it was given. */
   detail: string
+  /** Why it could not be handed over. */
+  reason?: FailReason
 }
 
 /**
@@ -26,10 +29,10 @@ export interface StaffMoveRequest {
  */
 export async function moveByStaff(
   deps: { db: Database; jobs: Jobs; clock: Clock },
-  { caller, orderId, move, moveId, detail }: StaffMoveRequest,
+  { caller, orderId, move, moveId, ...said }: StaffMoveRequest,
 ): Promise<string> {
-  if (move === 'fail' && detail === '') {
-    throw fieldError('invalid', 'detail', 'Please enter why it could not be delivered.')
+  if (move === 'fail' && !said.reason) {
+    throw fieldError('invalid', 'reason', 'Please say what happened.')
   }
   return deps.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
@@ -38,7 +41,8 @@ export async function moveByStaff(
     if (toMake === 0) {
       throw new AppError('conflict', `Nothing of order ${order.number} is made any more.`)
     }
-    const status = await moveOrder(deps, tx, order, { id: moveId, move, by: caller, detail })
+    const what = move === 'fail' ? { reason: said.reason } : { detail: said.detail }
+    const status = await moveOrder(deps, tx, order, { id: moveId, move, by: caller, ...what })
     return `Order ${order.number}: ${fulfilmentLabels[status].toLowerCase()}.`
   })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
+import { type FailReason, failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import {
   longestDetail,
   nextStaffMoves,
@@ -9,6 +10,7 @@ import {
 import type { Order } from '#shop/orders/order.schema.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
+import { Choices } from '#ui/forms/choices.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { moveOrderEndpoint } from '../admin-orders.endpoints.ts'
@@ -41,12 +43,12 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
   const [form, setForm] = useState<MoveForm | null>(null)
   const [error, setError] = useState<string>()
   const { busy, run } = useReloadingAction()
-  const asks = questions[move]
+  const asks = move === 'deliver' || move === 'fail'
 
-  async function send({ moveId, detail }: MoveForm) {
+  async function send(said: MoveForm) {
     const problem = await run(() =>
       call<typeof moveOrderEndpoint>('POST /orders/move', {
-        body: { orderId: order.id, move, moveId, detail },
+        body: { orderId: order.id, move, ...said },
       }),
     )
     setError(problem?.errors?.detail)
@@ -56,7 +58,7 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
   }
 
   const press = () => {
-    const begun = { moveId: crypto.randomUUID(), detail: '' }
+    const begun = { moveId: crypto.randomUUID(), ...(move === 'fail' && firstReason) }
     setError(undefined)
     if (asks) setForm(begun)
     else void send(begun)
@@ -83,15 +85,11 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
           danger={move === 'fail'}
           busy={busy}
         >
-          <TextField
-            {...asks}
-            maxLength={longestDetail}
-            autoComplete="off"
-            value={form?.detail ?? ''}
+          <Question
+            move={move}
+            form={form}
             error={error}
-            onChange={(event) =>
-              setForm((before) => before && { ...before, detail: event.target.value })
-            }
+            onChange={(said) => setForm((before) => before && { ...before, ...said })}
           />
         </ConfirmDialog>
       )}
@@ -102,11 +100,41 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
 /** The open dialog. Its id makes sending it again harmless. */
 interface MoveForm {
   moveId: string
-  detail: string
+  detail?: string
+  reason?: FailReason
+}
+
+const firstReason = { reason: failReasons[0] }
+
+interface QuestionProps {
+  move: 'deliver' | 'fail'
+  form: MoveForm | null
+  error?: string
+  onChange: (said: Omit<MoveForm, 'moveId'>) => void
 }
 
 /** What is asked before a move is made. */
-const questions: Partial<Record<StaffMove, { label: string; hint: string }>> = {
-  deliver: { label: 'Given to', hint: 'Optional: a name, or “the guard”.' },
-  fail: { label: 'What happened?', hint: 'Nobody in, wrong address, refused, or damaged.' },
+function Question({ move, form, error, onChange }: QuestionProps) {
+  if (move === 'fail') {
+    return (
+      <Choices
+        legend="What happened?"
+        choices={failReasons}
+        labels={failLabels}
+        value={form?.reason ?? firstReason.reason}
+        onChange={(reason) => onChange({ reason })}
+      />
+    )
+  }
+  return (
+    <TextField
+      label="Given to"
+      hint="Optional: a name, or “the guard”."
+      maxLength={longestDetail}
+      autoComplete="off"
+      value={form?.detail ?? ''}
+      error={error}
+      onChange={(event) => onChange({ detail: event.target.value })}
+    />
+  )
 }

@@ -7,6 +7,7 @@ import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.
 import { hasStreet } from '#shop/values/india-address.ts'
 import { tellOfMove } from '../mails/way-mails.server.tsx'
 import type { OrderRow } from '../whole-orders.store.server.ts'
+import { type FailReason, failLabels } from './fail-reasons.ts'
 import {
   type FulfilmentStatus,
   fulfilmentAfter,
@@ -23,8 +24,10 @@ export interface RequestedMove {
   by: Actor
   /** Who that is, where it is the shop: 'rider'. */
   role?: 'rider'
-  /** To whom it was given, or why it was not. */
+  /** To whom it was given. */
   detail?: string
+  /** Why it could not be handed over; people read its label as the detail. */
+  reason?: FailReason
 }
 
 /** What of an order decides whether it may move. */
@@ -44,7 +47,7 @@ export async function moveOrder(
   deps: { jobs: Jobs; clock: Clock },
   tx: Database,
   order: MovedOrder,
-  { id, move, by, role, detail = '' }: RequestedMove,
+  { id, move, by, role, reason, detail = reason ? failLabels[reason] : '' }: RequestedMove,
 ): Promise<FulfilmentStatus> {
   const earlier = id ? await findMove(tx, id) : null
   if (earlier) return requireSameMove(earlier, { orderId: order.id, move })
@@ -57,7 +60,8 @@ export async function moveOrder(
   if (move === 'dispatch') checkDispatch(order)
   const at = deps.clock.now()
   const who = by === 'shop' ? (role ?? 'shop') : by.email
-  const made = { id: id ?? newId(), orderId: order.id, move, from, to, at, by: who, detail }
+  const said = { detail, reason: reason ?? null }
+  const made = { id: id ?? newId(), orderId: order.id, move, from, to, at, by: who, ...said }
   await insertMove(tx, made)
   await recordAudit(tx, {
     at,

@@ -7,13 +7,13 @@ import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jo
 import type { Log } from '#platform/log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
+import { isRecipientUnreachable } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { requestRefund } from '#shop/refunds/request-refund.server.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { type LateScale, latePrice, minutesLate } from '#shop/values/late-scale.ts'
-import { isRecipientsFault } from '../hand-over.ts'
 import {
   findExceptionalDay,
   findLateDelivery,
@@ -115,7 +115,7 @@ async function decide(
 /** When it arrived, or stood before a door that its recipient did not open: the earlier of the two. */
 async function whenBrought(tx: Database, { id, arrivedAt }: OrderRow): Promise<Date | null> {
   const moves = await movesOf(tx, id)
-  const inVain = moves.find(({ move, detail }) => move === 'fail' && isRecipientsFault(detail))
+  const inVain = moves.find(({ reason }) => isRecipientUnreachable(reason))
   return inVain ? inVain.at : arrivedAt
 }
 

@@ -1,15 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { type FailReason, failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { Button } from '#ui/button.tsx'
+import { Choices } from '#ui/forms/choices.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { MoneyFields, useMoney } from '../door-money/money-fields.tsx'
-import {
-  type FailReason,
-  failLabels,
-  failReasons,
-  type Receiver,
-  receiverLabels,
-  receivers,
-} from '../hand-over.ts'
+import { type Receiver, receiverLabels, receivers } from '../hand-over.ts'
 import type { DoorMove } from './move-queue.ts'
 import type { RunStop } from './run-stop.ts'
 
@@ -81,35 +76,5 @@ export function FailForm({ onDone }: Pick<DeliverFormProps, 'onDone'>) {
       />
       <Button type="submit">It could not be delivered</Button>
     </form>
-  )
-}
-
-interface ChoicesProps<Choice extends string> {
-  legend: string
-  choices: readonly Choice[]
-  labels: Record<Choice, string>
-  value: Choice
-  onChange: (choice: Choice) => void
-}
-
-function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
-  const { legend, choices, labels, value, onChange } = props
-  const name = useId()
-  return (
-    <fieldset className="grid">
-      <legend className="text-sm font-semibold">{legend}</legend>
-      {choices.map((choice) => (
-        <label key={choice} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name={name}
-            checked={choice === value}
-            onChange={() => onChange(choice)}
-            className="size-5 shrink-0 accent-berry"
-          />
-          {labels[choice]}
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -1,6 +1,7 @@
+import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { SentMoney } from '../door-money/money-fields.tsx'
-import type { FailReason, Receiver } from '../hand-over.ts'
+import type { Receiver } from '../hand-over.ts'
 
 /** What its rider says at a door. */
 export type DoorMove =

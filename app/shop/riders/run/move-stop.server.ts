@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { isSameSecret, type TokenSigner } from '#platform/secrets.server.ts'
 import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.server.ts'
+import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import {
   type FulfilmentStatus,
   fulfilmentAfter,
@@ -12,13 +13,7 @@ import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import { type DoorMoney, takeDoorMoney } from '../door-money/take-door-money.server.ts'
-import {
-  type FailReason,
-  failLabels,
-  maxWrongCodes,
-  type Receiver,
-  receiverLabels,
-} from '../hand-over.ts'
+import { maxWrongCodes, type Receiver, receiverLabels } from '../hand-over.ts'
 import { countWrongCode, findLiveRun, findStop, type StopRow } from '../riders.store.server.ts'
 
 export interface MoveStopDeps {
@@ -53,7 +48,7 @@ export async function moveStop(deps: MoveStopDeps, move: StopMove): Promise<Fulf
   const { db, clock, runTokens } = deps
   const runId = runTokens.read(move.token)
   if (!runId) throw noSuchRun()
-  const detail = detailOf(move)
+  const said = saidWith(move)
   const outcome = await db.transaction(async (tx) => {
     if (!(await findLiveRun(tx, runId, clock.now()))) throw noSuchRun()
     const order = await lockPlacedOrder(tx, move.orderId)
@@ -62,7 +57,7 @@ export async function moveStop(deps: MoveStopDeps, move: StopMove): Promise<Fulf
     // Counted although the move is refused, so the transaction ends well.
     const wrongCode = await checkCode(deps, tx, { order, stop, move })
     if (wrongCode) return wrongCode
-    const asked = { id: move.id, move: move.move, by: 'shop', role: 'rider', detail } as const
+    const asked = { id: move.id, move: move.move, by: 'shop', role: 'rider', ...said } as const
     const fulfilment = await moveOrder(deps, tx, order, asked)
     if (move.move === 'deliver') await takeDoorMoney(deps, tx, order, move.money)
     return { fulfilment }
@@ -96,16 +91,16 @@ async function checkCode(
   return { error: fieldError('invalid', 'code', `This is not the code. ${tries} left.`) }
 }
 
-function detailOf({ move, receiver, reason }: StopMove): string {
+function saidWith({ move, receiver, reason }: StopMove) {
   if (move === 'deliver') {
     if (!receiver) throw fieldError('invalid', 'receiver', 'Please say who received it.')
-    return receiverLabels[receiver]
+    return { detail: receiverLabels[receiver] }
   }
   if (move === 'fail') {
     if (!reason) throw fieldError('invalid', 'reason', 'Please say what happened.')
-    return failLabels[reason]
+    return { reason }
   }
-  return ''
+  return {}
 }
 
 /** The same for a wrong, an old and a revoked link, and for an order of another run. */

@@ -1,7 +1,6 @@
-import { Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '#platform/http/api-client.ts'
-import { phoneHref } from '#shop/values/shop-details.ts'
+import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { NeedsScript, useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
@@ -96,12 +95,6 @@ function useAnswer({ send, onClosed }: Pick<AnswerQuoteProps, 'send' | 'onClosed
   return { busy, isAsking, setIsAsking, problem, giveAnswer }
 }
 
-/** How the shop is reached. */
-export interface ShopContact {
-  phone: string
-  email: string
-}
-
 const questions: Record<QuoteStatus, string> = {
   open: 'Questions before you answer?',
   accepted: 'Need to change something?',
@@ -132,24 +125,6 @@ export function QuoteFooter({ status, shop }: { status: QuoteStatus; shop: ShopC
         </div>
       )}
     </footer>
-  )
-}
-
-/** Phone and mail, as links. */
-export function CallOrWrite({ shop: { phone, email } }: { shop: ShopContact }) {
-  const link =
-    'inline-flex min-h-11 items-center gap-2 font-semibold text-berry underline underline-offset-3 wrap-anywhere'
-  return (
-    <p className="flex flex-wrap gap-x-5 text-sm">
-      <a href={phoneHref(phone)} className={link}>
-        <Phone size={18} aria-hidden="true" />
-        {phone}
-      </a>
-      <a href={`mailto:${email}`} className={link}>
-        <Mail size={18} aria-hidden="true" />
-        {email}
-      </a>
-    </p>
   )
 }
 

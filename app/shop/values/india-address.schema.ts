@@ -26,11 +26,22 @@ export const addressFields = {
   city: z.string().trim().min(1, 'City is required').max(80, 'City must be at most 80 characters'),
 }
 
-/** A mobile number in India, in its ten digits; '' for none. */
-export const optionalMobileSchema = z
+const mobile = z
   .string()
   .max(40, 'A mobile number has 10 digits, such as 9876543210')
   .overwrite(tidyMobile)
-  .refine((mobile) => mobile === '' || indianMobilePattern.test(mobile), {
-    error: 'A mobile number has 10 digits and begins with 6, 7, 8 or 9',
-  })
+
+const wrongMobile = { error: 'A mobile number has 10 digits and begins with 6, 7, 8 or 9' }
+
+/** A mobile number in India, in its ten digits. */
+export const requiredMobileSchema = mobile.refine(isIndianMobile, wrongMobile)
+
+/** The same; '' for none. */
+export const optionalMobileSchema = mobile.refine(
+  (digits) => digits === '' || isIndianMobile(digits),
+  wrongMobile,
+)
+
+function isIndianMobile(digits: string): boolean {
+  return indianMobilePattern.test(digits)
+}

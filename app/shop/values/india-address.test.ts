@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { optionalMobileSchema, requiredMobileSchema } from './india-address.schema.ts'
 import {
   hasStreet,
   indianMobilePattern,
@@ -100,4 +101,13 @@ test('what was joined is parted into the same', () => {
       expect(splitAddress(joinAddress(parts))).toEqual(parts)
     }),
   )
+})
+
+test.each([
+  ['+91 98765-43210', true, true],
+  ['', false, true],
+  ['5876543210', false, false],
+])('%j is a mobile: %j where one is needed, %j where none will do', (typed, required, optional) => {
+  expect(requiredMobileSchema.safeParse(typed).success).toBe(required)
+  expect(optionalMobileSchema.safeParse(typed).success).toBe(optional)
 })

@@ -1,4 +1,4 @@
-import { CallOrWrite, type ShopContact } from '#shop/quotes/answer-quote.tsx'
+import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { Moment } from '#shop/values/moment.tsx'
 import { TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'

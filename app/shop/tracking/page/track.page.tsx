@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '#app/context.server.ts'
-import { CallOrWrite, type ShopContact } from '#shop/quotes/answer-quote.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
+import { CallOrWrite, type ShopContact } from '#shop/values/call-or-write.tsx'
 import { findTracked } from '../link/find-tracked.server.ts'
 import type { Route } from './+types/track.page.ts'
 import followOrder from './follow-order.js?url&no-inline'

@@ -49,7 +49,7 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
       ['another’s invoice', { ...invoice(orderId), who: 'ravi' }, 403, undefined, yours],
       ['the invoice of no order', invoice(none), 403, undefined, yours],
       ['no order, for an administrator', { ...invoice(none), who: 'admin' }, 404],
-      ['an order that is no id', invoice('1042'), 422, ['order'], 'There is no such order'],
+      ['an order that is no id', invoice('1042'), 422, ['order'], 'There is no such order.'],
       ['every invoice', { who: 'asha' }, 403],
     ]),
     ...rows('POST /orders/cancelOrders', [

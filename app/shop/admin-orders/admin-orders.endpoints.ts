@@ -4,7 +4,7 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { longestDetail, staffMoves } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
-import { orderSchema } from '#shop/orders/order.schema.ts'
+import { noSuchOrderText, orderIdSchema, orderSchema } from '#shop/orders/order.schema.ts'
 import { longestReason } from '#shop/orders/order-status.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { longestNote } from './detail/order-detail.ts'
@@ -20,7 +20,6 @@ import {
 } from './order-search.ts'
 
 const noItem = 'There is no such item.'
-const noOrder = 'There is no such order.'
 
 /** An id, or the thing itself, of which only its id counts. */
 function idOrThing(sentence: string) {
@@ -48,7 +47,7 @@ export const confirmOrderEndpoint = endpoint({
         "must be '' (confirm), 1 (accept) or 2 (reject)",
       ),
       suborder: idOrThing(noItem).describe('The item, or its id'),
-      order: idOrThing(noOrder).describe('Its order, or its id'),
+      order: idOrThing(noSuchOrderText).describe('Its order, or its id'),
       time: z.unknown().optional().describe('Not looked at'),
       msg: z
         .union([z.string(), z.number()])
@@ -81,7 +80,7 @@ export const undoPreparedEndpoint = endpoint({
   description:
     'Within 5 minutes after confirmOrder, before the customer is mailed; 409 afterwards. Repeating it changes nothing.',
   access: 'prepare-items',
-  body: z.object({ orderId: z.uuid(noOrder), itemId: z.uuid(noItem) }),
+  body: z.object({ orderId: orderIdSchema, itemId: z.uuid(noItem) }),
   response: messageSchema,
   problems: [404, 409],
 })
@@ -95,7 +94,7 @@ export const moveOrderEndpoint = endpoint({
     '`bake` begins its baking; that it is ready follows from its items (confirmOrder). `dispatch`, then `deliver` or `fail`; a failed delivery is dispatched again or closed (`close`). `collect` ends an order that is picked up. All but `bake` are for staff who edit orders. The same `moveId` again changes nothing and answers the same. 409 for a move that may not be made now.',
   access: 'prepare-items',
   body: z.object({
-    orderId: z.uuid(noOrder),
+    orderId: orderIdSchema,
     move: z.enum(staffMoves),
     moveId: z.uuid().describe('New for each move'),
     detail: z
@@ -123,7 +122,7 @@ export const dropItemEndpoint = endpoint({
   access: 'refund',
   recentPassword: true,
   body: z.object({
-    orderId: z.uuid(noOrder),
+    orderId: orderIdSchema,
     itemId: z.uuid(noItem),
     reason: z
       .string()
@@ -197,7 +196,7 @@ export const kitchenNoteEndpoint = endpoint({
     'Saves a note with the order; an empty one removes it. 409 when someone else has changed the note.',
   access: 'edit-orders',
   body: z.object({
-    orderId: z.uuid('There is no such order.'),
+    orderId: orderIdSchema,
     note: z.string().trim().max(longestNote, `A note can have at most ${longestNote} characters.`),
     was: z.string().max(longestNote).describe('The note as it was known'),
   }),

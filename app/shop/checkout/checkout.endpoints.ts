@@ -5,6 +5,7 @@ import { maxDetailLength } from '#shop/cart/custom-request.ts'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
 import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
+import { orderIdSchema } from '#shop/orders/order.schema.ts'
 import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
 
 /** Kilos as the customer reads them: '0.5', '1', '12.25'. */
@@ -154,7 +155,7 @@ export const confirmPaymentEndpoint = endpoint({
     'Reads at the payment provider where the payment stands and places the order when it is paid. Never trusts the caller about it.',
   access: 'guest',
   body: z.object({
-    orderId: z.uuid('There is no such order'),
+    orderId: orderIdSchema,
     signedReturn: z
       .record(z.string().max(100), z.string().max(500))
       .optional()

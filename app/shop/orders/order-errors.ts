@@ -1,10 +1,15 @@
 import { AppError } from '#platform/app-error.ts'
 import { fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
-import type { Order } from './order.schema.ts'
+import { noSuchOrderText, type Order } from './order.schema.ts'
 
 /** The same for another customer's order and for none, so that it reveals nothing. */
 export function notYours(): AppError {
   return new AppError('forbidden', 'These are not your orders.')
+}
+
+/** For staff, who may know which orders there are. */
+export function noSuchOrder(): AppError {
+  return new AppError('not_found', noSuchOrderText)
 }
 
 /** @throws AppError conflict once an order is on its way, or at its end */

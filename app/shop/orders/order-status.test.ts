@@ -8,16 +8,19 @@ import {
 } from './fulfilment/fulfilment-status.ts'
 import { type ItemStatus, itemStatuses } from './item-status.ts'
 import type { OrderItem } from './order.schema.ts'
-import {
-  canCancel,
-  cancelError,
-  cashToPay,
-  orderProgress,
-  shopCancelError,
-} from './order-status.ts'
+import { cancelError, cashToPay, orderProgress, shopCancelError } from './order-status.ts'
 
 function items(...statuses: ItemStatus[]) {
   return statuses.map((isConfirmed) => ({ isConfirmed, customize: false }))
+}
+
+const startsAt = new Date('2026-11-20T12:30:00Z')
+const locksAt = new Date('2026-11-20T09:30:00Z')
+
+/** Whether its customer may cancel an order of these items, long before it locks. */
+function canCancel(of: Parameters<typeof cancelError>[0]['items']): boolean {
+  const order = { items: of, fulfilment: 'placed', locksAt, startsAt } as const
+  return cancelError(order, new Date(locksAt.getTime() - dayMs)) === null
 }
 
 describe('an order can be cancelled when its items are', () => {
@@ -51,8 +54,6 @@ describe('an order cannot be cancelled when its items are', () => {
   })
 })
 
-const startsAt = new Date('2026-11-20T12:30:00Z')
-const locksAt = new Date('2026-11-20T09:30:00Z')
 const prepared = 'This order is already prepared, so it cannot be cancelled.'
 const nothing = 'Nothing in this order is left to cancel.'
 const locked =

@@ -3,19 +3,14 @@ import { type FulfilmentStatus, fulfilmentLabels, hasLeft } from './fulfilment/f
 import { cancelledStatuses, nextStatus } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 
-/** The most characters of why the shop cancels an order, or an item of it. */
+/** The most characters of why an order, or an item of it, is cancelled or refunded. */
 export const longestReason = 300
 
 type CancellableItem = Pick<OrderItem, 'isConfirmed' | 'customize'>
 
-/** The customer may cancel an order until an item of it is completed, and while there is an item left to cancel. */
-export function canCancel(items: readonly CancellableItem[]): boolean {
-  return !isAnyPrepared(items) && hasLeftToDo(items, 'cancel')
-}
-
 const nothingLeft = 'Nothing in this order is left to cancel.'
 
-/** What of an order decides whether it can be cancelled. */
+/** What of an order decides whether it can be cancelled; of its row it is `rowToCancel`. */
 export function toCancel(order: Order) {
   return {
     items: order.order,
@@ -42,7 +37,7 @@ export function cancelError(
   const { items, fulfilment, locksAt, startsAt } = order
   if (hasLeft(fulfilment)) return leftError(fulfilment)
   if (isAnyPrepared(items)) return 'This order is already prepared, so it cannot be cancelled.'
-  if (!canCancel(items)) return nothingLeft
+  if (!hasLeftToDo(items, 'cancel')) return nothingLeft
   if (now >= startsAt) return 'The delivery time has passed, so this order cannot be cancelled.'
   if (fulfilment !== 'placed') return 'We are already baking this order, so it cannot be cancelled.'
   if (now < locksAt) return null

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { fulfilmentStatuses } from './fulfilment/fulfilment-status.ts'
 import { itemStatuses } from './item-status.ts'
 
+/** What is said of an order that there is not. */
+export const noSuchOrderText = 'There is no such order.'
+
+/** Which order a call is about. */
+export const orderIdSchema = z.uuid(noSuchOrderText)
+
 /** One line of an order, as the API returns it; prices in rupees. */
 export const orderItemSchema = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import { giftFromSchema, giftMessageSchema, riderNoteSchema } from './gift/gift.schema.ts'
-import { orderSchema } from './order.schema.ts'
+import { orderIdSchema, orderSchema } from './order.schema.ts'
 import { longestReason } from './order-status.ts'
 
 /** The most orders in one response. */
@@ -35,7 +35,7 @@ export const cancelOrderEndpoint = endpoint({
   access: 'guest',
   body: z.object({
     email: z.email('Invalid email'),
-    orderId: z.uuid('There is no such order'),
+    orderId: orderIdSchema,
     reason: z
       .string()
       .trim()
@@ -49,7 +49,7 @@ export const cancelOrderEndpoint = endpoint({
 
 /** What a customer may change of an order; what is left out stays. */
 const orderChangeSchema = z.object({
-  orderId: z.uuid('There is no such order'),
+  orderId: orderIdSchema,
   recipientMobile: optionalMobileSchema.optional(),
   riderNote: riderNoteSchema.optional(),
   giftMessage: giftMessageSchema.optional(),

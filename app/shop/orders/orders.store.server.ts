@@ -7,6 +7,7 @@ import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ItemStatus } from './item-status.ts'
 import type { Order, PendingOrder } from './order.schema.ts'
+import { noSuchOrder } from './order-errors.ts'
 import { hasItem, isNotRefunded, isPlaced } from './order-filters.store.server.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 import { type ItemRow, type OrderRow, withItems } from './whole-orders.store.server.ts'
@@ -203,7 +204,7 @@ export async function pendingOrders(
 /** Locks a placed order until the transaction ends. @throws AppError not_found */
 export async function lockPlacedOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId)
-  if (order?.state !== 'placed') throw new AppError('not_found', 'There is no such order.')
+  if (order?.state !== 'placed') throw noSuchOrder()
   return order
 }
 

@@ -28,6 +28,16 @@ export async function withItems(db: Database, rows: OrderRow[]): Promise<Order[]
   return rows.map((row) => toOrder(row, byOrder.get(row.id) ?? []))
 }
 
+/** What of an order's row and items decides whether it can be cancelled. */
+export function rowToCancel(row: OrderRow, items: readonly ItemRow[]) {
+  return {
+    items: items.map((item) => ({ ...item, isConfirmed: item.status })),
+    fulfilment: row.fulfilment,
+    locksAt: locksAt(row),
+    startsAt: row.slotStartsAt ?? row.deliveryAt,
+  }
+}
+
 // Items keep the id of a cake that was deleted; nobody is led there. Written out, because Drizzle leaves the table off a
 // column's name where a query reads one table.
 const cakeThatIs = sql<

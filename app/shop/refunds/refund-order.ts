@@ -1,8 +1,5 @@
 import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 
-/** The most characters of a refund's reason. */
-export const longestReason = 300
-
 /** Why an amount of a card payment cannot be refunded, as a sentence; null when it can. */
 export function refundError(amountPaise: Paise, leftPaise: Paise): string | null {
   if (leftPaise <= 0) return 'The card payment is already fully refunded.'

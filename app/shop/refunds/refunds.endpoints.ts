@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { orderIdSchema } from '#shop/orders/order.schema.ts'
+import { longestReason } from '#shop/orders/order-status.ts'
 import { toPaise, toRupees } from '#shop/values/money.ts'
-import { longestReason } from './refund-order.ts'
 
 export const refundOrderEndpoint = endpoint({
   method: 'POST',
@@ -14,7 +15,7 @@ export const refundOrderEndpoint = endpoint({
   access: 'refund',
   recentPassword: true,
   body: z.object({
-    orderId: z.uuid('There is no such order.'),
+    orderId: orderIdSchema,
     amount: z
       .number()
       .positive('must be more than 0')

@@ -3,6 +3,7 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { orderIdSchema } from '#shop/orders/order.schema.ts'
 import { doorMethods, longestMoneyReason, upiReferencePattern } from './door-money/door-money.ts'
 import { receivers } from './hand-over.ts'
 import { newRunSchema } from './run.schema.ts'
@@ -19,7 +20,7 @@ export const makeRunEndpoint = endpoint({
   access: 'edit-orders',
   body: newRunSchema.extend({
     orders: z
-      .array(z.uuid('There is no such order.'))
+      .array(orderIdSchema)
       .min(1, 'Please choose an order.')
       .max(50, 'At most 50 orders fit into a run.'),
   }),
@@ -36,7 +37,7 @@ export const leaveRunEndpoint = endpoint({
   access: 'edit-orders',
   body: z.object({
     run: z.uuid('There is no such run.'),
-    order: z.uuid('There is no such order.'),
+    order: orderIdSchema,
   }),
   response: messageSchema,
   problems: [404, 409],
@@ -64,7 +65,7 @@ export const moveStopEndpoint = endpoint({
   access: 'anyone',
   body: z.object({
     token: z.string().max(200).describe('The token in the link'),
-    order: z.uuid('There is no such order.'),
+    order: orderIdSchema,
     id: z.uuid().describe('New for each move; kept where it is sent again'),
     move: z.enum(['dispatch', 'deliver', 'fail']),
     receiver: z.enum(receivers, 'Please say who received it.').optional(),
@@ -101,7 +102,7 @@ export const waiveDoorMoneyEndpoint = endpoint({
     'All that is due, or what was short. A second time changes nothing. 409 where nothing is due.',
   access: 'refund',
   body: z.object({
-    order: z.uuid('There is no such order.'),
+    order: orderIdSchema,
     reason: z.string().trim().min(1, 'Please enter a reason.').max(longestMoneyReason),
   }),
   response: messageSchema,

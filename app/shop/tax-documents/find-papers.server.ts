@@ -4,7 +4,7 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { notYours } from '#shop/orders/order-errors.ts'
+import { noSuchOrder, notYours } from '#shop/orders/order-errors.ts'
 import { findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
 import { type OrderRow, withItems } from '#shop/orders/whole-orders.store.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -45,7 +45,7 @@ async function oneDocument({ db }: PapersDeps, caller: Caller, id: string): Prom
 function requireSeen(row: OrderRow | null, caller: Caller): asserts row is OrderRow {
   const seesAll = may(caller.role, 'see-orders')
   if (row?.state === 'placed' && (seesAll || row.userId === caller.id)) return
-  throw seesAll ? new AppError('not_found', 'There is no such order.') : notYours()
+  throw seesAll ? noSuchOrder() : notYours()
 }
 
 async function pendingPapers(deps: PapersDeps, caller: Caller): Promise<Paper[]> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileEndpoint } from '#platform/http/endpoint.ts'
+import { orderIdSchema } from '#shop/orders/order.schema.ts'
 
 export const generatePdfEndpoint = fileEndpoint({
   path: '/orders/generatepdf',
@@ -9,7 +10,7 @@ export const generatePdfEndpoint = fileEndpoint({
     "The invoices and credit notes of every order that the admin's panel shows, for the admin alone; `order` asks for those of that order, `document` for that one, which its customer may have too. An order whose price is not settled has its summary instead, which is no tax document. Answers 404 when no order is waiting.",
   access: 'guest',
   query: z.object({
-    order: z.uuid('There is no such order').optional(),
+    order: orderIdSchema.optional(),
     document: z.uuid('There is no such document').optional(),
   }),
   types: ['application/pdf'],

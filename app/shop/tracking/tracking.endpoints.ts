@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, fileEndpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { orderIdSchema } from '#shop/orders/order.schema.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 
@@ -9,7 +10,6 @@ const token = z.string().min(1).max(200).describe('The last part of the link')
 const byLink = z.object({ token })
 /** A newer photo has a new address. */
 const taken = z.string().max(40).optional().describe('Not looked at')
-const order = z.uuid('There is no such order')
 const deadLink = '404 for every link that does not work, and for that of somebody else.'
 
 export const trackedPhotoEndpoint = fileEndpoint({
@@ -114,7 +114,7 @@ export const takePhotoEndpoint = uploadEndpoint({
   description:
     'Takes a JPEG, PNG, WebP or AVIF, recognised by its content, in place of an earlier photo. Its customer sees it by the tracking link. It is deleted after 90 days. 415 for another kind of file, 422 for a damaged one.',
   access: 'prepare-items',
-  query: z.object({ order }),
+  query: z.object({ order: orderIdSchema }),
   field: 'image',
   maxBytes: maxPictureBytes,
   response: messageSchema,
@@ -127,7 +127,7 @@ export const orderPhotoEndpoint = fileEndpoint({
   summary: 'The photo of an order',
   description: '404 where there is none.',
   access: 'see-orders',
-  query: z.object({ order, taken }),
+  query: z.object({ order: orderIdSchema, taken }),
   types: ['image/webp'],
   problems: [404],
 })
@@ -139,7 +139,7 @@ export const releaseOrderEndpoint = endpoint({
   summary: 'Let an order leave that its sender has held',
   description: 'Repeating it changes nothing.',
   access: 'prepare-items',
-  body: z.object({ order }),
+  body: z.object({ order: orderIdSchema }),
   response: messageSchema,
   problems: [404],
 })
@@ -152,7 +152,7 @@ export const changeWhereToEndpoint = endpoint({
   description:
     'Within its pincode, and until it has arrived. For what was not known when the kitchen began.',
   access: 'edit-orders',
-  body: z.object({ order, ...whereTo }),
+  body: z.object({ order: orderIdSchema, ...whereTo }),
   response: messageSchema,
   problems: [404, 409],
 })
@@ -164,7 +164,7 @@ export const renewLinkEndpoint = endpoint({
   summary: 'Revoke an order’s tracking link and make a new one',
   description: 'Links that were given out before answer 404 from now on.',
   access: 'edit-orders',
-  body: z.object({ order, audience: z.enum(['sender', 'recipient']) }),
+  body: z.object({ order: orderIdSchema, audience: z.enum(['sender', 'recipient']) }),
   response: messageSchema,
   problems: [404],
 })

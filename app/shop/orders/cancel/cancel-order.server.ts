@@ -10,13 +10,12 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { followItems } from '../fulfilment/follow-items.server.ts'
-import { locksAt } from '../fulfilment/order-lock.ts'
 import { nextStatus } from '../item-status.ts'
 import { mailOrderCancelled } from '../mails/order-mails.server.tsx'
-import { notYours } from '../order-errors.ts'
+import { noSuchOrder, notYours } from '../order-errors.ts'
 import { cancelError, shopCancelError } from '../order-status.ts'
 import { itemsOf, lockOrder, releaseCheckout, setItemStatus } from '../orders.store.server.ts'
-import type { ItemRow, OrderRow } from '../whole-orders.store.server.ts'
+import { type ItemRow, type OrderRow, rowToCancel } from '../whole-orders.store.server.ts'
 import { checkRefundLimit, type RefundLimit } from './refund-limit.server.ts'
 
 export interface CancelOrderDeps extends RefundLimit {
@@ -108,12 +107,7 @@ function requireCancellable(
   { shop }: Pick<CancelOrderDeps, 'shop'>,
   { order, items, now, byShop, reason }: CancelledOrder,
 ) {
-  const toCancel = {
-    items: items.map((item) => ({ ...item, isConfirmed: item.status })),
-    fulfilment: order.fulfilment,
-    locksAt: locksAt(order),
-    startsAt: order.slotStartsAt ?? order.deliveryAt,
-  }
+  const toCancel = rowToCancel(order, items)
   const customersError = cancelError(toCancel, now)
   if (!byShop && customersError) {
     throw new AppError('conflict', `${customersError} Call us on ${shop.phone} and we will help.`)
@@ -131,8 +125,4 @@ interface CancelledOrder {
   now: Date
   byShop: boolean
   reason: string
-}
-
-function noSuchOrder() {
-  return new AppError('not_found', 'There is no such order.')
 }

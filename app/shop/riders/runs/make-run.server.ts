@@ -7,6 +7,7 @@ import { newId } from '#platform/new-id.server.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { fulfilmentAfter, fulfilmentLabels } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { noSuchOrder } from '#shop/orders/order-errors.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
@@ -59,7 +60,7 @@ export async function makeRun(
   await deps.db.transaction(async (tx) => {
     const orders = await lockOrders(tx, asked)
     if (orders.length < new Set(asked).size) {
-      throw new AppError('not_found', 'There is no such order.')
+      throw noSuchOrder()
     }
     for (const order of orders) requireReady(order)
     await requireFree(tx, orders, now)

@@ -4,11 +4,12 @@ import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.serve
 import { arrivedStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { isLocked, locksAt } from '#shop/orders/fulfilment/order-lock.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
-import { canCancel, orderProgress } from '#shop/orders/order-status.ts'
+import { cancelError, orderProgress } from '#shop/orders/order-status.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import {
   type ItemRow,
   type OrderRow,
+  rowToCancel,
   toDeliveryTime,
 } from '#shop/orders/whole-orders.store.server.ts'
 import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
@@ -97,8 +98,7 @@ async function ofSender(
 ): Promise<OrderOfSender> {
   const now = deps.clock.now()
   const photo = await findPhoto(deps.db, order.id)
-  const mayCancel =
-    !isLocked(order, now) && canCancel(items.map((item) => ({ ...item, isConfirmed: item.status })))
+  const mayCancel = cancelError(rowToCancel(order, items), now) === null
   return {
     ...common,
     audience: 'sender',

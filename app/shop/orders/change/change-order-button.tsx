@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
-import { giftOf } from '../gift/gift.ts'
 import { longestText } from '../gift/gift-text.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
 import type { changeOrderEndpoint } from '../orders.endpoints.ts'
-import { changeableParts, isChangeableItem, type OrderPart, toChange } from './order-change.ts'
+import { changeableParts, type OrderPart, toChange } from './order-change.ts'
+import { changesOf, type Draft, draftOf, type Edit } from './order-draft.ts'
 
 /** The flavours of cakes, by the cake's id. */
 export type Flavours = Readonly<Record<string, readonly string[]>>
@@ -24,22 +23,22 @@ interface ChangeOrderProps {
 
 /** Changes what may still be changed of an order, in a dialog; nothing where that is nothing. */
 export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) {
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [edit, setEdit] = useState<Edit | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { busy, run } = useReloadingAction()
   const parts = changeableParts(toChange(order), now)
   if (parts.length === 0) return null
 
   async function save() {
-    if (!draft) return
+    if (!edit) return
     const problem = await run(() =>
       call<typeof changeOrderEndpoint>('POST /orders/changeOrder', {
-        body: { orderId: order.id, ...toBody(draft, parts) },
+        body: { orderId: order.id, ...changesOf(edit, parts) },
       }),
     )
     setErrors(problem?.errors ?? {})
     if (problem?.errors) return
-    setDraft(null)
+    setEdit(null)
     onDone()
   }
 
@@ -50,57 +49,31 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
         size="small"
         onClick={() => {
           setErrors({})
-          setDraft(draftOf(order))
+          const before = draftOf(order)
+          setEdit({ before, draft: before })
         }}
       >
         Change<span className="sr-only"> order {order.number}</span>
       </Button>
       <ConfirmDialog
-        open={draft !== null}
-        onClose={() => setDraft(null)}
+        open={edit !== null}
+        onClose={() => setEdit(null)}
         onConfirm={() => void save()}
         title={`Change order ${order.number}`}
         confirmLabel="Save changes"
         busy={busy}
       >
-        {draft && (
+        {edit && (
           <Fields
-            {...{ parts, draft, errors, flavours }}
+            {...{ parts, errors, flavours }}
+            draft={edit.draft}
             items={order.order}
-            change={(part) => setDraft({ ...draft, ...part })}
+            change={(part) => setEdit({ ...edit, draft: { ...edit.draft, ...part } })}
           />
         )}
       </ConfirmDialog>
     </>
   )
-}
-
-/** What is typed. */
-interface Draft {
-  recipientMobile: string
-  riderNote: string
-  giftMessage: string
-  giftFrom: string
-  /** Its parts; the street may be missing. */
-  place: { address: string; pincode: string; city: string }
-  items: { id: string; bname: string; flavour: string }[]
-}
-
-function draftOf(order: Order): Draft {
-  const { recipient, ...texts } = giftOf(order)
-  return {
-    ...texts,
-    recipientMobile: recipient?.mobile ?? '',
-    place: splitAddress(order.address) ?? { address: order.address, pincode: '', city: '' },
-    items: order.order
-      .filter(isChangeableItem)
-      .map(({ id, bname, flavour }) => ({ id, bname, flavour })),
-  }
-}
-
-function toBody({ place, ...draft }: Draft, parts: readonly OrderPart[]) {
-  const all = { ...draft, address: joinAddress(place) }
-  return Object.fromEntries(parts.map((part) => [part, all[part]])) as Partial<typeof all>
 }
 
 interface FieldsProps {

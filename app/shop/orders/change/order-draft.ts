@@ -1,0 +1,57 @@
+import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
+import { giftOf } from '../gift/gift.ts'
+import type { Order } from '../order.schema.ts'
+import { isChangeableItem, type OrderPart } from './order-change.ts'
+
+/** What is typed. */
+export interface Draft {
+  recipientMobile: string
+  riderNote: string
+  giftMessage: string
+  giftFrom: string
+  /** Its parts; the street may be missing. */
+  place: { address: string; pincode: string; city: string }
+  items: { id: string; bname: string; flavour: string }[]
+}
+
+/** A draft, and what it was when it was opened. */
+export interface Edit {
+  before: Draft
+  draft: Draft
+}
+
+export function draftOf(order: Order): Draft {
+  const { recipient, ...texts } = giftOf(order)
+  return {
+    ...texts,
+    recipientMobile: recipient?.mobile ?? '',
+    place: splitAddress(order.address) ?? { address: order.address, pincode: '', city: '' },
+    items: order.order
+      .filter(isChangeableItem)
+      .map(({ id, bname, flavour }) => ({ id, bname, flavour })),
+  }
+}
+
+/** What was typed anew: the recipient or the shop may have changed the rest meanwhile. */
+export function changesOf({ before, draft }: Edit, parts: readonly OrderPart[]) {
+  const [was, is] = [inParts(before), inParts(draft)]
+  const items = is.items.map((item, index) => itemChange(was.items[index], item))
+  const changed = parts.filter((part) =>
+    part === 'items' ? items.some((item) => Object.keys(item).length > 1) : is[part] !== was[part],
+  )
+  const all = { ...is, items }
+  return Object.fromEntries(changed.map((part) => [part, all[part]])) as Partial<typeof all>
+}
+
+const inParts = ({ place, ...draft }: Draft) => ({ ...draft, address: joinAddress(place) })
+
+type ItemDraft = Draft['items'][number]
+
+/** Also of an item that stays, so that the place of each among them is the same in what is answered. */
+function itemChange(was: ItemDraft | undefined, { id, bname, flavour }: ItemDraft) {
+  return {
+    id,
+    ...(bname !== was?.bname && { bname }),
+    ...(flavour !== was?.flavour && { flavour }),
+  }
+}

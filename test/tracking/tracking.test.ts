@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dayMs, minuteMs } from '#platform/durations.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
 import type { OrderMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
@@ -110,6 +110,30 @@ describe('the photo before it leaves', () => {
     expect(await shop.context.files.get(`order-photos/${first?.file}.webp`)).toBeNull()
     expect((await photoBy('sender')).status).toBe(200)
     expect((await actions()).slice(0, 2)).toEqual(['photograph-order', 'photograph-order'])
+  })
+
+  it('stays when the file of the former one cannot be removed', async () => {
+    await photograph(await tellingJpeg())
+    const first = await findPhoto(shop.context.db, orderId)
+    const remove = vi.spyOn(shop.context.files, 'remove').mockRejectedValueOnce(new Error('away'))
+    expect((await photograph(await tellingJpeg())).status).toBe(200)
+    expect(remove.mock.calls).toEqual([[`order-photos/${first?.file}.webp`]])
+    remove.mockRestore()
+    expect((await photoBy('sender')).status).toBe(200)
+  })
+
+  it.each([
+    ['has left', { fulfilment: 'out_for_delivery' as const }],
+    ['was closed', { fulfilment: 'closed' as const }],
+  ])('is not taken of an order that %s', async (_, state) => {
+    await change(state)
+    expect((await photograph(await tellingJpeg())).status).toBe(409)
+    expect(await findPhoto(shop.context.db, orderId)).toBeNull()
+  })
+
+  it('is not taken of an order that is cancelled', async () => {
+    await say('cancel', 'sender')
+    expect((await photograph(await tellingJpeg())).status).toBe(409)
   })
 
   it('is refused in words when it is none, or too large', async () => {

@@ -5,6 +5,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { createPlaces } from '#platform/http/concurrency-limit.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Log } from '#platform/log.server.ts'
 import { liveOrdersStream } from '#shop/live-orders/live-orders.api.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
 import { customerActor } from '#shop/orders/orders.store.server.ts'
@@ -36,6 +37,7 @@ interface TrackingDeps extends FindTrackedDeps {
   clock: Clock
   files: FileStore
   limiter: Limiter
+  log: Log
   liveOrders: LiveOrders
   /** Cancels an order as its customer would; returns what to tell them. */
   cancelOrder(input: { caller: Caller; email: string; orderId: string }): Promise<string>

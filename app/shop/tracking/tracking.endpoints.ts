@@ -112,13 +112,13 @@ export const takePhotoEndpoint = uploadEndpoint({
   tag,
   summary: 'Store the photo of an order before it leaves',
   description:
-    'Takes a JPEG, PNG, WebP or AVIF, recognised by its content, in place of an earlier photo. Its customer sees it by the tracking link. It is deleted after 90 days. 415 for another kind of file, 422 for a damaged one.',
+    'Takes a JPEG, PNG, WebP or AVIF, recognised by its content, in place of an earlier photo. Its customer sees it by the tracking link. It is deleted after 90 days. 409 once the order has left or nothing of it is made, 415 for another kind of file, 422 for a damaged one.',
   access: 'prepare-items',
   query: z.object({ order: orderIdSchema }),
   field: 'image',
   maxBytes: maxPictureBytes,
   response: messageSchema,
-  problems: [404],
+  problems: [404, 409],
 })
 
 export const orderPhotoEndpoint = fileEndpoint({

@@ -61,7 +61,8 @@ function mayChange(order: OrderRow, { by, at }: Pick<WhereToChange, 'by'> & { at
   return order.fulfilment !== 'closed' && order.arrivedAt === null
 }
 
-async function isMade(tx: Database, orderId: string): Promise<boolean> {
+/** Whether anything of an order is made, and not all cancelled. */
+export async function isMade(tx: Database, orderId: string): Promise<boolean> {
   const items = await itemsOf(tx, orderId)
   return orderProgress(items.map(({ status }) => ({ isConfirmed: status }))).toMake > 0
 }

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#shop/accounts/accounts.tables.server.ts'
 import { addresses } from '#shop/address-book/address-book.tables.server.ts'
 import { mostAddresses } from '#shop/address-book/most-addresses.ts'
+import { saveAddress } from '#shop/address-book/save-address.server.ts'
 import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -26,6 +28,17 @@ const remove = (id: string, { token } = asha) =>
   shop.post('/account/addresses/delete', { id }, token)
 const list = async ({ token } = asha) =>
   (await shop.get<SavedAddress[]>('/account/addresses', token)).body
+
+it('is not written to an account that was deleted while it waited', async () => {
+  const { db } = shop.context
+  const gone = await shop.customer('gone@example.in')
+  const [row] = await db.select().from(users).where(eq(users.email, gone.email))
+  expect((await shop.post('/account/delete', undefined, gone.token)).status).toBe(200)
+  const entry = { ...home, name: '', mobile: '', isDefault: false }
+  await expect(saveAddress(shop.context, { userId: row?.id ?? '', entry })).rejects.toMatchObject({
+    code: 'not_signed_in',
+  })
+})
 
 describe('saved addresses', () => {
   it('are kept as they are read, the default first, then by label', async () => {

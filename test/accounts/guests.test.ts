@@ -7,7 +7,7 @@ import { countUsers } from '#shop/admin/users/users.store.server.ts'
 import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { requireCheckout } from '#shop/checkout/require-checkout.server.ts'
 import { checkConsistency } from '#shop/consistency/check-consistency.server.ts'
-import { findOrderToKeep } from '#shop/orders/keep/keep-order.server.ts'
+import { findOrderToKeep, keepOrder } from '#shop/orders/keep/keep-order.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
@@ -295,6 +295,20 @@ describe('Keep this order in your account', () => {
     expect(await tableContents(shop.context.db)).toEqual(contents)
     await keep(link, account.token)
     expect((await keep(link, ravi.token)).status).toBe(404)
+  })
+
+  it('goes to no account that was deleted while it waited', async () => {
+    const gone = await shop.customer('gone@example.in')
+    const { db } = shop.context
+    const { orderId } = await order(await guestToken({ email: gone.email }), later)
+    const token = (await keepTokenOf(orderId)) ?? ''
+    const [row] = await db.select().from(users).where(eq(users.email, gone.email))
+    expect((await shop.post('/account/delete', undefined, gone.token)).status).toBe(200)
+    const caller = { id: row?.id ?? '', email: gone.email, role: 'customer' as const }
+    await expect(keepOrder(shop.context, { caller, token })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+    expect(await findOrderToKeep(shop.context, { token, caller })).toMatchObject({ state: 'guest' })
   })
 
   it('leaves books that agree, and a row without a person', async () => {

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, inArray, like, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, like, lt, lte, ne, sql } from 'drizzle-orm'
+import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Profile } from './account.schema.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
@@ -43,6 +44,20 @@ export async function upsertOwner(tx: Database, row: AccountRow & { role: 'owner
   await tx.delete(sessions).where(eq(sessions.userId, owner.id))
   await tx.delete(credentials).where(eq(credentials.userId, owner.id))
   await tx.insert(credentials).values(passwordCredential(owner.id, passwordHash))
+}
+
+/**
+ * Locks an account until the transaction ends, so that its changes happen one after another.
+ *
+ * @throws AppError not_signed_in when it was deleted meanwhile
+ */
+export async function lockOwnAccount(tx: Database, userId: string) {
+  const locked = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('no key update')
+  if (locked.length === 0) throw new AppError('not_signed_in', 'Please sign in first.')
 }
 
 // The number of an advisory lock: any number that nothing else uses.

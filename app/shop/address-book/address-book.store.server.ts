@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
-import { users } from '#shop/accounts/accounts.tables.server.ts'
+import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import { addresses } from './address-book.tables.server.ts'
 import type { AddressEntry, SavedAddress } from './saved-address.schema.ts'
 
@@ -24,9 +24,9 @@ export async function addressesOf(db: Database, userId: string): Promise<SavedAd
     .orderBy(desc(addresses.isDefault), asc(addresses.label), asc(addresses.place))
 }
 
-/** The places that are taken. Locks the account, so that its changes happen one after another. */
+/** The places that are taken. Locks the account. @throws AppError not_signed_in when it was deleted meanwhile */
 export async function lockPlaces(tx: Database, userId: string): Promise<Set<number>> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await lockOwnAccount(tx, userId)
   const rows = await tx
     .select({ place: addresses.place })
     .from(addresses)

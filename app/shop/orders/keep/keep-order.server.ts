@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
+import { lockOwnAccount } from '#shop/accounts/accounts.store.server.ts'
 import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { findKeptOrder, lockGuest, transferOrders } from './keep-order.store.server.ts'
@@ -47,7 +48,8 @@ export interface KeepOrderDeps extends FindDeps {
  * Takes all orders of a link's guest into the caller's account. Who has the link reads the mails of the e-mail, and who
  * signs in has its account: only both together are its owner. A second time changes nothing.
  *
- * @throws AppError not_found for any other link, conflict for an account with another e-mail
+ * @throws AppError not_found for any other link, conflict for an account with another e-mail, not_signed_in for one that
+ *   was deleted meanwhile
  */
 export async function keepOrder(
   deps: KeepOrderDeps,
@@ -66,6 +68,7 @@ export async function keepOrder(
     if (guest.guestEmail !== caller.email) {
       throw new AppError('conflict', `Please log in to the account of ${guest.guestEmail}.`)
     }
+    await lockOwnAccount(tx, caller.id)
     const ids = await transferOrders(tx, { guestId: guest.id, userId: caller.id, now })
     await recordAudit(
       tx,

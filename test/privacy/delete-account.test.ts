@@ -10,7 +10,12 @@ import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { disputes } from '#shop/payments/payments.tables.server.ts'
 import { retentionDays } from '#shop/privacy/data-kinds.ts'
 import { deleteAccount } from '#shop/privacy/delete-account/delete-account.server.ts'
+import {
+  allowForgetting,
+  forgetInTaxDocuments,
+} from '#shop/privacy/delete-account/forget-in-tax-documents.store.server.ts'
 import { retentionRules } from '#shop/privacy/delete-old-data.job.server.ts'
+import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
 import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
 import { buy, truffleLine } from '../support/checkout-steps.ts'
@@ -68,6 +73,23 @@ const errors = async () => {
   )
   const broken = report.violations.filter(({ check }) => check.severity === 'error')
   return broken.map(({ check, rows }) => [check.name, rows])
+}
+
+/** Noon of the day after tomorrow in Kolkata, as the cart sends it. */
+function noon() {
+  const at = new Date(shop.context.clock.now().getTime() + 2 * dayMs)
+  return `${at.toISOString().slice(0, 10)}T12:00`
+}
+
+/** A customer and an order of theirs that has arrived. */
+async function arrivedOrder(email: string) {
+  const { token } = await shop.customer(email)
+  const { orderId } = await buy(shop, token, { checkoutId: crypto.randomUUID(), time: noon() })
+  await shop.context.db
+    .update(orders)
+    .set({ fulfilment: 'delivered', arrivedAt: shop.context.clock.now() })
+    .where(eq(orders.id, orderId))
+  return { orderId, email }
 }
 
 describe('Delete my account', () => {
@@ -205,6 +227,63 @@ describe('Delete my account', () => {
     const { db } = shop.context
     await db.update(disputes).set({ status: 'won' }).where(eq(disputes.id, dispute))
     expect((await shop.post('/account/delete', undefined, token)).status).toBe(200)
+  })
+
+  it.each([
+    ...['baking', 'ready', 'out_for_delivery', 'failed'].map((way) => [way, 409] as const),
+    ['closed', 200] as const,
+  ])('of somebody whose late order is %s answers %i', async (way, status) => {
+    const { db } = shop.context
+    const dev = await shop.customer(`${way}@example.in`)
+    const { orderId } = await buy(shop, dev.token, {
+      checkoutId: crypto.randomUUID(),
+      time: noon(),
+    })
+    await db
+      .update(orders)
+      .set({ fulfilment: way as 'baking' })
+      .where(eq(orders.id, orderId))
+    shop.wait(3 * dayMs)
+    const token = await signIn({ email: dev.email, password: 'asha-password' })
+    expect((await shop.post('/account/delete', undefined, token)).status).toBe(status)
+  })
+
+  it('forgets what was said of money at the door, and who said it', async () => {
+    const { db, clock } = shop.context
+    const { orderId, ...lata } = await arrivedOrder('lata@example.in')
+    const told = { state: 'short', duePaise: 200, takenPaise: 100, method: 'cash' } as const
+    const byLata = { ...told, reason: 'Golu had no change', by: lata.email, at: clock.now() }
+    await db.insert(doorPayments).values([
+      { ...byLata, orderId, by: 'rider' },
+      { ...byLata, orderId: other.orderId },
+    ])
+    const token = await signIn({ email: lata.email, password: 'asha-password' })
+    expect((await shop.post('/account/delete', undefined, token)).status).toBe(200)
+    const left = await db.select().from(doorPayments)
+    expect(left.find((one) => one.orderId === orderId)).toMatchObject({
+      ...told,
+      ...{ reason: 'Deleted account', by: 'rider' },
+    })
+    expect(left.find((one) => one.orderId !== orderId)).toMatchObject({
+      ...told,
+      ...{ reason: 'Golu had no change', by: 'Deleted account' },
+    })
+  })
+
+  it('keeps the pincode on an invoice to an address without street', async () => {
+    const { db } = shop.context
+    const address = '560001, Bengaluru'
+    await db.transaction(async (tx) => {
+      await allowForgetting(tx, () =>
+        tx
+          .update(taxDocuments)
+          .set({ personal: sql`${taxDocuments.personal} || ${JSON.stringify({ address })}::jsonb` })
+          .where(eq(taxDocuments.orderId, other.orderId)),
+      )
+      await forgetInTaxDocuments(tx, [other.orderId])
+    })
+    const [invoice] = await documentsOf(db, [other.orderId])
+    expect(invoice?.personal.address).toBe('Address deleted, 560001')
   })
 
   it('keeps name and address on an invoice from ₹50,000 until tax law lets them go', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#shop/accounts/accounts.tables.server.ts'
 import { sessionRules } from '#shop/accounts/session-life.ts'
+import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
 import { subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 import {
@@ -29,6 +30,10 @@ beforeAll(async () => {
     shared,
   ))
   await disputePayment(shop, orderId, 'lost')
+  await shop.context.db.insert(doorPayments).values({
+    ...{ orderId, state: 'short', duePaise: 200, takenPaise: 100, method: 'cash' },
+    ...{ reason: 'No change', by: 'lata@example.in', at: shop.context.clock.now() },
+  })
   const theirs = await wholeCustomer(shop, ravi, shared)
   await disputePayment(shop, theirs.orderId, 'won')
 })
@@ -66,6 +71,8 @@ describe('Download my data', () => {
     const empty = Object.keys(data).filter((kind) => data[kind]?.length === 0)
     expect(empty.sort()).toEqual(['passkeys', 'quotes', 'refunds'])
     expect(data.disputes).toMatchObject([{ reason: 'product_not_received', status: 'lost' }])
+    expect(data.doorPayments).toMatchObject([{ takenPaise: 100, reason: 'No change' }])
+    expect(text).not.toContain('lata@example.in')
     expect(text).not.toMatch(/"(password|token|secret)"/)
   })
 

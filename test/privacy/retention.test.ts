@@ -231,7 +231,7 @@ const kindsByTable: Record<string, string[]> = {
   rider_stops: [],
   exceptional_days: [],
   late_deliveries: ['orders'],
-  door_payments: ['orders'],
+  door_payments: ['orders', 'payments'],
   security_log: ['security-log'],
   audit_log: ['audit-log'],
   // Counts of attempts, under keyed hashes, for 15 minutes.

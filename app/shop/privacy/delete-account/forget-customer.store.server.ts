@@ -8,7 +8,7 @@ import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
 import { pincodeRequests } from '#shop/delivery/unserved/unserved.tables.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { giftColumns, noGift } from '#shop/orders/gift/gift.ts'
-import { orderItems, orderMoves, orders } from '#shop/orders/orders.tables.server.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import {
@@ -17,6 +17,7 @@ import {
   forgetOldTaxDocuments,
   nobody,
 } from './forget-in-tax-documents.store.server.ts'
+import { forgetOnTheWay } from './forget-on-the-way.store.server.ts'
 
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
@@ -39,6 +40,9 @@ export async function isLastOwner(tx: Database, { id, role }: LockedAccount): Pr
 
 /** What will never be made. */
 const notMade = ['cancelled', 'rejected', 'declined', 'expired'] as const
+
+/** What the shop is at work on, however late. */
+const onItsWay = ['baking', 'ready', 'out_for_delivery', 'failed'] as const
 
 /** The numbers of orders that are being paid, delivered, refunded or disputed: a bank asks who got what, and where. */
 export async function findOpenOrders(tx: Database, userId: string, now: Date): Promise<number[]> {
@@ -66,7 +70,10 @@ export async function findOpenOrders(tx: Database, userId: string, now: Date): P
           eq(orders.state, 'awaiting_payment'),
           and(
             eq(orders.state, 'placed'),
-            gt(orders.deliveryAt, now),
+            or(
+              inArray(orders.fulfilment, [...onItsWay]),
+              and(eq(orders.fulfilment, 'placed'), gt(orders.deliveryAt, now)),
+            ),
             inArray(orders.id, toDeliver),
           ),
           inArray(orders.id, refunding),
@@ -109,7 +116,7 @@ export async function forgetInOrders(tx: Database, userId: string): Promise<Forg
     .where(eq(orders.userId, userId))
     .returning({ id: orders.id, number: orders.number })
   const ids = theirs.map(({ id }) => id)
-  await forgetInMoves(tx, userId, ids)
+  await forgetOnTheWay(tx, userId, ids)
   const designs = await tx
     .select({ image: orderItems.image })
     .from(orderItems)
@@ -134,13 +141,6 @@ export async function forgetInOrders(tx: Database, userId: string): Promise<Forg
     numbers: theirs.map(({ number }) => String(number)),
     pictures: designs.flatMap(({ image }) => image),
   }
-}
-
-/** To whom their orders were given, and whatever they moved themselves. */
-async function forgetInMoves(tx: Database, userId: string, orderIds: string[]) {
-  await tx.update(orderMoves).set({ detail: '' }).where(inArray(orderMoves.orderId, orderIds))
-  const email = tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  await tx.update(orderMoves).set({ by: nobody }).where(inArray(orderMoves.by, email))
 }
 
 interface ForgottenOrders {

@@ -9,7 +9,7 @@ export const nobody = 'Deleted account'
 
 /** The pincode says in which state the tax is due. */
 const personalOfNobody = sql`jsonb_build_object('name', ${nobody}::text, 'address',
-  'Address deleted' || coalesce(', ' || substring(${taxDocuments.personal} ->> 'address' from ', ([1-9][0-9]{5}), '), ''))`
+  'Address deleted' || coalesce(', ' || substring(${taxDocuments.personal} ->> 'address' from '(?:^|, )([1-9][0-9]{5}), '), ''))`
 
 /**
  * Removes the person from tax documents, which stay as they were written. From a taxable value of ₹50,000 one names its

@@ -10,6 +10,7 @@ import { mails } from '#shop/mails/mails.tables.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { disputes, payments, refunds } from '#shop/payments/payments.tables.server.ts'
 import { quotes } from '#shop/quotes/quotes.tables.server.ts'
+import { doorPayments } from '#shop/riders/door-money/door-money.tables.server.ts'
 import { messages, subscribers } from '#shop/storefront/storefront.tables.server.ts'
 import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
 
@@ -145,6 +146,19 @@ async function findOrderParts(db: Database, orderIds: string[]) {
       })
       .from(payments)
       .where(inArray(payments.orderId, orderIds)),
+    doorPayments: await db
+      .select({
+        orderId: doorPayments.orderId,
+        state: doorPayments.state,
+        duePaise: doorPayments.duePaise,
+        takenPaise: doorPayments.takenPaise,
+        method: doorPayments.method,
+        reference: doorPayments.reference,
+        reason: doorPayments.reason,
+        at: doorPayments.at,
+      })
+      .from(doorPayments)
+      .where(inArray(doorPayments.orderId, orderIds)),
     refunds: await db
       .select({
         orderId: payments.orderId,

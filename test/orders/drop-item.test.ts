@@ -2,9 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
 import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
 import { deliveryReservations } from '#shop/delivery/delivery.tables.server.ts'
+import { undoWithinMs } from '#shop/orders/item-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
+import { expireQuotes } from '#shop/quotes/expire-quotes.job.server.ts'
 import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { statementsOf } from '../support/count-statements.ts'
 import { saveSettings, settings } from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -44,6 +47,9 @@ async function decide(position: number, more: object = {}) {
   const body = { order: id, suborder: items[position]?.id, data: '', ...more }
   return shop.post('/orders/confirmOrder', body, admin.token)
 }
+
+const answer = (quote: string, answer: 'accept' | 'decline') =>
+  shop.post('/orders/answerQuote', { quote, answer }, asha.token)
 
 const refunded = async () =>
   (await shop.context.db.select().from(refunds)).map(({ amountPaise }) => amountPaise)
@@ -101,6 +107,18 @@ describe('one item of several', () => {
     ])
   })
 
+  it('was prepared and announced: the rest is not announced again', async () => {
+    await buy(shop, asha.token, twoCakes)
+    await decide(0)
+    await decide(1)
+    shop.wait(undoWithinMs)
+    await shop.runJobs()
+    await drop(0)
+    await shop.runJobs()
+    const announced = [...shop.mails.keys()].filter((id) => id.startsWith('order-prepared'))
+    expect(announced).toHaveLength(1)
+  })
+
   it('is dropped once', async () => {
     await buy(shop, asha.token, twoCakes)
     await drop(0)
@@ -115,8 +133,7 @@ describe('one item of several', () => {
   it('is a customised cake: it is not due in cash any more', async () => {
     await buy(shop, asha.token, { order: [truffleLine, customLine] })
     await decide(1, { data: 1, msg: 1450 })
-    const quote = (await order()).order[1]?.quote?.id
-    await shop.post('/orders/answerQuote', { quote, answer: 'accept' }, asha.token)
+    await answer((await order()).order[1]?.quote?.id ?? '', 'accept')
     expect((await order()).dueInCash).toBe(1450)
     expect((await drop(1)).body.message).toBe('Customized Cake of order 1001 is dropped.')
     expect(await order()).toMatchObject({ dueInCash: 0, refunded: 0 })
@@ -132,6 +149,24 @@ it('the last item takes the shipping with it', async () => {
   expect(await order()).toMatchObject({ refunded: 2600, canCancel: false })
   const { status } = await unchanged(() => decide(1))
   expect(status).toBe(409)
+})
+
+it.each([
+  ['declined', (quote: string) => answer(quote, 'decline')],
+  [
+    'expired',
+    () => expireQuotes({ ...shop.context, clock: { now: () => new Date('2027-01-01') } }),
+  ],
+  ['rejected', null],
+])('the customised cake that was left, %s, takes the shipping with it', async (status, end) => {
+  await buy(shop, asha.token, { order: [truffleLine, customLine] })
+  if (end) await decide(1, { data: 1, msg: 1450 })
+  const quote = (await order()).order[1]?.quote?.id ?? ''
+  await drop(0)
+  expect(await refunded()).toEqual([85_000])
+  await (end ? end(quote) : decide(1, { data: 2, msg: 'Too tall' }))
+  expect((await order()).order[1]?.isConfirmed).toBe(status)
+  expect(await refunded()).toEqual([85_000, 5_000])
 })
 
 it('refunds no more than is left', async () => {
@@ -157,7 +192,11 @@ it('gives the minutes of the kitchen back, and with the last item the place', as
     return `${row?.state} ${row?.kitchenMinutes}`
   }
   const whole = await place()
-  await drop(1)
+  const sent = await statementsOf(() => drop(1))
+  const lastOf = (table: string) => sent.findLastIndex((text) => text.includes(`"${table}"`))
+  expect(lastOf('credit_note_serials'), 'locked behind what others lock first').toBeGreaterThan(
+    lastOf('delivery_reservations'),
+  )
   const minutes = (text: string) => Number(text.split(' ')[1])
   expect(minutes(await place()) * 3).toBe(minutes(whole))
   await drop(0)

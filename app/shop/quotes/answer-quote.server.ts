@@ -14,7 +14,7 @@ import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
 import { quoteStatusAt, whyNotOpen } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 import { closeQuotes, type LockedQuote, lockQuote } from './quotes.store.server.ts'
-import { releaseWork } from './release-work.server.ts'
+import { refundIfNothingIsMade, releaseWork } from './release-work.server.ts'
 
 export interface AnswerQuoteDeps {
   db: Database
@@ -59,6 +59,8 @@ export async function answerQuote(
     await followItems(deps, tx, locked.order, 'shop')
     if (answer === 'accept') {
       await invoiceCustomCake(deps, tx, { row: locked.order, itemId: item.id, now })
+    } else {
+      await refundIfNothingIsMade(deps, tx, locked)
     }
     return outcomes[answer]
   })

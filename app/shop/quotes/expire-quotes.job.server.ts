@@ -10,7 +10,7 @@ import { setItemStatus } from '#shop/orders/orders.store.server.ts'
 import { mailQuoteAnswered, mailQuoteExpired } from './quote-mails.server.tsx'
 import { isOverdue } from './quote-status.ts'
 import { closeQuotes, type LockedQuote, lockQuote, overdueQuotes } from './quotes.store.server.ts'
-import { releaseWork } from './release-work.server.ts'
+import { refundIfNothingIsMade, releaseWork } from './release-work.server.ts'
 
 /** Expires quotes that were not answered in time. */
 const expireQuotesJob = {
@@ -75,4 +75,5 @@ async function expire(
   await queueMail(deps, tx, mailQuoteExpired, about)
   await queueMail(deps, tx, mailQuoteAnswered, about)
   await followItems(deps, tx, order, 'shop')
+  await refundIfNothingIsMade(deps, tx, { order, item })
 }

@@ -1,9 +1,12 @@
+import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { customMinutes } from '#shop/delivery/delivery-needs.ts'
 import { releaseKitchenMinutes, releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { refundRemaining } from '#shop/refunds/request-refund.server.ts'
 import { quotesOfOrder } from './quotes.store.server.ts'
 
 /** The minutes of the kitchen that a customised cake takes: its quote's, or those that are usual. */
@@ -33,4 +36,21 @@ export async function releaseWork(
   } else {
     await releaseKitchenMinutes(tx, reservationId, await reckonedMinutes(tx, item))
   }
+}
+
+/**
+ * Refunds and credits what an order still holds, such as its delivery, once nothing of it is made: call it last, where an
+ * item ended that the card had not paid.
+ *
+ * @throws AppError conflict while a dispute forbids it
+ */
+export async function refundIfNothingIsMade(
+  deps: { jobs: Jobs; clock: Clock },
+  tx: Database,
+  { order, item }: { order: Pick<OrderRow, 'id'>; item: Pick<ItemRow, 'name'> },
+) {
+  const items = await itemsOf(tx, order.id)
+  if (!items.every(({ status }) => cancelledStatuses.includes(status))) return
+  const reason = `${item.name} not made`
+  await refundRemaining(deps, tx, order.id, { reason, creditReason: reason })
 }

@@ -13,7 +13,7 @@ import { lockItem, setItemStatus } from '#shop/orders/orders.store.server.ts'
 import type { ItemRow } from '#shop/orders/whole-orders.store.server.ts'
 import { mailItemRejected } from '#shop/quotes/quote-mails.server.tsx'
 import { quotePrice } from '#shop/quotes/quote-price.server.ts'
-import { releaseWork } from '#shop/quotes/release-work.server.ts'
+import { refundIfNothingIsMade, releaseWork } from '#shop/quotes/release-work.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type BakerAction, statusAfter, statusSentence } from './baker-action.ts'
 
@@ -61,6 +61,7 @@ export async function applyBakerAction(
       await complete(deps, tx, { caller, item })
     }
     await followItems(deps, tx, order, caller)
+    if (action.kind === 'reject') await refundIfNothingIsMade(deps, tx, { order, item })
     return `${title} ${describeOutcome(action)}.`
   })
 }

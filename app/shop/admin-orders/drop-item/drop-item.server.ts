@@ -60,12 +60,12 @@ export async function dropItem(
     const isLast = items.every(
       ({ id, status }) => id === itemId || cancelledStatuses.includes(status),
     )
-    const amountPaise = await refundDropped(deps, tx, { order, item, isLast, caller, reason })
     await setItemStatus(tx, [itemId], 'cancelled', { problem: reason })
     await withdrawQuotes(tx, [itemId], now)
     if (isLast) await releaseCheckout(tx, orderId)
     if (isLast || item.customize) await releaseWork(tx, { order, item })
     else await releaseReadyMade(deps, tx, { order, item })
+    const amountPaise = await refundDropped(deps, tx, { order, item, isLast, caller, reason })
     await recordAudit(tx, {
       at: now,
       by: caller,

@@ -21,10 +21,9 @@ export async function followItems(
 ) {
   const items = await itemsOf(tx, order.id)
   const { label } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
-  const isPrepared = label === 'Prepared'
-  const move = moveThatFollows(order.fulfilment, isPrepared)
+  const move = moveThatFollows(order.fulfilment, label === 'Prepared')
   if (move) await moveOrder(deps, tx, order, { move, by })
-  if (isPrepared) await mailWhenPrepared(deps, tx, order.id, items)
+  if (move === 'prepare') await mailWhenPrepared(deps, tx, order.id, items)
 }
 
 /** The move that brings an order to where its items are; null when it is there, or has left the kitchen. */

@@ -1,5 +1,5 @@
 CREATE INDEX "orders_fulfilment" ON "orders" USING btree ("fulfilment","number") WHERE "orders"."placed_at" is not null;--> statement-breakpoint
--- Orders of before: those that are prepared are ready, and those of more than a day ago have arrived in time.
+-- Orders of before: those that are prepared are ready, and of these, those whose time is over have arrived in time.
 INSERT INTO "order_moves" ("id", "order_id", "move", "from", "to", "at", "by")
 SELECT gen_random_uuid(), o."id", 'prepare', 'placed', 'ready', coalesce(max(i."prepared_at"), o."placed_at"), 'shop'
 FROM "orders" o JOIN "order_items" i ON i."order_id" = o."id"
@@ -12,7 +12,7 @@ SELECT gen_random_uuid(), o."id", CASE WHEN o."is_pickup" THEN 'collect' ELSE 'd
   CASE WHEN o."is_pickup" THEN 'collected' ELSE 'delivered' END,
   greatest(coalesce(o."slot_ends_at", o."delivery_at"), m."at" + interval '1 second'), 'shop'
 FROM "orders" o JOIN "order_moves" m ON m."order_id" = o."id"
-WHERE o."delivery_at" < now() - interval '1 day';--> statement-breakpoint
+WHERE coalesce(o."slot_ends_at", o."delivery_at") < now();--> statement-breakpoint
 UPDATE "orders" o SET "fulfilment" = m."to",
   "arrived_at" = CASE WHEN m."to" <> 'ready' THEN coalesce(o."slot_ends_at", o."delivery_at") END
 FROM "order_moves" m

@@ -15,4 +15,8 @@ CREATE TABLE "late_deliveries" (
 	CONSTRAINT "late_deliveries_outcome" CHECK ("late_deliveries"."outcome" in ('owed', 'nothing', 'exceptional', 'disputed') and "late_deliveries"."card_paise" >= 0 and ("late_deliveries"."outcome" = 'owed' or "late_deliveries"."card_paise" = 0))
 );
 --> statement-breakpoint
-ALTER TABLE "late_deliveries" ADD CONSTRAINT "late_deliveries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "late_deliveries" ADD CONSTRAINT "late_deliveries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+-- Nothing was promised to orders of before: it is decided that nothing is owed for those that have not arrived.
+INSERT INTO "late_deliveries" ("order_id", "minutes", "outcome", "card_paise", "decided_at")
+SELECT "id", 0, 'nothing', 0, now() FROM "orders"
+WHERE "state" = 'placed' AND "slot_ends_at" IS NOT NULL AND "arrived_at" IS NULL AND NOT "is_pickup";

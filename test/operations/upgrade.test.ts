@@ -47,7 +47,7 @@ it('mails that wait in a database of version 0012 are sent, and those that faile
   await shop.close()
 })
 
-it('orders of version 0029 that are prepared are ready, and those of long ago have arrived', async () => {
+it('orders of version 0029 that are prepared are ready, those whose time is over have arrived, and nothing is owed for being late', async () => {
   const version29 = migrationsIn(folder).slice(0, 30)
   const server = process.env.TEST_DATABASE_URL
   const url = server && (await createServerDatabase(server))
@@ -77,6 +77,15 @@ it('orders of version 0029 that are prepared are ready, and those of long ago ha
   await database.db.execute(order(2, '3 hours', ['completed']))
   await database.db.execute(order(3, '-3 days', ['completed', 'processing']))
   await database.db.execute(order(4, '-3 days', ['cancelled']))
+  await database.db.execute(order(5, '-2 hours', ['completed']))
+  await database.db.execute(order(6, '-2 hours', ['processing']))
+  await database.db.execute(sql`
+    with kept as (
+      insert into delivery_reservations (id, day, slot_id, production_day, kitchen_minutes, state, held_until)
+      values (gen_random_uuid(), current_date, gen_random_uuid(), current_date, 0, 'kept', now()) returning id
+    )
+    update orders set reservation_id = kept.id, slot_starts_at = delivery_at, slot_ends_at = delivery_at + interval '1 hour'
+    from kept where number = 6`)
   if (url) await (await openServer(url, folder)).close()
   else await migrate(database.db as never, { migrationsFolder: folder })
   const { rows } = await database.db.execute(sql`
@@ -88,6 +97,11 @@ it('orders of version 0029 that are prepared are ready, and those of long ago ha
     { number: 2, fulfilment: 'ready', in_time: null, moves: 'prepare' },
     { number: 3, fulfilment: 'placed', in_time: null, moves: null },
     { number: 4, fulfilment: 'placed', in_time: null, moves: null },
+    { number: 5, fulfilment: 'delivered', in_time: true, moves: 'prepare deliver' },
+    { number: 6, fulfilment: 'placed', in_time: null, moves: null },
   ])
+  const decided = await database.db.execute(sql`
+    select o.number, l.outcome, l.card_paise from late_deliveries l join orders o on o.id = l.order_id`)
+  expect(decided.rows).toEqual([{ number: 6, outcome: 'nothing', card_paise: 0 }])
   await database.close()
 })

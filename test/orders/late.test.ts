@@ -173,6 +173,18 @@ describe('at a door that did not open', () => {
     expect(await refundsMade()).toEqual([])
   })
 
+  it('before the slot has begun does not count', async () => {
+    const run = await inRun()
+    at(-121)
+    await out(run)
+    await send(run, { move: 'fail', reason: 'nobody-in' })
+    await out(run)
+    at(60)
+    await deliver(run)
+    await refundLate(shop.context)
+    expect(await outcome(run)).toMatchObject({ outcome: 'owed', minutes: 60 })
+  })
+
   it('what was damaged on the way is the shop’s own fault', async () => {
     const run = await inRun()
     await out(run)

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#platform/durations.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import { riderRules } from '#shop/consistency/rider-rules.store.server.ts'
 import { movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
-import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
 import { loadRuns } from '#shop/riders/runs/load-runs.server.ts'
@@ -75,6 +78,13 @@ describe('a run', () => {
     const between = await readyOrder('560034')
     const { token } = await makeRun(far, near, between)
     expect((await stopsOf(token)).map(({ orderId }) => orderId)).toEqual([near, between, far])
+  })
+
+  it('is in the audit log without the name of its rider', async () => {
+    const { id } = await makeRun(await readyOrder())
+    const { db } = shop.context
+    const entries = db.select({ after: auditLog.after }).from(auditLog)
+    expect(await entries.where(eq(auditLog.action, 'make-run'))).toEqual([{ after: { run: id } }])
   })
 
   it('takes an order that failed once more, and one of a revoked run', async () => {
@@ -200,6 +210,25 @@ describe('the rider’s page', () => {
 describe('money at the door', () => {
   const reference = '123456789012'
 
+  /** An order of two customised cakes, of which each is ₹1,500. */
+  async function readyWithTwo() {
+    const order = await readyOrder('560001', {}, { order: [customLine, customLine], amount: 0 })
+    await putItems(shop, undefined, 'completed')
+    return order
+  }
+
+  async function dropFirst(orderId: string) {
+    const [item] = await itemsOf(shop.context.db, orderId)
+    const body = { orderId, itemId: item?.id, reason: 'It fell down' }
+    return shop.post('/orders/dropItem', body, staff)
+  }
+
+  async function expectConsistent() {
+    const { db, clock } = shop.context
+    const moment = await findCheckTime(db, clock.now())
+    for (const rule of riderRules) expect(await findViolation(db, rule, moment)).toBeNull()
+  }
+
   /** An order of a customised cake that is out, with ₹1,550 due. */
   async function outWithCash() {
     const order = await readyOrder('560001', {}, { order: [customLine], amount: 0 })
@@ -254,6 +283,43 @@ describe('money at the door', () => {
     expect(await moneyOf(door.order)).toMatchObject({ state: 'waived', takenPaise: 150_000 })
     const { money } = await loadRuns(shop.context, '2026-11-21')
     expect(money).toMatchObject({ cashPaise: 150_000, upiPaise: 0, openPaise: 0 })
+  })
+
+  it('that is waived is not asked for any more, and what is sent for it is refused', async () => {
+    const door = await outWithCash()
+    await shop.post('/orders/waive-cash', { order: door.order, reason: 'Our fault' }, staff)
+    expect(await stopsOf(door.token)).toMatchObject([{ cashDue: 0 }])
+    const { status, body } = await hand(door, { method: 'cash', amount: 1550 })
+    expect([status, body.errors]).toEqual([
+      409,
+      { money: 'Nothing is due for order 1001 any more. Please give the money back.' },
+    ])
+    expect(await statusOf(door.order)).toBe('out_for_delivery')
+    expect((await hand(door)).status).toBe(200)
+    expect(await moneyOf(door.order)).toMatchObject({ state: 'waived', takenPaise: 0 })
+  })
+
+  it('that was taken is not asked for again', async () => {
+    const door = await outWithCash()
+    await hand(door, { method: 'cash', amount: 1550 })
+    expect(await stopsOf(door.token)).toMatchObject([{ cashDue: 0 }])
+  })
+
+  it('is consistent where one cake was dropped and the other was paid', async () => {
+    const order = await readyWithTwo()
+    expect((await dropFirst(order)).status).toBe(200)
+    const { token } = await makeRun(order)
+    await send(token, order, { move: 'dispatch' })
+    const { status } = await hand({ order, token }, { method: 'cash', amount: 1550 })
+    expect(status).toBe(200)
+    await expectConsistent()
+  })
+
+  it('is consistent where it was waived before a cake was dropped', async () => {
+    const order = await readyWithTwo()
+    await shop.post('/orders/waive-cash', { order, reason: 'Our fault' }, staff)
+    expect((await dropFirst(order)).status).toBe(200)
+    await expectConsistent()
   })
 
   it('a UPI reference counts for one order only, and for the same move sent again', async () => {

@@ -7,15 +7,18 @@ export const riderRules: ConsistencyRule[] = [
   {
     name: 'door-payments',
     severity: 'error',
-    requirement: 'What was due at a door is what its order says is due in cash.',
+    requirement:
+      'What was taken at a door, or was short, is of what its order says is due in cash.',
     remedy: 'Ask the rider what was taken, and compare it with the order’s page.',
     rows: () => sql`
       select 'order ' || o.number || ': ' || ${inr(sql`d.due_paise`)} || ' at the door, '
         || ${inr(sql`o.cash_paise + coalesce(i.paise, 0)`)} || ' due in cash' as what
       from door_payments d join orders o on o.id = d.order_id left join (
-        select order_id, sum(unit_paise::bigint * amount) as paise from order_items where customize group by order_id
+        select order_id, sum(unit_paise::bigint * amount) as paise from order_items
+        where customize and status in ('accepted', 'completed') group by order_id
       ) i on i.order_id = o.id
-      where d.due_paise <> o.cash_paise + coalesce(i.paise, 0)`,
+      where (d.state <> 'waived' or d.taken_paise > 0)
+        and d.due_paise <> o.cash_paise + coalesce(i.paise, 0)`,
   },
   {
     name: 'late-refunds',

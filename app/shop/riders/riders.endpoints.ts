@@ -61,7 +61,7 @@ export const moveStopEndpoint = endpoint({
   tag,
   summary: 'Say what happened to an order of a run',
   description:
-    'For whoever has the run’s link. The same `id` again changes nothing. `deliver` needs who received it, and the code that sender and recipient have; after five wrong codes only the shop can say that it is delivered. `deliver` also needs the money that is due, and `fail` the reason. A reference of UPI that another order has: 409. 404 for a link that does not work, 409 when the order is not where the move begins.',
+    'For whoever has the run’s link. The same `id` again changes nothing. `deliver` needs who received it, and the code that sender and recipient have; after five wrong codes only the shop can say that it is delivered. `deliver` also needs the money that is due, and `fail` the reason. A reference of UPI that another order has, or money that is not due: 409. 404 for a link that does not work, 409 when the order is not where the move begins.',
   access: 'anyone',
   body: z.object({
     token: z.string().max(200).describe('The token in the link'),

@@ -56,8 +56,8 @@ export function minutesLate(slotEndsAt: Date, at: Date): number {
   return Math.max(0, Math.floor((at.getTime() - slotEndsAt.getTime()) / minuteMs))
 }
 
-/** As customers read it: 'From 30 minutes after your slot: what you paid for the delivery'. */
+/** As customers read it: 'From 30 minutes after your slot: what the delivery cost'. */
 export function lateStepText({ minutes, gives }: LateStep): string {
-  const back = gives === 'delivery' ? 'what the delivery cost' : `${gives}% of your order`
+  const back = gives === 'delivery' ? 'what the delivery cost' : `${gives}% of what you paid online`
   return `From ${minutes} minutes after the end of your slot: ${back}`
 }

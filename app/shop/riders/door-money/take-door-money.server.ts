@@ -27,10 +27,10 @@ async function duePaiseOf(tx: Database, row: OrderRow): Promise<Paise> {
 
 /**
  * Counts what a rider took at the door, in the transaction that has locked the order and delivers it. Where nothing is due,
- * nothing is asked for.
+ * or it is waived, nothing is asked for and nothing is taken.
  *
  * @throws AppError invalid without money that is due, with more than it, or without the reference or the reason that it
- *   needs; conflict for a reference that another order has
+ *   needs; conflict for a reference that another order has, and for money that is not due
  */
 export async function takeDoorMoney(
   { clock }: { clock: Clock },
@@ -39,7 +39,11 @@ export async function takeDoorMoney(
   money: DoorMoney | undefined,
 ) {
   const duePaise = await duePaiseOf(tx, order)
-  if (duePaise === 0 || (await findDoorPayment(tx, order.id))) return
+  if (duePaise === 0 || (await findDoorPayment(tx, order.id))) {
+    if (!money) return
+    const sentence = `Nothing is due for order ${order.number} any more. Please give the money back.`
+    throw fieldError('conflict', 'money', sentence)
+  }
   if (!money) throw fieldError('invalid', 'money', `Please take ${formatInr(duePaise)}.`)
   const { method, amountPaise } = money
   if (amountPaise > duePaise) {

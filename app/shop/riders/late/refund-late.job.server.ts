@@ -112,10 +112,15 @@ async function decide(
     : { minutes, outcome: 'disputed', cardPaise: 0 }
 }
 
-/** When it arrived, or stood before a door that its recipient did not open: the earlier of the two. */
-async function whenBrought(tx: Database, { id, arrivedAt }: OrderRow): Promise<Date | null> {
+/** When it arrived, or stood before a door that its recipient did not open once the slot had begun: the earlier of the two. */
+async function whenBrought(
+  tx: Database,
+  { id, slotStartsAt, arrivedAt }: OrderRow,
+): Promise<Date | null> {
   const moves = await movesOf(tx, id)
-  const inVain = moves.find(({ reason }) => isRecipientUnreachable(reason))
+  const inVain = moves.find(
+    ({ at, reason }) => slotStartsAt && at >= slotStartsAt && isRecipientUnreachable(reason),
+  )
   return inVain ? inVain.at : arrivedAt
 }
 

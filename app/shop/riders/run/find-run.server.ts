@@ -8,6 +8,7 @@ import { cashToPay, orderProgress } from '#shop/orders/order-status.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { doorPaymentsOf } from '../door-money/door-money.store.server.ts'
 import { upiLink } from '../door-money/door-money.ts'
 import { maxWrongCodes } from '../hand-over.ts'
 import { findLiveRun, type StopRow, stopsOf, type WholeOrder } from '../riders.store.server.ts'
@@ -29,6 +30,7 @@ export async function findRun(
   const run = id && (await findLiveRun(db, id, clock.now()))
   if (!run) return null
   const stops = await stopsOf(db, run.id)
+  const settled = new Set((await paymentsOf(db, stops)).map(({ orderId }) => orderId))
   return {
     id: run.id,
     riderName: run.riderName,
@@ -36,15 +38,21 @@ export async function findRun(
     // One of which nothing is made any more is not brought.
     stops: stops
       .filter(({ order }) => orderProgress(order.order).toMake > 0)
-      .map((stop) => toStop(stop, shop)),
+      .map((stop) => toStop(stop, settled.has(stop.row.id) ? 0 : cashToPay(stop.order), shop)),
   }
+}
+
+/** What was taken or waived of those for which something was due. */
+async function paymentsOf(db: Database, stops: readonly WholeOrder[]) {
+  const due = stops.flatMap(({ row, order }) => (cashToPay(order) > 0 ? [row.id] : []))
+  return due.length > 0 ? doorPaymentsOf(db, due) : []
 }
 
 function toStop(
   { row, order, stop }: WholeOrder & { stop: StopRow },
+  cashDue: number,
   { upiId, name }: FindRunDeps['shop'],
 ): RunStop {
-  const cashDue = cashToPay(order)
   return {
     orderId: row.id,
     number: row.number,

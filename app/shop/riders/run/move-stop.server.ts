@@ -42,7 +42,7 @@ interface StopMove {
  *
  * @returns where the order is now
  * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code, reason or the money that is due;
- *   conflict when the order is not where the move begins, or takes no more codes
+ *   conflict when the order is not where the move begins, takes no more codes, or money comes that is not due
  */
 export async function moveStop(deps: MoveStopDeps, move: StopMove): Promise<FulfilmentStatus> {
   const { db, clock, runTokens } = deps
@@ -59,7 +59,9 @@ export async function moveStop(deps: MoveStopDeps, move: StopMove): Promise<Fulf
     if (wrongCode) return wrongCode
     const asked = { id: move.id, move: move.move, by: 'shop', role: 'rider', ...said } as const
     const fulfilment = await moveOrder(deps, tx, order, asked)
-    if (move.move === 'deliver') await takeDoorMoney(deps, tx, order, move.money)
+    // The same move again took its money the first time.
+    const isNew = fulfilment !== order.fulfilment
+    if (move.move === 'deliver' && isNew) await takeDoorMoney(deps, tx, order, move.money)
     return { fulfilment }
   })
   if ('fulfilment' in outcome) return outcome.fulfilment

@@ -72,7 +72,7 @@ export async function makeRun(
       tx,
       ...ids.map((subjectId) => ({
         ...({ at: now, by: caller, action: 'make-run', subject: 'order', subjectId } as const),
-        after: { run: id, rider: riderName },
+        after: { run: id },
       })),
     )
   })

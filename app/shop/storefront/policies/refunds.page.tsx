@@ -44,8 +44,8 @@ export default function RefundsPage({ loaderData: { late } }: Route.ComponentPro
             <>
               <h2>If we are late</h2>
               <p>
-                We deliver within the slot that you choose. If we don’t, this comes back by itself,
-                the way you paid:
+                We deliver within the slot that you choose. If we don’t, and you paid online, this
+                comes back by itself, the way you paid:
               </p>
               <LateSteps scale={late} />
               <p>

@@ -10,5 +10,5 @@ export const receiverLabels: Record<Receiver, string> = {
   reception: 'Guard or reception',
 }
 
-/** How many wrong codes an order takes; then only a photo proves its delivery, or the baker says so. */
+/** How many wrong codes an order takes; then only staff can mark it delivered. */
 export const maxWrongCodes = 5

@@ -125,7 +125,7 @@ async function addPickupSlot(page: Page) {
 /** Without an address: the pages say the shop's. */
 async function pickUpByKeyboard(page: Page) {
   await visit(page, '/shipping')
-  const ways = page.getByRole('group', { name: 'How do you get your order?' })
+  const ways = page.getByRole('group', { name: 'Delivery or pickup?' })
   await ways.getByRole('radio', { name: 'Delivery' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(ways.getByRole('radio', { name: 'Pickup' })).toBeChecked()

@@ -57,7 +57,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   const theirs = await sender.getByRole('link', { name: 'See what they see' }).getAttribute('href')
 
   await open(recipient, theirs ?? '')
-  await expect(heading(recipient, 'Something for you is on order')).toBeVisible()
+  await expect(heading(recipient, 'Something is on order for you')).toBeVisible()
   await seeNoBarrier(recipient, 'the recipient’s page of a placed order')
   await seeNothingTooWide(recipient)
   await recipient.getByLabel('Address').fill('7 Rose Lane, Bandra')
@@ -91,7 +91,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
   await baker.reload()
   await expect(baker.getByText('Held.')).toBeVisible()
   await seeNoBarrier(baker, 'the baker’s page of a held order')
-  await baker.getByRole('button', { name: 'Let it leave' }).click()
+  await baker.getByRole('button', { name: 'Release the order' }).click()
   await expect(baker.getByText('Held.')).toBeHidden()
   await expect(sender.getByText('You said that something is wrong.')).toBeHidden()
 
@@ -155,7 +155,7 @@ test.describe(() => {
     await expect(heading(page, 'Your order is placed')).toBeVisible()
     await expect(page.getByText('The blue gate')).toBeVisible()
     await page.getByRole('link', { name: 'See what they see' }).click()
-    await expect(heading(page, 'Something for you is on order')).toBeVisible()
+    await expect(heading(page, 'Something is on order for you')).toBeVisible()
     await expect(page.getByText('This needs JavaScript. You can also call us.')).toBeVisible()
     await expect(page.getByText('Happy birthday!')).toBeHidden()
   })

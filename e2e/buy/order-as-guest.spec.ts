@@ -63,7 +63,7 @@ test('a guest orders on a phone, and later keeps the order in an account', async
   await expect(heading(page, 'Login Yourself')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(guest.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.getByRole('button', { name: 'Keep in my account' }).click()
+  await page.getByRole('button', { name: 'Add to my account' }).click()
   await expect(heading(page, 'View Orders')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Rasmalai Cake')
 })

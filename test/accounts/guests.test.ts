@@ -221,7 +221,7 @@ describe('A guest', () => {
   })
 })
 
-describe('Keep this order in your account', () => {
+describe('Add this order to your account', () => {
   const later = { time: '2026-11-23T17:30' }
 
   it('is in the mail to a guest, and in no other', async () => {

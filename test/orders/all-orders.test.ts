@@ -257,7 +257,7 @@ describe('POST /orders/refund', () => {
     const { status, body } = await refund(refundOf(orderId, { amount: 200.5 }))
     expect([status, body.message]).toEqual([
       200,
-      '₹200.50 refunded. It will reach the customer’s card in 5 to 7 working days.',
+      '₹200.50 refunded. It will reach the customer in 5 to 7 working days, the way they paid.',
     ])
     await shop.runJobs()
     const { db } = shop.context
@@ -325,7 +325,7 @@ describe('POST /orders/refund', () => {
     for (const { status, body: answer } of [...replies, again]) {
       expect([status, answer.message]).toEqual([
         200,
-        '₹900 refunded. It will reach the customer’s card in 5 to 7 working days.',
+        '₹900 refunded. It will reach the customer in 5 to 7 working days, the way they paid.',
       ])
     }
     expect(await shop.context.db.select().from(sandboxRefunds)).toHaveLength(1)

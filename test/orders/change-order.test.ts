@@ -103,7 +103,7 @@ describe('before the lock', () => {
     const other = await unchanged(() => change({ items: [{ id: cake?.id, flavour: 'Tar' }] }))
     expect([other.status, other.body.errors]).toEqual([
       422,
-      { items: 'Opera Cake is not made in Tar.' },
+      { items: 'Opera Cake does not come in Tar.' },
     ])
     await change({ items: [{ id: cake?.id, flavour: 'Mocha' }] })
     expect((await order()).order[0]).toMatchObject({ flavour: 'Mocha', subtotal: 850 })

@@ -171,7 +171,7 @@ describe('staff move an order', () => {
   it('not when nothing of it is made any more', async () => {
     await shop.post('/orders/cancelOrders', { email: asha.email, orderId }, asha.token)
     const { status, body } = await unchanged(() => move('bake'))
-    expect([status, body.detail]).toEqual([409, 'Nothing of order 1001 is made any more.'])
+    expect([status, body.detail]).toEqual([409, 'Every item of order 1001 is cancelled.'])
   })
 
   it('in the kitchen by who works there, and beyond it not', async () => {

@@ -216,7 +216,7 @@ describe('Cancel Order', () => {
     const { status, body } = await cancel(asha, orderId)
     expect([status, body.message]).toEqual([
       200,
-      'Your order is cancelled. We’ve refunded ₹900. It will reach your card in 5 to 7 working days.',
+      'Your order is cancelled. We’ve refunded ₹900. It will reach you in 5 to 7 working days, the way you paid.',
     ])
     expect(await statuses()).toEqual(['cancelled'])
     expect((await shop.runJobs()).sort()).toEqual([

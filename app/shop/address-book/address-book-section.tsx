@@ -72,7 +72,7 @@ function AddressRow({ saved, onEdit }: { saved: SavedAddress; onEdit: () => void
       await call<typeof changeAddressEndpoint>('POST /account/addresses/change', {
         body: { ...saved, isDefault: true },
       })
-      return { message: `A checkout begins with ${label} now.` }
+      return { message: `${label} is now your default address.` }
     })
 
   const remove = () =>

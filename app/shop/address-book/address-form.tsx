@@ -33,7 +33,7 @@ export function AddressForm({ saved, isFirst, onSaved }: AddressFormProps) {
     <FieldsWithButton form={form} submit="Save">
       <TextField
         {...form.field('label')}
-        label="Call it"
+        label="Name this address"
         placeholder="Home"
         autoComplete="off"
         maxLength={40}

@@ -33,6 +33,12 @@ export function shippingParts({ shipping, slot }: Pick<Order, 'shipping' | 'slot
   return { fee: toPaise(shipping) - surcharge, surcharge }
 }
 
+/** How and when a refund arrives, as a sentence for its reader: the customer, or the shop. */
+export function refundArrives(to: 'you' | 'the customer'): string {
+  const payer = to === 'you' ? 'you' : 'they'
+  return `It will reach ${to} in 5 to 7 working days, the way ${payer} paid.`
+}
+
 /** All that is due in cash on delivery once a quote is accepted, in paise. */
 interface CashDue {
   /** All cakes of this line. */

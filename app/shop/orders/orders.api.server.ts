@@ -4,6 +4,7 @@ import { type CancelOrderDeps, cancelOrder } from './cancel/cancel-order.server.
 import { type ChangeOrderDeps, changeOrder } from './change/change-order.server.ts'
 import { keepOrderEndpoint } from './keep/keep-order.endpoints.ts'
 import { type KeepOrderDeps, keepOrder } from './keep/keep-order.server.ts'
+import { refundArrives } from './order-money.ts'
 import { cancelOrderEndpoint, changeOrderEndpoint, viewOrdersEndpoint } from './orders.endpoints.ts'
 import { type ViewOrdersDeps, viewOrders } from './view/view-orders.server.ts'
 
@@ -34,10 +35,9 @@ export function cancelledText({
   refundedPaise,
   byShop,
 }: Awaited<ReturnType<typeof cancelOrder>>): string {
-  const whose = byShop ? 'the customer’s' : 'your'
   const back =
     refundedPaise > 0
-      ? ` We’ve refunded ${formatInr(refundedPaise)}. It will reach ${whose} card in 5 to 7 working days.`
+      ? ` We’ve refunded ${formatInr(refundedPaise)}. ${refundArrives(byShop ? 'the customer' : 'you')}`
       : ''
   return `${byShop ? 'The' : 'Your'} order is cancelled.${back}`
 }

@@ -4,6 +4,7 @@ import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail
 import { creditNotesText, greeting } from '#shop/orders/mails/order.mail.tsx'
 import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order } from '#shop/orders/order.schema.ts'
+import { refundArrives } from '#shop/orders/order-money.ts'
 import { creditNotesOfRefund } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -97,8 +98,7 @@ export function OrderRefundedMail({
     >
       <MailHeading>Your refund is on its way</MailHeading>
       <MailText>
-        {greeting(order)} we’ve refunded {amount} for order {order.number}. It will reach your card
-        in 5 to 7 working days.
+        {greeting(order)} we’ve refunded {amount} for order {order.number}. {refundArrives('you')}
       </MailText>
       {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}
       <MailText>Questions? Reply to this email or call us.</MailText>

@@ -6,6 +6,7 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { checkRefundLimit, type RefundLimit } from '#shop/orders/cancel/refund-limit.server.ts'
+import { refundArrives } from '#shop/orders/order-money.ts'
 import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import {
   findPayment,
@@ -66,7 +67,7 @@ export async function refundOrder(
     })
     await queueMail(deps, tx, mailOrderRefunded, { orderId, amountPaise, key: refund.key })
   })
-  return `${formatInr(amountPaise)} refunded. It will reach the customer’s card in 5 to 7 working days.`
+  return `${formatInr(amountPaise)} refunded. ${refundArrives('the customer')}`
 }
 
 function requireSameRefund(

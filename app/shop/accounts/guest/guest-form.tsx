@@ -38,7 +38,7 @@ export function GuestForm({ next, children }: GuestFormProps) {
           <h2 id={title} className="text-2xl">
             Order as guest
           </h2>
-          <p className="text-cocoa-soft">No password. For people of 18 or older.</p>
+          <p className="text-cocoa-soft">No password needed. You must be 18 or older.</p>
         </header>
         <FieldsWithButton form={form} submit="Continue as guest" size="large" wide>
           <NameField {...form.field('name')} />

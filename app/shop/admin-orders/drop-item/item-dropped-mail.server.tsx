@@ -4,6 +4,7 @@ import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail
 import { creditNotesText, greeting, ItemInWords } from '#shop/orders/mails/order.mail.tsx'
 import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
 import type { Order, OrderItem } from '#shop/orders/order.schema.ts'
+import { refundArrives } from '#shop/orders/order-money.ts'
 import { creditNotesOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -64,7 +65,7 @@ function ItemDroppedMail({ order, item, amountPaise, creditNotes, shop }: ItemDr
       <MailQuote>{item.problem}</MailQuote>
       {amountPaise > 0 && (
         <MailText>
-          We’ve refunded {formatInr(amountPaise)}. It will reach your card in 5 to 7 working days.
+          We’ve refunded {formatInr(amountPaise)}. {refundArrives('you')}
         </MailText>
       )}
       {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}

@@ -39,7 +39,7 @@ export async function moveByStaff(
     const items = await itemsOf(tx, orderId)
     const { toMake } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
     if (toMake === 0) {
-      throw new AppError('conflict', `Nothing of order ${order.number} is made any more.`)
+      throw new AppError('conflict', `Every item of order ${order.number} is cancelled.`)
     }
     const what = move === 'fail' ? { reason: said.reason } : { detail: said.detail }
     const status = await moveOrder(deps, tx, order, { id: moveId, move, by: caller, ...what })

@@ -67,7 +67,7 @@ export function RecipientFields({
         inputMode="email"
         autoComplete="off"
         defaultValue={recipient?.email}
-        hint="We send them a link to follow their delivery, without prices."
+        hint="We email them a tracking link when the cake is out for delivery. It shows no prices."
       />
       <CheckboxField
         {...field('surprise')}

@@ -21,7 +21,7 @@ export function AddressFields({ field, saved, isForOther, onPincode }: AddressFi
         autoComplete={isForOther ? 'off' : 'street-address'}
         hint={
           isForOther
-            ? 'House or flat, street and area. If you know only their phone, leave it empty: we ask them'
+            ? 'House or flat, street and area. Don’t know the address? Leave this empty and send them the link from your order’s tracking page. The cake cannot leave without it.'
             : 'House or flat, street and area'
         }
         defaultValue={saved.address}

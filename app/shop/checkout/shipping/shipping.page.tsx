@@ -162,7 +162,7 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, ...more }: Shippin
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
       {pickupAt !== null && (
         <DeliveryOrPickup
-          legend="How do you get your order?"
+          legend="Delivery or pickup?"
           isPickup={picksUp}
           onChange={changeToPickup}
         />

@@ -92,13 +92,13 @@ describe('the shipping form for somebody else', () => {
       'neither address nor phone',
       { address: '', recipientMobile: '' },
       'recipientMobile',
-      'Enter their mobile number, or the whole address',
+      'Enter their mobile number, or the full address',
     ],
     [
       'a surprise without an address',
       { address: '', surprise: 'on' },
       'address',
-      'A surprise needs the whole address: we do not ask them',
+      'A surprise needs the full address: we do not ask them',
     ],
     ['half an email', { recipientEmail: 'meera@' }, 'recipientEmail', 'Invalid email'],
     [

@@ -75,7 +75,7 @@ export default function DeliveryDayPage({ loaderData }: Route.ComponentProps) {
             <Section
               id="exceptional"
               title="Exceptional"
-              intro="Nothing comes back for late deliveries in slots that begin after you said so."
+              intro="There are no refunds for late deliveries in slots that begin after you turned them off."
             >
               <ExceptionalDay key={day} day={day} reason={exceptional} />
             </Section>

@@ -131,11 +131,11 @@ function requirePlace(
 /** @throws AppError conflict when it is made already, invalid when its cake is not made in this flavour */
 function requireItem({ publishedCakes }: ChangeOrderDeps, { item, flavour }: ItemChange) {
   if (!isChangeableItem({ isConfirmed: item.status, customize: item.customize })) {
-    throw new AppError('conflict', `${item.name} is made already, so it cannot be changed.`)
+    throw new AppError('conflict', `${item.name} is already prepared, so it cannot be changed.`)
   }
   if (flavour === item.flavour) return
   const cake = item.cakeId === null ? null : publishedCakes.current().byId.get(item.cakeId)
   if (item.customize || !cake?.flavours.includes(flavour)) {
-    throw fieldError('invalid', 'items', `${item.name} is not made in ${flavour}.`)
+    throw fieldError('invalid', 'items', `${item.name} does not come in ${flavour}.`)
   }
 }

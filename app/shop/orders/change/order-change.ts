@@ -63,7 +63,7 @@ export function isChangeableItem(item: Pick<OrderItem, 'isConfirmed' | 'customiz
 
 /** Why a part cannot be changed now, as a sentence. */
 export function changeError({ fulfilment, locksAt, isAnyMade }: ChangeableOrder): string {
-  if (!isAnyMade) return 'Nothing of this order is made, so it cannot be changed.'
+  if (!isAnyMade) return 'Every item of this order is cancelled, so it cannot be changed.'
   if (hasEnded(fulfilment)) return 'This order has arrived, so it cannot be changed.'
   const why =
     fulfilment === 'placed'

@@ -26,13 +26,13 @@ describe('the door is not found', () => {
       'without address and phone',
       unknown,
       'mobile',
-      'Enter their mobile number, or the whole address',
+      'Enter their mobile number, or the full address',
     ],
     [
       'by the phone of whom nobody may call',
       { ...recipient, surprise: true },
       'address',
-      'A surprise needs the whole address: we do not ask them',
+      'A surprise needs the full address: we do not ask them',
     ],
   ])('%s', (_, who, field, message) => expect(missingPlace('', who)).toEqual({ field, message }))
 })

@@ -39,10 +39,10 @@ export function missingPlace(street: string, recipient: Recipient | null): Missi
   if (street !== '') return null
   if (!recipient) return { field: 'address', message: 'Address is required' }
   if (recipient.surprise) {
-    return { field: 'address', message: 'A surprise needs the whole address: we do not ask them' }
+    return { field: 'address', message: 'A surprise needs the full address: we do not ask them' }
   }
   if (recipient.mobile === '') {
-    return { field: 'mobile', message: 'Enter their mobile number, or the whole address' }
+    return { field: 'mobile', message: 'Enter their mobile number, or the full address' }
   }
   return null
 }

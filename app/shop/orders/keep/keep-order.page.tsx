@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Keep your order | Cakewala' },
+  { title: 'Add this order to your account | Cakewala' },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -47,7 +47,7 @@ export default function KeepOrderPage({
   const { number } = order
   if (order.state === 'kept') {
     return (
-      <AccountCard title="Keep your order" intro={`Order ${number} is in your account.`}>
+      <AccountCard title="Added to your account" intro={`Order ${number} is in your account.`}>
         <ButtonLink to="/yourorder" size="large" wide>
           View Orders
         </ButtonLink>
@@ -56,7 +56,7 @@ export default function KeepOrderPage({
   }
   return (
     <AccountCard
-      title="Keep your order"
+      title="Add this order to your account"
       intro={`You placed order ${number} as a guest. In an account you can see and cancel it on any device, download your data, and delete it.`}
     >
       {account === order.email ? (
@@ -84,7 +84,7 @@ function Keep({ token }: { token: string }) {
   return (
     <>
       <Button size="large" wide busy={busy} disabled={!ready} onClick={() => void run(keep)}>
-        Keep in my account
+        Add to my account
       </Button>
       <NeedsScript>This page needs JavaScript.</NeedsScript>
     </>

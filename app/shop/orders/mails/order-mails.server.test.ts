@@ -64,6 +64,15 @@ test('a prepared order says when it comes, where to, and the cash to have ready'
   expect(words).toContain('Please keep ₹50 ready in cash.')
 })
 
+test('at the door of a slot a rider takes UPI too, at the counter nobody does', async () => {
+  const slot = { start: '2026-11-21T04:30:00Z', end: '2026-11-21T06:30:00Z', surcharge: 0 }
+  const order = { ...cashOrder('completed'), slot }
+  const wordsOf = async (shown: typeof order & { pickup?: true }) =>
+    (await renderMail(OrderPreparedMail({ order: shown, shop, pictures }))).text
+  expect(await wordsOf(order)).toContain('Please keep ₹50 ready, in cash or UPI.')
+  expect(await wordsOf({ ...order, pickup: true })).toContain('Please keep ₹50 ready in cash.')
+})
+
 test('a prepared order that the card paid asks for no cash', async () => {
   const order = { ...cashOrder('completed'), paidByCard: 50, dueInCash: 0 }
   const { text } = await renderMail(OrderPreparedMail({ order, shop, pictures }))

@@ -21,7 +21,7 @@ import { addressText } from '../customer-text.ts'
 import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { awaitsPrice, cancelledStatuses } from '../item-status.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
-import { shippingParts, surchargeLabel } from '../order-money.ts'
+import { refundArrives, shippingParts, surchargeLabel } from '../order-money.ts'
 import { cashToPay, orderProgress } from '../order-status.ts'
 
 /** Pictures of items that travel with a mail, by the item's id; an item may have none. */
@@ -176,7 +176,7 @@ export function OrderPlacedMail({ order, shop, pictures, link, keepLink }: Order
           <MailText>
             You ordered as a guest. In an account you can see and cancel the order on any device.
           </MailText>
-          <MailButton href={keepLink}>Keep this order in your account</MailButton>
+          <MailButton href={keepLink}>Add this order to your account</MailButton>
         </>
       )}
       <MailText>
@@ -216,13 +216,18 @@ export function OrderCancelledMail({
       <OrderMailItems order={order} pictures={pictures} />
       <MailText>
         {order.refunded > 0
-          ? `We’ve refunded ${back}. It will reach your card in 5 to 7 working days.`
+          ? `We’ve refunded ${back}. ${refundArrives('you')}`
           : 'Nothing was paid by card, so there is nothing to refund.'}
       </MailText>
       {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}
       <MailButton href={`${shop.publicUrl}/products`}>Order another cake</MailButton>
     </MailLayout>
   )
+}
+
+/** A rider at the door takes UPI as well. */
+function keepReadyText({ pickup, slot }: Order, cash: number): string {
+  return `Please keep ${inr(cash)} ${slot && !pickup ? 'ready, in cash or UPI' : 'ready in cash'}.`
 }
 
 /** Tells the customer that the cakes are ready, when and where they are handed over, and what is to be paid then. */
@@ -244,7 +249,7 @@ export function OrderPreparedMail({ order, shop, pictures }: OrderMailProps) {
         {order.pickup ? 'can be picked up' : 'will be with you'} on {delivery}.
       </MailText>
       <OrderMailItems order={order} pictures={pictures} />
-      {cash > 0 && <MailText>Please keep {formatInr(toPaise(cash))} ready in cash.</MailText>}
+      {cash > 0 && <MailText>{keepReadyText(order, cash)}</MailText>}
       <WhereText order={order} />
       <MailButton href={`${shop.publicUrl}/yourorder`}>View your order</MailButton>
     </MailLayout>

@@ -62,7 +62,7 @@ export function RecipientToldMail({
 }
 
 function sentence(move: ToldMove, what: string, when: string): string {
-  if (move === 'dispatch') return `${what} is out for delivery, for ${when}.`
+  if (move === 'dispatch') return `${what} is out for delivery. It is due on ${when}.`
   if (move === 'deliver') return `${what} has been delivered.`
   return `our rider could not hand over ${what}.`
 }
@@ -78,7 +78,7 @@ function WayMail({
     <MailLayout sender={{ ...shop, url: shop.publicUrl }} preview={preview}>
       <MailHeading>{headings[move]}</MailHeading>
       {children}
-      <MailButton href={link}>Follow the delivery</MailButton>
+      <MailButton href={link}>Track order</MailButton>
     </MailLayout>
   )
 }

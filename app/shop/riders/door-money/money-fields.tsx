@@ -83,7 +83,7 @@ export function MoneyFields({ money: { typed, errors, change }, due, upiLink }: 
         <option value="upi">UPI</option>
       </SelectField>
       <TextField
-        label="Rupees taken"
+        label="Amount collected (₹)"
         inputMode="decimal"
         autoComplete="off"
         value={typed.amount}
@@ -94,7 +94,7 @@ export function MoneyFields({ money: { typed, errors, change }, due, upiLink }: 
         <>
           <UpiCode link={upiLink} />
           <TextField
-            label="UPI reference"
+            label="UPI reference number (UTR)"
             hint="12 digits, on the customer’s phone after paying"
             inputMode="numeric"
             autoComplete="off"
@@ -107,7 +107,7 @@ export function MoneyFields({ money: { typed, errors, change }, due, upiLink }: 
       )}
       {Number(typed.amount) < due && (
         <TextField
-          label="Why it is less"
+          label="Reason for the smaller amount"
           maxLength={longestMoneyReason}
           value={typed.reason}
           error={errors.reason}

@@ -26,7 +26,7 @@ export function ExceptionalDay({ day, reason }: ExceptionalDayProps) {
       <>
         <p className="wrap-anywhere">{reason}</p>
         <Button className="justify-self-start" busy={busy} onClick={() => void save(null)}>
-          Promise again
+          Turn late refunds on again
         </Button>
       </>
     )
@@ -40,15 +40,15 @@ export function ExceptionalDay({ day, reason }: ExceptionalDayProps) {
       }}
     >
       <TextField
-        label="Why nothing is promised"
-        hint="Customers read it: “Heavy rain”."
+        label="Reason, shown at checkout"
+        hint="Such as: heavy rain"
         value={text}
         onChange={({ target }) => setText(target.value)}
         maxLength={100}
         required
       />
       <Button type="submit" variant="secondary" busy={busy} className="sm:mt-7">
-        Declare it exceptional
+        Turn late refunds off for this day
       </Button>
     </form>
   )

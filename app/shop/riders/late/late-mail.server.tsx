@@ -3,6 +3,7 @@ import type { Database } from '#platform/database/database.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
 import { creditNotesText, greeting } from '#shop/orders/mails/order.mail.tsx'
 import { findOrderForMail, mailToCustomer } from '#shop/orders/mails/order-mails.server.tsx'
+import { refundArrives } from '#shop/orders/order-money.ts'
 import { creditNotesOfRefund } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
@@ -37,8 +38,7 @@ export function lateMailComposer({ db, shop }: { db: Database; shop: ShopDetails
         <MailHeading>Sorry, we were late</MailHeading>
         <MailText>
           {greeting(order)} your order {order.number} arrived {minutes} minutes after the end of its
-          slot. As promised, we’ve refunded {amount}. It will reach your card in 5 to 7 working
-          days.
+          slot. As promised, we’ve refunded {amount}. {refundArrives('you')}
         </MailText>
         {creditNotes && <MailText>{creditNotes}</MailText>}
         <MailText>Questions? Reply to this email or call us.</MailText>

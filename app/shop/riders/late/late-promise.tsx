@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type LateScale, lateStepText } from '#shop/values/late-scale.ts'
 import { UserText } from '#ui/user-text.tsx'
 
-/** What comes back for a late delivery, step by step. */
+/** What is refunded for a late delivery, step by step. */
 export function LateSteps({ scale }: { scale: LateScale }) {
   return (
     <ul className="list-disc pl-5">
@@ -19,14 +19,14 @@ export interface Promised {
   exceptional: { day: string; reason: string }[]
 }
 
-/** At checkout: what comes back when the chosen slot is missed, or why nothing is promised on its day. */
+/** At checkout: what is refunded when the chosen slot is missed, or why nothing is promised on its day. */
 export function LatePromise({ promise, day }: { promise: Promised; day: string }) {
   const exceptional = promise.exceptional.find((one) => one.day === day)
   if (promise.scale.length === 0) return null
   if (exceptional) {
     return (
       <p className="rounded-field bg-blush px-4 py-3 text-sm">
-        We may be late on this day, and nothing comes back for that:{' '}
+        We may be late on this day, and there is no refund for that:{' '}
         <UserText>{exceptional.reason}</UserText>.
       </p>
     )
@@ -34,9 +34,9 @@ export function LatePromise({ promise, day }: { promise: Promised; day: string }
   return (
     <div className="grid gap-1 text-sm">
       <p>
-        If we are late,{' '}
+        If we are late, we{' '}
         <Link to="/refunds" className="underline underline-offset-3">
-          this comes back
+          refund part of your order
         </Link>
         :
       </p>

@@ -41,8 +41,8 @@ export function DeliverForm({ stop, onDone }: DeliverFormProps) {
         onChange={setReceiver}
       />
       <TextField
-        label="Code of 4 digits"
-        hint="The recipient has it, and so does who ordered."
+        label="4-digit delivery code"
+        hint="Ask the recipient for it."
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
@@ -51,7 +51,7 @@ export function DeliverForm({ stop, onDone }: DeliverFormProps) {
         onChange={({ target }) => setCode(target.value)}
       />
       {cashDue > 0 && <MoneyFields money={money} due={cashDue} upiLink={upiLink} />}
-      <Button type="submit">It is delivered</Button>
+      <Button type="submit">Mark delivered</Button>
     </form>
   )
 }
@@ -74,7 +74,7 @@ export function FailForm({ onDone }: Pick<DeliverFormProps, 'onDone'>) {
         value={reason}
         onChange={setReason}
       />
-      <Button type="submit">It could not be delivered</Button>
+      <Button type="submit">Mark not delivered</Button>
     </form>
   )
 }

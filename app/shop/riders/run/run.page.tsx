@@ -59,7 +59,8 @@ export default function RunPage({ loaderData: run, params }: Route.ComponentProp
         )}
       </header>
       <p role="status" className="rounded-field bg-blush px-4 py-3 font-semibold empty:hidden">
-        {isLost && 'No line. What you did is kept on this phone and sent when the line is back.'}
+        {isLost &&
+          'You are offline. Your updates are saved on this phone and will be sent when you are back online.'}
       </p>
       <NeedsScript>The buttons need JavaScript. Please call the shop instead.</NeedsScript>
       {stops.length === 0 && <p>There is nothing to deliver.</p>}

@@ -43,7 +43,7 @@ export function StopCard({ stop, place, onMove }: StopCardProps) {
         </p>
       )}
       {cashDue > 0 && (
-        <p className="text-lg font-semibold">To take: {formatInr(toPaise(cashDue))}</p>
+        <p className="text-lg font-semibold">Collect {formatInr(toPaise(cashDue))}</p>
       )}
       <Ways stop={stop} />
       <p role="alert" className="font-semibold text-chilli empty:hidden">
@@ -93,7 +93,7 @@ function Moves({ stop, onMove }: Pick<StopCardProps, 'stop' | 'onMove'>) {
   if (status === 'ready' || status === 'failed') {
     return (
       <Button wide disabled={!ready} onClick={() => done({ move: 'dispatch' })}>
-        {status === 'failed' ? 'Out again' : 'Out for delivery'}
+        {status === 'failed' ? 'Try delivery again' : 'Out for delivery'}
         {which}
       </Button>
     )

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Refunds and cancellation',
     description:
-      'Cancel before your cake is prepared and get a refund, and what to do if a cake arrives damaged.',
+      'Cancel until our kitchen starts on your order and get a refund, and what to do if a cake arrives damaged.',
     path: '/refunds',
   })
 
@@ -23,16 +23,16 @@ export default function RefundsPage({ loaderData: { late } }: Route.ComponentPro
   return (
     <PolicyPage
       title="Refunds and cancellation"
-      summary="You can cancel until your cake is prepared. If your cake isn’t right, we’ll refund you."
+      summary="You can cancel until our kitchen starts on your order. If your cake isn’t right, we’ll refund you."
     >
       {(shop) => (
         <>
           <h2>Cancelling an order</h2>
           <p>
             Go to <Link to="/yourorder">View Order</Link> and press Cancel Order. You can cancel
-            before the delivery time, as long as no item of the order has been prepared. We refund
-            what you paid online right away. It will reach you in 5 to 7 working days, the way you
-            paid.
+            until our kitchen starts on your order. Its tracking page shows until when: the link is
+            in our email. We refund what you paid online right away. It will reach you in 5 to 7
+            working days, the way you paid.
           </p>
           <h2>If your cake isn’t right</h2>
           <p>
@@ -44,12 +44,12 @@ export default function RefundsPage({ loaderData: { late } }: Route.ComponentPro
             <>
               <h2>If we are late</h2>
               <p>
-                We deliver within the slot that you choose. If we don’t, and you paid online, this
-                comes back by itself, the way you paid:
+                We deliver within the slot that you choose. If we are late, we refund part of what you
+                paid online without being asked, the way you paid:
               </p>
               <LateSteps scale={late} />
               <p>
-                We count to the moment at which we stood at the door. Nothing comes back if nobody
+                We count to the moment at which we stood at the door. There is no refund if nobody
                 opened, the address was wrong or the cake was refused there in time, or on a day
                 that was called exceptional at checkout.
               </p>
@@ -62,8 +62,8 @@ export default function RefundsPage({ loaderData: { late } }: Route.ComponentPro
           </p>
           <h2>Customised cakes</h2>
           <p>
-            You owe nothing until you accept our quote. After that, you can cancel until the cake is
-            prepared. As you pay cash on delivery, there is nothing to refund.
+            You owe nothing until you accept our quote. After that, you can cancel until our kitchen
+            starts on the order. As you pay cash on delivery, there is nothing to refund.
           </p>
           <h2>Failed payments</h2>
           <p>

@@ -6,7 +6,7 @@ import { CallForm, Fact, LivePart, OrderState, Said, Way } from './order-parts.t
 import type { OrderOfRecipient } from './tracked-order.ts'
 
 const titles: Record<OrderOfRecipient['fulfilment'], string> = {
-  placed: 'Something for you is on order',
+  placed: 'Something is on order for you',
   baking: 'Something for you is being prepared',
   ready: 'Something for you is ready to leave',
   out_for_delivery: 'Your delivery is on its way',
@@ -59,7 +59,7 @@ export function RecipientOrder({ order, shop }: RecipientOrderProps) {
           )}
         </LivePart>
         <footer className="border-t border-line pt-4 text-sm">
-          <p>Questions? Call us and say the number of the order.</p>
+          <p>Questions? Call us and give the order number.</p>
           <CallOrWrite shop={shop} />
         </footer>
       </div>

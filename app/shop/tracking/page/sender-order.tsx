@@ -213,8 +213,8 @@ function Actions({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
       {order.cancelUntil && (
         <Foldable title="Cancel this order">
           <p>
-            Until <Moment at={order.cancelUntil} />, unless we start baking before, you get all your
-            money back.
+            Until <Moment at={order.cancelUntil} />, unless we start baking before, you get a full
+            refund.
           </p>
           <CallForm call="/track/cancel" submit="Cancel the order" variant="danger" />
         </Foldable>

@@ -43,7 +43,7 @@ function Held({ orderId }: { orderId: string }) {
     <div className={notice}>
       <p>
         <strong className="font-semibold text-chilli">Held.</strong> The customer says that
-        something is wrong with the photo. Call them, mend it, take a new photo.
+        something is wrong with the photo. Call them, put it right, take a new photo.
       </p>
       <Button
         size="small"
@@ -55,7 +55,7 @@ function Held({ orderId }: { orderId: string }) {
           )
         }
       >
-        Let it leave
+        Release the order
       </Button>
     </div>
   )
@@ -86,8 +86,8 @@ function MissingAddress({ order }: { order: Order }) {
       }}
     >
       <p>
-        <strong className="font-semibold text-chilli">Address missing.</strong> It cannot leave
-        before somebody has said where to.
+        <strong className="font-semibold text-chilli">Address missing.</strong> The order cannot
+        leave until it has an address.
       </p>
       <div className="w-full">
         <TextAreaField

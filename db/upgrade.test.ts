@@ -201,3 +201,25 @@ test('who subscribed before stays subscribed, and who unsubscribed is gone', asy
   expect(rows).toEqual([{ email: 'asha@example.in', same: true }])
   await client.close()
 })
+
+test('what riders chose and staff typed of a failed delivery is its reason, where it is one', async () => {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  const db = drizzle({ client })
+  await migrate(db, { migrationsFolder: migrationsUpTo(42) })
+  await client.exec(`
+    set session_replication_role = replica;
+    insert into order_moves (id, order_id, move, "from", "to", at, by, detail)
+    select gen_random_uuid(), gen_random_uuid(), move, 'out_for_delivery', 'failed', now(), 'rider', detail
+    from (values ('fail', 'Nobody in'), ('fail', 'nobody in'), ('fail', 'Rain'), ('deliver', 'Refused'))
+      as made (move, detail);
+    set session_replication_role = origin;`)
+  await migrate(db, { migrationsFolder: 'db/migrations' })
+  const { rows } = await client.query('select reason from order_moves order by serial')
+  expect(rows.map((row) => Object.values(row as object)[0])).toEqual([
+    'nobody-in',
+    'nobody-in',
+    null,
+    null,
+  ])
+  await client.close()
+})

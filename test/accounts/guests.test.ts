@@ -297,20 +297,6 @@ describe('Add this order to your account', () => {
     expect((await keep(link, ravi.token)).status).toBe(404)
   })
 
-  it('goes to no account that was deleted while it waited', async () => {
-    const gone = await shop.customer('gone@example.in')
-    const { db } = shop.context
-    const { orderId } = await order(await guestToken({ email: gone.email }), later)
-    const token = (await keepTokenOf(orderId)) ?? ''
-    const [row] = await db.select().from(users).where(eq(users.email, gone.email))
-    expect((await shop.post('/account/delete', undefined, gone.token)).status).toBe(200)
-    const caller = { id: row?.id ?? '', email: gone.email, role: 'customer' as const }
-    await expect(keepOrder(shop.context, { caller, token })).rejects.toMatchObject({
-      code: 'not_signed_in',
-    })
-    expect(await findOrderToKeep(shop.context, { token, caller })).toMatchObject({ state: 'guest' })
-  })
-
   it('leaves books that agree, and a row without a person', async () => {
     const { orderId } = await order(await guestToken(), later)
     const [before] = await shop.context.db.select().from(orders).where(eq(orders.id, orderId))
@@ -342,6 +328,20 @@ describe('Add this order to your account', () => {
       .where(eq(auditLog.subjectId, orderId))
     expect(entries.length).toBeGreaterThan(2)
     expect(entries.filter((entry) => entry.actorEmail === meera.email)).toEqual([])
+  })
+
+  it('goes to no account that was deleted while it waited', async () => {
+    const gone = await shop.customer('gone@example.in')
+    const { db } = shop.context
+    const { orderId } = await order(await guestToken({ email: gone.email }), later)
+    const token = (await keepTokenOf(orderId)) ?? ''
+    const [row] = await db.select().from(users).where(eq(users.email, gone.email))
+    expect((await shop.post('/account/delete', undefined, gone.token)).status).toBe(200)
+    const caller = { id: row?.id ?? '', email: gone.email, role: 'customer' as const }
+    await expect(keepOrder(shop.context, { caller, token })).rejects.toMatchObject({
+      code: 'not_signed_in',
+    })
+    expect(await findOrderToKeep(shop.context, { token, caller })).toMatchObject({ state: 'guest' })
   })
 })
 

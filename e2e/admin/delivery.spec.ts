@@ -159,8 +159,8 @@ async function closeTomorrow(page: Page, order = 0) {
   await seeNoBarrier(page, 'a day of delivery')
   await seeNothingTooWide(page)
 
-  await page.getByLabel('Reason').fill('Diwali')
-  await page.getByLabel('Reason').press('Enter')
+  await page.getByLabel('Reason', { exact: true }).fill('Diwali')
+  await page.getByLabel('Reason', { exact: true }).press('Enter')
   const question = page.getByRole('dialog', { name: /^Close .+\?$/ })
   await expect(question).toContainText('Nothing is cancelled.')
   await expect(question.getByRole('link', { name: `Order ${order}` })).toBeVisible()

@@ -5,7 +5,7 @@ import type { DeliveryTime } from './delivery/delivery-text.ts'
 import { locksAt } from './fulfilment/order-lock.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 import { agreedPaise } from './order-money.ts'
-import { shopCancelError } from './order-status.ts'
+import { orderProgress, shopCancelError } from './order-status.ts'
 import { orderItems, type orders } from './orders.tables.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -74,6 +74,11 @@ function toGift(row: OrderRow): Order['gift'] {
   const { recipientMobile: mobile, recipientEmail: email, isSurprise: surprise } = row
   const recipient = recipientName === null ? null : { name: recipientName, mobile, email, surprise }
   return { recipient, message, from }
+}
+
+/** The progress of an order, by its items as they are stored. */
+export function rowsProgress(items: readonly Pick<ItemRow, 'status'>[]) {
+  return orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
 }
 
 /** When an order is delivered; without a slot where it has none. */

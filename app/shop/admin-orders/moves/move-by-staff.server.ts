@@ -6,8 +6,8 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentLabels, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
-import { orderProgress } from '#shop/orders/order-status.ts'
 import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { rowsProgress } from '#shop/orders/whole-orders.store.server.ts'
 
 export interface StaffMoveRequest {
   caller: Caller
@@ -37,7 +37,7 @@ export async function moveByStaff(
   return deps.db.transaction(async (tx) => {
     const order = await lockPlacedOrder(tx, orderId)
     const items = await itemsOf(tx, orderId)
-    const { toMake } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
+    const { toMake } = rowsProgress(items)
     if (toMake === 0) {
       throw new AppError('conflict', `Every item of order ${order.number} is cancelled.`)
     }

@@ -11,10 +11,10 @@ import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { locksAt } from '../fulfilment/order-lock.ts'
 import { missingPlace } from '../gift/gift.ts'
 import { notYours } from '../order-errors.ts'
-import { orderProgress } from '../order-status.ts'
 import type { ChangeOrderInput } from '../orders.endpoints.ts'
 import { itemsOf, lockOrder } from '../orders.store.server.ts'
 import type { ItemRow, OrderRow } from '../whole-orders.store.server.ts'
+import { rowsProgress } from '../whole-orders.store.server.ts'
 import { saveItemChange, saveOrderChange } from './change-order.store.server.ts'
 import { changeableParts, changeError, isChangeableItem, orderParts } from './order-change.ts'
 
@@ -77,7 +77,7 @@ function toChangeable(order: OrderRow, items: readonly ItemRow[]) {
   return {
     fulfilment: order.fulfilment,
     locksAt: locksAt(order),
-    isAnyMade: orderProgress(items.map(({ status }) => ({ isConfirmed: status }))).toMake > 0,
+    isAnyMade: rowsProgress(items).toMake > 0,
     isPickup: order.isPickup,
     isForSomebodyElse: order.recipientName !== null,
   }

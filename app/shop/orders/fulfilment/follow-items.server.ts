@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { mailWhenPrepared } from '../mails/mail-when-prepared.job.server.ts'
-import { orderProgress } from '../order-status.ts'
 import { itemsOf } from '../orders.store.server.ts'
+import { rowsProgress } from '../whole-orders.store.server.ts'
 import type { FulfilmentStatus, OrderMove } from './fulfilment-status.ts'
 import { type MovedOrder, moveOrder } from './move-order.server.ts'
 
@@ -20,7 +20,7 @@ export async function followItems(
   by: Actor,
 ) {
   const items = await itemsOf(tx, order.id)
-  const { label } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
+  const { label } = rowsProgress(items)
   const move = moveThatFollows(order.fulfilment, label === 'Prepared')
   if (move) await moveOrder(deps, tx, order, { move, by })
   if (move === 'prepare') await mailWhenPrepared(deps, tx, order.id, items)

@@ -5,9 +5,9 @@ import { handles, type Job, type JobHandler, type Jobs } from '#platform/jobs/jo
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { hasLeft } from '../fulfilment/fulfilment-status.ts'
 import { undoLeftMs } from '../item-status.ts'
-import { orderProgress } from '../order-status.ts'
 import { itemsOf, lockPlacedOrder } from '../orders.store.server.ts'
 import type { ItemRow } from '../whole-orders.store.server.ts'
+import { rowsProgress } from '../whole-orders.store.server.ts'
 import { mailOrderPrepared } from './order-mails.server.tsx'
 
 /** Mails the customer of a prepared order, once the baker can no longer undo that. */
@@ -58,7 +58,7 @@ function announceIn({ jobs }: AnnounceDeps, tx: Database, orderId: string, ms: n
 
 /** Whether all of an order is prepared, how many items are, and how much longer one of them may be undone. */
 function progressOf({ clock }: AnnounceDeps, items: readonly ItemRow[]) {
-  const { label, prepared } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
+  const { label, prepared } = rowsProgress(items)
   const undoMs = Math.max(...items.map((item) => undoLeftMs(item.preparedAt, clock.now())))
   return { isPrepared: label === 'Prepared', prepared, undoMs }
 }

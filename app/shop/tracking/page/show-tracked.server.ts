@@ -4,11 +4,12 @@ import type { DeliveryCodeOf } from '#shop/orders/fulfilment/delivery-code.serve
 import { arrivedStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { isLocked, locksAt } from '#shop/orders/fulfilment/order-lock.ts'
 import { movesOf, type OrderMoveRow } from '#shop/orders/fulfilment/order-moves.store.server.ts'
-import { cancelError, orderProgress } from '#shop/orders/order-status.ts'
+import { cancelError } from '#shop/orders/order-status.ts'
 import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import {
   type ItemRow,
   type OrderRow,
+  rowsProgress,
   rowToCancel,
   toDeliveryTime,
 } from '#shop/orders/whole-orders.store.server.ts'
@@ -44,7 +45,7 @@ function trackedOrder(
   { order, items, moves }: Omit<SendersOrder, 'common'>,
 ): TrackedOrder {
   const { slot, ...delivery } = toDeliveryTime(order)
-  const { toMake } = orderProgress(items.map(({ status }) => ({ isConfirmed: status })))
+  const { toMake } = rowsProgress(items)
   const isCancelled = toMake === 0
   const isComing = !isCancelled && !order.isPickup && !arrivedStatuses.includes(order.fulfilment)
   return {

@@ -4,9 +4,9 @@ import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import { isLocked } from '#shop/orders/fulfilment/order-lock.ts'
-import { orderProgress } from '#shop/orders/order-status.ts'
 import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { rowsProgress } from '#shop/orders/whole-orders.store.server.ts'
 import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
 import { setWhereTo } from '../tracking.store.server.ts'
 
@@ -64,5 +64,5 @@ function mayChange(order: OrderRow, { by, at }: Pick<WhereToChange, 'by'> & { at
 /** Whether anything of an order is made, and not all cancelled. */
 export async function isMade(tx: Database, orderId: string): Promise<boolean> {
   const items = await itemsOf(tx, orderId)
-  return orderProgress(items.map(({ status }) => ({ isConfirmed: status }))).toMake > 0
+  return rowsProgress(items).toMake > 0
 }

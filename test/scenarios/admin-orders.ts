@@ -103,6 +103,7 @@ export function refusedOrderList({ orderId, waiting }: World): Scenario[] {
       ['nothing', give({ amount: 0 }), 422, ['amount']],
       ['less than nothing', give({ amount: -1 }), 422, ['amount']],
       ['more than fits a number', give({ amount: 1e21 }), 422, ['amount']],
+      ['more than can be counted in paise', give({ amount: 1e308 }), 422, ['amount']],
       ['a number in words', give({ amount: '1' }), 422, ['amount']],
       ['parts of a paisa', give({ amount: 1.005 }), 422, ['amount']],
       ['no reason', give({ reason: ' ' }), 422, ['reason']],

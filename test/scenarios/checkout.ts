@@ -16,8 +16,10 @@ export function refusedCheckouts(): Scenario[] {
   return rows('POST /orders/process-payment', [
     ['a changed amount', cart({ amount: 1 }), 409, ['amount'], 'The total is now ₹900.'],
     ['an amount that is none', cart({ amount: '900' }), 422, ['amount']],
-    ['an amount of fractions', cart({ amount: 900.005 }), 409, ['amount']],
+    ['an amount with parts of a paisa', cart({ amount: 900.005 }), 422, ['amount']],
+    ['an amount above all that can be counted', cart({ amount: 1e308 }), 422, ['amount']],
     ['a stale price', line({ price: 800 }), 409, ['order.0']],
+    ['a price above all that can be counted', line({ price: 1e308 }), 422, ['order.0.price']],
     ['a cake that is gone', line({ cakeid: 'gone' }), 409, ['order.0']],
     ['a cake with SQL for a name', line({ cakeid: "' or 1=1 --" }), 409, ['order.0']],
     ['more than can be ordered', line({ amount: 6 }), 409, ['order.0']],

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { pictureSchema } from '#shop/pictures/picture.schema.ts'
+import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { kilos } from '#shop/values/weight.ts'
 
 /** A cake's identity, also in its page's address: letters, digits, '-' and '_'. */
 export const cakeIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not the id of a cake')
 
-const rupeesSchema = z.number().positive().max(1_000_000).multipleOf(0.01)
+const priceSchema = rupeesSchema.positive().max(1_000_000)
 const wordsSchema = z.string().trim().min(1)
 
 /** A cake as the API answers it and the pages show it. */
@@ -17,7 +18,7 @@ export const cakeSchema = z.object({
   /** Addresses of its pictures; the first is shown on cards. */
   image: z.array(z.string().min(1)),
   /** Rupees per kg, or per piece in the category 'pestry'. */
-  price: rupeesSchema,
+  price: priceSchema,
   category: wordsSchema.max(60),
   flavours: z.array(wordsSchema.max(60)).min(1).max(30),
   /** The weights it is sold in, kg as text: '0.5'. */
@@ -41,7 +42,7 @@ export const cakeSchema = z.object({
   stars: z.number().min(0).max(5).multipleOf(0.5),
   reviews: z.array(z.string().max(2000)),
   /** A real earlier price in rupees that an admin has set; null when there is none. */
-  earlierPrice: rupeesSchema.nullable(),
+  earlierPrice: priceSchema.nullable(),
   /** One for each of `image`, in the same order. */
   pictures: z.array(pictureSchema),
 })

@@ -7,6 +7,7 @@ import { giftFields } from '#shop/orders/gift/gift.schema.ts'
 import { missingPlace, type Recipient } from '#shop/orders/gift/gift.ts'
 import { orderIdSchema } from '#shop/orders/order.schema.ts'
 import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
+import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 
 /** Kilos as the customer reads them: '0.5', '1', '12.25'. */
 const weightPattern = /^\d{1,2}(\.\d{1,3})?$/
@@ -33,7 +34,7 @@ const lineSchema = z.object({
     .array(z.string().regex(picturePattern, 'must be a picture of this shop'))
     .max(10)
     .default([]),
-  price: z.number().min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),
+  price: rupeesSchema.min(0).describe('Rupees, as the cart shows it; 0 for a customised cake'),
 })
 
 /** A customised cake passes the same validation as in its form. */
@@ -107,9 +108,9 @@ export const processPaymentEndpoint = endpoint({
         .describe(
           'The slot of `time`, by its id in `GET /delivery/options`; left out: the cheapest that contains it. Not used in a shop without zones',
         ),
-      amount: z
-        .number()
-        .describe('Rupees to be paid by card: subtotal and delivery; 0 for customised alone'),
+      amount: rupeesSchema.describe(
+        'Rupees to be paid by card: subtotal and delivery; 0 for customised alone',
+      ),
       order: z
         .array(orderLineSchema)
         .min(1, 'No Item In Cart')

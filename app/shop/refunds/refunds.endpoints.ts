@@ -3,7 +3,7 @@ import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema } from '#shop/orders/order.schema.ts'
 import { longestReason } from '#shop/orders/order-status.ts'
-import { toPaise, toRupees } from '#shop/values/money.ts'
+import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 
 export const refundOrderEndpoint = endpoint({
   method: 'POST',
@@ -16,12 +16,7 @@ export const refundOrderEndpoint = endpoint({
   recentPassword: true,
   body: z.object({
     orderId: orderIdSchema,
-    amount: z
-      .number()
-      .positive('must be more than 0')
-      .max(toRupees(2_147_483_647), 'is too much')
-      .refine((rupees) => toRupees(toPaise(rupees)) === rupees, 'must be whole paise')
-      .describe('Rupees'),
+    amount: rupeesSchema.positive('must be more than 0'),
     reason: z
       .string()
       .trim()

@@ -4,6 +4,7 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { orderIdSchema } from '#shop/orders/order.schema.ts'
+import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { doorMethods, longestMoneyReason, upiReferencePattern } from './door-money/door-money.ts'
 import { receivers } from './hand-over.ts'
 import { newRunSchema } from './run.schema.ts'
@@ -78,7 +79,7 @@ export const moveStopEndpoint = endpoint({
     money: z
       .object({
         method: z.enum(doorMethods),
-        amount: z.number().min(0, 'must not be below 0').max(1_000_000).describe('Rupees'),
+        amount: rupeesSchema.min(0, 'must not be below 0'),
         reference: z
           .string()
           .regex(upiReferencePattern, 'The reference has 12 digits.')

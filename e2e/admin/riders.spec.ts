@@ -51,6 +51,8 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await rider.context().setOffline(true)
   await door.getByRole('button', { name: /^Failed/ }).click()
   await seeNoBarrier(rider, 'a run')
+  await door.getByRole('button', { name: 'Mark not delivered' }).click()
+  await expect(door).toContainText('Please say what happened.')
   await door.getByLabel('Nobody in').check()
   await door.getByRole('button', { name: 'Mark not delivered' }).click()
   await expect(door).toContainText('Delivery failed, not sent yet')

@@ -1,19 +1,23 @@
 import { useId } from 'react'
+import { FieldError } from './field.tsx'
 
 interface ChoicesProps<Choice extends string> {
   legend: string
   choices: readonly Choice[]
   labels: Record<Choice, string>
-  value: Choice
+  /** Null while none is chosen. */
+  value: Choice | null
+  error?: string
   onChange: (choice: Choice) => void
 }
 
-/** A few answers below each other, one of which is chosen. */
+/** A few answers below each other, at most one of which is chosen. */
 export function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
-  const { legend, choices, labels, value, onChange } = props
+  const { legend, choices, labels, value, error, onChange } = props
   const name = useId()
+  const errorId = useId()
   return (
-    <fieldset className="grid">
+    <fieldset className="grid" aria-describedby={error ? errorId : undefined}>
       <legend className="text-sm font-semibold">{legend}</legend>
       {choices.map((choice) => (
         <label key={choice} className="flex min-h-11 items-center gap-3">
@@ -27,6 +31,7 @@ export function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
           {labels[choice]}
         </label>
       ))}
+      <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
   )
 }

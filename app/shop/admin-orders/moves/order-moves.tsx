@@ -46,6 +46,7 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
   const asks = move === 'deliver' || move === 'fail'
 
   async function send(said: MoveForm) {
+    if (move === 'fail' && !said.reason) return setError('Please say what happened.')
     const problem = await run(() =>
       call<typeof moveOrderEndpoint>('POST /orders/move', {
         body: { orderId: order.id, move, ...said },
@@ -58,7 +59,7 @@ function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove
   }
 
   const press = () => {
-    const begun = { moveId: crypto.randomUUID(), ...(move === 'fail' && firstReason) }
+    const begun = { moveId: crypto.randomUUID() }
     setError(undefined)
     if (asks) setForm(begun)
     else void send(begun)
@@ -104,8 +105,6 @@ interface MoveForm {
   reason?: FailReason
 }
 
-const firstReason = { reason: failReasons[0] }
-
 interface QuestionProps {
   move: 'deliver' | 'fail'
   form: MoveForm | null
@@ -121,7 +120,8 @@ function Question({ move, form, error, onChange }: QuestionProps) {
         legend="What happened?"
         choices={failReasons}
         labels={failLabels}
-        value={form?.reason ?? firstReason.reason}
+        value={form?.reason ?? null}
+        error={error}
         onChange={(reason) => onChange({ reason })}
       />
     )

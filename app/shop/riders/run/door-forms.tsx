@@ -56,14 +56,16 @@ export function DeliverForm({ stop, onDone }: DeliverFormProps) {
   )
 }
 
-/** Asks why it could not be handed over. */
+/** Asks why it could not be handed over. The reason decides who pays, so none is chosen beforehand. */
 export function FailForm({ onDone }: Pick<DeliverFormProps, 'onDone'>) {
-  const [reason, setReason] = useState<FailReason>('nobody-in')
+  const [reason, setReason] = useState<FailReason | null>(null)
+  const [error, setError] = useState<string>()
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onDone({ move: 'fail', reason })
+        if (reason) onDone({ move: 'fail', reason })
+        else setError('Please say what happened.')
       }}
       className="grid gap-3 border-t border-line pt-3"
     >
@@ -72,6 +74,7 @@ export function FailForm({ onDone }: Pick<DeliverFormProps, 'onDone'>) {
         choices={failReasons}
         labels={failLabels}
         value={reason}
+        error={reason ? undefined : error}
         onChange={setReason}
       />
       <Button type="submit">Mark not delivered</Button>

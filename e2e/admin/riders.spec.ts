@@ -1,4 +1,4 @@
-import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
+import { placeOrder, rasmalai, runPath, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import { dayAhead, heading, signIn, toast, visit } from '../support/customer-steps.ts'
 import { expect, test } from '../support/shop-test.ts'
@@ -30,8 +30,7 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await seeNoBarrier(page, 'runs')
   await page.setViewportSize({ width: 390, height: 844 })
   await seeNothingTooWide(page)
-  const href = await run.getByRole('link', { name: 'SMS' }).getAttribute('href')
-  const path = /\/run\/[\w.-]+/.exec(decodeURIComponent(href ?? ''))?.[0] ?? ''
+  const path = await runPath(run)
 
   const rider = await someoneElse()
   const other = await someoneElse()
@@ -83,8 +82,7 @@ test('a revoked link is no page', async ({ page, someoneElse, trouble }) => {
   await page.getByLabel('Rider’s mobile').fill('9876500001')
   await page.getByRole('button', { name: 'Make a run of 1 order' }).click()
   const run = page.getByRole('region', { name: 'Manu' })
-  const href = await run.getByRole('link', { name: 'SMS' }).getAttribute('href')
-  const path = /\/run\/[\w.-]+/.exec(decodeURIComponent(href ?? ''))?.[0] ?? ''
+  const path = await runPath(run)
   await run.getByRole('button', { name: 'Revoke link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(run).toContainText('the link was revoked')

@@ -13,21 +13,9 @@ import {
   signIn,
   visit,
 } from '../support/customer-steps.ts'
-import { startShop } from '../support/shop-server.ts'
-import { expect, test as shopTest } from '../support/shop-test.ts'
+import { test } from '../support/sample-shop.ts'
+import { expect } from '../support/shop-test.ts'
 
-/** The shop as a newcomer starts it: the sample cakes with the zones of Bengaluru. */
-const test = shopTest.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here
-    async ({}, use) => {
-      const shop = await startShop({ SEED: 'sample' })
-      await use(shop)
-      await shop.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 test('pincode, slot and payment are six screens on a phone, and no date is typed', async ({

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { dayAhead, logIn, toast } from './customer-steps.ts'
 import { expect } from './shop-test.ts'
@@ -85,6 +85,12 @@ export async function placeOrder(
     await callApi(request, `/sandbox/payment_intents/${intent}/confirm`, { client_secret })
   }
   return callApi<{ number: number }>(request, '/orders/confirm-payment', { orderId })
+}
+
+/** The path of the rider's page, as the message to the rider has it. */
+export async function runPath(run: Locator): Promise<string> {
+  const href = await run.getByRole('link', { name: 'SMS' }).getAttribute('href')
+  return /\/run\/[\w.-]+/.exec(decodeURIComponent(href ?? ''))?.[0] ?? ''
 }
 
 /** Presses the button of an export; answers what was saved. */

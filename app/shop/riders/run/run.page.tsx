@@ -3,7 +3,7 @@ import { appContext } from '#app/context.server.ts'
 import { keepLastRead } from '#platform/http/keep-last-read.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { useShop } from '#shop/storefront/frame/use-shop.ts'
-import { formatTime } from '#shop/values/kolkata-time.ts'
+import { Moment } from '#shop/values/moment.tsx'
 import { phoneHref } from '#shop/values/shop-details.ts'
 import { NeedsScript } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
@@ -44,7 +44,7 @@ export default function RunPage({ loaderData: run, params }: Route.ComponentProp
         <h1 className="text-2xl">Deliveries</h1>
         <p>
           <UserText>{run.riderName}</UserText>, {done} of {stops.length} delivered. This page works
-          until {formatTime(new Date(run.linkEndsAt))}.
+          until <Moment at={run.linkEndsAt} />.
         </p>
         {shop && (
           <p>

@@ -46,6 +46,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
           )}
           {order.outcome && (
             <p>
+              {order.fulfilment === 'delivered' ? 'Given to: ' : 'What happened: '}
               <UserText>{order.outcome}</UserText>
             </p>
           )}

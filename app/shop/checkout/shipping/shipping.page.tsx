@@ -109,6 +109,7 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, ...more }: Shippin
   const [pincode, setPincode] = useState(start.pincode)
   const [picksUp, setPicksUp] = useState(pickupAt !== null && isPickup(saved))
   const [isForOther, setIsForOther] = useState(saved.gift.recipient !== null)
+  const [cameWithAddress, setCameWithAddress] = useState(false)
   const loadSchema = async () => {
     const { pickupSchema, shippingSchemaAt, slotShippingSchema, withRecipient } = await import(
       './shipping.schema.ts'
@@ -135,7 +136,9 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, ...more }: Shippin
 
   async function fillIn({ name, mobile, address, pincode, city }: SavedAddress) {
     changePincode(pincode)
-    if (name) setIsForOther(true)
+    // Who came with an address that was chosen before does not live at this one.
+    if (name || cameWithAddress) setIsForOther(name !== '')
+    setCameWithAddress(name !== '')
     const fields = {
       address,
       pincode,

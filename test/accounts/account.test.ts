@@ -83,7 +83,7 @@ it('nobody registers or resets to a password of many, and the link stays good', 
   expect((await register('menon-2026')).body.errors).toHaveProperty('password')
   expect((await register('truffle-moon')).status).toBe(200)
   const found = await personByEmail(shop.context.db, email)
-  const reset = await shop.context.accounts.issueReset(found?.id ?? '')
+  const reset = await shop.context.accounts.passwords.issueReset(found?.id ?? '')
   const resetTo = (password: string) =>
     shop.post('/users/reset-password', { token: reset?.token, password })
   expect((await resetTo('sunshine')).body.errors).toHaveProperty('password')

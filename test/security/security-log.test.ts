@@ -83,7 +83,7 @@ it('signing out, asking for a link, and registering are recorded', async () => {
 })
 
 it('a new password by a mailed link is recorded', async () => {
-  const reset = await shop.context.accounts.issueReset(userId)
+  const reset = await shop.context.accounts.passwords.issueReset(userId)
   const entries = await entriesOf(() =>
     shop.post('/users/reset-password', { token: reset?.token, password: 'asha-password-2' }),
   )

@@ -144,7 +144,7 @@ function servePasswordReset(api: Api, deps: AccountsApiDeps) {
   api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, context) => {
     const { address, headers, responseHeaders } = context
     await limiter.attemptByMany('reset-password', address)
-    const { userId, email } = await accounts.resetPassword(token, password)
+    const { userId, email } = await accounts.passwords.reset(token, password)
     // It has read the owner's mail, so it is no stranger.
     accounts.devices.remember(headers, responseHeaders, email)
     await deps.db.transaction((tx) => queueNotice(deps, tx, { userId, change: 'password-changed' }))

@@ -63,7 +63,7 @@ const rowsOf = async (table: typeof users | typeof sessions | typeof credentials
 
 async function resetTokenOf(email: string) {
   const person = await personByEmail(open.db, email)
-  const reset = await accounts.issueReset(person?.id ?? '')
+  const reset = await accounts.passwords.issueReset(person?.id ?? '')
   if (!reset) throw new Error('no reset was issued')
   return reset.token
 }
@@ -239,7 +239,7 @@ test('a stolen sessions table is useless: neither the key alone nor one signed w
 test('after a reset only the new password works, and every session has ended', async () => {
   await accounts.register(asha)
   const { token } = await accounts.signIn(asha.email, asha.password)
-  await accounts.resetPassword(await resetTokenOf(asha.email), 'lemon-cake')
+  await accounts.passwords.reset(await resetTokenOf(asha.email), 'lemon-cake')
   expect(await accounts.callerOf(bearer(token))).toBeNull()
   await expect(accounts.signIn(asha.email, asha.password)).rejects.toThrow('something is wrong')
   await accounts.signIn(asha.email, 'lemon-cake')
@@ -254,18 +254,18 @@ test('a reset link works once, even for two requests at the same time', async ()
   await accounts.register(asha)
   const token = await resetTokenOf(asha.email)
   const tries = await Promise.allSettled([
-    accounts.resetPassword(token, 'lemon-cake'),
-    accounts.resetPassword(token, 'peach-cake'),
+    accounts.passwords.reset(token, 'lemon-cake'),
+    accounts.passwords.reset(token, 'peach-cake'),
   ])
   expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  await expect(accounts.resetPassword(token, 'berry-cake')).rejects.toMatchObject(expired)
+  await expect(accounts.passwords.reset(token, 'berry-cake')).rejects.toMatchObject(expired)
 })
 
 test('a reset invalidates the other links', async () => {
   await accounts.register(asha)
   const [first, second] = [await resetTokenOf(asha.email), await resetTokenOf(asha.email)]
-  await accounts.resetPassword(second, 'lemon-cake')
-  await expect(accounts.resetPassword(first, 'peach-cake')).rejects.toMatchObject(expired)
+  await accounts.passwords.reset(second, 'lemon-cake')
+  await expect(accounts.passwords.reset(first, 'peach-cake')).rejects.toMatchObject(expired)
 })
 
 test('an expired or invalid link is rejected and changes nothing', async () => {
@@ -273,7 +273,7 @@ test('an expired or invalid link is rejected and changes nothing', async () => {
   const token = await resetTokenOf(asha.email)
   await open.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) })
   for (const bad of [token, 'made-up', '']) {
-    await expect(accounts.resetPassword(bad, 'lemon-cake')).rejects.toMatchObject(expired)
+    await expect(accounts.passwords.reset(bad, 'lemon-cake')).rejects.toMatchObject(expired)
   }
   await accounts.signIn(asha.email, asha.password)
 })
@@ -289,7 +289,7 @@ test('a link is valid for an hour, and its token is not in the database', async 
 })
 
 test('no link for an account that does not exist any more', async () => {
-  expect(await accounts.issueReset('nobody')).toBeNull()
+  expect(await accounts.passwords.issueReset('nobody')).toBeNull()
 })
 
 test('only one of several processes creates the first admin, with a password to print', async () => {

@@ -1,8 +1,9 @@
 import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { APIError } from 'better-auth/api'
+import { APIError, isAPIError } from 'better-auth/api'
 import { bearer, twoFactor } from 'better-auth/plugins'
+import type { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import { daySeconds } from '#platform/durations.ts'
@@ -137,4 +138,11 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>
 
 function requireUserVerified(isVerified: boolean | undefined) {
   if (!isVerified) throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })
+}
+
+/** Replaces better-auth's error of this status by ours. Any other error is a bug and is thrown as it is. */
+export function replaceApiError(status: number, create: () => AppError) {
+  return (error: unknown): never => {
+    throw isAPIError(error) && error.statusCode === status ? create() : error
+  }
 }

@@ -61,7 +61,7 @@ export function passwordResetComposer(deps: {
 }): MailComposer {
   const { accounts, shop } = deps
   return mailComposer(mailPasswordReset, async ({ userId, isKnownBrowser }) => {
-    const reset = userId === null ? null : await accounts.issueReset(userId)
+    const reset = userId === null ? null : await accounts.passwords.issueReset(userId)
     if (!reset) return null
     // After the #: browsers do not send fragments, so the token is in no access log.
     const link = `${shop.publicUrl}/reset-password#${reset.token}`

@@ -10,7 +10,7 @@ import type { StaffRole } from './staff.schema.ts'
 import { endInvitation, findAccount, findInvitation, setRole } from './staff.store.server.ts'
 
 type AcceptDeps = StaffDeps & {
-  accounts: Pick<Accounts, 'checkPassword' | 'hashPassword'>
+  accounts: Pick<Accounts, 'passwords'>
   invitationTokens: TokenSigner
 }
 
@@ -47,7 +47,7 @@ export async function acceptInvitation(deps: AcceptDeps, acceptance: Acceptance)
   const id = invitationTokens.read(token)
   if (id === null) throw ended()
   // Hashing is slow, so not inside the transaction.
-  const passwordHash = password && (await deps.accounts.hashPassword(password))
+  const passwordHash = password && (await deps.accounts.passwords.hash(password))
   return db.transaction(async (tx) => {
     const now = clock.now()
     const invitation = await endInvitation(tx, { id })
@@ -105,7 +105,7 @@ async function addMember({ accounts }: AcceptDeps, tx: Database, member: NewMemb
     }
     throw new AppError('invalid', 'Please give your name and a password.', { errors })
   }
-  await accounts.checkPassword(password, { name, email })
+  await accounts.passwords.check(password, { name, email })
   const id = crypto.randomUUID()
   const person = { mobileno: null, birthdate: null, passwordHash }
   if (!(await insertAccount(tx, { id, name, email, role, ...person }))) throw ended()

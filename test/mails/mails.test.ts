@@ -153,6 +153,11 @@ const about: Record<string, (text: string) => Promise<object>> = {
     ...(await sendOut(text)),
     move: 'dispatch',
   }),
+  'recipient-awaits': async (text) => {
+    const { orderId } = await sendOut(text)
+    await shop.context.db.update(orders).set({ fulfilment: 'placed' })
+    return { orderId }
+  },
   'recipient-told': async (text) => ({
     ...(await sendOut(text)),
     move: 'dispatch',
@@ -232,7 +237,7 @@ const withoutName = [
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],
-  ...['confirm-pincode', 'pincode-served', 'recipient-told', 'address-missing'],
+  ...['confirm-pincode', 'pincode-served', 'recipient-awaits', 'recipient-told', 'address-missing'],
 ]
 
 /** What a mail program makes a link of by itself. */

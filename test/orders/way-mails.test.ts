@@ -110,6 +110,28 @@ describe('the way of an order is told by mail', () => {
     }
   })
 
+  it('to its recipient once it is placed, unless it is a surprise, and asks for a missing address', async () => {
+    await newMails()
+    const recipient = { name: 'Ravi Iyer', mobile: '9123456780', email: 'ravi@example.in' }
+    const order = (more: object) =>
+      buy(shop, asha.token, { recipient, checkoutId: crypto.randomUUID(), ...more })
+    const toRavi = async () => (await newMails()).filter(({ to }) => to === recipient.email)
+
+    await order({ recipient: { ...recipient, surprise: true } })
+    expect(await toRavi()).toEqual([])
+
+    await order({})
+    const [known] = await toRavi()
+    expect(known?.subject).toBe('Something is coming for you')
+    expect(known?.text).toContain('Hello Ravi')
+    expect(known?.text).toContain('21 Nov 2026')
+    expect(known?.text).not.toContain('your address')
+    expect(known?.text.replaceAll(/https?:\S+/g, '')).not.toMatch(/asha|98765|₹|truffle/i)
+
+    await order({ address: ',560001,Bengaluru' })
+    expect((await toRavi())[0]?.text).toContain('We do not know your address yet.')
+  })
+
   it('not any more when it is elsewhere by the time it is sent', async () => {
     await prepare()
     await newMails()

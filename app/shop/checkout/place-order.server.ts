@@ -4,12 +4,13 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { Actor } from '#shop/audit-log/audit-log.store.server.ts'
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { mailOrderPlaced } from '#shop/orders/mails/order-mails.server.tsx'
+import { tellRecipient } from '#shop/orders/mails/way-mails.server.tsx'
 import { markPlaced } from '#shop/orders/orders.store.server.ts'
 import { invoicePlacedOrder } from '#shop/tax-documents/issue-invoice.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 
 /**
- * Places an order: queues its mail, records it in the audit log and issues its invoice, in the caller's transaction.
+ * Places an order: queues its mails, records it in the audit log and issues its invoice, in the caller's transaction.
  * The caller has checked that it was not placed before.
  */
 export async function placeOrder(
@@ -19,6 +20,7 @@ export async function placeOrder(
 ) {
   await queueMail({ jobs, clock }, tx, mailOrderPlaced, { orderId })
   const order = await markPlaced(tx, orderId, { now: clock.now(), by })
+  await tellRecipient({ jobs, clock }, tx, order)
   // Last, because it locks the counter of serials until the transaction ends.
   await invoicePlacedOrder({ shop }, tx, order)
 }

@@ -6,14 +6,16 @@ import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail
 import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import {
   type FulfilmentStatus,
+  hasLeft,
   type OrderMove,
   type ToldMove,
   toldMoves,
 } from '../fulfilment/fulfilment-status.ts'
 import { findMove } from '../fulfilment/order-moves.store.server.ts'
+import { orderProgress } from '../order-status.ts'
 import type { OrderRow } from '../whole-orders.store.server.ts'
 import { findOrderForMail, mailToCustomer, type OrderMailDeps } from './order-mails.server.tsx'
-import { OrderMovedMail, RecipientToldMail } from './way.mail.tsx'
+import { OrderMovedMail, RecipientAwaitsMail, RecipientToldMail } from './way.mail.tsx'
 
 const aboutMove = z.object({ orderId: z.uuid(), moveId: z.uuid(), move: z.enum(toldMoves) })
 const eventId = ({ moveId }: z.output<typeof aboutMove>) => moveId
@@ -31,6 +33,24 @@ const mailRecipientTold = {
   data: aboutMove,
   eventId,
 } satisfies MailKind<typeof aboutMove>
+
+const aboutOrder = z.object({ orderId: z.uuid() })
+
+/** Tells whom an order is for, if it is no surprise, that something comes, and asks for the address if it is missing. */
+const mailRecipientAwaits = {
+  name: 'recipient-awaits',
+  data: aboutOrder,
+  eventId: ({ orderId }) => orderId,
+} satisfies MailKind<typeof aboutOrder>
+
+/** Queues what is written to the recipient of an order that was placed: nothing to a surprise, or without an address. */
+export async function tellRecipient(
+  deps: { jobs: Jobs; clock: Clock },
+  tx: Database,
+  { id: orderId, recipientEmail, isSurprise }: OrderRow,
+) {
+  if (recipientEmail && !isSurprise) await queueMail(deps, tx, mailRecipientAwaits, { orderId })
+}
 
 /**
  * Queues what is written about a move of an order: to its customer, and to its recipient where an address was given. A
@@ -70,6 +90,19 @@ export function wayMailComposers(deps: OrderMailDeps): MailComposer[] {
         subject(`your order ${order.number}`),
         <OrderMovedMail {...{ order, move, detail, link }} shop={deps.shop} />,
       )
+    }),
+    mailComposer(mailRecipientAwaits, async ({ orderId }) => {
+      const order = await findOrderForMail(deps.db, orderId)
+      const recipient = order.gift?.recipient
+      const isCancelled = orderProgress(order.order).toMake === 0
+      if (!recipient?.email || isCancelled || hasLeft(order.fulfilment)) return null
+      const link = await deps.trackingUrl(orderId, 'recipient')
+      return {
+        to: recipient.email,
+        subject: 'Something is coming for you',
+        mail: <RecipientAwaitsMail {...{ order, link }} name={recipient.name} shop={deps.shop} />,
+        isExpected: order.paidByCard > 0,
+      }
     }),
     mailComposer(mailRecipientTold, async ({ orderId, move }) => {
       const order = await findOrderForMail(deps.db, orderId)

@@ -1,3 +1,4 @@
+import { hasStreet } from '#shop/values/india-address.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
@@ -58,6 +59,31 @@ export function RecipientToldMail({
       <MailText>{`Hello${greetedName(name)}, ${sentence(move, what, deliveryText(order))}`}</MailText>
       {move === 'fail' && <MailText>Call us on {shop.phone} and we will help.</MailText>}
     </WayMail>
+  )
+}
+
+/** Tells whom an order is for when something comes, and asks for the address if nobody knew it. */
+export function RecipientAwaitsMail({
+  order,
+  name,
+  link,
+  shop,
+}: Omit<WayMailProps, 'move'> & { name: string }) {
+  const when = deliveryText(order)
+  return (
+    <MailLayout
+      sender={{ ...shop, url: shop.publicUrl }}
+      preview={`${shop.name} delivers on ${when}.`}
+    >
+      <MailHeading>Something is coming for you</MailHeading>
+      <MailText>{`Hello${greetedName(name)}, somebody has ordered something for you at ${shop.name}. We bring it on ${when}.`}</MailText>
+      {!hasStreet(order.address) && (
+        <MailText>We do not know your address yet. Please tell us where to bring it.</MailText>
+      )}
+      <MailButton href={link}>
+        {hasStreet(order.address) ? 'Track order' : 'Say where to'}
+      </MailButton>
+    </MailLayout>
   )
 }
 

@@ -59,6 +59,12 @@ export function latestDelivery(now: Date): Date {
   return slot > closing ? closing : new Date(closing.getTime() - dayMs)
 }
 
+/** The time of an order as calls have it: an instant, or a local time in Kolkata. An invalid date where it is none. */
+export function parseDeliveryTime(time: string): Date {
+  const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(time)
+  return hasZone ? new Date(time) : kolkataToInstant(time)
+}
+
 /** Why a cake cannot be delivered at this time, as a sentence; null if it can. */
 export function deliveryError(time: Date, now: Date, leadHours: number): string | null {
   if (Number.isNaN(time.getTime())) return 'Please choose a delivery date and time.'

@@ -8,18 +8,16 @@ import { type DeliveryPlan, hasPickup, hasZones, zoneOf } from '#shop/delivery/d
 import { type DeliveryTerms, pickupTerms, usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
 import {
+  findWantedSlot,
+  requireOpenSlot,
+  slotTaken,
+} from '#shop/delivery/options/open-slot.server.ts'
+import {
   readSlotContext,
   type SlotContextDeps,
 } from '#shop/delivery/options/slot-context.server.ts'
 import { limitsOf, reservePlace } from '#shop/delivery/reservations.store.server.ts'
-import {
-  type DeliveryNeeds,
-  daysAhead,
-  type SlotOption,
-  slotAt,
-  slotOption,
-} from '#shop/delivery/slot-options.ts'
-import { slotError } from '#shop/delivery/slot-text.ts'
+import type { DeliveryNeeds, SlotOption } from '#shop/delivery/slot-options.ts'
 import { deliveryError, leadHoursOf } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
@@ -75,7 +73,7 @@ export async function chooseDelivery(
     return { address, terms: usualTerms, leadMinutes: leadHours * 60, place: null }
   }
   const zone = pickup ? null : requireZone(plan, address)
-  const { option, needs } = await requireOpenSlot({ ...deps, db: tx }, request, zone)
+  const { option, needs } = await chooseSlot({ ...deps, db: tx }, request, zone)
   const { surchargePaise } = option.slot
   return {
     address: zone ? address : deps.shop.address,
@@ -93,28 +91,16 @@ function requireZone(plan: DeliveryPlan, address: string): Zone {
   throw fieldError(code, 'address', unservedText(pincode))
 }
 
-async function requireOpenSlot(
+async function chooseSlot(
   deps: SlotContextDeps,
   { input, deliveryAt, now }: DeliveryRequest,
   zone: Zone | null,
 ): Promise<Pick<Place, 'option' | 'needs'>> {
-  const plan = deps.deliveryPlan.current()
-  const found = Number.isNaN(deliveryAt.getTime())
-    ? null
-    : slotAt(plan, deliveryAt, zone === null, input.slot)
-  const { first, last } = daysAhead(plan, now)
-  if (!found || found.day < first || found.day > last) {
-    const what = zone ? 'We do not deliver' : 'Orders cannot be picked up'
-    throw fieldError('invalid', 'time', `${what} at this time. Please choose another.`)
-  }
-  const { day, slot } = found
-  const lines = input.order
-  const context = await readSlotContext(deps, { lines, zone, first: day, last: day, now })
-  const option = slotOption(context, day, slot)
-  const error = slotError(option, plan.days.get(day)?.closedReason ?? null)
-  if (!error) return { option, needs: context.needs }
-  const isGone = option.state === 'full' || option.state === 'closed'
-  throw fieldError(isGone ? 'conflict' : 'invalid', 'time', error)
+  const wanted = { time: deliveryAt, slotId: input.slot, isPickup: zone === null, now }
+  const found = findWantedSlot(deps.deliveryPlan.current(), wanted)
+  const days = { first: found.day, last: found.day }
+  const context = await readSlotContext(deps, { lines: input.order, zone, ...days, now })
+  return { option: requireOpenSlot(context, found), needs: context.needs }
 }
 
 /** @throws AppError invalid below the zone's minimum; what is picked up has none */
@@ -143,10 +129,7 @@ export async function reserveDelivery(
     heldUntil: new Date(now.getTime() + plan.usual.holdMinutes * minuteMs),
   }
   const reservationId = await reservePlace(tx, reservation, limitsOf(plan, reservation))
-  if (!reservationId) {
-    const message = slotError({ ...option, state: 'full' }, null) ?? ''
-    throw fieldError('conflict', 'time', message)
-  }
+  if (!reservationId) throw slotTaken(option)
   return {
     reservationId,
     slotStartsAt: option.startsAt,

@@ -6,7 +6,7 @@ import { newId } from '#platform/new-id.server.ts'
 import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
-import { kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
@@ -201,12 +201,6 @@ async function settle(deps: CheckoutDeps, provider: string, paymentId: string) {
 function secondsLeft({ createdAt }: CheckoutOrder, now: Date): number {
   const expiresAt = createdAt.getTime() + unpaidOrderLifetimeMs
   return Math.max(0, Math.floor((expiresAt - now.getTime()) / 1000))
-}
-
-/** An instant, or a local time in Kolkata. */
-function parseDeliveryTime(time: string): Date {
-  const hasZone = /(Z|[+-]\d\d:?\d\d)$/.test(time)
-  return hasZone ? new Date(time) : kolkataToInstant(time)
 }
 
 /**

@@ -27,8 +27,10 @@ import { picturesInUse } from '#shop/orders/pictures-in-use.store.server.ts'
 import { serveSandbox } from '#shop/payments/sandbox/sandbox.api.server.ts'
 import { servePictureUploads } from '#shop/pictures/pictures.api.server.ts'
 import { servePrivacy } from '#shop/privacy/privacy.api.server.ts'
+import { quotedLead, shortenQuotes } from '#shop/quotes/follow-slot.server.ts'
 import { serveQuotes } from '#shop/quotes/quotes.api.server.ts'
 import { withdrawQuotes, withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
+import { refundSaved } from '#shop/refunds/refund-saved.server.ts'
 import { serveRefunds } from '#shop/refunds/refunds.api.server.ts'
 import { refundRemaining } from '#shop/refunds/request-refund.server.ts'
 import { serveLate } from '#shop/riders/late/late.api.server.ts'
@@ -69,6 +71,10 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
     withDocuments,
     withdrawQuotes,
     refundRemaining: (tx, orderId, reasons) => refundRemaining(context, tx, orderId, reasons),
+    refundSaved: (tx, saved) => refundSaved(context, tx, saved),
+    quotedLead,
+    shortenQuotes: (tx, order, now) =>
+      shortenQuotes(tx, { plan: context.deliveryPlan.current(), order, now }),
   } satisfies OrdersDeps
   serveOrders(api, orderDeps)
   serveTracking(api, {

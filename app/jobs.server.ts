@@ -19,6 +19,7 @@ import { kitchenDayComposer } from '#shop/kitchen/kitchen-day-mail.server.tsx'
 import { remindKitchenHandler } from '#shop/kitchen/remind-kitchen.job.server.ts'
 import type { MailComposer } from '#shop/mails/mail-kind.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
+import { rescheduledComposer } from '#shop/orders/change/rescheduled-mail.server.tsx'
 import { announcePreparedHandler } from '#shop/orders/mails/mail-when-prepared.job.server.ts'
 import { type OrderMailDeps, orderMailComposers } from '#shop/orders/mails/order-mails.server.tsx'
 import { wayMailComposers } from '#shop/orders/mails/way-mails.server.tsx'
@@ -78,6 +79,7 @@ export function mailComposers(context: AppContext): MailComposer[] {
     accountNoticeComposer(context),
     ...orderMailComposers(orderMails),
     ...wayMailComposers(orderMails),
+    rescheduledComposer(orderMails),
     itemDroppedComposer(context),
     unexpectedPaymentComposer(context),
     slotGoneComposer(context),

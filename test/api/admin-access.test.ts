@@ -84,6 +84,7 @@ const forGuests = [
   'POST /orders/viewOrders',
   'POST /orders/cancelOrders',
   'POST /orders/changeOrder',
+  'GET /orders/slots',
   'POST /orders/answerQuote',
   'POST /orders/process-payment',
   'POST /orders/confirm-payment',

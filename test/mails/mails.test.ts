@@ -167,6 +167,10 @@ const about: Record<string, (text: string) => Promise<object>> = {
     return { orderId, itemId, amountPaise: 100 }
   },
   'order-cancelled': async () => ({ orderId }),
+  'order-rescheduled': async () => ({
+    ...{ orderId, changeId: crypto.randomUUID() },
+    ...{ savedPaise: 100, amountPaise: 100 },
+  }),
   'order-late': async () => ({ orderId, minutes: 45, amountPaise: 5_000 }),
   'address-missing': async () => {
     await shop.context.db.update(orders).set({ address: ',560001,Bengaluru' })
@@ -234,6 +238,7 @@ const about: Record<string, (text: string) => Promise<object>> = {
 /** Nothing in these is what a customer wrote: they greet by the first word of a plain name at most. */
 const withoutName = [
   ...['password-reset', 'account-notice', 'email-change', 'order-refunded', 'order-late'],
+  'order-rescheduled',
   ...['unexpected-payment', 'refund-failed', 'refund-delayed', 'slot-gone', 'kitchen-day'],
   ...['dispute-opened', 'dispute-ended', 'staff-invitation'],
   ...['confirm-subscription', 'subscribed', 'account-deleted'],

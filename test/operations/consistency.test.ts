@@ -121,7 +121,7 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     'order-amounts',
     'an item that costs another price',
     [`update order_items set unit_paise = unit_paise + 1 where ${ofOrder(orders.plain)}`],
-    /^order 1001: items ₹850\.01, subtotal ₹850\.00, shipping ₹50\.00, card ₹900\.00, cash ₹0\.00$/,
+    /^order 1001: items ₹850\.01, subtotal ₹850\.00, shipping ₹50\.00, saved ₹0\.00, card ₹900\.00, cash ₹0\.00$/,
   ],
   [
     'order-amounts',

@@ -522,6 +522,12 @@ wrongRows(
     ['orders_amounts', { subtotalPaise: -5_000, cardPaise: 0 }],
     ['orders_amounts', { shippingPaise: -5_000, cardPaise: 80_000 }],
     ['orders_amounts_add_up', { cardPaise: 89_999 }],
+    ['orders_amounts_add_up', { savedPaise: 1 }],
+    ['orders_saved', { savedPaise: -1, shippingPaise: 5_001 }],
+    [
+      'orders_saved',
+      { savedPaise: 90_001, subtotalPaise: 0, shippingPaise: 0, cardPaise: 90_000, cashPaise: 1 },
+    ],
     ['orders_refunded', { refundedPaise: 90_001 }],
     ['orders_refunded', { refundedPaise: -1 }],
     ['orders_checkout_key', { checkoutKey: order.checkoutKey }],

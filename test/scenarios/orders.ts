@@ -14,6 +14,10 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
     path: `/orders/generatepdf?order=${order}`,
     who: 'asha' as const,
   })
+  const slots = (order: string) => ({
+    path: `/orders/slots?orderId=${order}`,
+    who: 'asha' as const,
+  })
   return [
     ...rows('POST /orders/viewOrders', [
       ['another’s orders', { who: 'ravi', body: { email: asha.email } }, 403, undefined, yours],
@@ -122,6 +126,15 @@ export function refusedOrders({ asha, ravi, orderId, waiting, keepOrderToken }: 
         422,
         ['address'],
       ],
+      ['no time', { who: 'asha', body: { orderId, time: 'x'.repeat(41) } }, 422, ['time']],
+      ['a slot by its name', { who: 'asha', body: { orderId, slot: 'evening' } }, 422, ['slot']],
+    ]),
+    ...rows('GET /orders/slots', [
+      ['another’s order', { ...slots(orderId), who: 'ravi' }, 403, undefined, yours],
+      ['an order that is none', slots(none), 403, undefined, yours],
+      ['an order that is cancelled', slots(orderId), 409, ['time']],
+      ['an order that is no id', slots('1042'), 422, ['orderId'], 'There is no such order.'],
+      ['more days than are answered', slots(`${orderId}&days=64`), 422, ['days']],
     ]),
     ...rows('POST /orders/confirm-payment', [
       ['another’s order', { who: 'ravi', body: { orderId } }, 403, undefined, yours],

@@ -134,6 +134,10 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
       path: '/orders/adminOrders?q=asha&state=processing&day=2026-11-21&payment=card&limit=1',
     }),
     good('GET /orders/live', 'what happens to them', { who: 'admin' }),
+    good('GET /orders/slots', 'looks for another time', {
+      who: 'asha',
+      path: `/orders/slots?orderId=${toMake.orderId}`,
+    }),
     good('POST /orders/changeOrder', 'leaves a note for the rider', {
       who: 'asha',
       body: { orderId: toMake.orderId, riderNote: 'Gate 2' },

@@ -18,6 +18,13 @@ const expectedMails = sql`(
   from audit_log j join orders o on o.id::text = j.subject_id
   where j.subject = 'order' and j.action = 'drop-item'
   union all
+  select 'order-rescheduled-' || (j.after ->> 'change'), j.at, o.number
+  from audit_log j join orders o on o.id::text = j.subject_id
+  where j.subject = 'order' and j.action = 'change-order' and j.after ->> 'change' is not null and exists (
+    select 1 from order_items i
+    where i.order_id = o.id and i.status not in ('cancelled', 'rejected', 'declined', 'expired')
+  )
+  union all
   select 'order-moved-' || m.id, m.at, o.number
   from order_moves m join orders o on o.id = m.order_id
   where m.move = 'deliver' and exists (

@@ -18,11 +18,12 @@ export const orderRules: ConsistencyRule[] = [
   {
     name: 'order-amounts',
     severity: 'error',
-    requirement: 'The ready-made items and the shipping of an order add up to what it costs.',
+    requirement:
+      'The ready-made items and the shipping of an order, and what a cheaper slot has saved, add up to what was to be paid.',
     remedy: 'Compare the order’s page with its invoice and with the provider’s receipt.',
     rows: () => sql`
       select 'order ' || o.number || ': items ' || ${inr(sql`i.paise`)} || ', subtotal '
-        || ${inr(sql`o.subtotal_paise`)} || ', shipping ' || ${inr(sql`o.shipping_paise`)} || ', card '
+        || ${inr(sql`o.subtotal_paise`)} || ', shipping ' || ${inr(sql`o.shipping_paise`)} || ', saved ' || ${inr(sql`o.saved_paise`)} || ', card '
         || ${inr(sql`o.card_paise`)} || ', cash ' || ${inr(sql`o.cash_paise`)} as what
       from orders o join (
         select order_id, sum(case when customize then 0 else unit_paise::bigint * amount end) as paise,
@@ -30,7 +31,7 @@ export const orderRules: ConsistencyRule[] = [
         from order_items group by order_id
       ) i on i.order_id = o.id
       where o.subtotal_paise <> i.paise
-        or o.card_paise + o.cash_paise <> o.subtotal_paise + o.shipping_paise
+        or o.card_paise + o.cash_paise <> o.subtotal_paise + o.shipping_paise + o.saved_paise
         or (case when i.by_card then o.cash_paise else o.card_paise end) <> 0`,
   },
   {

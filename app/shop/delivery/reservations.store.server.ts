@@ -6,7 +6,7 @@ import { deliveryLoads, deliveryReservations } from './delivery.tables.server.ts
 import type { DeliveryPlan } from './delivery-plan.ts'
 import { kitchenLoad, kitchenMinutesOf, placesOf } from './slot-options.ts'
 
-type Reservation = typeof deliveryReservations.$inferSelect
+export type Reservation = typeof deliveryReservations.$inferSelect
 
 /** The most that may be taken; null for any number. */
 interface Limits {
@@ -65,6 +65,58 @@ export async function keepPlace(tx: Database, id: string, plan: DeliveryPlan): P
   await save(tx, { id, state: 'kept' })
   return true
 }
+
+/** A place by its id; null when there is none. */
+export async function findPlace(db: Database, id: string): Promise<Reservation | null> {
+  const [found] = await db
+    .select()
+    .from(deliveryReservations)
+    .where(eq(deliveryReservations.id, id))
+  return found ?? null
+}
+
+/**
+ * Moves a kept place to another slot, with the minutes of the kitchen that it takes.
+ *
+ * @returns false when the other slot or its kitchen is full: then the transaction has to fail
+ */
+export async function movePlace(
+  tx: Database,
+  {
+    id,
+    to,
+    plan,
+  }: { id: string; to: Pick<Reservation, 'day' | 'slotId' | 'productionDay'>; plan: DeliveryPlan },
+): Promise<boolean> {
+  const from = await lockReservation(tx, id)
+  if (from?.state !== 'kept') return false
+  const limits = limitsOf(plan, to)
+  const { kitchenMinutes: minutes } = from
+  const isSameKitchen = from.productionDay === to.productionDay
+  const shares: Move[] = [
+    { day: from.day, what: from.slotId, amount: -1, limit: null },
+    { day: to.day, what: to.slotId, amount: 1, limit: limits.places },
+  ]
+  const work: Move[] = [
+    { day: from.productionDay, what: kitchenLoad, amount: -minutes, limit: null },
+    { day: to.productionDay, what: kitchenLoad, amount: minutes, limit: limits.kitchenMinutes },
+  ]
+  // Slots before kitchens, each by their days: two orders that change places must not wait for each other.
+  for (const { amount, ...share } of [
+    ...inOrder(shares),
+    ...(isSameKitchen ? [] : inOrder(work)),
+  ]) {
+    if (amount < 0) await give(tx, { ...share, amount: -amount })
+    else if (!(await take(tx, { ...share, amount }))) return false
+  }
+  await save(tx, { id, ...to })
+  return true
+}
+
+type Move = Share & { limit: number | null }
+
+const inOrder = (moves: readonly Move[]) =>
+  moves.toSorted((one, other) => (`${one.day} ${one.what}` < `${other.day} ${other.what}` ? -1 : 1))
 
 /** What had no room for more work: the place that was given back, or the kitchen of a day with so many minutes left. */
 export type FullPart = { part: 'place' } | { part: 'kitchen'; day: string; left: number }

@@ -1,4 +1,4 @@
-import { type Paise, toPaise } from '#shop/values/money.ts'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 import { cancelledStatuses, type ItemStatus } from './item-status.ts'
 import type { Order, OrderItem } from './order.schema.ts'
 
@@ -31,6 +31,11 @@ export function shippingParts({ shipping, slot }: Pick<Order, 'shipping' | 'slot
 } {
   const surcharge = toPaise(slot?.surcharge ?? 0)
   return { fee: toPaise(shipping) - surcharge, surcharge }
+}
+
+/** "We’ve refunded ₹199. It will reach you …", to the customer. */
+export function refundedText(amountPaise: Paise): string {
+  return `We’ve refunded ${formatInr(amountPaise)}. ${refundArrives('you')}`
 }
 
 /** How and when a refund arrives, as a sentence for its reader: the customer, or the shop. */

@@ -2,10 +2,16 @@ import type { Api } from '#platform/http/api.server.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { type CancelOrderDeps, cancelOrder } from './cancel/cancel-order.server.ts'
 import { type ChangeOrderDeps, changeOrder } from './change/change-order.server.ts'
+import { orderSlots } from './change/order-slots.server.ts'
 import { keepOrderEndpoint } from './keep/keep-order.endpoints.ts'
 import { type KeepOrderDeps, keepOrder } from './keep/keep-order.server.ts'
 import { refundArrives } from './order-money.ts'
-import { cancelOrderEndpoint, changeOrderEndpoint, viewOrdersEndpoint } from './orders.endpoints.ts'
+import {
+  cancelOrderEndpoint,
+  changeOrderEndpoint,
+  orderSlotsEndpoint,
+  viewOrdersEndpoint,
+} from './orders.endpoints.ts'
 import { type ViewOrdersDeps, viewOrders } from './view/view-orders.server.ts'
 
 export type OrdersDeps = CancelOrderDeps & ViewOrdersDeps & KeepOrderDeps & ChangeOrderDeps
@@ -15,6 +21,8 @@ export function serveOrders(api: Api, deps: OrdersDeps) {
   api.serve(changeOrderEndpoint, async ({ body: { orderId, ...changes } }, { caller }) => ({
     message: await changeOrder(deps, { caller, orderId, changes }),
   }))
+
+  api.serve(orderSlotsEndpoint, ({ query }, { caller }) => orderSlots(deps, { caller, ...query }))
 
   api.serve(keepOrderEndpoint, async ({ body: { token } }, { caller }) => {
     await keepOrder(deps, { caller, token })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
+import { askedDaysShape, optionsSchema } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { nameOnCakeSchema } from '#shop/icing/name-on-cake.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
@@ -64,6 +65,14 @@ const orderChangeSchema = z.object({
     )
     .optional()
     .describe('`address,pincode,city`, within the same zone'),
+  time: z
+    .string()
+    .max(40)
+    .optional()
+    .describe(
+      'Another time, as in `POST /orders/process-payment`: of a slot that costs no more than the order’s own',
+    ),
+  slot: z.uuid().optional().describe('The slot of `time`, where several contain it'),
   items: z
     .array(
       z.object({
@@ -84,9 +93,22 @@ export const changeOrderEndpoint = endpoint({
   tag: 'Orders',
   summary: 'Change an order',
   description:
-    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. What it costs stays: another zone, slot or cake is another order.',
+    'Until the order locks (`locksAt`, or when it is baked) its customer may change all of this; afterwards, until it has arrived, only `recipientMobile` and `riderNote`: 409. It never costs more afterwards: for another zone or cake, or a dearer slot, cancel and order again. What a cheaper slot saves is refunded.',
   access: 'guest',
   body: orderChangeSchema,
   response: messageSchema,
+  problems: [403, 409],
+})
+
+export const orderSlotsEndpoint = endpoint({
+  method: 'GET',
+  path: '/orders/slots',
+  tag: 'Orders',
+  summary: 'When an order can come instead',
+  description:
+    'Each slot of the days asked for, as `GET /delivery/options` answers it, for an order that its customer may change. Its own is `open`, whatever became of it since; one whose `surcharge` is higher than its own is refused. 409 once the order is locked.',
+  access: 'guest',
+  query: z.object({ orderId: orderIdSchema, ...askedDaysShape }),
+  response: optionsSchema.pick({ days: true }),
   problems: [403, 409],
 })

@@ -57,6 +57,8 @@ export const orders = pgTable(
     cashPaise: integer('cash_paise').notNull(),
     /** What was refunded to the card, or is about to be. */
     refundedPaise: integer('refunded_paise').notNull().default(0),
+    /** What cheaper slots have saved since the card paid; it was refunded. */
+    savedPaise: integer('saved_paise').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
     /** The serial that an earlier version gave it; null once its invoice is written. */
@@ -126,8 +128,9 @@ export const orders = pgTable(
     ),
     check(
       'orders_amounts_add_up',
-      sql`${t.cardPaise} + ${t.cashPaise} = ${t.subtotalPaise} + ${t.shippingPaise}`,
+      sql`${t.cardPaise} + ${t.cashPaise} = ${t.subtotalPaise} + ${t.shippingPaise} + ${t.savedPaise}`,
     ),
+    check('orders_saved', sql`${t.savedPaise} between 0 and ${t.cardPaise}`),
     uniqueIndex('orders_checkout_key')
       .on(t.userId, t.checkoutKey)
       .where(sql`${t.state} <> 'expired'`),

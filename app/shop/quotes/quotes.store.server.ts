@@ -87,6 +87,10 @@ export async function insertQuote(tx: Database, quote: Omit<QuoteRow, 'status' |
   await tx.insert(quotes).values({ ...quote, status: 'open' })
 }
 
+export async function saveAnswerBy(tx: Database, id: string, answerBy: Date) {
+  await tx.update(quotes).set({ answerBy }).where(eq(quotes.id, id))
+}
+
 /** Closes the open quotes of these items. */
 export async function closeQuotes(
   tx: Database,

@@ -10,11 +10,11 @@ import { documentsOf } from './tax-documents.store.server.ts'
  * Credits what an order's invoices charge beyond what is kept or still due for it, such as the cash for a cake that is not
  * made. For a transaction that has locked the order.
  *
- * @param itemId whose line is credited first
+ * @param of whose line is credited first: an item's, 'delivery' or 'surcharge'
  */
 export async function creditWhatIsNotDue(
   tx: Database,
-  { orderId, itemId, reason, now }: { orderId: string; itemId?: string; reason: string; now: Date },
+  { orderId, of, reason, now }: { orderId: string; of?: string; reason: string; now: Date },
 ) {
   const documents = await documentsOf(tx, [orderId])
   const order = await findOrder(tx, orderId)
@@ -28,6 +28,6 @@ export async function creditWhatIsNotDue(
   const duePaise = orderDue({ order, items: await itemsOf(tx, orderId), lostPaise })
   const amountPaise = chargedPaise - duePaise
   if (amountPaise <= 0) return
-  const lines = itemId === undefined ? undefined : [{ of: itemId, amountPaise }]
+  const lines = of === undefined ? undefined : [{ of, amountPaise }]
   await issueCreditNotes(tx, { orderId, amountPaise, lines, refundId: null, reason, now })
 }

@@ -96,6 +96,7 @@ const factsSchema = z
     detail: z.string(),
     by: z.string(),
     parts: z.array(z.enum(orderParts)),
+    time: z.string(),
   })
   .partial()
   .catch({})
@@ -146,7 +147,11 @@ function parts(
         quoted(is.detail),
       ]
     case 'change-order':
-      return is.parts?.map((part) => partLabels[part]) ?? []
+      return [
+        ...(is.parts?.map((part) => partLabels[part]) ?? []),
+        is.time && `now ${is.time}`,
+        is.amountPaise ? `${money(is.amountPaise)} refunded` : undefined,
+      ]
     case 'drop-item':
       return [
         item,

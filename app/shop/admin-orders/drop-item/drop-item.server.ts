@@ -78,7 +78,7 @@ export async function dropItem(
     await followItems(deps, tx, order, caller)
     await queueMail(deps, tx, mailItemDropped, { orderId, itemId, amountPaise })
     // A customised cake was due in cash.
-    await creditWhatIsNotDue(tx, { orderId, itemId, reason: notMade(item), now })
+    await creditWhatIsNotDue(tx, { orderId, of: itemId, reason: notMade(item), now })
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`
   })
 }

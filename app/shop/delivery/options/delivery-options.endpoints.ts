@@ -8,15 +8,21 @@ import { slotStates } from '../slot-options.ts'
 
 const rupees = z.number().min(0)
 
+/** Which days are asked for. */
+export const askedDaysShape = {
+  from: daySchema.optional().describe('The first day; today when left out'),
+  days: z.coerce.number().int().min(1).max(63).default(7),
+}
+
 const questionSchema = z.object({
   pincode: pincodeSchema.optional().describe('Where to; left out for pickup'),
   pickup: z.enum(['true', 'false']).default('false'),
   lines: linesSchema.describe('`cake:weight:amount`, joined by commas; cake `custom`: customised'),
-  from: daySchema.optional().describe('The first day; today when left out'),
-  days: z.coerce.number().int().min(1).max(63).default(7),
+  ...askedDaysShape,
 })
 
-const optionsSchema = z.object({
+/** The slots of some days. */
+export const optionsSchema = z.object({
   hasZones: z.boolean(),
   zone: zoneAnswerSchema,
   days: z.array(

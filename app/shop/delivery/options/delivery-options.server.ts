@@ -6,7 +6,7 @@ import { type Paise, toRupees } from '#shop/values/money.ts'
 import { findZone, hasZones } from '../delivery-plan.ts'
 import { zoneAnswer } from '../delivery-question.ts'
 import { deliveryCharge } from '../fees/delivery-charge.ts'
-import { daysAhead, type SlotOption, slotOptions } from '../slot-options.ts'
+import { daysAhead, type SlotContext, type SlotOption, slotOptions } from '../slot-options.ts'
 import type { DeliveryOptions, DeliveryQuestion } from './delivery-options.endpoints.ts'
 import { readSlotContext, type SlotContextDeps } from './slot-context.server.ts'
 
@@ -34,19 +34,33 @@ export async function deliveryOptions(
   const context = await readSlotContext(deps, { lines, zone: servedZone, first, last, now })
   const chargeOf = (surchargePaise: Paise) =>
     servedZone ? deliveryCharge({ ...servedZone, surchargePaise }, subtotal) : surchargePaise
-  return {
-    ...answer,
-    days: dates.map((day) => ({
-      day,
-      closedReason: plan.days.get(day)?.closedReason ?? null,
-      slots: slotOptions(context, day, isPickup).map((option) =>
-        slotAnswer(option, chargeOf(option.slot.surchargePaise), subtotal),
-      ),
-    })),
-  }
+  return { ...answer, days: answerDays(context, { dates, isPickup, subtotal, chargeOf }) }
 }
 
-function wantedDays(
+interface AskedDays {
+  dates: readonly string[]
+  isPickup: boolean
+  subtotal: Paise
+  /** What the delivery costs, with a slot's surcharge. */
+  chargeOf: (surchargePaise: Paise) => Paise
+}
+
+/** Every slot of some days, as calls answer it. */
+export function answerDays(
+  context: SlotContext,
+  { dates, isPickup, subtotal, chargeOf }: AskedDays,
+): DeliveryOptions['days'] {
+  return dates.map((day) => ({
+    day,
+    closedReason: context.plan.days.get(day)?.closedReason ?? null,
+    slots: slotOptions(context, day, isPickup).map((option) =>
+      slotAnswer(option, chargeOf(option.slot.surchargePaise), subtotal),
+    ),
+  }))
+}
+
+/** So many days from one on, as far as orders are taken. */
+export function wantedDays(
   { first, last }: { first: string; last: string },
   from: string | undefined,
   count: number,

@@ -7,7 +7,8 @@ import { readLoads } from '../delivery.store.server.ts'
 import { deliveryNeeds } from '../delivery-needs.ts'
 import type { Zone } from '../delivery-plan.schema.ts'
 import type { DeliveryLine } from '../delivery-question.ts'
-import type { SlotContext } from '../slot-options.ts'
+import type { Reservation } from '../reservations.store.server.ts'
+import { kitchenLoad, type SlotContext } from '../slot-options.ts'
 
 export interface SlotContextDeps {
   db: Database
@@ -39,4 +40,30 @@ export async function readSlotContext(
     travelMinutes: zone?.travelMinutes ?? 0,
     now,
   }
+}
+
+interface AskedOfOrder extends Omit<Asked, 'lines'> {
+  /** Its place, with the minutes of the kitchen that its cakes take. */
+  place: Reservation
+  leadMinutes: number
+}
+
+/** The same for an order that has its place already, which does not stand in its own way; one statement. */
+export async function readSlotContextOfOrder(
+  { db, deliveryPlan }: Pick<SlotContextDeps, 'db' | 'deliveryPlan'>,
+  { place, leadMinutes, zone, first, last, now }: AskedOfOrder,
+): Promise<SlotContext> {
+  const loads = await readLoads(db, shiftDay(first, -1), last)
+  return {
+    plan: deliveryPlan.current(),
+    loads: (day, what) => loads(day, what) - ownLoad(place, day, what),
+    needs: { leadMinutes, kitchenMinutes: place.kitchenMinutes },
+    travelMinutes: zone?.travelMinutes ?? 0,
+    now,
+  }
+}
+
+function ownLoad(place: Reservation, day: string, what: string): number {
+  if (what === kitchenLoad) return day === place.productionDay ? place.kitchenMinutes : 0
+  return day === place.day && what === place.slotId ? 1 : 0
 }

@@ -2,37 +2,57 @@ import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
+import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { newId } from '#platform/new-id.server.ts'
 import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
 import type { PublishedCakes } from '#shop/cakes/published-cakes.server.ts'
-import type { CurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { zoneOf } from '#shop/delivery/delivery-plan.ts'
+import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
+import type { Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import { deliveryText } from '../delivery/delivery-text.ts'
 import { locksAt } from '../fulfilment/order-lock.ts'
 import { missingPlace } from '../gift/gift.ts'
 import { notYours } from '../order-errors.ts'
+import { refundedText } from '../order-money.ts'
 import type { ChangeOrderInput } from '../orders.endpoints.ts'
 import { itemsOf, lockOrder } from '../orders.store.server.ts'
 import type { ItemRow, OrderRow } from '../whole-orders.store.server.ts'
-import { rowsProgress } from '../whole-orders.store.server.ts'
+import { rowsProgress, toDeliveryTime } from '../whole-orders.store.server.ts'
 import { saveItemChange, saveOrderChange } from './change-order.store.server.ts'
-import { changeableParts, changeError, isChangeableItem, orderParts } from './order-change.ts'
+import { type ChangeSlotDeps, findNewTime, moveToTime, type NewTime } from './change-slot.server.ts'
+import {
+  type ChangeableOrder,
+  changeableParts,
+  changeError,
+  isChangeableItem,
+  type OrderPart,
+  orderParts,
+} from './order-change.ts'
+import { mailOrderRescheduled } from './rescheduled-mail.server.tsx'
 
-export interface ChangeOrderDeps {
+export interface ChangeOrderDeps extends ChangeSlotDeps {
   db: Database
+  jobs: Jobs
   clock: Clock
   shop: Pick<ShopDetails, 'phone'>
-  deliveryPlan: CurrentPlan
   publishedCakes: PublishedCakes
+  /** Refunds what an order costs less than the card has paid, and credits its invoices. Gives what is refunded. */
+  refundSaved(
+    tx: Database,
+    saved: { order: OrderRow; savedPaise: Paise; reason: string },
+  ): Promise<Paise>
 }
 
 type OrderChanges = Omit<ChangeOrderInput, 'orderId'>
 
 /**
- * Changes what its customer may change of a placed order; what it costs stays. The same change again changes nothing.
+ * Changes what its customer may change of a placed order. It costs the same afterwards, or less in a cheaper slot: then the
+ * difference is given back. The same change again changes nothing.
  *
- * @throws AppError forbidden for another's order; conflict once it is locked, or for an address in another zone; invalid
- *   for what cannot be had
+ * @throws AppError forbidden for another's order; conflict once it is locked, for an address in another zone, and for a slot
+ *   that is full or dearer; invalid for what cannot be had
  */
 export async function changeOrder(
   deps: ChangeOrderDeps,
@@ -43,41 +63,92 @@ export async function changeOrder(
     if (order?.state !== 'placed' || order.userId !== caller.id) throw notYours()
     const items = await itemsOf(tx, orderId)
     const { items: itemChanges, ...columns } = differences(order, items, changes)
-    const parts = orderParts.filter((part) =>
-      part === 'items' ? itemChanges.length > 0 : part in columns,
-    )
+    const now = deps.clock.now()
+    const { time, slot: slotId } = changes
+    const newTime =
+      time === undefined ? null : await findNewTime(deps, tx, { order, time, slotId, now })
+    const isChanged: Partial<Record<OrderPart, boolean>> = {
+      items: itemChanges.length > 0,
+      time: newTime !== null,
+    }
+    const parts = orderParts.filter((part) => isChanged[part] ?? part in columns)
     if (parts.length === 0) return 'Nothing was changed.'
 
-    const now = deps.clock.now()
-    const toChange = toChangeable(order, items)
-    const allowed = changeableParts(toChange, now)
-    if (parts.some((part) => !allowed.includes(part))) {
-      const help = `Call us on ${deps.shop.phone} and we will help.`
-      throw new AppError('conflict', `${changeError(toChange)} ${help}`)
-    }
+    requireChangeable(deps, { order: toChangeable(order, items), parts, now })
     requirePlace(deps, order, columns)
     for (const change of itemChanges) requireItem(deps, change)
     await saveOrderChange(tx, orderId, columns)
     for (const { item, ...after } of itemChanges)
       await saveItemChange(tx, { ...after, id: item.id })
+    const moved = newTime && (await changeTime(deps, tx, { order, newTime, now }))
     await recordAudit(tx, {
       at: now,
       by: caller,
       action: 'change-order',
       subject: 'order',
       subjectId: orderId,
-      // What it says is personal, and the audit log is kept.
-      after: { parts },
+      ...(moved && { before: moved.before }),
+      // What the other parts say is personal, and the audit log is kept.
+      after: { parts, ...moved?.after },
     })
-    return 'Your order is changed.'
+    return `Your order is changed.${moved?.said ?? ''}`
   })
 }
 
-function toChangeable(order: OrderRow, items: readonly ItemRow[]) {
+/** What came of another time, for the audit log and the customer. */
+interface ChangedTime {
+  before: { time: string; refundedPaise: Paise }
+  after: { change: string; time: string; refundedPaise: Paise; amountPaise: Paise }
+  said: string
+}
+
+/** Moves an order to another time, gives back what it costs less, and mails its customer. */
+async function changeTime(
+  deps: ChangeOrderDeps,
+  tx: Database,
+  { order, newTime, now }: { order: OrderRow; newTime: NewTime; now: Date },
+): Promise<ChangedTime> {
+  const moved = await moveToTime(deps, tx, { order, time: newTime, now })
+  const savedPaise = order.shippingPaise - moved.shippingPaise
+  const reason = 'Changed to a cheaper slot'
+  const amountPaise =
+    savedPaise > 0 ? await deps.refundSaved(tx, { order: moved, savedPaise, reason }) : 0
+  const changeId = newId()
+  const mail = { orderId: order.id, changeId, savedPaise, amountPaise }
+  await queueMail(deps, tx, mailOrderRescheduled, mail)
+  const { refundedPaise } = order
+  return {
+    before: { time: deliveryText(toDeliveryTime(order)), refundedPaise },
+    after: {
+      change: changeId,
+      time: deliveryText(toDeliveryTime(moved)),
+      refundedPaise: refundedPaise + amountPaise,
+      amountPaise,
+    },
+    said: amountPaise > 0 ? ` ${refundedText(amountPaise)}` : '',
+  }
+}
+
+/** @throws AppError conflict from the lock on, unless only the rider needs it */
+function requireChangeable(
+  { shop }: Pick<ChangeOrderDeps, 'shop'>,
+  { order, parts, now }: { order: ChangeableOrder; parts: readonly OrderPart[]; now: Date },
+) {
+  const allowed = changeableParts(order, now)
+  if (parts.every((part) => allowed.includes(part))) return
+  const sentence = `${changeError(order, now)} Call us on ${shop.phone} and we will help.`
+  throw parts.includes('time')
+    ? fieldError('conflict', 'time', sentence)
+    : new AppError('conflict', sentence)
+}
+
+export function toChangeable(order: OrderRow, items: readonly ItemRow[]): ChangeableOrder {
+  const { toMake, prepared } = rowsProgress(items)
   return {
     fulfilment: order.fulfilment,
     locksAt: locksAt(order),
-    isAnyMade: rowsProgress(items).toMake > 0,
+    isAnyMade: toMake > 0,
+    isAnyPrepared: prepared > 0,
     isPickup: order.isPickup,
     isForSomebodyElse: order.recipientName !== null,
   }
@@ -91,7 +162,7 @@ interface ItemChange {
 
 /** What of the changes is not so already. */
 function differences(order: OrderRow, items: readonly ItemRow[], changes: OrderChanges) {
-  const { items: asked = [], ...texts } = changes
+  const { items: asked = [], time: _time, slot: _slot, ...texts } = changes
   const columns = Object.fromEntries(
     Object.entries(texts).filter(
       ([part, text]) => text !== undefined && text !== order[part as keyof typeof texts],

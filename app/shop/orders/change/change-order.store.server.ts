@@ -15,6 +15,26 @@ export async function saveOrderChange(
   await tx.update(orders).set(changes).where(eq(orders.id, id))
 }
 
+/** When it is delivered, and what that costs; for a transaction that has locked the order. */
+export async function saveOrderTime(
+  tx: Database,
+  id: string,
+  changes: Pick<OrderRow, 'deliveryAt'> &
+    Partial<
+      Pick<
+        OrderRow,
+        | 'slotStartsAt'
+        | 'slotEndsAt'
+        | 'surchargePaise'
+        | 'shippingPaise'
+        | 'savedPaise'
+        | 'cashPaise'
+      >
+    >,
+) {
+  await tx.update(orders).set(changes).where(eq(orders.id, id))
+}
+
 export async function saveItemChange(
   tx: Database,
   { id, bname, flavour }: Pick<ItemRow, 'id' | 'bname' | 'flavour'>,

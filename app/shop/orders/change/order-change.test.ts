@@ -6,14 +6,20 @@ import { type ChangeableOrder, changeableParts } from './order-change.ts'
 
 const locksAt = new Date('2026-11-24T09:00:00Z')
 const gift: ChangeableOrder = {
-  ...{ fulfilment: 'placed', locksAt, isAnyMade: true },
+  ...{ fulfilment: 'placed', locksAt, isAnyMade: true, isAnyPrepared: false },
   ...{ isPickup: false, isForSomebodyElse: true },
 }
 const before = new Date(locksAt.getTime() - 1)
-const all = ['recipientMobile', 'riderNote', 'giftMessage', 'giftFrom', 'address', 'items']
+const all = ['recipientMobile', 'riderNote', 'giftMessage', 'giftFrom', 'address', 'time', 'items']
 
 it.each<[string, Partial<ChangeableOrder>, Date, string[]]>([
   ['a gift, before the lock', {}, before, all],
+  [
+    'a gift of which a cake is ready',
+    { isAnyPrepared: true },
+    before,
+    all.filter((part) => part !== 'time'),
+  ],
   ['a gift, from the lock on', {}, locksAt, ['recipientMobile', 'riderNote']],
   ['a gift that is baked', { fulfilment: 'baking' }, before, ['recipientMobile', 'riderNote']],
   [
@@ -27,7 +33,7 @@ it.each<[string, Partial<ChangeableOrder>, Date, string[]]>([
     'a pickup',
     { isForSomebodyElse: false, isPickup: true },
     before,
-    ['giftMessage', 'giftFrom', 'items'],
+    ['giftMessage', 'giftFrom', 'time', 'items'],
   ],
   ['a pickup, from the lock on', { isForSomebodyElse: false, isPickup: true }, locksAt, []],
   ['what was delivered', { fulfilment: 'delivered' }, before, []],
@@ -41,6 +47,7 @@ test('what may be changed later could be changed before, and nothing at the end'
     fulfilment: fc.constantFrom(...fulfilmentStatuses),
     locksAt: fc.constant(locksAt),
     isAnyMade: fc.boolean(),
+    isAnyPrepared: fc.boolean(),
     isPickup: fc.boolean(),
     isForSomebodyElse: fc.boolean(),
   })

@@ -11,6 +11,7 @@ export const partLabels = {
   giftMessage: 'the gift message',
   giftFrom: 'who the card is from',
   address: 'the address',
+  time: 'the time',
   items: 'the cakes',
 } as const
 
@@ -27,29 +28,34 @@ export interface ChangeableOrder {
   locksAt: Date
   /** Something of it is made. */
   isAnyMade: boolean
+  /** Something of it is ready. */
+  isAnyPrepared: boolean
   isPickup: boolean
   isForSomebodyElse: boolean
 }
 
 export function toChange(order: Order): ChangeableOrder {
+  const { toMake, prepared } = orderProgress(order.order)
   return {
     fulfilment: order.fulfilment,
     locksAt: new Date(order.locksAt),
-    isAnyMade: orderProgress(order.order).toMake > 0,
+    isAnyMade: toMake > 0,
+    isAnyPrepared: prepared > 0,
     isPickup: order.pickup ?? false,
     isForSomebodyElse: (order.gift?.recipient ?? null) !== null,
   }
 }
 
-/** What its customer may change now. None of it changes what the order costs. */
+/** What its customer may change now. None of it makes the order dearer; another time may make it cheaper. */
 export function changeableParts(order: ChangeableOrder, now: Date): OrderPart[] {
-  const { fulfilment, locksAt, isAnyMade, isPickup, isForSomebodyElse } = order
+  const { fulfilment, locksAt, isAnyMade, isAnyPrepared, isPickup, isForSomebodyElse } = order
   if (!isAnyMade || hasEnded(fulfilment)) return []
   const isOpen = fulfilment === 'placed' && now < locksAt
   const hasPart: Partial<Record<OrderPart, boolean>> = {
     recipientMobile: isForSomebodyElse,
     riderNote: !isPickup,
     address: !isPickup,
+    time: !isAnyPrepared,
   }
   return orderParts.filter(
     (part) => (hasPart[part] ?? true) && (isOpen || lateParts.includes(part)),
@@ -62,9 +68,15 @@ export function isChangeableItem(item: Pick<OrderItem, 'isConfirmed' | 'customiz
 }
 
 /** Why a part cannot be changed now, as a sentence. */
-export function changeError({ fulfilment, locksAt, isAnyMade }: ChangeableOrder): string {
+export function changeError(
+  { fulfilment, locksAt, isAnyMade }: ChangeableOrder,
+  now: Date,
+): string {
   if (!isAnyMade) return 'Every item of this order is cancelled, so it cannot be changed.'
   if (hasEnded(fulfilment)) return 'This order has arrived, so it cannot be changed.'
+  if (fulfilment === 'placed' && now < locksAt) {
+    return 'A cake of this order is already prepared, so its time cannot be changed.'
+  }
   const why =
     fulfilment === 'placed'
       ? `This order could be changed until ${formatDateTime(locksAt)}.`

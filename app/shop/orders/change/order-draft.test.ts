@@ -4,6 +4,7 @@ import { changesOf, type Draft } from './order-draft.ts'
 
 const before: Draft = {
   ...{ recipientMobile: '9812345678', riderNote: '', giftMessage: 'Many returns', giftFrom: '' },
+  ...{ time: '', slot: '' },
   place: { address: '7 Hill Road', pincode: '560001', city: 'Bengaluru' },
   items: [
     { id: 'opera', bname: 'Raj', flavour: 'Coffee' },
@@ -20,6 +21,12 @@ it.each<[string, Partial<Draft>, object]>([
     'a part of the address',
     { place: { ...before.place, address: '8 Hill Road' } },
     { address: '8 Hill Road,560001,Bengaluru' },
+  ],
+  ['a time', { time: '2026-11-22T17:00' }, { time: '2026-11-22T17:00' }],
+  [
+    'a slot',
+    { time: '2026-11-22T16:00', slot: 'evening' },
+    { time: '2026-11-22T16:00', slot: 'evening' },
   ],
   [
     'one cake, at its place among them',

@@ -11,6 +11,9 @@ export interface Draft {
   giftFrom: string
   /** Its parts; the street may be missing. */
   place: { address: string; pincode: string; city: string }
+  /** Another time, 'YYYY-MM-DDTHH:mm' in Kolkata, and the id of its slot; '' while it stays. */
+  time: string
+  slot: string
   items: { id: string; bname: string; flavour: string }[]
 }
 
@@ -24,6 +27,7 @@ export function draftOf(order: Order): Draft {
   const { recipient, ...texts } = giftOf(order)
   return {
     ...texts,
+    ...{ time: '', slot: '' },
     recipientMobile: recipient?.mobile ?? '',
     place: splitAddress(order.address) ?? { address: order.address, pincode: '', city: '' },
     items: order.order
@@ -40,7 +44,8 @@ export function changesOf({ before, draft }: Edit, parts: readonly OrderPart[]) 
     part === 'items' ? items.some((item) => Object.keys(item).length > 1) : is[part] !== was[part],
   )
   const all = { ...is, items }
-  return Object.fromEntries(changed.map((part) => [part, all[part]])) as Partial<typeof all>
+  const sent = changed.includes('time') && is.slot ? [...changed, 'slot' as const] : changed
+  return Object.fromEntries(sent.map((part) => [part, all[part]])) as Partial<typeof all>
 }
 
 const inParts = ({ place, ...draft }: Draft) => ({ ...draft, address: joinAddress(place) })

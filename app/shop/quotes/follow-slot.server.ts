@@ -1,0 +1,42 @@
+import { type AppError, fieldError } from '#platform/app-error.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { DeliveryPlan } from '#shop/delivery/delivery-plan.ts'
+import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
+import { findAnswerDeadline } from './quote-status.ts'
+import { quotesOfOrder, saveAnswerBy } from './quotes.store.server.ts'
+import { latestBegin } from './take-quoted-work.server.ts'
+
+/** The longest lead in minutes that the baker has said for a cake of an order which is, or may be, agreed; 0 without one. */
+export async function quotedLead(db: Database, orderId: string): Promise<number> {
+  const quotes = await quotesOfOrder(db, orderId)
+  const hours = quotes
+    .filter(({ status }) => status === 'open' || status === 'accepted')
+    .map(({ leadHours }) => leadHours ?? 0)
+  return Math.max(0, ...hours) * 60
+}
+
+/**
+ * Brings the time to answer an order's open quotes before its new delivery, for the transaction that has moved it. A time
+ * that is early enough stays.
+ *
+ * @throws AppError conflict when there is none left
+ */
+export async function shortenQuotes(
+  tx: Database,
+  { plan, order, now }: { plan: DeliveryPlan; order: OrderRow; now: Date },
+) {
+  for (const quote of await quotesOfOrder(tx, order.id)) {
+    if (quote.status !== 'open') continue
+    const begin = latestBegin({ plan, order, work: quote })
+    const deadline = findAnswerDeadline(order.deliveryAt, now)
+    const answerBy = begin && deadline && begin < deadline ? begin : deadline
+    if (!answerBy || answerBy <= now) throw tooSoon()
+    if (answerBy < quote.answerBy) await saveAnswerBy(tx, quote.id, answerBy)
+  }
+}
+
+function tooSoon(): AppError {
+  const sentence =
+    'This is too soon for the cake whose price you have not answered yet. Please choose a later time.'
+  return fieldError('conflict', 'time', sentence)
+}

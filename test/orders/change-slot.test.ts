@@ -1,0 +1,384 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hourMs } from '#platform/durations.ts'
+import { auditLog } from '#shop/audit-log/audit-log.tables.server.ts'
+import { checkConsistency, isConsistent } from '#shop/consistency/check-consistency.server.ts'
+import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { isMadeOn } from '#shop/orders/order-filters.store.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
+import { refunds } from '#shop/payments/payments.tables.server.ts'
+import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
+import { tableContents } from '../support/table-contents.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let asha: { email: string; token: string }
+let owner: { token: string }
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake({ leadHours: 3, workMinutes: 30, minutesPerKg: 20 })
+  asha = await shop.customer()
+  owner = await shop.admin()
+})
+afterEach(async () => {
+  expect(await wrongPlaces(shop)).toEqual([])
+  await expectConsistent()
+  await shop.close()
+})
+
+/** Whatever a test did, places, money and papers agree. */
+async function expectConsistent() {
+  const report = await checkConsistency(
+    { ...shop.context, files: { list: () => [] } as never },
+    { withFiles: false, providerDays: null },
+  )
+  expect(
+    isConsistent(report) ? [] : report.violations.map(({ check, rows }) => [check.name, rows]),
+  ).toEqual([])
+}
+
+/** In Kolkata, on Saturday; what each costs more. */
+const afternoon = { startMinute: 16 * 60, endMinute: 18 * 60 }
+const evening = { startMinute: 18 * 60, endMinute: 20 * 60, surchargePaise: 9900 }
+const late = { startMinute: 20 * 60, endMinute: 22 * 60, surchargePaise: 19_900 }
+
+const saturdayAt = (time: string) => `2026-11-21T${time}`
+const sundayAt = (time: string) => `2026-11-22T${time}`
+
+const open = (more: object = {}) =>
+  saveSettings(
+    shop,
+    owner.token,
+    settings({
+      zones: [newZone()],
+      slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(late)],
+      ...more,
+    }),
+  )
+
+async function orderOf(token = asha.token, email = asha.email): Promise<Order> {
+  const { body } = await shop.post<Order[]>('/orders/viewOrders', { email }, token)
+  return body[0] as Order
+}
+
+async function move(time: string, token = asha.token, more: object = {}) {
+  const { id: orderId } = await orderOf()
+  return shop.post<{ message: string }>('/orders/changeOrder', { orderId, time, ...more }, token)
+}
+
+async function unchanged<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  const before = await tableContents(shop.context.db)
+  const reply = await ask()
+  expect(await tableContents(shop.context.db)).toEqual(before)
+  return reply
+}
+
+const buyLate = (more: object = {}) =>
+  buy(shop, asha.token, { time: saturdayAt('21:00'), amount: 1109, ...more })
+const slotsOf = async () => {
+  const { id } = await orderOf()
+  return shop.get<DeliveryOptions>(`/orders/slots?orderId=${id}&days=3`, asha.token)
+}
+
+const refundsMade = () =>
+  shop.context.db.select({ key: refunds.key, amountPaise: refunds.amountPaise }).from(refunds)
+/** The documents of an order in short: kind, lines and total in paise. */
+async function documents(orderId: string) {
+  const found = await documentsOf(shop.context.db, [orderId])
+  return found.map(({ kind, content, totalPaise }) => [
+    kind,
+    content.lines.map(({ of }) => of).filter((of) => of === 'surcharge'),
+    totalPaise,
+  ])
+}
+
+describe('a cheaper slot', () => {
+  it('moves the order, its lock and its place, and gives the difference back with a credit note and a mail', async () => {
+    await open()
+    const { orderId } = await buyLate()
+    const { status, body } = await move(sundayAt('19:00'))
+    expect([status, body.message]).toEqual([
+      200,
+      'Your order is changed. We’ve refunded ₹100. It will reach you in 5 to 7 working days, the way you paid.',
+    ])
+    expect(await orderOf()).toMatchObject({
+      slot: { start: '2026-11-22T12:30:00.000Z', end: '2026-11-22T14:30:00.000Z', surcharge: 99 },
+      locksAt: '2026-11-22T09:30:00.000Z',
+      ...{ shipping: 159, paidByCard: 1109, refunded: 100 },
+    })
+    expect(await refundsMade()).toEqual([{ key: `slot-${orderId}-9900`, amountPaise: 10_000 }])
+    expect(await documents(orderId)).toEqual([
+      ['invoice', ['surcharge'], 110_900],
+      ['credit-note', ['surcharge'], 10_000],
+    ])
+    await shop.runJobs()
+    const mail = [...shop.mails.values()].find(({ subject }) => subject.includes('new time'))
+    expect(mail?.text.replace(/\s+/g, ' ')).toMatch(
+      /Delivery: 22 Nov 2026, 6 to 8 pm\..*refunded ₹100\./,
+    )
+    const made = (day: string) => shop.context.db.$count(orders, isMadeOn(shop.context.db, day))
+    expect([await made('2026-11-21'), await made('2026-11-22')]).toEqual([0, 1])
+    const [entry] = await shop.context.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'change-order'))
+    expect([entry?.before, entry?.after]).toEqual([
+      { time: '21 Nov 2026, 8 to 10 pm', refundedPaise: 0 },
+      {
+        change: expect.any(String),
+        parts: ['time'],
+        time: '22 Nov 2026, 6 to 8 pm',
+        refundedPaise: 10_000,
+        amountPaise: 10_000,
+      },
+    ])
+  })
+
+  it('is refunded once: the same again, also at once, changes nothing, and each step gives back its own', async () => {
+    await open()
+    await buyLate()
+    const both = await Promise.all([move(saturdayAt('18:30')), move(saturdayAt('18:30'))])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const again = await unchanged(() => move(saturdayAt('19:45')))
+    expect(again.body.message).toBe('Nothing was changed.')
+    await move(saturdayAt('16:00'))
+    expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([10_000, 9_900])
+    expect(await orderOf()).toMatchObject({ shipping: 60, refunded: 199 })
+  })
+
+  it('gives back no more than is left of the card payment', async () => {
+    await open()
+    const { orderId } = await buyLate()
+    const body = { orderId, amount: 1000, reason: 'Sorry', key: crypto.randomUUID() }
+    await shop.post('/orders/refund', body, owner.token)
+    await move(saturdayAt('16:00'))
+    expect((await refundsMade()).map(({ amountPaise }) => amountPaise)).toEqual([100_000, 10_900])
+  })
+
+  it('lowers what is due in cash where the card paid nothing', async () => {
+    await open()
+    await buy(shop, asha.token, { time: sundayAt('21:00'), amount: 0, order: [customLine] })
+    expect((await orderOf()).dueInCash).toBe(259)
+    expect((await move(sundayAt('19:00'))).body.message).toBe('Your order is changed.')
+    const { id: orderId, order, ...due } = await orderOf()
+    expect(due).toMatchObject({ dueInCash: 159, shipping: 159, refunded: 0 })
+    const decision = { order: orderId, suborder: order[0]?.id, data: 1, msg: 1500 }
+    await shop.post('/orders/confirmOrder', decision, owner.token)
+    const quote = (await orderOf()).order[0]?.quote?.id
+    await shop.post('/orders/answerQuote', { quote, answer: 'accept' }, asha.token)
+    expect((await move(sundayAt('16:00'))).status).toBe(200)
+    expect(await orderOf()).toMatchObject({ dueInCash: 1560, shipping: 60, refunded: 0 })
+    expect(await documents(orderId)).toEqual([
+      ['invoice', ['surcharge'], 165_900],
+      ['credit-note', ['surcharge'], 9_900],
+    ])
+  })
+})
+
+describe('a slot that cannot be had', () => {
+  it('is a dearer one', async () => {
+    await open()
+    await buy(shop, asha.token, { time: saturdayAt('17:00'), amount: 910 })
+    const { status, body } = await unchanged(() => move(saturdayAt('19:00')))
+    const sentence = 'This slot costs ₹99 more. For it, please cancel this order and order again.'
+    expect([status, body.errors]).toEqual([409, { time: sentence }])
+  })
+
+  it('is one that is full, of places or of the kitchen', async () => {
+    const slots = [
+      ...everyDay({ ...afternoon, places: 1 }),
+      ...everyDay({ ...late, surchargePaise: 0 }),
+    ]
+    await open({ slots })
+    const ravi = await shop.customer('ravi@example.in')
+    await buy(shop, ravi.token, { time: saturdayAt('17:00'), amount: 910 })
+    await buy(shop, asha.token, { time: saturdayAt('21:00'), amount: 910 })
+    const full = await unchanged(() => move(saturdayAt('17:00')))
+    expect([full.status, full.body.errors]).toEqual([
+      409,
+      { time: '21 Nov 2026, 4 to 6 pm is full. Please choose another time.' },
+    ])
+    const usual = { kitchenMinutes: 60, holdMinutes: 15, daysAhead: 60 }
+    await open({ slots: everyDay({ ...afternoon }), usual })
+    const lily = await shop.customer('lily@example.in')
+    await buy(shop, lily.token, { time: sundayAt('17:00'), amount: 910 })
+    const { id } = await orderOf()
+    const { body } = await shop.post(
+      '/orders/changeOrder',
+      { orderId: id, time: sundayAt('17:00') },
+      asha.token,
+    )
+    expect(body.errors).toEqual({
+      time: '22 Nov 2026, 4 to 6 pm is full. Please choose another time.',
+    })
+  })
+
+  it.each([
+    ['between slots', '2026-11-21T15:00', 422, /We do not deliver at this time/],
+    ['in the past', '2026-11-19T17:00', 422, /We do not deliver at this time/],
+    ['sooner than its cakes', '2026-11-20T17:00', 422, /Your cakes take longer than until/],
+    ['no time', 'tomorrow', 422, /We do not deliver at this time/],
+  ])('is one %s', async (_, time, status, sentence) => {
+    await open()
+    await buyLate()
+    shop.wait(4 * hourMs)
+    const refused = await unchanged(() => move(time))
+    expect(refused.status).toBe(status)
+    expect(refused.body.errors?.time).toMatch(sentence)
+  })
+
+  it('is any of a closed day', async () => {
+    await open()
+    await buyLate()
+    await shop.post('/delivery/day', { day: '2026-11-22', closedReason: 'Holiday' }, owner.token)
+    const refused = await unchanged(() => move(sundayAt('17:00')))
+    expect([refused.status, refused.body.errors]).toEqual([
+      409,
+      { time: 'We are closed then: Holiday. Please choose another day.' },
+    ])
+  })
+
+  it('is any from the lock on, of another’s order, and of another kind', async () => {
+    await open({ slots: [...everyDay(afternoon), ...everyDay({ ...late, kind: 'pickup' })] })
+    await buy(shop, asha.token, { time: saturdayAt('17:00'), amount: 910 })
+    const pickup = await unchanged(() => move(saturdayAt('21:00')))
+    expect(pickup.status).toBe(422)
+    const ravi = await shop.customer('ravi@example.in')
+    expect((await unchanged(() => move(sundayAt('17:00'), ravi.token))).status).toBe(403)
+    shop.wait(27 * hourMs)
+    const locked = await unchanged(() => move(sundayAt('17:00')))
+    expect(locked.status).toBe(409)
+    expect(locked.body.errors?.time).toMatch(/could be changed until 21 Nov 2026, 1:00 pm/)
+    expect((await slotsOf()).status).toBe(409)
+  })
+
+  it('is any where the zone is another now', async () => {
+    await open()
+    await buyLate()
+    await open({ zones: [newZone({ name: 'Renamed' })] })
+    const { status, body } = await unchanged(() => move(saturdayAt('17:00')))
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([409, ['time']])
+  })
+})
+
+describe('one last place', () => {
+  it('wanted by two orders at once is had by one of them', async () => {
+    await open({
+      slots: [
+        ...everyDay({ ...afternoon, places: 1 }),
+        ...everyDay({ ...late, surchargePaise: 0 }),
+      ],
+    })
+    const ravi = await shop.customer('ravi@example.in')
+    const mine = await buy(shop, asha.token, { time: saturdayAt('21:00'), amount: 910 })
+    const his = await buy(shop, ravi.token, { time: saturdayAt('21:00'), amount: 910 })
+    const time = saturdayAt('17:00')
+    const both = await Promise.all([
+      shop.post('/orders/changeOrder', { orderId: mine.orderId, time }, asha.token),
+      shop.post('/orders/changeOrder', { orderId: his.orderId, time }, ravi.token),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('that its own order has does not stand in its way: the kitchen of the day has no more to do', async () => {
+    const slots = [
+      ...everyDay({ ...afternoon, places: 1 }),
+      ...everyDay({ ...late, surchargePaise: 0 }),
+    ]
+    await open({ slots, usual: { kitchenMinutes: 50, holdMinutes: 15, daysAhead: 60 } })
+    await buy(shop, asha.token, { time: saturdayAt('17:00'), amount: 910 })
+    const [, saturday] = (await slotsOf()).body.days
+    expect(saturday?.slots.map(({ state }) => state)).toEqual(['open', 'open'])
+    expect((await move(saturdayAt('21:00'))).status).toBe(200)
+    expect((await move(saturdayAt('17:00'))).status).toBe(200)
+  })
+})
+
+describe('the slots of an order', () => {
+  it('say what can be had instead, its own at the price that it was ordered for', async () => {
+    await open()
+    await buyLate()
+    await open({ slots: [...everyDay(afternoon), ...everyDay(evening)] })
+    const [, saturday] = (await slotsOf()).body.days
+    expect(saturday?.slots.map(({ state, surcharge, total }) => [state, surcharge, total])).toEqual(
+      [
+        ['open', 0, 910],
+        ['open', 99, 1009],
+      ],
+    )
+  })
+
+  it('are those of pickup for an order that is picked up', async () => {
+    const pickups = everyDay({ ...evening, kind: 'pickup', surchargePaise: 0 })
+    await open({ slots: [...everyDay(afternoon), ...pickups] })
+    await buy(shop, asha.token, { pickup: true, time: saturdayAt('19:00'), amount: 850 })
+    const { body } = await slotsOf()
+    expect(body.days.map(({ slots }) => slots.length)).toEqual([1, 1, 1])
+    expect((await move(sundayAt('19:00'))).status).toBe(200)
+    expect(await orderOf()).toMatchObject({
+      pickup: true,
+      slot: { start: '2026-11-22T12:30:00.000Z' },
+    })
+  })
+})
+
+describe('a customised cake', () => {
+  async function quoted(work: object) {
+    await open()
+    await buy(shop, asha.token, {
+      time: '2026-11-25T17:00',
+      order: [truffleLine, customLine],
+      amount: 910,
+    })
+    const { id: orderId, order } = await orderOf()
+    const item = order.find(({ customize }) => customize)
+    const reply = await shop.post(
+      '/orders/confirmOrder',
+      { order: orderId, suborder: item?.id, data: 1, msg: 1500, ...work },
+      owner.token,
+    )
+    expect(reply.status).toBe(200)
+  }
+
+  it('keeps the lead that the baker has said', async () => {
+    await quoted({ leadHours: 72 })
+    const refused = await unchanged(() => move('2026-11-22T17:00'))
+    expect(refused.body.errors?.time).toMatch(/Your cakes take longer/)
+    expect((await move('2026-11-24T17:00')).status).toBe(200)
+  })
+
+  it('has to be agreed to before the new delivery', async () => {
+    await quoted({})
+    expect((await move('2026-11-23T17:00')).status).toBe(200)
+    const { rows } = await shop.context.db.execute(sql`select answer_by from quotes`)
+    expect(new Date(String(rows[0]?.answer_by))).toEqual(new Date('2026-11-22T14:30:00Z'))
+  })
+})
+
+describe('a shop without zones', () => {
+  it('delivers at another time of its hours, for the same', async () => {
+    await buy(shop, asha.token)
+    expect((await move(saturdayAt('18:15'))).body.message).toBe('Your order is changed.')
+    expect(await orderOf()).toMatchObject({
+      time: '2026-11-21T12:45:00.000Z',
+      shipping: 50,
+      refunded: 0,
+    })
+    const again = await unchanged(() => move(saturdayAt('18:15')))
+    expect(again.body.message).toBe('Nothing was changed.')
+    const closed = await unchanged(() => move(saturdayAt('22:00')))
+    expect(closed.body.errors?.time).toMatch(/We deliver between 9:00 am and 9:00 pm/)
+    expect((await slotsOf()).body.days).toEqual([])
+  })
+
+  it('that has zones now delivers an order of before at its time', async () => {
+    await buy(shop, asha.token)
+    await open()
+    const { status, body } = await unchanged(() => move(saturdayAt('18:15')))
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([409, ['time']])
+  })
+})

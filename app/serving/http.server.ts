@@ -10,13 +10,13 @@ import { apiBase } from '#platform/http/api-client.ts'
 import { serveApiDocs } from '#platform/http/api-docs.server.ts'
 import { addressOf } from '#platform/http/api-guards.server.ts'
 import { rememberClient } from '#platform/http/client.server.ts'
+import { discardBody } from '#platform/http/discard-body.server.ts'
+import { clientAddress } from '#platform/http/limits/client-address.server.ts'
 import {
   type ConcurrencyLimits,
   createConcurrencyLimit,
-} from '#platform/http/concurrency-limit.server.ts'
-import { discardBody } from '#platform/http/discard-body.server.ts'
-import { readCosts } from '#platform/http/limiter.server.ts'
-import { clientAddress } from '#platform/http/limits/client-address.server.ts'
+} from '#platform/http/limits/concurrency-limit.server.ts'
+import { readCosts } from '#platform/http/limits/limiter.server.ts'
 import { withoutNul } from '#platform/http/nul.ts'
 import { problemResponse } from '#platform/http/problems.server.ts'
 import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'

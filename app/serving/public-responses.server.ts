@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PublicRead } from '#platform/http/api.server.ts'
 import { acceptedEncoding, sendEncoded } from '#platform/http/encoded-response.server.ts'
 import type { Endpoint } from '#platform/http/endpoint.ts'
-import { readCosts } from '#platform/http/limiter.server.ts'
+import { readCosts } from '#platform/http/limits/limiter.server.ts'
 import type { ResponseCache, TaggedResponse } from '#platform/http/response-cache.server.ts'
 import type { Observability } from '#platform/observability/observability.server.ts'
 import {

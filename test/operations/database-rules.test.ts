@@ -2,7 +2,7 @@ import { eq, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
-import { limits } from '#platform/http/limits.tables.server.ts'
+import { limits } from '#platform/http/limits/limits.tables.server.ts'
 import {
   credentials,
   sessions,

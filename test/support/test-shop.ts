@@ -8,7 +8,7 @@ import type { Database, OpenDatabase } from '#platform/database/database.server.
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { createCacheInvalidation } from '#platform/http/cache-invalidation.server.ts'
 import type { Problem } from '#platform/http/endpoint.ts'
-import { createLimiter, type Limits } from '#platform/http/limiter.server.ts'
+import { createLimiter, type Limits } from '#platform/http/limits/limiter.server.ts'
 import { type JobHandler, type JobsQueue, openJobs } from '#platform/jobs/jobs.server.ts'
 import { createLog, type Log } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'

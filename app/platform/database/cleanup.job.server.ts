@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { limits } from '../http/limits.tables.server.ts'
+import { limits } from '../http/limits/limits.tables.server.ts'
 import { handles, type Job } from '../jobs/jobs.server.ts'
 import type { Database } from './database.server.ts'
 

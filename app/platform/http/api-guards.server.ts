@@ -9,8 +9,8 @@ import {
   type Permissions,
   tooLargeSentence,
 } from './endpoint.ts'
-import { type Limiter, readCosts } from './limiter.server.ts'
 import { type AddressSettings, clientAddress } from './limits/client-address.server.ts'
+import { type Limiter, readCosts } from './limits/limiter.server.ts'
 import { validateTexts } from './nul.ts'
 import { unsupportedBody } from './problems.server.ts'
 

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { type ConcurrencyLimits, createConcurrencyLimit } from './concurrency-limit.server.ts'
 import {
   decodeResponse,
   type EncodedResponse,
@@ -8,6 +7,10 @@ import {
   encodings,
   type ResponseData,
 } from './encoded-response.server.ts'
+import {
+  type ConcurrencyLimits,
+  createConcurrencyLimit,
+} from './limits/concurrency-limit.server.ts'
 
 /** Names one public response. */
 export interface CacheKey {

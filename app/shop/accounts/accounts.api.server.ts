@@ -3,7 +3,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api, CallContext } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { systemClock } from '#platform/clock.ts'
 import type { Database, OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { createLimiter, defaultLimits } from '#platform/http/limiter.server.ts'
+import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import type { Mail } from '#platform/mail/mailer.server.ts'

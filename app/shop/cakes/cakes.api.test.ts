@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/database/database.server.ts'
 import { type Api, createApi } from '#platform/http/api.server.ts'
-import { createLimiter, defaultLimits } from '#platform/http/limiter.server.ts'
+import { createLimiter, defaultLimits } from '#platform/http/limits/limiter.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { openTestDatabase } from '../../../test/support/test-database.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/api.server.ts'
-import { createPlaces } from '#platform/http/concurrency-limit.server.ts'
+import { createPlaces } from '#platform/http/limits/concurrency-limit.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { liveOrdersEndpoint } from './live-orders.endpoints.ts'

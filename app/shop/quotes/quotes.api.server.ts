@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import { type AnswerQuoteDeps, answerQuote, noSuchLink } from './answer-quote.server.ts'
 import { answerQuoteByLinkEndpoint, answerQuoteEndpoint } from './quotes.endpoints.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { receiveMessage, type StorefrontDeps } from './contact/receive-message.server.ts'
 import { confirmSubscription, subscribe, unsubscribe } from './newsletter/subscribe.server.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Api, FileResponse } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { findPapers } from './find-papers.server.ts'

@@ -7,7 +7,7 @@ import { createLog } from '../../log.server.ts'
 import { createWebServer } from '../../process/web-server.server.ts'
 import { createApi } from '../api.server.ts'
 import { uploadEndpoint } from '../endpoint.ts'
-import { createLimiter, defaultLimits } from '../limiter.server.ts'
+import { createLimiter, defaultLimits } from './limiter.server.ts'
 
 const megabyte = 1024 * 1024
 const upload = uploadEndpoint({

@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '../../app-error.ts'
 import { fileTooLarge } from '../api-guards.server.ts'
-import { createConcurrencyLimit, createPlaces } from '../concurrency-limit.server.ts'
 import type { UploadEndpoint } from '../endpoint.ts'
+import { createConcurrencyLimit, createPlaces } from './concurrency-limit.server.ts'
 
 /** A file as it was sent; its name and type are what the sender says. */
 export interface UploadedFile {

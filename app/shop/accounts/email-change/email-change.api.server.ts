@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { setReadableCookies } from '../session-cookies.server.ts'
 import {
   cancelEmailChange,

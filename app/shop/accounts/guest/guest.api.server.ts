@@ -1,6 +1,6 @@
 import { AppError } from '#platform/app-error.ts'
 import type { Api } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { Accounts } from '../accounts.server.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { setSessionCookies } from '../session-cookies.server.ts'

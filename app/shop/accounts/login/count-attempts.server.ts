@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { accountSeenFrom } from '../security/security-log.store.server.ts'
 
 interface Attempt {

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { verifyPassword as verifyByScrypt } from 'better-auth/crypto'
-import { createConcurrencyLimit } from '#platform/http/concurrency-limit.server.ts'
+import { createConcurrencyLimit } from '#platform/http/limits/concurrency-limit.server.ts'
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>

@@ -1,5 +1,5 @@
 import type { Api } from '#platform/http/api.server.ts'
-import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import type { Accounts } from '#shop/accounts/accounts.server.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'

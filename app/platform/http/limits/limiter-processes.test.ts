@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCutOffProxy } from '../../../test/support/cut-off-proxy.ts'
-import { openTestDatabase } from '../../../test/support/test-database.ts'
-import { cleanUpDatabase } from '../database/cleanup.job.server.ts'
-import type { OpenDatabase } from '../database/database.server.ts'
-import { openServer } from '../database/open-database.server.ts'
+import { openCutOffProxy } from '../../../../test/support/cut-off-proxy.ts'
+import { openTestDatabase } from '../../../../test/support/test-database.ts'
+import { cleanUpDatabase } from '../../database/cleanup.job.server.ts'
+import type { OpenDatabase } from '../../database/database.server.ts'
+import { openServer } from '../../database/open-database.server.ts'
 import { createLimiter, defaultLimits, type Limiter } from './limiter.server.ts'
 
 const limits = {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { AppError } from '../app-error.ts'
+import { AppError } from '../../app-error.ts'
 
 /** How many of one kind of task may run at once, and how many more may wait. */
 export interface ConcurrencyLimits {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AppError } from '../app-error.ts'
+import type { AppError } from '../../app-error.ts'
 import { createLimiter } from './limiter.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())

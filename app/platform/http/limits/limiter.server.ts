@@ -6,9 +6,9 @@ import {
   RateLimiterMemory,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { AppError } from '../app-error.ts'
-import type { OpenDatabase } from '../database/database.server.ts'
-import { daySeconds } from '../durations.ts'
+import { AppError } from '../../app-error.ts'
+import type { OpenDatabase } from '../../database/database.server.ts'
+import { daySeconds } from '../../durations.ts'
 import { limits as limitsTable } from './limits.tables.server.ts'
 
 export interface Limiter {

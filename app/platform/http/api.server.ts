@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import { LRUCache } from 'lru-cache'
@@ -12,95 +12,33 @@ import {
   guards,
   jsonSizeLimit,
 } from './api-guards.server.ts'
+import type {
+  CallContext,
+  FileHandler,
+  Handler,
+  InputOf,
+  PublicRead,
+  PublicText,
+  UploadHandler,
+} from './api-handlers.server.ts'
 import { fileRouteOf, routeOf, uploadRouteOf } from './api-route.server.ts'
+import {
+  type FileResponse,
+  fileResponse,
+  JsonText,
+  jsonOf,
+  jsonResponse,
+} from './call-response.server.ts'
 import { rememberClient } from './client.server.ts'
-
 import { revalidated } from './encoded-response.server.ts'
 import type { Caller, Endpoint, FileEndpoint, UploadEndpoint } from './endpoint.ts'
 import {
   createUploadReader,
   defaultUploadLimits,
-  type UploadedFile,
   type UploadLimits,
 } from './limits/read-upload.server.ts'
 import { validateTexts } from './nul.ts'
 import { problemResponse, validationError } from './problems.server.ts'
-
-/** What a handler gets beside the validated input. */
-export interface CallContext {
-  /** Set when the endpoint's access is not 'anyone', or when the caller happens to be signed in. */
-  caller: Caller | null
-  /** The client's network address, for limits. */
-  address: string
-  headers: Headers
-  /** Aborted when the client has gone. */
-  signal: AbortSignal
-  /** Headers to send, such as cookies. */
-  responseHeaders: Headers
-}
-
-/** A response that is JSON already, of just the fields that the call declares: whoever wrote it answers for that. */
-class JsonText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** The response of a public call. */
-export interface PublicText {
-  /** JSON of just the fields that the call declares: whoever wrote it answers for that. */
-  text: string
-  /** What it shows: it is out of date when one of these changes. */
-  tags: readonly string[]
-  /** Where the next page is, as the header Link has it. */
-  link?: string
-}
-
-/** Reads for a public call. It gets nothing of the visitor, so that everybody may have the response. */
-export type PublicRead = (input: { query: unknown; params: unknown }) => Promise<PublicText>
-
-/** A file or stream to send. */
-export interface FileResponse {
-  type: string
-  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
-  /** Saved under this name; without one it is shown in place. */
-  name?: string
-}
-
-type Out<T> = T extends z.ZodType ? z.output<T> : never
-type ContextFor<E extends { access: unknown }> = E['access'] extends 'anyone'
-  ? CallContext
-  : CallContext & { caller: Caller }
-
-type Handler<E> =
-  E extends Endpoint<infer _M, infer _P, infer Body, infer Query, infer Params, infer Output>
-    ? (
-        input: { body: Out<Body>; query: Out<Query>; params: Out<Params> },
-        context: ContextFor<E>,
-      ) => Promise<z.input<Output> | JsonText>
-    : never
-
-type InputOf<E> =
-  E extends Endpoint<infer _M, infer _P, infer _Body, infer Query, infer Params>
-    ? { query: Out<Query>; params: Out<Params> }
-    : never
-
-type UploadHandler<E> =
-  E extends UploadEndpoint<infer _P, infer Query, infer Output>
-    ? (
-        input: { file: UploadedFile; query: Out<Query> },
-        context: ContextFor<E>,
-      ) => Promise<z.input<Output>>
-    : never
-
-type FileHandler<E> =
-  E extends FileEndpoint<infer _P, infer Query, infer Params>
-    ? (
-        input: { query: Out<Query>; params: Out<Params> },
-        context: ContextFor<E>,
-      ) => Promise<FileResponse>
-    : never
 
 export interface ApiDeps extends GuardDeps {
   log: Log
@@ -263,22 +201,4 @@ function inputOf(c: Context<ApiEnv>) {
 
 function valid(c: Context<ApiEnv>, target: 'json' | 'query' | 'param'): unknown {
   return c.req.valid(target as never)
-}
-
-/** Sends only what is declared. */
-function jsonOf({ response }: { response: z.ZodType }, result: unknown): string {
-  return result instanceof JsonText ? result.text : JSON.stringify(response.parse(result))
-}
-
-function jsonResponse(text: string, { responseHeaders }: CallContext): Response {
-  responseHeaders.set('content-type', 'application/json; charset=utf-8')
-  if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
-  return new Response(text, { headers: responseHeaders })
-}
-
-function fileResponse({ type, body, name }: FileResponse, { responseHeaders }: CallContext) {
-  responseHeaders.set('content-type', type)
-  if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
-  if (name) responseHeaders.set('content-disposition', `attachment; filename="${name}"`)
-  return new Response(body, { headers: responseHeaders })
 }

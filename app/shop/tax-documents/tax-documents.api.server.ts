@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Api, FileResponse } from '#platform/http/api.server.ts'
+import type { Api } from '#platform/http/api.server.ts'
+import type { FileResponse } from '#platform/http/call-response.server.ts'
 import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { may } from '#shop/accounts/roles.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'

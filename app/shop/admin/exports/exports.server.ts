@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import { type CsvColumns, csvStream } from '#platform/csv.server.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { FileResponse } from '#platform/http/api.server.ts'
+import type { FileResponse } from '#platform/http/call-response.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { SecurityLog } from '#shop/accounts/security/security-log.server.ts'
 import {

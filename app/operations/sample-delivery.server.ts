@@ -14,12 +14,15 @@ const slotHours = 2
 export function sampleDelivery(): DeliverySettings {
   return {
     usual: emptyPlan.usual,
-    zones: [city, outskirts, countryside].map((zone) => ({ id: newId(), active: true, ...zone })),
+    zones: [city, outskirts, countryside].map((zone) => ({
+      ...{ id: newId(), active: true, takesCash: false },
+      ...zone,
+    })),
     slots: everyWeekday.flatMap(slotsOf),
   }
 }
 
-type SampleZone = Omit<Zone, 'id' | 'active'>
+type SampleZone = Omit<Zone, 'id' | 'active' | 'takesCash'>
 
 /** 560001 to 560103, for what every delivery costs in a shop without zones. */
 const city: SampleZone = {

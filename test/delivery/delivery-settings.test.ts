@@ -58,6 +58,11 @@ describe('settings', () => {
       { usual: { ...settings().usual, holdMinutes: 90 } },
       'usual.holdMinutes',
     ],
+    [
+      'cash up to nothing',
+      { usual: { ...settings().usual, cashLimitPaise: 0 } },
+      'usual.cashLimitPaise',
+    ],
   ])('with %s are refused by row, and nothing is saved', async (_, wrong, field) => {
     const { status, body } = await saveSettings(shop, owner, settings(wrong))
     expect(status).toBe(422)
@@ -76,6 +81,16 @@ describe('settings', () => {
     await saveSettings(shop, owner, saved)
     const { body } = await shop.get<object>('/delivery/settings', owner)
     expect(body).toEqual({ ...saved, version: 2 })
+  })
+
+  it('that say nothing of cash take none', async () => {
+    const { takesCash: _, ...unsaid } = zone
+    const { cashLimitPaise: __, ...usual } = settings().usual
+    const { version } = shop.context.deliveryPlan.current()
+    const saved = { usual, zones: [unsaid], slots: [], version }
+    expect((await shop.post('/delivery/settings', saved, owner)).status).toBe(200)
+    const plan = shop.context.deliveryPlan.current()
+    expect([plan.usual.cashLimitPaise, plan.zones[0]?.takesCash]).toEqual([null, false])
   })
 
   it('of an owner who has not seen a change are refused', async () => {

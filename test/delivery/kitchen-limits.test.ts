@@ -57,7 +57,7 @@ async function kitchenTaken(day: string) {
 }
 
 const saved = (kitchenMinutes: number | null) =>
-  settings({ usual: { kitchenMinutes, holdMinutes: 15, daysAhead: 60 } })
+  settings({ usual: { ...settings().usual, kitchenMinutes } })
 
 describe('how long a cake takes', () => {
   beforeAll(async () => {

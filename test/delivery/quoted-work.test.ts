@@ -25,7 +25,7 @@ const day = '2026-11-22'
 const usualMinutes = 120
 
 const limitTo = (kitchenMinutes: number | null) =>
-  saveSettings(shop, owner, settings({ usual: { kitchenMinutes, holdMinutes: 15, daysAhead: 60 } }))
+  saveSettings(shop, owner, settings({ usual: { ...settings().usual, kitchenMinutes } }))
 
 /** A placed order of one customised cake, from 4 to 6 pm in two days. */
 async function place(line: object = {}, others: object[] = []) {

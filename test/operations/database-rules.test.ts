@@ -832,6 +832,7 @@ describe('what is usual', () => {
     ['delivery_usual_hold', { holdMinutes: 9 }],
     ['delivery_usual_days', { daysAhead: 366 }],
     ['delivery_usual_kitchen', { kitchenMinutes: -1 }],
+    ['delivery_usual_cash', { cashLimitPaise: 0 }],
   ]
   it.each(wrong)('%s refuses %j', (rule, change) =>
     refusedBy(rule, database.db.update(deliveryUsual).set(change)),

@@ -18,6 +18,7 @@ export const newZone = (more: Partial<Zone> = {}): Zone => ({
   freeFromPaise: 150_000,
   minimumPaise: 0,
   travelMinutes: 30,
+  takesCash: false,
   active: true,
   ...more,
 })
@@ -40,7 +41,7 @@ export function everyDay(more: Partial<Slot> = {}): Slot[] {
 }
 
 export const settings = (more: Partial<DeliverySettings> = {}): DeliverySettings => ({
-  usual: { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60 },
+  usual: { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60, cashLimitPaise: null },
   zones: [newZone()],
   slots: everyDay(),
   ...more,

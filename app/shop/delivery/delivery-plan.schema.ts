@@ -19,6 +19,10 @@ export const zoneSchema = z.object({
   freeFromPaise: paise.nullable().describe('From this subtotal on the fee is nothing; null: never'),
   minimumPaise: paise.describe('The smallest subtotal that is delivered here'),
   travelMinutes: z.int().min(0).max(600).describe('From the kitchen to the farthest door'),
+  takesCash: z
+    .boolean()
+    .default(false)
+    .describe('Whether ready-made cakes can be paid in cash here'),
   active: z.boolean(),
 })
 
@@ -57,6 +61,11 @@ const usualSchema = z.object({
   kitchenMinutes: z.int().min(0).max(100_000).nullable().describe('Work of a day; null: no limit'),
   holdMinutes: z.int().min(10).max(60).describe('How long an unpaid order keeps its place'),
   daysAhead: z.int().min(1).max(365).describe('How far ahead orders are taken'),
+  cashLimitPaise: paise
+    .min(100, 'Enter at least ₹1, or nothing')
+    .nullable()
+    .default(null)
+    .describe('The most that ready-made cakes and their delivery may cost in cash; null: no cash'),
 })
 
 /** How the shop delivers, as its owner saves it: all of it at once. */

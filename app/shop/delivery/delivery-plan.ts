@@ -31,7 +31,7 @@ export interface DeliveryPlan extends DeliverySettings {
 /** Of a shop that has saved none. */
 export const emptyPlan: DeliveryPlan = {
   version: 0,
-  usual: { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60 },
+  usual: { kitchenMinutes: null, holdMinutes: 15, daysAhead: 60, cashLimitPaise: null },
   zones: [],
   slots: [],
   days: new Map(),
@@ -48,8 +48,11 @@ export function hasPickup(plan: Pick<DeliveryPlan, 'zones' | 'slots'>): boolean 
 }
 
 /** The zone of a pincode, active or not: of all that match, the one with the longest match. */
-export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string): Zone | null {
-  let found: Zone | null = null
+export function zoneOf<Part extends Pick<Zone, 'pincodes'>>(
+  { zones }: { zones: readonly Part[] },
+  pincode: string,
+): Part | null {
+  let found: Part | null = null
   let longest = 0
   for (const zone of zones) {
     for (const prefix of zone.pincodes) {
@@ -63,7 +66,10 @@ export function zoneOf({ zones }: Pick<DeliveryPlan, 'zones'>, pincode: string):
 }
 
 /** The zone in which a pincode is delivered. Null where the shop does not deliver. */
-export function findZone(plan: Pick<DeliveryPlan, 'zones'>, pincode: string): Zone | null {
+export function findZone<Part extends Pick<Zone, 'pincodes' | 'active'>>(
+  plan: { zones: readonly Part[] },
+  pincode: string,
+): Part | null {
   const zone = zoneOf(plan, pincode)
   return zone?.active ? zone : null
 }

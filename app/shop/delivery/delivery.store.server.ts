@@ -20,6 +20,7 @@ export async function readDeliveryPlan(db: Database, firstDay: string): Promise<
       kitchenMinutes: deliveryUsual.kitchenMinutes,
       holdMinutes: deliveryUsual.holdMinutes,
       daysAhead: deliveryUsual.daysAhead,
+      cashLimitPaise: deliveryUsual.cashLimitPaise,
       version: deliveryUsual.version,
     })
     .from(deliveryUsual)
@@ -34,6 +35,7 @@ export async function readDeliveryPlan(db: Database, firstDay: string): Promise<
       freeFromPaise: deliveryZones.freeFromPaise,
       minimumPaise: deliveryZones.minimumPaise,
       travelMinutes: deliveryZones.travelMinutes,
+      takesCash: deliveryZones.takesCash,
       active: deliveryZones.active,
     })
     .from(deliveryZones)

@@ -26,6 +26,7 @@ export const deliveryZones = pgTable(
     freeFromPaise: integer('free_from_paise'),
     minimumPaise: integer('minimum_paise').notNull(),
     travelMinutes: integer('travel_minutes').notNull(),
+    takesCash: boolean('takes_cash').notNull().default(false),
     active: boolean().notNull(),
   },
   (t) => [
@@ -94,6 +95,8 @@ export const deliveryUsual = pgTable(
     kitchenMinutes: integer('kitchen_minutes'),
     holdMinutes: integer('hold_minutes').notNull(),
     daysAhead: integer('days_ahead').notNull(),
+    /** The most that a ready-made cart may cost in cash; null: none is paid so. */
+    cashLimitPaise: integer('cash_limit_paise'),
     /** Goes up with each save, so that two owners do not undo each other's. */
     version: integer().notNull(),
   },
@@ -102,6 +105,7 @@ export const deliveryUsual = pgTable(
     check('delivery_usual_hold', sql`${t.holdMinutes} between 10 and 60`),
     check('delivery_usual_days', sql`${t.daysAhead} between 1 and 365`),
     check('delivery_usual_kitchen', sql`coalesce(${t.kitchenMinutes}, 0) >= 0`),
+    check('delivery_usual_cash', sql`${t.cashLimitPaise} > 0`),
   ],
 )
 

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { DeliveryNav } from '../delivery-nav.tsx'
 import { usualTerms } from '../fees/delivery-charge.ts'
 import { minuteText } from '../minute-text.ts'
-import { NumberField } from '../number-field.tsx'
+import { NumberField, RupeesField } from '../number-field.tsx'
 import { Section } from '../section.tsx'
 import { listUnserved } from '../unserved/unserved.store.server.ts'
 import { UnservedList } from '../unserved/unserved-list.tsx'
@@ -142,6 +142,14 @@ function SettingsForm({ saved }: { saved: SavedSettings }) {
             onChange={(daysAhead) => setUsual({ ...usual, daysAhead: daysAhead ?? 0 })}
             hint="Later days cannot be chosen yet"
             error={errors['usual.daysAhead']}
+          />
+          <RupeesField
+            label="Cash on delivery up to (₹)"
+            value={usual.cashLimitPaise}
+            onChange={(cashLimitPaise) => setUsual({ ...usual, cashLimitPaise })}
+            placeholder="No cash"
+            hint="For ready-made cakes with their delivery: in zones that take cash and at pickup, not at midnight, not for gifts, for customers with an account. Empty: by card or UPI only"
+            error={errors['usual.cashLimitPaise']}
           />
         </div>
       </Section>

@@ -63,7 +63,7 @@ function newZone(): Zone {
   const { feePaise, freeFromPaise } = usualTerms
   return {
     ...{ id: newId(), name: '', pincodes: [], feePaise, freeFromPaise },
-    ...{ minimumPaise: 0, travelMinutes: 30, active: true },
+    ...{ minimumPaise: 0, travelMinutes: 30, takesCash: false, active: true },
   }
 }
 

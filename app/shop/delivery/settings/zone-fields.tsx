@@ -65,11 +65,18 @@ export function ZoneFields({ zone, errors, onChange, onRemove }: ZoneFieldsProps
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <CheckboxField
-          label="We deliver here"
-          checked={zone.active}
-          onChange={({ target }) => change({ active: target.checked })}
-        />
+        <div className="flex flex-wrap gap-x-6 gap-y-1">
+          <CheckboxField
+            label="We deliver here"
+            checked={zone.active}
+            onChange={({ target }) => change({ active: target.checked })}
+          />
+          <CheckboxField
+            label="Ready-made cakes can be paid in cash here"
+            checked={zone.takesCash}
+            onChange={({ target }) => change({ takesCash: target.checked })}
+          />
+        </div>
         <Button variant="quiet" size="small" onClick={onRemove}>
           Remove {zone.name || 'this zone'}
         </Button>

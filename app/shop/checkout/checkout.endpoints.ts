@@ -82,7 +82,7 @@ export const processPaymentEndpoint = endpoint({
     'Prices the lines again, stores the order as awaiting payment and starts its payment at the payment provider.',
     'Sending the same again (same `checkoutId` and contents) returns the same order and payment.',
     '409 when a price, a choice or the total is not what was sent: `errors` says what changed.',
-    'With customised cakes alone nothing is paid by card: `client_secret` is null and the order is placed.',
+    'With customised cakes alone nothing is paid by card: `client_secret` is null and the order is placed. So it is with `cash`; 409 at `cash` says why an order cannot be paid so.',
     'With `pickup` the customer comes to the shop at a time of a pickup slot: there is no fee, and no address is needed.',
     'With a `recipient` who can be called, and who is not to be surprised, the address may be `,pincode,city`: they are asked for the rest.',
   ].join(' '),
@@ -109,8 +109,14 @@ export const processPaymentEndpoint = endpoint({
           'The slot of `time`, by its id in `GET /delivery/options`; left out: the cheapest that contains it. Not used in a shop without zones',
         ),
       amount: rupeesSchema.describe(
-        'Rupees to be paid by card: subtotal and delivery; 0 for customised alone',
+        'Rupees to be paid: subtotal and delivery; 0 for customised alone',
       ),
+      cash: z
+        .boolean()
+        .default(false)
+        .describe(
+          '`amount` is paid in cash when the cakes are handed over, where the shop takes it; the order is placed at once',
+        ),
       order: z
         .array(orderLineSchema)
         .min(1, 'No Item In Cart')

@@ -8,6 +8,7 @@ import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { PaymentRow } from '#shop/payments/payments.store.server.ts'
 import { paymentEvents, payments } from '#shop/payments/payments.tables.server.ts'
+import type { Paise } from '#shop/values/money.ts'
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
@@ -27,6 +28,8 @@ type StoredParts = Pick<OrderRow, 'number' | 'customerName' | 'customerEmail'>
 export interface CheckoutOrder
   extends StoredParts,
     Pick<OrderRow, 'id' | 'state' | 'address' | 'cardPaise' | 'createdAt'> {
+  /** Its ready-made cakes and their delivery: 0 for customised cakes alone. */
+  totalPaise: Paise
   /** Null for an order without a card payment. */
   payment: Pick<PaymentRow, 'provider' | 'providerPaymentId'> | null
 }
@@ -128,6 +131,7 @@ const checkoutColumns = {
   state: orders.state,
   address: orders.address,
   cardPaise: orders.cardPaise,
+  totalPaise: sql<number>`case when ${orders.subtotalPaise} > 0 then ${orders.cardPaise} + ${orders.cashPaise} else 0 end`,
   createdAt: orders.createdAt,
   customerName: orders.customerName,
   customerEmail: orders.customerEmail,

@@ -27,12 +27,14 @@ export const orderRules: ConsistencyRule[] = [
         || ${inr(sql`o.card_paise`)} || ', cash ' || ${inr(sql`o.cash_paise`)} as what
       from orders o join (
         select order_id, sum(case when customize then 0 else unit_paise::bigint * amount end) as paise,
-          bool_or(not customize) as by_card
+          bool_or(not customize) as ready_made, bool_or(customize) as custom
         from order_items group by order_id
       ) i on i.order_id = o.id
       where o.subtotal_paise <> i.paise
         or o.card_paise + o.cash_paise <> o.subtotal_paise + o.shipping_paise + o.saved_paise
-        or (case when i.by_card then o.cash_paise else o.card_paise end) <> 0`,
+        -- Ready-made cakes are paid as a whole, beside customised ones by card.
+        or (case when not i.ready_made then o.card_paise when i.custom then o.cash_paise
+          else least(o.card_paise, o.cash_paise) end) <> 0`,
   },
   {
     name: 'order-waits',

@@ -9,14 +9,15 @@ const isAgreed = sql`${orderItems.customize} and ${orderItems.status} in ('accep
 /**
  * Orders and revenue of each day in Kolkata that has orders. A cancelled order does not count.
  *
- * Revenue is what was paid by card less refunds, and the agreed cash: accepted prices of customised cakes, with the
- * order's other cash once it has such a cake.
+ * Revenue is what was paid by card less refunds, and the agreed cash: ready-made cakes that are paid so, and accepted prices
+ * of customised cakes, with the order's other cash once it has such a cake.
  */
 export async function salesByDay(db: Database, from: Date, to: Date): Promise<DaySales[]> {
   const placed = db.$with('placed').as(placedBetween(db, from, to))
   const agreed = db.$with('agreed').as(agreedFor(db))
   const cancelled = db.$with('cancelled').as(cancelledAmong(db))
-  const cash = sql`case when ${agreed.paise} is null then 0 else ${agreed.paise} + ${placed.cashPaise} end`
+  const isReadyMade = sql`${placed.subtotalPaise} > coalesce(${cancelled.readyMadePaise}, 0)`
+  const cash = sql`case when ${agreed.paise} is not null or ${isReadyMade} then coalesce(${agreed.paise}, 0) + ${placed.cashPaise} else 0 end`
   return db
     .with(placed, agreed, cancelled)
     .select({
@@ -33,10 +34,10 @@ export async function salesByDay(db: Database, from: Date, to: Date): Promise<Da
 }
 
 function placedBetween(db: Database, from: Date, to: Date) {
-  const { number, cardPaise, refundedPaise, cashPaise, placedAt } = orders
+  const { number, subtotalPaise, cardPaise, refundedPaise, cashPaise, placedAt } = orders
   const day = sql<string>`to_char(${placedAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
   return db
-    .select({ number, cardPaise, refundedPaise, cashPaise, day: day.as('day') })
+    .select({ number, subtotalPaise, cardPaise, refundedPaise, cashPaise, day: day.as('day') })
     .from(orders)
     .where(and(eq(orders.state, 'placed'), gte(placedAt, from), lt(placedAt, to)))
 }
@@ -51,12 +52,15 @@ function agreedFor(db: Database) {
     .groupBy(orderItems.orderNumber)
 }
 
-/** Orders among those of `placed` that were cancelled: only that cancels items. */
+/** Orders among those of `placed` that were cancelled, only that cancels items, and the price of their ready-made cakes. */
 function cancelledAmong(db: Database) {
+  const { orderNumber, unitPaise, amount, customize } = orderItems
+  const paise = sql<number>`sum(case when ${customize} then 0 else ${unitPaise} * ${amount} end)`
   return db
-    .selectDistinct({ number: orderItems.orderNumber })
+    .select({ number: orderNumber, readyMadePaise: paise.as('ready_made_paise') })
     .from(orderItems)
     .where(and(eq(orderItems.status, 'cancelled'), isAmongPlaced))
+    .groupBy(orderNumber)
 }
 
 const isAmongPlaced = and(

@@ -14,10 +14,12 @@ interface ChangedNoticeProps {
   lines: readonly CartLine[]
   /** The cart is as the shop has it now, and can be paid. */
   onUpdated: () => void
+  /** Cash is not taken for it. */
+  onPayByCard: () => void
 }
 
 /** What is no longer as the customer saw it, and the way to mend it. Nothing was charged. */
-export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) {
+export function ChangedNotice({ change, lines, onUpdated, onPayByCard }: ChangedNoticeProps) {
   const { errors } = change
   return (
     <section
@@ -34,9 +36,9 @@ export function ChangedNotice({ change, lines, onUpdated }: ChangedNoticeProps) 
         ))}
       </ul>
       <div className="mt-2 flex flex-wrap gap-3">
-        {isAboutDelivery(errors) ? (
-          <ButtonLink to="/shipping">Edit shipping details</ButtonLink>
-        ) : (
+        {'cash' in errors && <Button onClick={onPayByCard}>Pay by card or UPI</Button>}
+        {isAboutDelivery(errors) && <ButtonLink to="/shipping">Edit shipping details</ButtonLink>}
+        {!('cash' in errors) && !isAboutDelivery(errors) && (
           <UpdateCart
             lines={lines}
             onlyCustom={Object.keys(errors).every((field) => lineAt(field, lines)?.customize)}
@@ -63,7 +65,7 @@ function lineAt(field: string, lines: readonly CartLine[]): CartLine | undefined
   return lines[Number(/^order\.(\d+)/.exec(field)?.[1])]
 }
 
-interface UpdateCartProps extends Omit<ChangedNoticeProps, 'change'> {
+interface UpdateCartProps extends Omit<ChangedNoticeProps, 'change' | 'onPayByCard'> {
   /** Only customised cakes changed: the customer corrects them. */
   onlyCustom: boolean
 }

@@ -8,19 +8,26 @@ import type { BrowserProvider } from '#shop/payments/browser-provider.ts'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Skeleton } from '#ui/loading.tsx'
+import { cashPlanOf } from '../cash/cash-on-delivery.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { isShippingComplete, useShipping } from '../shipping/shipping-details.ts'
 import type { Route } from './+types/pay.page.ts'
 import type { PayProps } from './card-form.tsx'
 import { ChangedNotice, UnknownNotice } from './notices.tsx'
 import { PayInCash } from './payment-form.tsx'
-import { type Checkout, leaveCheckout, usePayment } from './use-payment.ts'
+import { type Checkout, isBusy, leaveCheckout, usePayment } from './use-payment.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const { id } = await requireBuyerOrNotFound(request, app)
+  const { id, isGuest = false } = await requireBuyerOrNotFound(request, app)
   const customer = await contactOf(app.db, id)
-  return { customer, provider: app.payments.active.forBrowser, shopName: app.shop.name }
+  const plan = cashPlanOf(app.deliveryPlan.current())
+  return {
+    customer,
+    provider: app.payments.active.forBrowser,
+    shopName: app.shop.name,
+    cash: plan && { plan, isGuest },
+  }
 }
 
 /** CSP is set per document, and only this one allows the provider's script: a visit from another page loads the document. */
@@ -36,7 +43,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function PayPage({ loaderData }: Route.ComponentProps) {
-  const { customer, provider, shopName } = loaderData
+  const { customer, provider, shopName, cash } = loaderData
   const shipping = useShipping()
   const navigate = useNavigate()
   const [placed, setPlaced] = useState(false)
@@ -56,6 +63,7 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
             checkout={{ lines, shipping, customer }}
             provider={provider}
             shopName={shopName}
+            cash={cash}
             onPlaced={finish}
           />
         ) : (
@@ -81,11 +89,19 @@ interface PaymentProps {
   /** Takes what is paid now. */
   provider: BrowserProvider
   shopName: string
+  /** What decides whether ready-made cakes can be paid in cash; null in a shop where they cannot. */
+  cash: Route.ComponentProps['loaderData']['cash']
   onPlaced: (checkout: Checkout, orderNumber: number) => void
 }
 
-/** The last step: by card or UPI, or in cash when nothing in the cart can be paid yet. */
-function Payment({ checkout, provider, shopName, onPlaced }: PaymentProps) {
+// Only a shop that takes cash for ready-made cakes loads it.
+const CashChoice = lazy(async () => ({
+  default: (await import('../cash/cash-choice.tsx')).CashChoice,
+}))
+
+/** The last step: by card or UPI, or in cash where the shop takes it, or when nothing in the cart can be paid yet. */
+function Payment({ checkout, provider, shopName, cash, onPlaced }: PaymentProps) {
+  const [inCash, setInCash] = useState(false)
   const { payment, pay, checkAgain, dismissNotice } = usePayment(checkout, (number) =>
     onPlaced(checkout, number),
   )
@@ -95,9 +111,27 @@ function Payment({ checkout, provider, shopName, onPlaced }: PaymentProps) {
   return (
     <>
       {payment.kind === 'changed' && (
-        <ChangedNotice change={payment} lines={checkout.lines} onUpdated={dismissNotice} />
+        <ChangedNotice
+          change={payment}
+          lines={checkout.lines}
+          onUpdated={dismissNotice}
+          onPayByCard={() => {
+            setInCash(false)
+            dismissNotice()
+          }}
+        />
       )}
-      {hasReadyMade ? (
+      {cash && hasReadyMade && (
+        <Suspense fallback={<Skeleton className="h-18" />}>
+          <CashChoice
+            {...checkout}
+            cash={cash}
+            inCash={inCash}
+            onChange={(next) => !isBusy(payment) && setInCash(next)}
+          />
+        </Suspense>
+      )}
+      {hasReadyMade && !inCash ? (
         <PayByCard
           checkout={checkout}
           payment={payment}

@@ -54,10 +54,8 @@ interface PayInCashProps {
   pay: () => Promise<void>
 }
 
-/** Customised cakes only: no card is needed. */
+/** Where nothing is paid now: customised cakes only, or cash on delivery. */
 export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
-  const { cashDue } = priceCheckout(checkout.lines, checkout.shipping)
-  const picksUp = isPickup(checkout.shipping)
   const busy = isBusy(payment)
   return (
     <form
@@ -71,13 +69,7 @@ export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
         <Banknote size={24} aria-hidden="true" className="shrink-0 text-berry" />
         <div className="grid gap-1">
           <h2 className="font-text text-base font-semibold tracking-normal">Cash On delivery</h2>
-          <p className="text-sm">
-            We email you the price of your cake to confirm. You pay it in cash when{' '}
-            {picksUp ? 'you pick it up' : 'the cake comes'}
-            {cashDue > 0 &&
-              `, with ${formatRs(cashDue)} for ${picksUp ? 'the time slot' : 'shipping'}`}
-            .
-          </p>
+          <p className="text-sm">{cashText(checkout)}</p>
         </div>
       </div>
       <ReadOnlyAddress shipping={checkout.shipping} />
@@ -87,6 +79,17 @@ export function PayInCash({ checkout, payment, pay }: PayInCashProps) {
       <PaymentStatusLine payment={payment} />
     </form>
   )
+}
+
+function cashText({ lines, shipping }: Checkout): string {
+  const { hasReadyMade, total, cashDue } = priceCheckout(lines, shipping)
+  const picksUp = isPickup(shipping)
+  const when = picksUp ? 'you pick it up' : 'the cake comes'
+  if (hasReadyMade) {
+    return `You pay ${formatRs(total)} in cash${picksUp ? '' : ' or by UPI'} when ${when}.`
+  }
+  const rest = `, with ${formatRs(cashDue)} for ${picksUp ? 'the time slot' : 'shipping'}`
+  return `We email you the price of your cake to confirm. You pay it in cash when ${when}${cashDue > 0 ? rest : ''}.`
 }
 
 function ReadOnlyAddress({ shipping }: { shipping: ShippingDetails }) {

@@ -45,6 +45,7 @@ export function isBusy({ kind }: PaymentState): boolean {
   return kind === 'busy' || kind === 'checking'
 }
 
+/** Nothing is paid now. */
 const cashCalls: CardCalls = {
   createPaymentMethod: null,
   confirmCard: async () => ({ status: 'succeeded' }),
@@ -93,7 +94,8 @@ export function usePayment(checkout: Checkout, onPlaced: (orderNumber: number) =
         ...calls,
         ...confirmCalls,
         async processPayment(paymentMethodId) {
-          const started = await processPayment(checkout, { checkoutId, paymentMethodId })
+          const inCash = calls === cashCalls
+          const started = await processPayment(checkout, { checkoutId, paymentMethodId, inCash })
           saveAttempt({ ...attempt, orderId: started.orderId })
           return started
         },
@@ -189,19 +191,27 @@ export interface Checkout {
   customer: { name: string; email: string; mobileno: string }
 }
 
+interface ProcessedPayment {
+  checkoutId: string
+  paymentMethodId: string | null
+  inCash: boolean
+}
+
 /** Orders the cart under the checkout's id. The server prices it again. @throws ApiError */
 function processPayment(
   { lines, shipping, customer }: Checkout,
-  { checkoutId, paymentMethodId }: { checkoutId: string; paymentMethodId: string | null },
+  { checkoutId, paymentMethodId, inCash }: ProcessedPayment,
 ) {
   const address = addressLine(shipping)
+  const { cardTotal, hasReadyMade } = priceCheckout(lines, shipping)
   return call<typeof processPaymentEndpoint>('POST /orders/process-payment', {
     body: {
       paymentMethodId,
       ...(address === null ? { pickup: true } : { address }),
       time: kolkataToInstant(shipping.deliveryAt).toISOString(),
       slot: shipping.slot?.id,
-      amount: toRupees(priceCheckout(lines, shipping).cardTotal),
+      amount: toRupees(cardTotal),
+      cash: (inCash && hasReadyMade) || undefined,
       order: [...lines],
       user: { email: customer.email },
       checkoutId,

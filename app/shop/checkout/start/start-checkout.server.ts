@@ -7,6 +7,7 @@ import { releasePlace } from '#shop/delivery/reservations.store.server.ts'
 import { giftColumns, giftParts } from '#shop/orders/gift/gift.ts'
 import { getProvider } from '#shop/payments/payment-provider.ts'
 import { parseDeliveryTime } from '#shop/values/delivery-slot.ts'
+import { requireCash } from '../cash/require-cash.server.ts'
 import type { ProcessPaymentInput } from '../checkout.endpoints.ts'
 import {
   type CheckoutOrder,
@@ -73,14 +74,18 @@ async function resumeCheckout(
 ): Promise<CheckoutOrder | null> {
   const order = await findCheckout(deps.db, caller.id, key)
   if (!order) return null
-  requireSameTotal(input.amount, order.cardPaise)
+  requireSameTotal(input.amount, order.totalPaise)
   const { active } = deps.payments
-  if (order.state === 'placed' || !order.payment || order.payment.provider === active.name) {
-    return order
-  }
-  // Its provider no longer takes new payments. Unless it was paid there, a new order replaces it.
+  const isPayable = order.payment?.provider === active.name && !input.cash
+  if (order.state === 'placed' || !order.payment || isPayable) return order
+  // It is paid in cash now, or its provider no longer takes new payments. Unless it was paid there, a new order replaces it.
   await expireUnpaidOrder(deps, order.id)
-  return findCheckout(deps.db, caller.id, key)
+  const left = await findCheckout(deps.db, caller.id, key)
+  if (left?.state !== 'awaiting_payment' || !input.cash) return left
+  throw new AppError(
+    'conflict',
+    'Your card payment is still being confirmed. Please wait a moment, and do not order again.',
+  )
 }
 
 /**
@@ -99,7 +104,11 @@ async function createCheckout(
     const { items, price } = await priceOrder(tx, input, { delivery, now })
     requireMinimum(delivery, price)
     await requireFewRequests(tx, { caller, items, max: deps.maxOpenRequests })
-    const isPaidByCard = price.cardTotal > 0
+    if (input.cash) await requireCash(deps, tx, { caller, input, delivery, price })
+    const { cardPaise, cashPaise } = input.cash
+      ? { cardPaise: 0, cashPaise: price.total }
+      : { cardPaise: price.cardTotal, cashPaise: price.cashDue }
+    const isPaidByCard = cardPaise > 0
     const { active } = deps.payments
     if (isPaidByCard && active.needsPaymentMethod && !input.paymentMethodId) {
       throw fieldError('invalid', 'paymentMethodId', 'A card is needed to pay this order.')
@@ -113,8 +122,8 @@ async function createCheckout(
       checkoutKey: key,
       subtotalPaise: price.subtotal,
       shippingPaise: price.shipping,
-      cardPaise: price.cardTotal,
-      cashPaise: price.cashDue,
+      cardPaise,
+      cashPaise,
       createdAt: now,
       ...giftColumns(input),
       ...(await reserveDelivery(deps, tx, { ...delivery, now, isPaid: !isPaidByCard })),
@@ -125,7 +134,7 @@ async function createCheckout(
       if (order.reservationId) await releasePlace(tx, order.reservationId)
       return null
     }
-    const stored = { ...order, ...added }
+    const stored = { ...order, ...added, totalPaise: price.cardTotal }
     if (provider) {
       const payment = { provider, providerPaymentId: null }
       return { ...stored, state: 'awaiting_payment', payment }
@@ -204,8 +213,8 @@ function secondsLeft({ createdAt }: CheckoutOrder, now: Date): number {
 }
 
 /**
- * Identifies a checkout: the client's `checkoutId` and everything that is ordered. The card is left out, so that another
- * card after a decline pays the same order.
+ * Identifies a checkout: the client's `checkoutId` and everything that is ordered. How it is paid is left out, so that
+ * another card after a decline pays the same order, and nothing is ordered both by card and in cash.
  */
 function checkoutKey(input: ProcessPaymentInput, deliveryAt: Date): string {
   const lines = input.order.map(

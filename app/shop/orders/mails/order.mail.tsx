@@ -46,7 +46,7 @@ function OrderMailItems({ order, pictures }: Omit<OrderMailProps, 'shop'>) {
             picture={pictures.size > 0 ? pictureOf(item, pictures) : undefined}
             label={<ItemInWords item={item} />}
           >
-            {priceInWords(item)}
+            {priceInWords(item, order)}
           </MailRow>
         ))}
       </MailRows>
@@ -86,8 +86,11 @@ function pictureOf(item: OrderItem, pictures: ItemPictures) {
 }
 
 /** A cake that the card paid keeps its price when it is not made: it is what comes back. */
-function priceInWords({ customize, isConfirmed, subtotal }: OrderItem): string {
-  if (!customize) return inr(subtotal)
+function priceInWords(
+  { customize, isConfirmed, subtotal }: OrderItem,
+  { paidByCard }: Pick<Order, 'paidByCard'>,
+): string {
+  if (!customize && paidByCard > 0) return inr(subtotal)
   if (cancelledStatuses.includes(isConfirmed)) return 'Not made'
   return subtotal === 0 ? 'Cash On delivery' : inr(subtotal)
 }

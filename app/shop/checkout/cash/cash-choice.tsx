@@ -1,0 +1,42 @@
+import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
+import type { CartLine } from '#shop/cart/cart-line.ts'
+import {
+  isPickup,
+  orderedGift,
+  priceCheckout,
+  type ShippingDetails,
+} from '../shipping/shipping-details.ts'
+import { type CashPlan, cashError } from './cash-on-delivery.ts'
+
+interface CashChoiceProps {
+  lines: readonly CartLine[]
+  shipping: ShippingDetails
+  cash: { plan: CashPlan; isGuest: boolean }
+  inCash: boolean
+  onChange: (inCash: boolean) => void
+}
+
+/** How ready-made cakes are paid, in a shop that takes cash for them: the choice, or why there is none. */
+export function CashChoice({ lines, shipping, cash, inCash, onChange }: CashChoiceProps) {
+  const picksUp = isPickup(shipping)
+  const refusal = cashError(cash.plan, {
+    price: priceCheckout(lines, shipping),
+    pincode: picksUp ? null : shipping.pincode,
+    slotId: shipping.slot?.id ?? '',
+    isForSomebodyElse: orderedGift(shipping).recipient !== null,
+    isGuest: cash.isGuest,
+  })
+  if (refusal) return <p className="rounded-field bg-blush px-4 py-3 text-sm">{refusal}</p>
+  return (
+    <ChoiceChips
+      legend="How would you like to pay?"
+      name="payBy"
+      choices={[
+        { value: 'card', label: 'Pay by card or UPI' },
+        { value: 'cash', label: picksUp ? 'Cash at pickup' : 'Cash on delivery' },
+      ]}
+      value={inCash ? 'cash' : 'card'}
+      onChange={(value) => onChange(value === 'cash')}
+    />
+  )
+}

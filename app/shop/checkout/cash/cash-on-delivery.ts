@@ -1,0 +1,50 @@
+import type { CartPrice } from '#shop/cart/price-cart.ts'
+import type { Zone } from '#shop/delivery/delivery-plan.schema.ts'
+import { type DeliveryPlan, findZone, hasZones } from '#shop/delivery/delivery-plan.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+
+/** What of a delivery plan decides whether ready-made cakes can be paid in cash. */
+export interface CashPlan {
+  /** The most that they and their delivery may cost. */
+  limitPaise: Paise
+  zones: readonly Pick<Zone, 'pincodes' | 'active' | 'takesCash'>[]
+  /** The ids of slots at midnight. */
+  midnightSlots: readonly string[]
+}
+
+/** Null where ready-made cakes are paid by card or UPI only: unless a shop with zones says otherwise. */
+export function cashPlanOf(plan: DeliveryPlan): CashPlan | null {
+  const { usual, zones, slots } = plan
+  if (!hasZones(plan) || usual.cashLimitPaise === null) return null
+  return {
+    limitPaise: usual.cashLimitPaise,
+    zones: zones.map(({ pincodes, active, takesCash }) => ({ pincodes, active, takesCash })),
+    midnightSlots: slots.filter(({ kind }) => kind === 'midnight').map(({ id }) => id),
+  }
+}
+
+/** What of an order decides it. */
+export interface CashOrder {
+  price: Pick<CartPrice, 'total' | 'hasCustom'>
+  /** Where to; null for pickup. */
+  pincode: string | null
+  slotId: string
+  isForSomebodyElse: boolean
+  isGuest: boolean
+}
+
+/** Why an order with ready-made cakes cannot be paid in cash, as a sentence; null where it can. The page and the checkout ask it. */
+export function cashError(plan: CashPlan, order: CashOrder): string | null {
+  const { price, pincode, slotId, isForSomebodyElse, isGuest } = order
+  const cash = pincode === null ? 'Cash at pickup' : 'Cash on delivery'
+  if (price.hasCustom) return 'Beside a customised cake, the other cakes are paid by card or UPI.'
+  if (isGuest) return `${cash} is for customers who are logged in.`
+  if (isForSomebodyElse) return `${cash} is not for gifts: nobody pays for their own present.`
+  if (pincode !== null && !findZone(plan, pincode)?.takesCash) {
+    return `${cash} is not available for ${pincode}.`
+  }
+  if (plan.midnightSlots.includes(slotId)) return `${cash} is not available at midnight.`
+  if (price.total > plan.limitPaise)
+    return `${cash} is for orders up to ${formatInr(plan.limitPaise)}.`
+  return null
+}

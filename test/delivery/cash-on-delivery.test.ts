@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadSales } from '#shop/admin/dashboard/load-dashboard.server.ts'
+import { consistencyRules } from '#shop/consistency/check-consistency.server.ts'
+import { findCheckTime, findViolation } from '#shop/consistency/consistency.store.server.ts'
+import type { DeliverySettings } from '#shop/delivery/delivery-plan.schema.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
+import { payments } from '#shop/payments/payments.tables.server.ts'
+import { findRun } from '#shop/riders/run/find-run.server.ts'
+import {
+  begin,
+  buy,
+  checkoutOf,
+  customLine,
+  pay,
+  type Started,
+  truffleLine,
+} from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
+import { putItems } from '../support/put-items.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let owner: string
+let asha: { email: string; token: string }
+
+const usual = { ...settings().usual, cashLimitPaise: 200_000 }
+/** Cash up to ₹2,000 around MG Road, but not in 560037; from 4 to 6 pm and at midnight. */
+const withCash = (more: Partial<DeliverySettings> = {}) =>
+  settings({
+    usual,
+    zones: [newZone({ takesCash: true }), newZone({ name: 'East', pincodes: ['560037'] })],
+    slots: [
+      ...everyDay(),
+      ...everyDay({ kind: 'midnight', startMinute: 1380, endMinute: 1440 }),
+      ...everyDay({ kind: 'pickup', startMinute: 600, endMinute: 720 }),
+    ],
+    ...more,
+  })
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  owner = (await shop.admin()).token
+  await shop.addCake()
+})
+afterAll(async () => {
+  const { db, clock } = shop.context
+  const moment = await findCheckTime(db, clock.now())
+  for (const rule of consistencyRules) expect(await findViolation(db, rule, moment)).toBe(null)
+  await shop.close()
+})
+
+let customers = 0
+
+beforeEach(async () => {
+  customers += 1
+  asha = await shop.customer(`asha${customers}@example.in`)
+  expect((await saveSettings(shop, owner, withCash())).status).toBe(200)
+})
+
+type Answer = Started & { number: number; detail: string; errors?: Record<string, string> }
+
+/** The truffle cake at ₹850 and its delivery at ₹60, in cash. */
+const order = (more: object = {}, token = asha.token) =>
+  shop.post<Answer>(
+    '/orders/process-payment',
+    checkoutOf({ checkoutId: crypto.randomUUID(), amount: 910, cash: true, ...more }),
+    token,
+  )
+
+const rowOf = async (orderId: string) => {
+  const [row] = await shop.context.db.select().from(orders).where(eq(orders.id, orderId))
+  return row
+}
+
+const paymentsOf = (orderId: string) =>
+  shop.context.db.select().from(payments).where(eq(payments.orderId, orderId))
+
+describe('an order in cash', () => {
+  it('is placed at once, without a payment, and keeps its place', async () => {
+    const { status, body } = await order()
+    expect([status, body]).toMatchObject([200, { client_secret: null, placed: true }])
+    const amounts = { cardPaise: 0, cashPaise: 91_000, subtotalPaise: 85_000 }
+    expect(await rowOf(body.orderId)).toMatchObject({ state: 'placed', ...amounts })
+    expect(await paymentsOf(body.orderId)).toEqual([])
+    expect(await wrongPlaces(shop)).toEqual([])
+  })
+
+  it('can be picked up', async () => {
+    const pickup = { pickup: true, address: undefined, time: '2026-11-21T10:30', amount: 850 }
+    const { body } = await order(pickup)
+    expect(await rowOf(body.orderId)).toMatchObject({ isPickup: true, cashPaise: 85_000 })
+  })
+
+  it('is one order, however often it is sent', async () => {
+    const checkoutId = crypto.randomUUID()
+    const [one, other] = await Promise.all([order({ checkoutId }), order({ checkoutId })])
+    const again = await order({ checkoutId })
+    expect([one.status, other.status, again.status]).toEqual([200, 200, 200])
+    expect(new Set([one, other, again].map(({ body }) => body.orderId)).size).toBe(1)
+  })
+
+  it('replaces the card payment that was begun before, and its place', async () => {
+    await saveSettings(shop, owner, withCash({ slots: everyDay({ places: 1 }) }))
+    const time = '2026-11-24T17:30'
+    const checkoutId = crypto.randomUUID()
+    const started = await begin(shop, asha.token, { checkoutId, amount: 910, time })
+    const { body } = await order({ checkoutId, time })
+    expect(body.placed).toBe(true)
+    expect(await rowOf(started.body.orderId)).toMatchObject({ state: 'expired' })
+    expect((await pay(shop, started.body)).status).not.toBe(200)
+    expect(await wrongPlaces(shop)).toEqual([])
+  })
+
+  it('is not ordered again once the card has paid, nor by card once it is ordered in cash', async () => {
+    const byCard = crypto.randomUUID()
+    const started = await begin(shop, asha.token, { checkoutId: byCard, amount: 910 })
+    await pay(shop, started.body)
+    const inCash = await order({ checkoutId: byCard })
+    expect(inCash.body).toMatchObject({ placed: true, orderId: started.body.orderId })
+    expect(await rowOf(inCash.body.orderId)).toMatchObject({ cardPaise: 91_000, cashPaise: 0 })
+
+    const checkoutId = crypto.randomUUID()
+    const placed = await order({ checkoutId })
+    const again = await begin(shop, asha.token, { checkoutId, amount: 910 })
+    expect(again.body).toMatchObject({ placed: true, orderId: placed.body.orderId })
+    expect(await paymentsOf(placed.body.orderId)).toEqual([])
+  })
+})
+
+describe('cash is refused', () => {
+  const gift = { name: 'Ravi', mobile: '9876543210', email: '', surprise: false }
+
+  it.each<[string, object, string]>([
+    [
+      'above the limit',
+      { order: [{ ...truffleLine, amount: 3 }], amount: 2550 },
+      'Cash on delivery is for orders up to ₹2,000.',
+    ],
+    [
+      'in another zone',
+      { address: '1 Lake Road,560037,Bengaluru' },
+      'Cash on delivery is not available for 560037.',
+    ],
+    ['at midnight', { time: '2026-11-21T23:30' }, 'Cash on delivery is not available at midnight.'],
+    [
+      'for somebody else',
+      { recipient: gift },
+      'Cash on delivery is not for gifts: nobody pays for their own present.',
+    ],
+    [
+      'beside a customised cake',
+      { order: [truffleLine, customLine] },
+      'Beside a customised cake, the other cakes are paid by card or UPI.',
+    ],
+  ])('%s, and nothing is stored', async (_, more, sentence) => {
+    const before = await shop.context.db.$count(orders)
+    const { status, body } = await order(more)
+    expect([status, body.errors]).toEqual([409, { cash: sentence }])
+    expect(await shop.context.db.$count(orders)).toBe(before)
+  })
+
+  it('for a price that is another now', async () => {
+    const { status, body } = await order({ amount: 900 })
+    expect([status, body.errors?.amount]).toEqual([409, 'The total is now ₹910.'])
+  })
+
+  it.each([
+    ['that has switched it off', withCash({ usual: { ...usual, cashLimitPaise: null } })],
+    ['without zones', withCash({ zones: [], slots: [] })],
+  ])('by a shop %s', async (_, saved) => {
+    await saveSettings(shop, owner, saved)
+    const { status, body } = await order({ amount: saved.zones.length > 0 ? 910 : 900 })
+    expect([status, body.errors]).toEqual([409, { cash: 'This order is paid by card or UPI.' }])
+  })
+
+  it('for guests', async () => {
+    const person = { name: 'Ravi', email: 'ravi@example.in', mobileno: '9811111111' }
+    const guest = await shop.post<{ token: string }>('/auth/guest', person)
+    const { status, body } = await order({}, guest.body.token)
+    const cash = 'Cash on delivery is for customers who are logged in.'
+    expect([status, body.errors]).toEqual([409, { cash }])
+  })
+
+  it('for a fourth order while three have not arrived', async () => {
+    const first = await order()
+    await order({ time: '2026-11-22T17:30' })
+    expect((await order({ time: '2026-11-23T17:30' })).status).toBe(200)
+    const fourth = { time: '2026-11-24T17:30' }
+    const cash =
+      'You have 3 orders in cash that have not arrived yet. Please pay this one by card or UPI.'
+    expect((await order(fourth)).body.errors).toEqual({ cash })
+    expect(await buy(shop, asha.token, { ...fourth, amount: 910 })).toMatchObject({
+      state: 'placed',
+    })
+    const { email, token } = asha
+    await shop.post('/orders/cancelOrders', { email, orderId: first.body.orderId }, token)
+    expect((await order(fourth)).status).toBe(200)
+  })
+})
+
+describe('on its way, an order in cash', () => {
+  const view = async (orderId: string) => {
+    const { email, token } = asha
+    const { body } = await shop.post<Order[]>('/orders/viewOrders', { email }, token)
+    return body.find(({ id }) => id === orderId)
+  }
+  const papers = async (orderId: string) =>
+    (await view(orderId))?.documents?.map(({ kind, total }) => [kind, total])
+  const salesToday = async () => {
+    const { db, clock } = shop.context
+    return (await loadSales({ db, now: clock.now() })).at(-1)?.revenuePaise ?? 0
+  }
+
+  it('is invoiced as due in cash, which its mail and View Orders say', async () => {
+    const before = await salesToday()
+    const { body } = await order()
+    expect(await view(body.orderId)).toMatchObject({
+      ...{ subtotal: 850, shipping: 60, paidByCard: 0, dueInCash: 910 },
+    })
+    expect(await papers(body.orderId)).toEqual([['invoice', 910]])
+    await shop.runJobs()
+    const mail = shop.mails.get(`order-placed-${body.orderId}`)?.text
+    expect(mail).toMatch(/\nTotal: ₹910\nDue in cash on delivery: ₹910\n/)
+    expect((await salesToday()) - before).toBe(91_000)
+  })
+
+  it('is cancelled with nothing to refund, and its invoice is credited', async () => {
+    const before = await salesToday()
+    const { body } = await order()
+    const { email, token } = asha
+    const { orderId } = body
+    expect((await shop.post('/orders/cancelOrders', { email, orderId }, token)).status).toBe(200)
+    expect(await papers(orderId)).toEqual([
+      ['invoice', 910],
+      ['credit-note', 910],
+    ])
+    await shop.runJobs()
+    const mail = shop.mails.get(`order-cancelled-${orderId}`)?.text
+    expect(mail).toContain('Nothing was paid by card, so there is nothing to refund.')
+    expect(mail).not.toContain('₹')
+    expect(await salesToday()).toBe(before)
+    expect(await wrongPlaces(shop)).toEqual([])
+  })
+
+  it('is paid at the door, where the rider is told how much', async () => {
+    const { body } = await order()
+    const { db } = shop.context
+    await putItems(shop, eq(orderItems.orderId, body.orderId), 'completed')
+    await db.update(orders).set({ fulfilment: 'ready' }).where(eq(orders.id, body.orderId))
+    const rider = { riderName: 'Ravi', riderMobile: '9876500000', orders: [body.orderId] }
+    const run = await shop.post<{ link: string }>('/runs/make', rider, owner)
+    const token = run.body.link.split('/run/')[1] ?? ''
+    expect((await findRun(shop.context, token))?.stops).toMatchObject([{ cashDue: 910 }])
+    const send = (more: object) =>
+      shop.post('/runs/move', { token, order: body.orderId, id: crypto.randomUUID(), ...more })
+    expect((await send({ move: 'dispatch' })).status).toBe(200)
+    const code = shop.context.deliveryCodeOf({ id: body.orderId })
+    const delivered = { move: 'deliver', receiver: 'recipient', code }
+    expect((await send(delivered)).status).toBe(422)
+    const money = { method: 'cash', amount: 910 }
+    expect((await send({ ...delivered, money })).status).toBe(200)
+    expect((await rowOf(body.orderId))?.fulfilment).toBe('delivered')
+  })
+})

@@ -80,7 +80,7 @@ test('sender and recipient follow an order on two phones, from placed to deliver
 
   await visit(baker, `/admin/orders/${number}`)
   await baker.getByLabel('Take a photo').setInputFiles(await photo('orange'))
-  await expect(sender.getByRole('img', { name: 'Your order, before it leaves' })).toBeVisible()
+  await expect(sender.getByRole('img', { name: 'The order, before it leaves' })).toBeVisible()
   await seeNoBarrier(sender, 'the sender’s page with the photo')
   await expect(recipient.getByRole('img')).toHaveCount(0)
 

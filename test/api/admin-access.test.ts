@@ -52,6 +52,7 @@ const forAnyone = [
   'POST /track/problem',
   'POST /track/recipient',
   'POST /runs/move',
+  'POST /runs/photo',
   'POST /auth/guest',
 ]
 const forCustomers = [
@@ -89,6 +90,7 @@ const forGuests = [
   'POST /orders/process-payment',
   'POST /orders/confirm-payment',
   'GET /orders/generatepdf',
+  'GET /orders/photo',
 ]
 
 const customers: Who[] = ['asha', 'asha by cookie', 'ravi, who says he is the admin']

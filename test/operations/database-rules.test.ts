@@ -592,7 +592,8 @@ wrongRows('a renewed link', trackingLinks, () => ({ ...trackingLink, audience: '
 
 describe('a photo of an order', () => {
   it.each([
-    ['order_photos_pkey', { file: id(33) }],
+    ['order_photos_order_id_kind_pk', { file: id(33) }],
+    ['order_photos_kind', { kind: 'box' as 'door', file: id(33) }],
     ['order_photos_order_id_orders_id_fk', { orderId: id(99), file: id(33) }],
     ['order_photos_file_unique', { orderId: id(99) }],
   ])('%s refuses %j', (rule, change) =>

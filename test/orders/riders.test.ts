@@ -9,7 +9,9 @@ import { findOrder, itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { findRun } from '#shop/riders/run/find-run.server.ts'
 import { loadRuns } from '#shop/riders/runs/load-runs.server.ts'
+import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
 import { buy, customLine } from '../support/checkout-steps.ts'
+import { tellingJpeg } from '../support/hostile-pictures.ts'
 import { putItems } from '../support/put-items.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
@@ -67,6 +69,22 @@ const handOver = (orderId: string) => ({
 const wrongCode = (orderId: string) => {
   const right = Number(shop.context.deliveryCodeOf({ id: orderId }))
   return String((right + 1) % 10_000).padStart(4, '0')
+}
+
+const byPhoto = { move: 'deliver', receiver: 'household', photo: true }
+
+async function outForDelivery() {
+  const order = await readyOrder()
+  const { token } = await makeRun(order)
+  await send(token, order, { move: 'dispatch' })
+  return { order, token }
+}
+
+async function photograph(token: string, order: string, { id = crypto.randomUUID() } = {}) {
+  const form = new FormData()
+  form.set('image', new File([new Uint8Array(await tellingJpeg())], 'door.jpg'))
+  const path = `/runs/photo?token=${token}&order=${order}&id=${id}`
+  return shop.api.request(path, { method: 'POST', body: form })
 }
 
 const statusOf = async (orderId: string) => (await findOrder(shop.context.db, orderId))?.fulfilment
@@ -387,6 +405,80 @@ describe('at the door', () => {
     expect((await send(token, order, handOver(order))).status).toBe(409)
     expect(await statusOf(order)).toBe('out_for_delivery')
     expect((await send(token, order, { move: 'fail', reason: 'nobody-in' })).status).toBe(200)
+  })
+
+  it('is delivered with a photo in place of the code, which its sender and staff see', async () => {
+    const { order, token } = await outForDelivery()
+    expect((await photograph(token, order)).status).toBe(200)
+    expect(await statusOf(order)).toBe('out_for_delivery')
+    expect((await send(token, order, byPhoto)).body.fulfilment).toBe('delivered')
+    const seen = async (who: string) =>
+      (
+        await shop.api.request(`/orders/photo?order=${order}&kind=door`, {
+          headers: { authorization: `Bearer ${who}` },
+        })
+      ).status
+    const ravi = await shop.customer('ravi@example.in')
+    const kitchen = await shop.staff('kitchen')
+    expect([
+      ...[await seen(staff), await seen(customer), await seen(ravi.token)],
+      await seen(kitchen.token),
+    ]).toEqual([200, 200, 403, 403])
+    const entries = await shop.context.db
+      .select({ after: auditLog.after })
+      .from(auditLog)
+      .where(eq(auditLog.action, 'photograph-door'))
+    expect(entries).toEqual([{ after: { by: 'rider' } }])
+  })
+
+  it('is delivered with a photo after five wrong codes', async () => {
+    const { order, token } = await outForDelivery()
+    const wrong = { ...handOver(order), code: wrongCode(order) }
+    for (let tries = 0; tries < 5; tries++) await send(token, order, wrong)
+    await photograph(token, order)
+    expect((await send(token, order, byPhoto)).status).toBe(200)
+  })
+
+  it('a photo that is not there, and one of an earlier try, prove nothing', async () => {
+    const { order, token } = await outForDelivery()
+    const asked = { photo: 'Please take a photo at the door.' }
+    const first = await send(token, order, byPhoto)
+    expect([first.status, first.body.errors]).toEqual([422, asked])
+    await photograph(token, order)
+    await send(token, order, { move: 'fail', reason: 'refused' })
+    shop.wait(minuteMs)
+    await send(token, order, { move: 'dispatch' })
+    const second = await send(token, order, byPhoto)
+    expect([second.status, second.body.errors]).toEqual([422, asked])
+    expect((await stopsOf(token))[0]?.codesLeft).toBe(5)
+  })
+
+  it('photo and move that are sent again under their id change nothing', async () => {
+    const { order, token } = await outForDelivery()
+    const id = crypto.randomUUID()
+    const file = async () => (await findPhoto(shop.context.db, order, 'door'))?.file
+    await photograph(token, order, { id })
+    const first = await file()
+    await photograph(token, order, { id })
+    const second = await file()
+    expect(second).not.toBe(first)
+    expect(await shop.context.files.get(`order-photos/${first}.webp`)).toBeNull()
+    await send(token, order, { ...byPhoto, id })
+    expect((await photograph(token, order, { id })).status).toBe(200)
+    expect((await send(token, order, { ...byPhoto, id })).status).toBe(200)
+    expect(await file()).toBe(second)
+    expect(await movesOf(shop.context.db, order)).toHaveLength(2)
+    expect((await photograph(token, order)).status).toBe(409)
+  })
+
+  it('is photographed only while it is out, by the link of its own run', async () => {
+    const waiting = await readyOrder()
+    const { token } = await makeRun(waiting)
+    const other = await outForDelivery()
+    expect((await photograph(token, waiting)).status).toBe(409)
+    expect((await photograph(token, other.order)).status).toBe(404)
+    expect((await photograph('x', waiting)).status).toBe(404)
+    expect(await findPhoto(shop.context.db, waiting, 'door')).toBeNull()
   })
 
   it('what failed says why, and goes out again', async () => {

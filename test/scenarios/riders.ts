@@ -1,10 +1,12 @@
+import { plainPicture } from '../support/hostile-pictures.ts'
 import { good, nul, rows, type Scenario } from './scenario.ts'
 import type { World } from './scenario-world.ts'
 
 const rider = { riderName: 'Manu', riderMobile: '+91 98765 00001' }
 
 /** How staff make runs, and how a rider moves an order. */
-export function goodRuns({ run }: World): Scenario[] {
+export async function goodRuns({ run }: World): Promise<Scenario[]> {
+  const file = new Uint8Array(await plainPicture('#8b1e3f').png().toBuffer())
   const staff = { who: 'admin' as const }
   const id = crypto.randomUUID()
   const out = { token: run.token, order: run.orderId, move: 'dispatch', id }
@@ -24,8 +26,14 @@ export function goodRuns({ run }: World): Scenario[] {
       ...{ ...staff, body: { day: '2026-11-30', reason: 'Heavy rain' } },
     }),
     good('POST /runs/move', 'is out, sent again', { body: out }),
+    good('POST /runs/photo', 'photographs a door', {
+      ...{ path: doorPath(run.token, run.orderId), file },
+    }),
   ]
 }
+
+const doorPath = (token: string | undefined, order: string) =>
+  `/runs/photo?token=${encodeURIComponent(token ?? '')}&order=${order}&id=${crypto.randomUUID()}`
 
 /** Refusals of these calls; the order of the run is out for delivery by then. */
 export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
@@ -39,6 +47,9 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
       ...{ token: run.token, order: run.orderId, move: 'fail', reason: 'nobody-in' },
       ...{ id: crypto.randomUUID(), ...more },
     },
+  })
+  const door = (token: string | undefined, order = run.orderId) => ({
+    ...{ path: doorPath(token, order), file: 'x' },
   })
   const dead = 'This link does not work. Please ask the shop for a new one.'
   const unsigned = run.token.split('.')[0]
@@ -79,6 +90,13 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
       ['a run that is none', staff({ run: crypto.randomUUID() }), 404],
       ['a run by its number', staff({ run: '1' }), 422, ['run']],
     ]),
+    ...rows('POST /runs/photo', [
+      ['no picture', door(run.token), 415, ['image']],
+      ['a revoked link', door(run.revokedToken), 404, undefined, dead],
+      ['a run without its signature', door(unsigned), 404, undefined, dead],
+      ['the link of a quote', door(quote.token), 404, undefined, dead],
+      ['an order by its number', door(run.token, '1'), 422, ['order']],
+    ]),
     ...rows('POST /runs/move', [
       ['a revoked link', move({ token: run.revokedToken }), 404, undefined, dead],
       ['a run without its signature', move({ token: unsigned }), 404, undefined, dead],
@@ -95,6 +113,12 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
         move({ move: 'deliver', receiver: 'recipient' }),
         422,
         ['code'],
+      ],
+      [
+        'delivered by a photo that is not there',
+        move({ move: 'deliver', receiver: 'recipient', photo: true }),
+        422,
+        ['photo'],
       ],
       [
         'a code of letters',

@@ -200,7 +200,7 @@ export async function goodScenarios(world: World): Promise<Scenario[]> {
     }),
     ...goodStaff(world),
     ...goodDelivery(world),
-    ...goodRuns(world),
+    ...(await goodRuns(world)),
     ...(await goodTracking(world)),
     good('POST /contact', 'writes to the shop', { body: note }),
     good('POST /subscribe', 'asks for news', { body: { email: mira.email, consent: true } }),

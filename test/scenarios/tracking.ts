@@ -94,6 +94,17 @@ export function refusedTracking({ tracked, quote, asha }: World): Scenario[] {
     ]),
     ...rows('GET /orders/photo', [
       ['an order that is none', { ...staff, path: `/orders/photo?order=${none}` }, 404],
+      [
+        'somebody else’s order',
+        { who: 'ravi, who says he is the admin', path: `/orders/photo?order=${orderId}` },
+        403,
+      ],
+      [
+        'a place that is none',
+        { ...staff, path: `/orders/photo?order=${orderId}&kind=box` },
+        422,
+        ['kind'],
+      ],
     ]),
     ...rows('POST /orders/release', [
       ['an order that is none', { ...staff, body: { order: none } }, 404],

@@ -21,6 +21,7 @@ export const auditActions = {
   'waive-cash': 'waived what was due at the door',
   'revoke-run': 'revoked the link of the order’s rider',
   'photograph-order': 'took a photo of the order',
+  'photograph-door': 'took a photo at the door',
   'hold-order': 'said that something is wrong with the photo',
   'release-order': 'let the order leave',
   'change-recipient': 'changed where the order goes',

@@ -116,8 +116,8 @@ export const dataKinds: readonly DataKind[] = [
   },
   {
     id: 'order-photos',
-    what: 'A photo of the cake before it leaves',
-    why: 'letting you see it, and stop it if something is wrong',
+    what: 'A photo of the cake before it leaves, and where it was handed over without the code',
+    why: 'letting you see it, stop it if something is wrong, and know where it is',
     kept: `${retentionDays.orderPhoto} days`,
     ground: given,
     askedAt: [],

@@ -10,5 +10,5 @@ export const receiverLabels: Record<Receiver, string> = {
   reception: 'Guard or reception',
 }
 
-/** How many wrong codes an order takes; then only staff can mark it delivered. */
+/** How many wrong codes an order takes; then its rider has to take a photo at the door. */
 export const maxWrongCodes = 5

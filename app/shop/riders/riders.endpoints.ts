@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/http/endpoint.ts'
+import { endpoint, uploadEndpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { orderIdSchema } from '#shop/orders/order.schema.ts'
+import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
 import { doorMethods, longestMoneyReason, upiReferencePattern } from './door-money/door-money.ts'
 import { receivers } from './hand-over.ts'
@@ -62,7 +63,7 @@ export const moveStopEndpoint = endpoint({
   tag,
   summary: 'Say what happened to an order of a run',
   description:
-    'For whoever has the run’s link. The same `id` again changes nothing. `deliver` needs who received it, and the code that sender and recipient have; after five wrong codes only the shop can say that it is delivered. `deliver` also needs the money that is due, and `fail` the reason. A reference of UPI that another order has, or money that is not due: 409. 404 for a link that does not work, 409 when the order is not where the move begins.',
+    'For whoever has the run’s link. The same `id` again changes nothing. `deliver` needs who received it, and the code that sender and recipient have, or a photo that was stored since it is out; after five wrong codes only the photo is left. `deliver` also needs the money that is due, and `fail` the reason. A reference of UPI that another order has, or money that is not due: 409. 404 for a link that does not work, 409 when the order is not where the move begins.',
   access: 'anyone',
   body: z.object({
     token: z.string().max(200).describe('The token in the link'),
@@ -75,6 +76,7 @@ export const moveStopEndpoint = endpoint({
       .trim()
       .regex(/^(\d{4})?$/, 'The code has 4 digits.')
       .optional(),
+    photo: z.literal(true).optional().describe('It was photographed at the door: no code'),
     reason: z.enum(failReasons, 'Please say what happened.').optional(),
     money: z
       .object({
@@ -91,6 +93,24 @@ export const moveStopEndpoint = endpoint({
       .describe('What was taken, where something is due'),
   }),
   response: z.object({ fulfilment: z.enum(fulfilmentStatuses) }),
+  problems: [404, 409],
+})
+
+export const doorPhotoEndpoint = uploadEndpoint({
+  path: '/runs/photo',
+  tag,
+  summary: 'Store the photo of an order at the door',
+  description:
+    'For whoever has the run’s link, before the move that says it is delivered. Takes a JPEG, PNG, WebP or AVIF, recognised by its content, in place of an earlier one. The sender and staff see it, the recipient does not. It is deleted after 90 days. Changes nothing once the move with this `id` was made. 404 for a link that does not work, 409 when the order is not out for delivery, 415 for another kind of file, 422 for a damaged one.',
+  access: 'anyone',
+  query: z.object({
+    token: z.string().max(200).describe('The token in the link'),
+    order: orderIdSchema,
+    id: z.uuid().describe('Of the move that is sent with it'),
+  }),
+  field: 'image',
+  maxBytes: maxPictureBytes,
+  response: messageSchema,
   problems: [404, 409],
 })
 

@@ -2,11 +2,10 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
-import { may } from '#shop/accounts/roles.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { noSuchOrder, notYours } from '#shop/orders/order-errors.ts'
+import { requireSeen } from '#shop/orders/order-errors.ts'
 import { findOrder, pendingOrders } from '#shop/orders/orders.store.server.ts'
-import { type OrderRow, withItems } from '#shop/orders/whole-orders.store.server.ts'
+import { withItems } from '#shop/orders/whole-orders.store.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { documentPaper, orderSummary, type Paper } from './paper.ts'
 import { documentsOf, findDocument } from './tax-documents.store.server.ts'
@@ -40,12 +39,6 @@ async function oneDocument({ db }: PapersDeps, caller: Caller, id: string): Prom
   const document = await findDocument(db, id)
   requireSeen(document && (await findOrder(db, document.orderId)), caller)
   return document ? [documentPaper(document)] : []
-}
-
-function requireSeen(row: OrderRow | null, caller: Caller): asserts row is OrderRow {
-  const seesAll = may(caller.role, 'see-orders')
-  if (row?.state === 'placed' && (seesAll || row.userId === caller.id)) return
-  throw seesAll ? noSuchOrder() : notYours()
 }
 
 async function pendingPapers(deps: PapersDeps, caller: Caller): Promise<Paper[]> {

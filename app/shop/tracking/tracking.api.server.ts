@@ -8,7 +8,8 @@ import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { liveOrdersStream } from '#shop/live-orders/live-orders.api.server.ts'
 import type { LiveOrders } from '#shop/live-orders/live-orders.server.ts'
-import { customerActor } from '#shop/orders/orders.store.server.ts'
+import { requireSeen } from '#shop/orders/order-errors.ts'
+import { customerActor, findOrder } from '#shop/orders/orders.store.server.ts'
 import { readPapers } from '#shop/tax-documents/tax-documents.api.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { type FindTrackedDeps, findTracked, requireTracked } from './link/find-tracked.server.ts'
@@ -59,7 +60,7 @@ function serveSender(api: Api, deps: TrackingDeps) {
 
   api.serveFile(trackedPhotoEndpoint, async ({ query }) => {
     const { id } = await senders(query.token)
-    return readPhoto(deps, id)
+    return readPhoto(deps, id, query.kind)
   })
 
   api.serveFile(trackedInvoiceEndpoint, async ({ query }) => {
@@ -134,7 +135,10 @@ function serveStaff(api: Api, deps: TrackingDeps) {
     return { message: 'Photo saved. The customer sees it now.' }
   })
 
-  api.serveFile(orderPhotoEndpoint, ({ query }) => readPhoto(deps, query.order))
+  api.serveFile(orderPhotoEndpoint, async ({ query }, { caller }) => {
+    requireSeen(await findOrder(deps.db, query.order), caller)
+    return readPhoto(deps, query.order, query.kind)
+  })
 
   api.serve(releaseOrderEndpoint, async ({ body }, { caller }) => {
     await releaseOrder(deps, { caller, orderId: body.order })

@@ -4,21 +4,26 @@ import { messageSchema } from '#platform/http/message.schema.ts'
 import { orderIdSchema } from '#shop/orders/order.schema.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { addressFields, optionalMobileSchema } from '#shop/values/india-address.schema.ts'
+import { photoKinds } from './photo/photo-kind.ts'
 
 const tag = 'Tracking'
 const token = z.string().min(1).max(200).describe('The last part of the link')
 const byLink = z.object({ token })
 /** A newer photo has a new address. */
 const taken = z.string().max(40).optional().describe('Not looked at')
+const kind = z
+  .enum(photoKinds)
+  .optional()
+  .describe('`leaving`, before it left, if left out; or `door`, where it was handed over')
 const deadLink = '404 for every link that does not work, and for that of somebody else.'
 
 export const trackedPhotoEndpoint = fileEndpoint({
   path: '/track/photo',
   tag,
-  summary: 'The photo of an order, by its sender’s link',
+  summary: 'A photo of an order, by its sender’s link',
   description: deadLink,
   access: 'anyone',
-  query: byLink.extend({ taken }),
+  query: byLink.extend({ kind, taken }),
   types: ['image/webp'],
   problems: [404],
 })
@@ -124,12 +129,13 @@ export const takePhotoEndpoint = uploadEndpoint({
 export const orderPhotoEndpoint = fileEndpoint({
   path: '/orders/photo',
   tag,
-  summary: 'The photo of an order',
-  description: '404 where there is none.',
-  access: 'see-orders',
-  query: z.object({ order: orderIdSchema, taken }),
+  summary: 'A photo of an order',
+  description:
+    'For its customer, and for staff who see orders. 403 for another’s order, 404 where there is none.',
+  access: 'guest',
+  query: z.object({ order: orderIdSchema, kind, taken }),
   types: ['image/webp'],
-  problems: [404],
+  problems: [403, 404],
 })
 
 export const releaseOrderEndpoint = endpoint({

@@ -1,10 +1,11 @@
-import { and, eq, getTableColumns, gt, like, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, like, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#platform/database/database.server.ts'
 import { isPlaced } from '#shop/orders/order-filters.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import type { Audience } from './link/audience.ts'
+import type { PhotoKind } from './photo/photo-kind.ts'
 import { orderPhotos, trackingLinks } from './tracking.tables.server.ts'
 
 const currentVersion = sql<number>`coalesce(${trackingLinks.version}, 1)`
@@ -26,19 +27,23 @@ export async function findLinkedOrder(
   return found ?? null
 }
 
-/** What is known of an order that is to leave: the versions of its links, and its photo. */
+/** What is known of an order that is to leave: the versions of its links, and its photos. */
 export async function findLeaving(db: Database, orderId: string) {
   const sender = alias(trackingLinks, 'sender')
   const recipient = alias(trackingLinks, 'recipient')
+  const leaving = alias(orderPhotos, 'leaving')
+  const door = alias(orderPhotos, 'door')
   const [found] = await db
     .select({
       heldAt: orders.dispatchHeldAt,
-      takenAt: orderPhotos.takenAt,
+      leaving: leaving.takenAt,
+      door: door.takenAt,
       sender: sql<number>`coalesce(${sender.version}, 1)`,
       recipient: sql<number>`coalesce(${recipient.version}, 1)`,
     })
     .from(orders)
-    .leftJoin(orderPhotos, eq(orderPhotos.orderId, orders.id))
+    .leftJoin(leaving, and(eq(leaving.orderId, orders.id), eq(leaving.kind, 'leaving')))
+    .leftJoin(door, and(eq(door.orderId, orders.id), eq(door.kind, 'door')))
     .leftJoin(sender, and(eq(sender.orderId, orders.id), eq(sender.audience, 'sender')))
     .leftJoin(recipient, and(eq(recipient.orderId, orders.id), eq(recipient.audience, 'recipient')))
     .where(eq(orders.id, orderId))
@@ -71,18 +76,36 @@ export async function raiseLinkVersion(tx: Database, orderId: string, audience: 
 
 export type PhotoRow = typeof orderPhotos.$inferSelect
 
-export async function findPhoto(db: Database, orderId: string): Promise<PhotoRow | null> {
-  const [found] = await db.select().from(orderPhotos).where(eq(orderPhotos.orderId, orderId))
+export async function findPhoto(
+  db: Database,
+  orderId: string,
+  kind: PhotoKind = 'leaving',
+): Promise<PhotoRow | null> {
+  const [found] = await db
+    .select()
+    .from(orderPhotos)
+    .where(and(eq(orderPhotos.orderId, orderId), eq(orderPhotos.kind, kind)))
   return found ?? null
 }
 
-/** Stores an order's photo in place of an earlier one. */
-export async function savePhoto(tx: Database, photo: PhotoRow) {
+/** The photos of some orders. */
+export async function photosOf(db: Database, orderIds: readonly string[]): Promise<PhotoRow[]> {
+  return db
+    .select()
+    .from(orderPhotos)
+    .where(inArray(orderPhotos.orderId, [...orderIds]))
+}
+
+/** Stores an order's photo in place of an earlier one of the same kind. */
+export async function savePhoto(tx: Database, photo: typeof orderPhotos.$inferInsert) {
   const { file, takenAt } = photo
   await tx
     .insert(orderPhotos)
     .values(photo)
-    .onConflictDoUpdate({ target: orderPhotos.orderId, set: { file, takenAt } })
+    .onConflictDoUpdate({
+      target: [orderPhotos.orderId, orderPhotos.kind],
+      set: { file, takenAt },
+    })
 }
 
 /** Photos that were taken before a time. */

@@ -3,6 +3,7 @@ import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { instant } from '#platform/database/instant.tables.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import type { Audience } from './link/audience.ts'
+import type { PhotoKind } from './photo/photo-kind.ts'
 
 /** Which links of an order work, once one was renewed; where there is no row, those of version 1 do. */
 export const trackingLinks = pgTable(
@@ -22,12 +23,20 @@ export const trackingLinks = pgTable(
   ],
 )
 
-/** The photo of an order before it leaves: the last one that the baker took. Its file is not under /pictures. */
-export const orderPhotos = pgTable('order_photos', {
-  orderId: uuid('order_id')
-    .primaryKey()
-    .references(() => orders.id),
-  /** Names its file; another photo of the same order has another. */
-  file: uuid().notNull().unique(),
-  takenAt: instant('taken_at').notNull(),
-})
+/** The photos of an order: the last one before it leaves, and the last one at the door. Their files are not under /pictures. */
+export const orderPhotos = pgTable(
+  'order_photos',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text().$type<PhotoKind>().notNull().default('leaving'),
+    /** Names its file; another photo of the same order has another. */
+    file: uuid().notNull().unique(),
+    takenAt: instant('taken_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.kind] }),
+    check('order_photos_kind', sql`${t.kind} in ('leaving', 'door')`),
+  ],
+)

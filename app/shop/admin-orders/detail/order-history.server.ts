@@ -146,6 +146,8 @@ function parts(
         is.by && `by the ${is.by}`,
         quoted(is.detail),
       ]
+    case 'photograph-door':
+      return [is.by && `by the ${is.by}`]
     case 'change-order':
       return [
         ...(is.parts?.map((part) => partLabels[part]) ?? []),

@@ -1,4 +1,4 @@
-import { AppError, fieldError } from '#platform/app-error.ts'
+import { type AppError, fieldError } from '#platform/app-error.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
@@ -10,11 +10,13 @@ import {
   fulfilmentAfter,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
-import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
-import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { findMove, movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
+import { isFromLastWay } from '#shop/tracking/photo/photo-kind.ts'
+import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
 import { type DoorMoney, takeDoorMoney } from '../door-money/take-door-money.server.ts'
 import { maxWrongCodes, type Receiver, receiverLabels } from '../hand-over.ts'
-import { countWrongCode, findLiveRun, findStop, type StopRow } from '../riders.store.server.ts'
+import { countWrongCode, type StopRow } from '../riders.store.server.ts'
+import { lockStop } from './lock-stop.server.ts'
 
 export interface MoveStopDeps {
   db: Database
@@ -32,6 +34,8 @@ interface StopMove {
   move: 'dispatch' | 'deliver' | 'fail'
   receiver?: Receiver
   code?: string
+  /** A photo of the door is stored, and takes the place of the code. */
+  photo?: true
   reason?: FailReason
   /** What was taken, where something is due. */
   money?: DoorMoney
@@ -41,21 +45,15 @@ interface StopMove {
  * Moves an order of a run for its rider. The shop's clock counts: a move that waited for the line happens when it arrives.
  *
  * @returns where the order is now
- * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code, reason or the money that is due;
- *   conflict when the order is not where the move begins, takes no more codes, or money comes that is not due
+ * @throws AppError not_found for a link that does not work, or another run's order; invalid without receiver, code or photo, reason
+ *   or the money that is due; conflict when the order is not where the move begins, takes no more codes, or money comes that is not due
  */
 export async function moveStop(deps: MoveStopDeps, move: StopMove): Promise<FulfilmentStatus> {
-  const { db, clock, runTokens } = deps
-  const runId = runTokens.read(move.token)
-  if (!runId) throw noSuchRun()
-  const said = saidWith(move)
-  const outcome = await db.transaction(async (tx) => {
-    if (!(await findLiveRun(tx, runId, clock.now()))) throw noSuchRun()
-    const order = await lockPlacedOrder(tx, move.orderId)
-    const stop = await findStop(tx, { runId, orderId: move.orderId })
-    if (!stop) throw noSuchRun()
+  const outcome = await deps.db.transaction(async (tx) => {
+    const { order, stop } = await lockStop(deps, tx, move)
+    const said = saidWith(move)
     // Counted although the move is refused, so the transaction ends well.
-    const wrongCode = await checkCode(deps, tx, { order, stop, move })
+    const wrongCode = await checkProof(deps, tx, { order, stop, move })
     if (wrongCode) return wrongCode
     const asked = { id: move.id, move: move.move, by: 'shop', role: 'rider', ...said } as const
     const fulfilment = await moveOrder(deps, tx, order, asked)
@@ -74,16 +72,28 @@ interface CheckedMove {
   move: StopMove
 }
 
-/** Counts a wrong code. @returns what is wrong with it; null where the code is right, or none is asked for */
+/** Counts a wrong code. @returns what is wrong with it; null where code or photo prove it, or nothing is to be proved */
+async function checkProof(
+  deps: MoveStopDeps,
+  tx: Database,
+  checked: CheckedMove,
+): Promise<{ error: AppError } | null> {
+  const { order, move } = checked
+  const isNow = fulfilmentAfter(order.fulfilment, move.move, order) !== null
+  if (move.move !== 'deliver' || !isNow || (await findMove(tx, move.id))) return null
+  if (!move.photo) return checkCode(deps, tx, checked)
+  const photo = await findPhoto(tx, order.id, 'door')
+  if (photo && isFromLastWay(photo, await movesOf(tx, order.id))) return null
+  throw fieldError('invalid', 'photo', 'Please take a photo at the door.')
+}
+
 async function checkCode(
   { deliveryCodeOf }: MoveStopDeps,
   tx: Database,
-  { order, stop, move: { id, move, code } }: CheckedMove,
+  { order, stop, move: { code } }: CheckedMove,
 ): Promise<{ error: AppError } | null> {
-  const isNow = fulfilmentAfter(order.fulfilment, move, order) !== null
-  if (move !== 'deliver' || !isNow || (await findMove(tx, id))) return null
   if (stop.wrongCodes >= maxWrongCodes) {
-    throw fieldError('conflict', 'code', 'Too many wrong codes. Please call the shop.')
+    throw fieldError('conflict', 'code', 'Too many wrong codes. Please take a photo instead.')
   }
   if (!code) throw fieldError('invalid', 'code', 'Please ask for the code of 4 digits.')
   if (isSameSecret(code, deliveryCodeOf(order))) return null
@@ -103,9 +113,4 @@ function saidWith({ move, receiver, reason }: StopMove) {
     return { reason }
   }
   return {}
-}
-
-/** The same for a wrong, an old and a revoked link, and for an order of another run. */
-function noSuchRun(): AppError {
-  return new AppError('not_found', 'This link does not work. Please ask the shop for a new one.')
 }

@@ -7,6 +7,8 @@ import { Moment } from '#shop/values/moment.tsx'
 import { ButtonLink, buttonLook } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
 import { UserText } from '#ui/user-text.tsx'
+import { PhotoFigure } from '../photo/photo-figure.tsx'
+import type { PhotoKind } from '../photo/photo-kind.ts'
 import type { trackedInvoiceEndpoint, trackedPhotoEndpoint } from '../tracking.endpoints.ts'
 import { CallForm, Fact, Foldable, LivePart, OrderState, Said, Way } from './order-parts.tsx'
 import type { OrderOfSender } from './tracked-order.ts'
@@ -58,7 +60,7 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
       <div className="grid content-start gap-6">
         <Said />
         <LivePart name="photo">
-          <Photo order={order} token={token} />
+          <Photos order={order} token={token} />
         </LivePart>
         <LivePart name="facts">
           <OrderFacts order={order} />
@@ -76,28 +78,30 @@ export function SenderOrder({ order, token, shop }: SenderOrderProps) {
   )
 }
 
-function Photo({ order: { photo }, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
-  if (!photo) return null
-  const { takenAt, mayReport } = photo
+function Photos({ order, token }: Pick<SenderOrderProps, 'order' | 'token'>) {
+  const { photo, doorPhoto } = order
+  const addressOf = (kind: PhotoKind, taken: string) =>
+    fileUrl<typeof trackedPhotoEndpoint>('/track/photo', { query: { token, kind, taken } })
   return (
-    <figure className="grid gap-3">
-      <img
-        src={fileUrl<typeof trackedPhotoEndpoint>('/track/photo', {
-          query: { token, taken: takenAt },
-        })}
-        alt="Your order, before it leaves"
-        className="max-h-128 w-full rounded-card bg-blush object-contain"
-      />
-      <figcaption className="text-sm text-cocoa-soft">
-        Taken on <Moment at={takenAt} />
-      </figcaption>
-      {mayReport && (
-        <Foldable title="Something is wrong with it">
-          <p>We stop it before it leaves, and our baker looks at it at once.</p>
-          <CallForm call="/track/hold" submit="Stop my order" variant="danger" />
-        </Foldable>
+    <>
+      {doorPhoto && (
+        <PhotoFigure kind="door" {...doorPhoto} src={addressOf('door', doorPhoto.takenAt)} />
       )}
-    </figure>
+      {photo && (
+        <PhotoFigure kind="leaving" {...photo} src={addressOf('leaving', photo.takenAt)}>
+          {photo.mayReport && <ReportPhoto />}
+        </PhotoFigure>
+      )}
+    </>
+  )
+}
+
+function ReportPhoto() {
+  return (
+    <Foldable title="Something is wrong with it">
+      <p>We stop it before it leaves, and our baker looks at it at once.</p>
+      <CallForm call="/track/hold" submit="Stop my order" variant="danger" />
+    </Foldable>
   )
 }
 

@@ -17,8 +17,9 @@ import { hasStreet, splitAddress } from '#shop/values/india-address.ts'
 import { formatWeight } from '#shop/values/weight.ts'
 import type { FindTrackedDeps, Tracked } from '../link/find-tracked.server.ts'
 import { type TrackingUrlDeps, trackingUrl } from '../link/tracking-url.server.ts'
+import { showsDelivery } from '../photo/photo-kind.ts'
 import { mayReportPhoto } from '../photo/photo-report.ts'
-import { findPhoto } from '../tracking.store.server.ts'
+import { photosOf } from '../tracking.store.server.ts'
 import type { OrderOfRecipient, OrderOfSender, TrackedOrder } from './tracked-order.ts'
 import { wayOf } from './way.ts'
 
@@ -98,7 +99,9 @@ async function ofSender(
   { order, items, moves, common }: SendersOrder,
 ): Promise<OrderOfSender> {
   const now = deps.clock.now()
-  const photo = await findPhoto(deps.db, order.id)
+  const photos = await photosOf(deps.db, [order.id])
+  const photo = photos.find(({ kind }) => kind === 'leaving')
+  const door = photos.find((one) => showsDelivery(one, order, moves))
   const mayCancel = cancelError(rowToCancel(order, items), now) === null
   return {
     ...common,
@@ -119,10 +122,10 @@ async function ofSender(
     items: items.map(toShownItem),
     outcome: moves.findLast(({ move }) => move === 'deliver' || move === 'fail')?.detail ?? '',
     cancelUntil: mayCancel ? locksAt(order).toISOString() : null,
-    photo: photo && {
-      takenAt: photo.takenAt.toISOString(),
-      mayReport: mayReportPhoto(order, photo, now),
-    },
+    photo: photo
+      ? { takenAt: photo.takenAt.toISOString(), mayReport: mayReportPhoto(order, photo, now) }
+      : null,
+    doorPhoto: door ? { takenAt: door.takenAt.toISOString() } : null,
     isHeld: order.dispatchHeldAt !== null,
   }
 }

@@ -44,6 +44,8 @@ export interface OrderOfSender extends TrackedOrder {
   /** When it may be cancelled until; null once it may not. */
   cancelUntil: string | null
   photo: { takenAt: string; mayReport: boolean } | null
+  /** Of where it was delivered. */
+  doorPhoto: { takenAt: string } | null
   /** The sender said that something is wrong with the photo, and the baker has not released it. */
   isHeld: boolean
 }

@@ -2,6 +2,7 @@ import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { FileStore } from '#platform/files/file-store.server.ts'
 import { deletePhoto, findPhoto, photosBefore } from '../tracking.store.server.ts'
+import type { PhotoKind } from './photo-kind.ts'
 
 interface PhotoDeps {
   db: Database
@@ -13,9 +14,9 @@ export function photoKey(file: string): string {
   return `order-photos/${file}.webp`
 }
 
-/** The photo of an order, for who may see it. @throws AppError not_found when there is none */
-export async function readPhoto({ db, files }: PhotoDeps, orderId: string) {
-  const photo = await findPhoto(db, orderId)
+/** A photo of an order, for who may see it. @throws AppError not_found when there is none */
+export async function readPhoto({ db, files }: PhotoDeps, orderId: string, kind?: PhotoKind) {
+  const photo = await findPhoto(db, orderId, kind)
   const bytes = photo && (await files.get(photoKey(photo.file)))
   if (!bytes) throw new AppError('not_found', 'There is no photo of this order.')
   return { type: 'image/webp', body: bytes }

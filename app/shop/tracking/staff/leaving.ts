@@ -1,4 +1,5 @@
 import type { Audience } from '../link/audience.ts'
+import type { PhotosTaken } from '../photo/photo-kind.ts'
 
 /** A link as the staff sees it. */
 export interface StaffLink {
@@ -9,8 +10,7 @@ export interface StaffLink {
 
 /** What the shop has to know before an order leaves; instants in ISO 8601. */
 export interface Leaving {
-  /** Null while there is no photo. */
-  photoTakenAt: string | null
+  photos: PhotosTaken
   /** Its sender says that something is wrong with the photo. */
   isHeld: boolean
   isAddressMissing: boolean

@@ -20,7 +20,7 @@ export async function loadLeaving(
       : null,
   })
   return {
-    photoTakenAt: found?.takenAt?.toISOString() ?? null,
+    photos: { leaving: found?.leaving?.toISOString(), door: found?.door?.toISOString() },
     isHeld: Boolean(found?.heldAt),
     isAddressMissing: !order.pickup && !hasStreet(order.address),
     links: order.gift?.recipient ? [link('sender'), link('recipient')] : [link('sender')],

@@ -1,22 +1,14 @@
-import { Camera } from 'lucide-react'
 import { useState } from 'react'
-import { call, fileUrl, upload } from '#platform/http/api-client.ts'
+import { call } from '#platform/http/api-client.ts'
+import { hasLeft } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { FileButton } from '#shop/pictures/file-button.tsx'
-import { pictureFileError } from '#shop/pictures/picture-file.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import { Moment } from '#shop/values/moment.tsx'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextAreaField } from '#ui/forms/field.tsx'
-import { NeedsScript } from '#ui/hydration.tsx'
-import { toast } from '#ui/toast.tsx'
-import type {
-  changeWhereToEndpoint,
-  orderPhotoEndpoint,
-  releaseOrderEndpoint,
-  takePhotoEndpoint,
-} from '../tracking.endpoints.ts'
+import { OrderPhotos } from '../photo/order-photos.tsx'
+import { PhotoButton } from '../photo/photo-button.tsx'
+import type { changeWhereToEndpoint, releaseOrderEndpoint } from '../tracking.endpoints.ts'
 import type { Leaving } from './leaving.ts'
 
 interface OrderLeavingProps {
@@ -30,7 +22,10 @@ export function OrderLeaving({ order, leaving }: OrderLeavingProps) {
     <div className="grid gap-5">
       {leaving.isHeld && <Held orderId={order.id} />}
       {leaving.isAddressMissing && <MissingAddress order={order} />}
-      <OrderPhoto orderId={order.id} takenAt={leaving.photoTakenAt} />
+      <OrderPhotos orderId={order.id} photos={leaving.photos} />
+      {!hasLeft(order.fulfilment) && (
+        <PhotoButton order={order} isAnother={leaving.photos.leaving !== undefined} />
+      )}
     </div>
   )
 }
@@ -103,47 +98,5 @@ function MissingAddress({ order }: { order: Order }) {
         Save address
       </Button>
     </form>
-  )
-}
-
-function OrderPhoto({ orderId, takenAt }: { orderId: string; takenAt: string | null }) {
-  const { busy, run } = useReloadingAction()
-
-  function send(files: readonly File[]) {
-    const [file] = files
-    const refusal = file && pictureFileError(file)
-    if (refusal) toast.error(refusal)
-    if (!file || refusal || busy) return
-    void run(() =>
-      upload<typeof takePhotoEndpoint>('/orders/photo', file, { query: { order: orderId } }),
-    )
-  }
-
-  return (
-    <div className="grid justify-items-start gap-3">
-      {takenAt ? (
-        <figure className="grid gap-2">
-          <img
-            src={fileUrl<typeof orderPhotoEndpoint>('/orders/photo', {
-              query: { order: orderId, taken: takenAt },
-            })}
-            alt="The order before it leaves"
-            className="max-h-80 rounded-card"
-          />
-          <figcaption className="text-sm text-cocoa-soft">
-            Taken on <Moment at={takenAt} />. The customer sees it.
-          </figcaption>
-        </figure>
-      ) : (
-        <p className="text-sm">
-          Photograph the cake when it is ready. The customer sees the photo.
-        </p>
-      )}
-      <FileButton capture="environment" onFiles={send} aria-busy={busy || undefined}>
-        <Camera size={20} aria-hidden="true" />
-        {takenAt ? 'Take another photo' : 'Take a photo'}
-      </FileButton>
-      <NeedsScript>Taking a photo needs JavaScript.</NeedsScript>
-    </div>
   )
 }

@@ -1,0 +1,69 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { FileStore } from '#platform/files/file-store.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { newId } from '#platform/new-id.server.ts'
+import { type Actor, recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { encodePhotoInTurn } from '#shop/pictures/pictures.api.server.ts'
+import { findPhoto, savePhoto } from '../tracking.store.server.ts'
+import { photoKey } from './photo-file.server.ts'
+import type { PhotoKind } from './photo-kind.ts'
+
+export interface StorePhotoDeps {
+  db: Database
+  files: FileStore
+  clock: Clock
+  log: Log
+}
+
+interface NewPhoto {
+  orderId: string
+  kind: PhotoKind
+  bytes: Uint8Array
+  by: Actor
+  /** Who that is, where it is the shop. */
+  role?: 'rider'
+  /** Locks the order. Says whether the photo is wanted, or throws. */
+  isWanted(tx: Database): Promise<boolean>
+}
+
+/**
+ * Stores a photo of an order in place of an earlier one of its kind. Its file is written first, so that a row never points at
+ * nothing.
+ *
+ * @throws AppError as `isWanted`, and as `encodePhotoInTurn`
+ */
+export async function storePhoto({ db, files, clock, log }: StorePhotoDeps, asked: NewPhoto) {
+  const { orderId, kind, bytes, by, role, isWanted } = asked
+  const photo = await encodePhotoInTurn(bytes)
+  const file = newId()
+  await files.put(photoKey(file), photo)
+  const former = await db
+    .transaction((tx) => replacePhoto(tx, clock.now()))
+    .catch(async (error: unknown) => {
+      await files.remove(photoKey(file))
+      throw error
+    })
+  if (!former) return
+  try {
+    await files.remove(photoKey(former))
+  } catch (error) {
+    log.error({ err: error, orderId, file: former }, 'a former photo could not be removed')
+  }
+
+  /** @returns the file that nothing refers to any more; null where there is none */
+  async function replacePhoto(tx: Database, takenAt: Date): Promise<string | null> {
+    if (!(await isWanted(tx))) return file
+    const earlier = await findPhoto(tx, orderId, kind)
+    await savePhoto(tx, { orderId, kind, file, takenAt })
+    await recordAudit(tx, {
+      at: takenAt,
+      by,
+      action: kind === 'door' ? 'photograph-door' : 'photograph-order',
+      subject: 'order',
+      subjectId: orderId,
+      after: role && { by: role },
+    })
+    return earlier?.file ?? null
+  }
+}

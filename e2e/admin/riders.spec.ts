@@ -1,6 +1,7 @@
 import { placeOrder, rasmalai, runPath, signInAsAdmin } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide } from '../support/barriers.ts'
 import { dayAhead, heading, signIn, toast, visit } from '../support/customer-steps.ts'
+import { photo, scriptSvg } from '../support/pictures.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 /** No other walk orders for this day. */
@@ -68,6 +69,24 @@ test('a rider’s line drops at the door: what was done is kept, sent when it is
   await expect(door).toContainText('The code has 4 digits.')
   await seeNoBarrier(rider, 'a run at a door')
   await seeNothingTooWide(rider)
+
+  await door.getByLabel('Take a photo').setInputFiles(scriptSvg.file)
+  await expect(door).toContainText(scriptSvg.sentence)
+  await door.getByLabel('Take a photo').setInputFiles(await photo('orange'))
+  await expect(door.getByRole('img', { name: 'At the door' })).toBeVisible()
+  await seeNoBarrier(rider, 'a run with a photo of a door')
+  await seeNothingTooWide(rider)
+  await rider.context().setOffline(true)
+  await door.getByRole('button', { name: 'Mark delivered' }).click()
+  await expect(door).toContainText('Delivered, photo not sent yet')
+  await rider.context().setOffline(false)
+  await expect(doorOf(other)).toContainText('Delivered')
+  await expect(door).not.toContainText('not sent yet')
+
+  await visit(asha, '/yourorder')
+  const card = asha.getByRole('article', { name: `Order ${first.number}` })
+  await expect(card.getByRole('img', { name: 'The order, at the door' })).toBeVisible()
+  await seeNoBarrier(asha, 'an order with a photo of the door')
 })
 
 test('a revoked link is no page', async ({ page, someoneElse, trouble }) => {

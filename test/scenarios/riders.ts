@@ -115,12 +115,6 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
         ['code'],
       ],
       [
-        'delivered by a photo that is not there',
-        move({ move: 'deliver', receiver: 'recipient', photo: true }),
-        422,
-        ['photo'],
-      ],
-      [
         'a code of letters',
         move({ move: 'deliver', receiver: 'recipient', code: 'abcd' }),
         422,

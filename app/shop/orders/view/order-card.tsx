@@ -33,10 +33,12 @@ interface OrderCardProps {
   phone: string
   /** What else is to be said of an item or done with it; `focusTitle` where that took its button away. */
   below?: (item: OrderItem, focusTitle: () => void) => ReactNode
+  /** Its photos. */
+  photos?: ReactNode
 }
 
 /** One order as its customer sees it. */
-export function OrderCard({ order, email, now, flavours, phone, below }: OrderCardProps) {
+export function OrderCard({ order, email, now, flavours, phone, below, photos }: OrderCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
   const titleId = `order-${order.number}`
@@ -71,6 +73,7 @@ export function OrderCard({ order, email, now, flavours, phone, below }: OrderCa
       </header>
       <ProgressLine order={order} />
       <CannotCancel order={order} now={now} phone={phone} />
+      {photos}
       <ul className="divide-y divide-line border-t border-line pt-5">
         {order.order.map((item) => (
           <ItemRow

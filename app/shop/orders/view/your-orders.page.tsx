@@ -5,6 +5,8 @@ import type { Cake } from '#shop/cakes/cake.schema.ts'
 import { CustomItemStatus } from '#shop/quotes/custom-item-status.tsx'
 import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { withDocuments } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { loadPhotos } from '#shop/tracking/photo/load-photos.server.ts'
+import { OrderPhotos } from '#shop/tracking/photo/order-photos.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -29,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shop: { phone, email },
     email: caller.email,
     orders,
+    photos: await loadPhotos(app.db, orders),
     flavours: flavoursOf(orders, app.publishedCakes.current().byId),
     isFirstPage: before === undefined,
     isFull: orders.length === ordersPerPage,
@@ -58,7 +61,7 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
-  const { now, shop, email, orders, flavours, isFirstPage, isFull } = loaderData
+  const { now, shop, email, orders, photos, flavours, isFirstPage, isFull } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-3xl gap-6">
@@ -75,6 +78,7 @@ export default function YourOrdersPage({ loaderData }: Route.ComponentProps) {
                   now={new Date(now)}
                   flavours={flavours}
                   phone={shop.phone}
+                  photos={<OrderPhotos orderId={order.id} photos={photos[order.id] ?? {}} />}
                   below={(item, focusTitle) => (
                     <CustomItemStatus
                       item={item}

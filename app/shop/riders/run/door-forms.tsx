@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { type FailReason, failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
-import { TextField } from '#ui/forms/field.tsx'
 import { MoneyFields, useMoney } from '../door-money/money-fields.tsx'
 import { type Receiver, receiverLabels, receivers } from '../hand-over.ts'
 import type { DoorMove } from './move-queue.ts'
+import { ProofFields, useProof } from './proof-fields.tsx'
 import type { RunStop } from './run-stop.ts'
 
 interface DeliverFormProps {
@@ -13,23 +13,18 @@ interface DeliverFormProps {
   onDone: (move: DoorMove) => void
 }
 
-/** Asks who received it, for the code, and for what was taken. */
+/** Asks who received it, for the code or a photo, and for what was taken. */
 export function DeliverForm({ stop, onDone }: DeliverFormProps) {
   const { codesLeft, cashDue, upiLink } = stop
   const money = useMoney(cashDue)
   const [receiver, setReceiver] = useState<Receiver>('recipient')
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
+  const proof = useProof(codesLeft)
   function send(event: FormEvent) {
     event.preventDefault()
-    const isCode = /^\d{4}$/.test(code.trim())
-    setError(isCode ? '' : 'The code has 4 digits.')
+    const proved = proof.read()
     const taken = cashDue > 0 ? money.read() : undefined
-    if (!isCode || taken === null) return
-    onDone({ move: 'deliver', receiver, code: code.trim(), money: taken })
-  }
-  if (codesLeft === 0) {
-    return <p className="font-semibold">Too many wrong codes. Please call the shop.</p>
+    if (!proved || taken === null) return
+    onDone({ move: 'deliver', receiver, ...proved, money: taken })
   }
   return (
     <form noValidate onSubmit={send} className="grid gap-3 border-t border-line pt-3">
@@ -40,16 +35,7 @@ export function DeliverForm({ stop, onDone }: DeliverFormProps) {
         value={receiver}
         onChange={setReceiver}
       />
-      <TextField
-        label="4-digit delivery code"
-        hint="Ask the recipient for it."
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={4}
-        value={code}
-        error={error}
-        onChange={({ target }) => setCode(target.value)}
-      />
+      <ProofFields proof={proof} />
       {cashDue > 0 && <MoneyFields money={money} due={cashDue} upiLink={upiLink} />}
       <Button type="submit">Mark delivered</Button>
     </form>

@@ -13,26 +13,29 @@ const handed: QueuedMove = {
 const taken: Answer = { status: 'out_for_delivery' }
 
 /** A phone with a line that can be taken away, and what the shop got over it. */
-function openPhone(kept: { text: string | null } = { text: null }) {
+function openPhone(kept: { text: string | null } = { text: null }, isFull = false) {
   const got: string[] = []
+  const said: boolean[] = []
   const answers: [string, Answer][] = []
   let line: Sent = taken
   const queue = createMoveQueue({
     storage: {
       read: () => kept.text,
       write(text) {
+        if (isFull) return false
         kept.text = text
+        return true
       },
     },
     async send({ id }) {
       got.push(id)
       return line
     },
-    onChange() {},
+    onChange: (_, isKept) => void said.push(isKept),
     onAnswer: ({ id }, answer) => void answers.push([id, answer]),
   })
   return {
-    ...{ queue, got, answers, kept },
+    ...{ queue, got, answers, kept, said },
     setLine(next: Sent) {
       line = next
     },
@@ -70,6 +73,27 @@ it('what waits is there again when the page is opened again', async () => {
   expect(second.queue.moves()).toEqual([out])
   await second.queue.flush()
   expect(second.got).toEqual(['a'])
+})
+
+it('on a full phone moves wait on the page alone, and that is said', async () => {
+  const { queue, got, said, setLine } = openPhone({ text: null }, true)
+  setLine('again')
+  await queue.add(out)
+  expect([queue.moves(), said]).toEqual([[out], [false]])
+  setLine(taken)
+  await queue.flush()
+  expect([got, queue.moves()]).toEqual([['a', 'a'], []])
+})
+
+it('a photo waits with its move', async () => {
+  const byPhoto: QueuedMove = {
+    ...{ id: 'c', order: '1', move: 'deliver', receiver: 'neighbour' },
+    photo: 'data:image/jpeg;base64,aGk=',
+  }
+  const first = openPhone()
+  first.setLine('again')
+  await first.queue.add(byPhoto)
+  expect(openPhone(first.kept).queue.moves()).toEqual([byPhoto])
 })
 
 it('one that is refused waits no longer, and the next is sent', async () => {

@@ -3,10 +3,13 @@ import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status
 import type { SentMoney } from '../door-money/money-fields.tsx'
 import type { Receiver } from '../hand-over.ts'
 
+/** What proves that an order is delivered: its code, or a photo at the door as a data URL. */
+export type Proof = { code: string } | { photo: string }
+
 /** What its rider says at a door. */
 export type DoorMove =
   | { move: 'dispatch' }
-  | { move: 'deliver'; receiver: Receiver; code: string; money?: SentMoney }
+  | ({ move: 'deliver'; receiver: Receiver; money?: SentMoney } & Proof)
   | { move: 'fail'; reason: FailReason }
 
 /** A move that its rider made on the page, as it is sent, and sent again. */
@@ -19,11 +22,11 @@ export type Answer = { status: FulfilmentStatus } | { refused: string }
 export type Sent = Answer | 'again'
 
 interface QueueDeps {
-  /** What is kept on this phone, as text. */
-  storage: { read(): string | null; write(text: string): void }
+  /** What is kept on this phone, as text; `write` says whether the phone has room for it. */
+  storage: { read(): string | null; write(text: string): boolean }
   send(move: QueuedMove): Promise<Sent>
-  /** Moves wait, or do not any more. */
-  onChange(moves: readonly QueuedMove[]): void
+  /** Moves wait, or do not any more; only this page has them if they are not kept. */
+  onChange(moves: readonly QueuedMove[], isKept: boolean): void
   /** The shop has answered. */
   onAnswer(move: QueuedMove, answer: Answer): void
 }
@@ -38,8 +41,7 @@ export function createMoveQueue({ storage, send, onChange, onAnswer }: QueueDeps
 
   function set(next: QueuedMove[]) {
     moves = next
-    storage.write(JSON.stringify(moves))
-    onChange(moves)
+    onChange(moves, storage.write(JSON.stringify(moves)))
   }
 
   async function flush() {

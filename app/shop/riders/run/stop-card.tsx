@@ -16,9 +16,11 @@ interface StopCardProps {
   onMove: (move: DoorMove) => void
 }
 
+const waitingWords = { move: ', not sent yet', photo: ', photo not sent yet' }
+
 /** A door: who, where, what to take, and what happened there. */
 export function StopCard({ stop, place, onMove }: StopCardProps) {
-  const { number, hours, name, address, riderNote, cashDue, status, problem, isWaiting } = stop
+  const { number, hours, name, address, riderNote, cashDue, status, problem, waits } = stop
   const title = `stop-${number}`
   return (
     <article aria-labelledby={title} className="card grid gap-3 p-4">
@@ -28,7 +30,7 @@ export function StopCard({ stop, place, onMove }: StopCardProps) {
         </span>
         <strong className="font-semibold">
           {fulfilmentLabels[status]}
-          {isWaiting && ', not sent yet'}
+          {waits && waitingWords[waits]}
         </strong>
       </p>
       <h2 id={title} className="text-xl">

@@ -1,22 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ApiError, call } from '#platform/http/api-client.ts'
+import { ApiError, call, upload } from '#platform/http/api-client.ts'
 import {
   type FulfilmentStatus,
   fulfilmentAfter,
 } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { browserStorage } from '#ui/browser-storage.ts'
-import type { moveStopEndpoint } from '../riders.endpoints.ts'
+import { browserStorage, readStoredText, writeStoredText } from '#ui/browser-storage.ts'
+import type { doorPhotoEndpoint, moveStopEndpoint } from '../riders.endpoints.ts'
 import { createMoveQueue, type DoorMove, type QueuedMove, type Sent } from './move-queue.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
+import { fileOfPhoto } from './scale-photo.ts'
 
 /** How often a page that is seen asks how its run stands, and sends what waits, ms. */
 const pollMs = 1500
 
 /** A stop as its rider sees it: moves that wait for the line are made already. */
 export interface ShownStop extends RunStop {
-  /** A move of it is kept on this phone and not sent yet. */
-  isWaiting: boolean
+  /** What of it waits on this phone and is not sent yet. */
+  waits: 'move' | 'photo' | null
   /** Why its last move was refused, as a sentence. */
   problem: string
 }
@@ -32,6 +33,7 @@ export function useRun(run: RiderRun, token: string) {
   const [moves, setMoves] = useState<readonly QueuedMove[]>([])
   const [taken, setTaken] = useState<TakenMoves>({ of: run, statuses: {} })
   const [isLost, setIsLost] = useState(false)
+  const [isKept, setIsKept] = useState(true)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const { revalidate, state } = useRevalidator()
   const reload = useEffectEvent(() => {
@@ -54,7 +56,10 @@ export function useRun(run: RiderRun, token: string) {
         setIsLost(sent === 'again')
         return sent
       },
-      onChange: setMoves,
+      onChange(waiting, isKept) {
+        setMoves(waiting)
+        setIsKept(isKept)
+      },
       onAnswer({ order }, answer) {
         if ('status' in answer) take(order, answer.status)
         else setProblems((before) => ({ ...before, [order]: answer.refused }))
@@ -84,6 +89,8 @@ export function useRun(run: RiderRun, token: string) {
     })),
     /** Moves wait on this phone because the line is lost. */
     isLost: isLost && moves.length > 0,
+    /** They are there when the page is opened again. */
+    isKept,
     move(orderId: string, door: DoorMove) {
       setProblems((before) => ({ ...before, [orderId]: '' }))
       void queue.current?.add({ id: crypto.randomUUID(), order: orderId, ...door })
@@ -97,23 +104,41 @@ function shownStop(stop: RunStop, moves: readonly QueuedMove[]) {
     (at, { move }) => fulfilmentAfter(at, move, { isPickup: false }) ?? at,
     stop.status,
   )
-  return { ...stop, status, isWaiting: own.length > 0 }
+  return { ...stop, status, waits: waitsOf(own) }
+}
+
+function waitsOf(moves: readonly QueuedMove[]): ShownStop['waits'] {
+  if (moves.length === 0) return null
+  return moves.some((move) => 'photo' in move) ? 'photo' : 'move'
 }
 
 function storageOf(runId: string) {
   const storage = browserStorage('localStorage')
   const key = `run-${runId}`
   return {
-    read: () => storage.getItem(key),
-    write: (text: string) => (text === '[]' ? storage.removeItem(key) : storage.setItem(key, text)),
+    read: () => readStoredText(storage, key),
+    write(text: string) {
+      if (text !== '[]') return writeStoredText(storage, key, text)
+      storage.removeItem(key)
+      return true
+    },
   }
+}
+
+/** Before its move, under the same id: what is sent again changes nothing once the move was made. */
+function sendPhoto(token: string, { id, order }: QueuedMove, photo: string) {
+  return upload<typeof doorPhotoEndpoint>('/runs/photo', fileOfPhoto(photo), {
+    query: { token, order, id },
+  })
 }
 
 /** The shop's answer; the line may be gone, or the shop be busy. */
 async function send(token: string, move: QueuedMove): Promise<Sent> {
   try {
+    const photo = 'photo' in move ? move.photo : undefined
+    if (photo) await sendPhoto(token, move, photo)
     const { fulfilment } = await call<typeof moveStopEndpoint>('POST /runs/move', {
-      body: { token, ...move },
+      body: { token, ...move, photo: photo ? true : undefined },
     })
     return { status: fulfilment }
   } catch (error) {

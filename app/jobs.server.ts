@@ -41,6 +41,7 @@ import { newsletterMailComposers } from '#shop/storefront/newsletter/newsletter-
 import { writeOlderInvoicesHandler } from '#shop/tax-documents/older/write-older-invoices.job.server.ts'
 import { creditNotesOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
+import { photoForMail } from '#shop/tracking/photo/photo-for-mail.server.ts'
 import { addressMissingComposer } from '#shop/tracking/recipient/address-missing-mail.server.tsx'
 import { askForAddressHandler } from '#shop/tracking/recipient/ask-for-address.job.server.ts'
 import type { AppContext } from './context.server.ts'
@@ -78,7 +79,10 @@ export function mailComposers(context: AppContext): MailComposer[] {
     invitationComposer(context),
     accountNoticeComposer(context),
     ...orderMailComposers(orderMails),
-    ...wayMailComposers(orderMails),
+    ...wayMailComposers({
+      ...orderMails,
+      photoForMail: (orderId) => photoForMail(context, orderId),
+    }),
     rescheduledComposer(orderMails),
     itemDroppedComposer(context),
     unexpectedPaymentComposer(context),

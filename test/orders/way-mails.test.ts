@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Mail } from '#platform/mail/mailer.server.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
+import { photoKey } from '#shop/tracking/photo/photo-file.server.ts'
+import type { PhotoKind } from '#shop/tracking/photo/photo-kind.ts'
+import { savePhoto } from '#shop/tracking/tracking.store.server.ts'
 import { buy } from '../support/checkout-steps.ts'
+import { plainPicture } from '../support/hostile-pictures.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
 
 let shop: TestShop
@@ -37,6 +42,13 @@ async function prepare() {
   const { body } = await shop.post<Order[]>('/orders/viewOrders', { email: asha.email }, asha.token)
   const suborder = body[0]?.order[0]?.id
   await shop.post('/orders/confirmOrder', { order: orderId, suborder, data: '' }, admin.token)
+}
+
+async function photograph(kind: PhotoKind) {
+  const file = crypto.randomUUID()
+  const bytes = await plainPicture('#8b1e3f').webp().toBuffer()
+  await shop.context.files.put(photoKey(file), bytes)
+  await savePhoto(shop.context.db, { orderId, kind, file, takenAt: shop.context.clock.now() })
 }
 
 /** The mails that were sent since it was asked last. */
@@ -130,6 +142,29 @@ describe('the way of an order is told by mail', () => {
 
     await order({ address: ',560001,Bengaluru' })
     expect((await toRavi())[0]?.text).toContain('We do not know your address yet.')
+  })
+
+  it.each<[string, PhotoKind[]]>([
+    ['at the door', ['leaving', 'door']],
+    ['before it left', ['leaving']],
+  ])('to its customer alone with the photo %s', async (where, kinds) => {
+    await isFor({ recipientEmail: 'ravi@example.in', isSurprise: true })
+    await prepare()
+    await move('dispatch')
+    for (const kind of kinds) await photograph(kind)
+    await newMails()
+    await move('deliver')
+    const mails = await newMails()
+    const [own, recipients] = [asha.email, 'ravi@example.in'].map((email) =>
+      mails.find(({ to }) => to === email),
+    )
+    expect(own?.html).toContain(`alt="Your order, ${where}"`)
+    expect(own?.html).toContain('src="cid:photo"')
+    const [picture] = own?.pictures ?? []
+    expect(picture).toMatchObject({ cid: 'photo', type: 'image/jpeg' })
+    expect((await sharp(picture?.bytes).metadata()).format).toBe('jpeg')
+    expect(recipients?.pictures ?? []).toEqual([])
+    expect(recipients?.html).not.toContain('cid:')
   })
 
   it('not any more when it is elsewhere by the time it is sent', async () => {

@@ -44,6 +44,12 @@ export async function encodePhoto(original: Uint8Array): Promise<Buffer> {
   return encoders.webp(fromPixels(await decodePicture(original))).toBuffer()
 }
 
+/** A stored photo as JPEG, at most 480 px wide: not every mail program shows WebP. */
+export async function encodePhotoForMail(photo: Uint8Array): Promise<Buffer> {
+  const size = { width: 480, withoutEnlargement: true }
+  return sharp(photo).resize(size).jpeg({ quality: 82 }).toBuffer()
+}
+
 async function encode(id: string, decoded: DecodedPicture): Promise<EncodedPicture> {
   const files: EncodedPicture['files'] = []
   for (const width of pictureWidths) {

@@ -94,6 +94,11 @@ export function encodePhotoInTurn(bytes: Uint8Array): Promise<Buffer> {
   return encodeInTurn(async () => (await encoder()).encodePhoto(bytes))
 }
 
+/** A stored photo as JPEG for a mail. */
+export async function encodePhotoForMail(photo: Uint8Array): Promise<Buffer> {
+  return (await encoder()).encodePhotoForMail(photo)
+}
+
 async function encodeInTurn<Encoded>(encode: () => Promise<Encoded>): Promise<Encoded> {
   if (encoding.pendingCount < longestQueue) return encoding(encode)
   const sentence = 'Many pictures are being uploaded right now. Please try again in a minute.'

@@ -76,8 +76,21 @@ const stillTrue: Record<ToldMove, readonly FulfilmentStatus[]> = {
   fail: ['failed', 'closed'],
 }
 
+/** A photo of an order as JPEG, at most 480 px wide. */
+export interface MailedPhoto {
+  bytes: Buffer
+  /** Where it was handed over; otherwise before it left. */
+  isAtDoor: boolean
+}
+
+interface WayMailDeps extends OrderMailDeps {
+  photoForMail(orderId: string): Promise<MailedPhoto | null>
+}
+
+const photoCid = 'photo'
+
 /** What composes the mails about the way of an order. */
-export function wayMailComposers(deps: OrderMailDeps): MailComposer[] {
+export function wayMailComposers(deps: WayMailDeps): MailComposer[] {
   return [
     mailComposer(mailOrderMoved, async ({ orderId, moveId, move }) => {
       const order = await findOrderForMail(deps.db, orderId)
@@ -85,11 +98,16 @@ export function wayMailComposers(deps: OrderMailDeps): MailComposer[] {
       const link = await deps.trackingUrl(orderId, 'sender')
       const detail = (await findMove(deps.db, moveId))?.detail ?? ''
       const { subject } = subjects[move]
-      return mailToCustomer(
+      // Only the sender sees it, and so never whom it surprises.
+      const photo = move === 'deliver' ? await deps.photoForMail(orderId) : null
+      const shown = photo && { cid: photoCid, isAtDoor: photo.isAtDoor }
+      const mail = mailToCustomer(
         order,
         subject(`your order ${order.number}`),
-        <OrderMovedMail {...{ order, move, detail, link }} shop={deps.shop} />,
+        <OrderMovedMail {...{ order, move, detail, link }} photo={shown} shop={deps.shop} />,
       )
+      const picture = { cid: photoCid, filename: 'photo.jpg', type: 'image/jpeg' }
+      return photo ? { ...mail, pictures: [{ ...picture, bytes: photo.bytes }] } : mail
     }),
     mailComposer(mailRecipientAwaits, async ({ orderId }) => {
       const order = await findOrderForMail(deps.db, orderId)

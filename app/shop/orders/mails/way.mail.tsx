@@ -1,7 +1,14 @@
 import { hasStreet } from '#shop/values/india-address.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { MailButton, MailHeading, MailLayout, MailQuote, MailText } from '#ui/mail-layout.tsx'
+import {
+  MailButton,
+  MailHeading,
+  MailLayout,
+  MailPicture,
+  MailQuote,
+  MailText,
+} from '#ui/mail-layout.tsx'
 import { deliveryText } from '../delivery/delivery-text.ts'
 import type { ToldMove } from '../fulfilment/fulfilment-status.ts'
 import type { Order } from '../order.schema.ts'
@@ -21,14 +28,15 @@ const headings: Record<ToldMove, string> = {
   fail: 'We could not hand it over',
 }
 
-/** Tells the customer what happened to the order, and what was said at the door. */
-export function OrderMovedMail({
-  order,
-  move,
-  detail,
-  link,
-  shop,
-}: WayMailProps & { detail: string }) {
+interface OrderMovedProps extends WayMailProps {
+  /** What was said at the door. */
+  detail: string
+  /** A photo in the mail. */
+  photo: { cid: string; isAtDoor: boolean } | null
+}
+
+/** Tells the customer what happened to the order, and shows the photo of it. */
+export function OrderMovedMail({ order, move, detail, photo, link, shop }: OrderMovedProps) {
   const { number } = order
   return (
     <WayMail
@@ -38,6 +46,12 @@ export function OrderMovedMail({
       <MailText>{`${greeting(order)} ${sentence(move, `order ${number}`, deliveryText(order))}`}</MailText>
       {detail && <MailText>{move === 'fail' ? 'What happened:' : 'Given to:'}</MailText>}
       {detail && <MailQuote>{detail}</MailQuote>}
+      {photo && (
+        <MailPicture
+          cid={photo.cid}
+          alt={photo.isAtDoor ? 'Your order, at the door' : 'Your order, before it left'}
+        />
+      )}
       {move === 'fail' && (
         <MailText>We will try to reach you. Or call us on {shop.phone} and we will help.</MailText>
       )}

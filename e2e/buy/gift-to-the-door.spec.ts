@@ -50,7 +50,7 @@ test('a guest’s surprise goes from the checkout to the door, and what it was l
   await expect(heading(recipient, 'Something is on order for you')).toBeVisible()
 
   await bake(baker, number)
-  await expect(sender.getByRole('img', { name: 'Your order, before it leaves' })).toBeVisible()
+  await expect(sender.getByRole('img', { name: 'The order, before it leaves' })).toBeVisible()
   await expect(heading(recipient, 'Something for you is ready to leave')).toBeVisible()
   await seeNoBarrier(sender, 'the sender’s page of a ready gift')
 
@@ -139,7 +139,7 @@ async function bake(page: Page, number: number) {
   await page.getByRole('button', { name: /^Confirm/ }).click()
   await expect(page.getByRole('button', { name: 'Out for delivery' })).toBeVisible()
   await page.getByLabel('Take a photo').setInputFiles(await photo('orange'))
-  await expect(page.getByRole('img', { name: 'The order before it leaves' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The order, before it leaves' })).toBeVisible()
   await seeNoBarrier(page, 'a gift that is ready to leave')
   await seeNothingTooWide(page)
 }

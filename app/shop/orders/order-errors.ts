@@ -3,7 +3,6 @@ import type { Caller } from '#platform/http/endpoint.ts'
 import { may } from '#shop/accounts/roles.ts'
 import { fulfilmentLabels, hasLeft } from './fulfilment/fulfilment-status.ts'
 import { noSuchOrderText, type Order } from './order.schema.ts'
-import type { OrderRow } from './whole-orders.store.server.ts'
 
 /** The same for another customer's order and for none, so that it reveals nothing. */
 export function notYours(): AppError {
@@ -20,7 +19,7 @@ export function noSuchOrder(): AppError {
  *
  * @throws AppError forbidden for another's order and for none, unless staff who see orders ask; not_found for those
  */
-export function requireSeen<Row extends Pick<OrderRow, 'state' | 'userId'>>(
+export function requireSeen<Row extends { state: string; userId: string }>(
   row: Row | null,
   caller: Caller,
 ): asserts row is Row {

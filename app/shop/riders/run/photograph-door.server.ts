@@ -1,5 +1,5 @@
 import { AppError } from '#platform/app-error.ts'
-import type { Limiter } from '#platform/http/limiter.server.ts'
+import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import { fulfilmentAfter } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { findMove } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { type StorePhotoDeps, storePhoto } from '#shop/tracking/photo/store-photo.server.ts'

@@ -244,6 +244,28 @@ describe('on its way, an order in cash', () => {
     expect(await wrongPlaces(shop)).toEqual([])
   })
 
+  it('costs less without a cake that the baker drops, which is credited', async () => {
+    const before = await salesToday()
+    const two = [truffleLine, { ...truffleLine, bname: 'Ravi' }]
+    const { body } = await order({ order: two, amount: 1700 })
+    const { orderId } = body
+    const drop = async (position: number) => {
+      const itemId = (await view(orderId))?.order[position]?.id
+      const asked = { orderId, itemId, reason: 'No cocoa' }
+      expect((await shop.post('/orders/dropItem', asked, owner)).status).toBe(200)
+    }
+    await drop(0)
+    expect(await view(orderId)).toMatchObject({ subtotal: 850, dueInCash: 850, shipping: 0 })
+    expect((await salesToday()) - before).toBe(85_000)
+    await drop(1)
+    expect(await papers(orderId)).toEqual([
+      ['invoice', 1700],
+      ['credit-note', 850],
+      ['credit-note', 850],
+    ])
+    expect(await salesToday()).toBe(before)
+  })
+
   it('is paid at the door, where the rider is told how much', async () => {
     const { body } = await order()
     const { db } = shop.context

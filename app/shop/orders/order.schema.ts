@@ -73,7 +73,9 @@ export const orderSchema = z.object({
   order: z.array(orderItemSchema),
   subtotal: z
     .number()
-    .describe('All lines, with customised cakes at the prices their customer agreed to'),
+    .describe(
+      'All lines, with customised cakes at the prices their customer agreed to, and without what was due in cash and is dropped',
+    ),
   shipping: z.number(),
   paidByCard: z.number(),
   dueInCash: z

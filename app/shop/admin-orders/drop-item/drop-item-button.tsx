@@ -55,7 +55,7 @@ export function DropItem({ item, order, onDone }: DropItemProps) {
       >
         <div className="grid gap-4">
           <p>
-            {item.customize
+            {item.customize || order.paidByCard === 0
               ? 'It is not made and not paid.'
               : 'It is not made, and its price is refunded to the customer’s card.'}{' '}
             It cannot be undone.

@@ -21,6 +21,7 @@ import { creditWhatIsNotDue } from '#shop/tax-documents/credit-what-is-not-due.s
 import { formatInr, type Paise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { statusSentence } from '../baker-actions/baker-action.ts'
+import { reduceCash } from './dropped-cash.store.server.ts'
 import { mailItemDropped } from './item-dropped-mail.server.tsx'
 
 export interface DropItemDeps extends RefundLimit {
@@ -63,6 +64,7 @@ export async function dropItem(
     await setItemStatus(tx, [itemId], 'cancelled', { problem: reason })
     await withdrawQuotes(tx, [itemId], now)
     if (isLast) await releaseCheckout(tx, orderId)
+    else if (isInCash({ order, item })) await reduceCash(tx, orderId, item.unitPaise * item.amount)
     if (isLast || item.customize) await releaseWork(tx, { order, item })
     else await releaseReadyMade(deps, tx, { order, item })
     const amountPaise = await refundDropped(deps, tx, { order, item, isLast, caller, reason })
@@ -77,10 +79,15 @@ export async function dropItem(
     })
     await followItems(deps, tx, order, caller)
     await queueMail(deps, tx, mailItemDropped, { orderId, itemId, amountPaise })
-    // A customised cake was due in cash.
+    // What was due in cash.
     await creditWhatIsNotDue(tx, { orderId, of: itemId, reason: notMade(item), now })
     return `${title} is dropped.${amountPaise > 0 ? ` ${formatInr(amountPaise)} refunded.` : ''}`
   })
+}
+
+/** A ready-made item of an order that is paid in cash as a whole. */
+function isInCash({ order, item }: Pick<Dropped, 'order' | 'item'>): boolean {
+  return order.cardPaise === 0 && !item.customize
 }
 
 interface Dropped {

@@ -16,8 +16,10 @@ export async function salesByDay(db: Database, from: Date, to: Date): Promise<Da
   const placed = db.$with('placed').as(placedBetween(db, from, to))
   const agreed = db.$with('agreed').as(agreedFor(db))
   const cancelled = db.$with('cancelled').as(cancelledAmong(db))
-  const isReadyMade = sql`${placed.subtotalPaise} > coalesce(${cancelled.readyMadePaise}, 0)`
-  const cash = sql`case when ${agreed.paise} is not null or ${isReadyMade} then coalesce(${agreed.paise}, 0) + ${placed.cashPaise} else 0 end`
+  const isMade = sql`exists (select 1 from ${orderItems} where ${orderItems.orderNumber} = ${placed.number} and ${orderItems.status} in ('processing', 'completed'))`
+  const cash = sql`case when ${agreed.paise} is not null then ${agreed.paise} + ${placed.cashPaise}
+    when ${placed.subtotalPaise} > 0 and ${placed.cashPaise} > 0 then case when ${isMade} then ${placed.cashPaise} else 0 end
+    else 0 end`
   return db
     .with(placed, agreed, cancelled)
     .select({
@@ -52,15 +54,12 @@ function agreedFor(db: Database) {
     .groupBy(orderItems.orderNumber)
 }
 
-/** Orders among those of `placed` that were cancelled, only that cancels items, and the price of their ready-made cakes. */
+/** Orders among those of `placed` that were cancelled: only that cancels items. */
 function cancelledAmong(db: Database) {
-  const { orderNumber, unitPaise, amount, customize } = orderItems
-  const paise = sql<number>`sum(case when ${customize} then 0 else ${unitPaise} * ${amount} end)`
   return db
-    .select({ number: orderNumber, readyMadePaise: paise.as('ready_made_paise') })
+    .selectDistinct({ number: orderItems.orderNumber })
     .from(orderItems)
     .where(and(eq(orderItems.status, 'cancelled'), isAmongPlaced))
-    .groupBy(orderNumber)
 }
 
 const isAmongPlaced = and(

@@ -266,6 +266,16 @@ describe('on its way, an order in cash', () => {
     expect(await salesToday()).toBe(before)
   })
 
+  it('is moved to another slot, but not to midnight', async () => {
+    const { body } = await order()
+    const move = (time: string) =>
+      shop.post('/orders/changeOrder', { orderId: body.orderId, time }, asha.token)
+    const atMidnight = await move('2026-11-22T23:30')
+    const time = 'Cash on delivery is not available at midnight. Please choose another slot.'
+    expect([atMidnight.status, atMidnight.body.errors]).toEqual([409, { time }])
+    expect((await move('2026-11-22T17:30')).status).toBe(200)
+  })
+
   it('is paid at the door, where the rider is told how much', async () => {
     const { body } = await order()
     const { db } = shop.context

@@ -113,6 +113,10 @@ export async function moveToTime(
   const { wanted, place, zone } = slot
   const dearer = dearerError(wanted.slot.surchargePaise - order.surchargePaise)
   if (dearer) throw fieldError('conflict', 'time', dearer)
+  if (wanted.slot.kind === 'midnight' && order.subtotalPaise > 0 && order.cardPaise === 0) {
+    const sentence = 'Cash on delivery is not available at midnight. Please choose another slot.'
+    throw fieldError('conflict', 'time', sentence)
+  }
   const days = { first: wanted.day, last: wanted.day }
   const asked = { place, leadMinutes, zone, ...days, now }
   const option = requireOpenSlot(await readSlotContextOfOrder({ ...deps, db: tx }, asked), wanted)

@@ -1,10 +1,16 @@
 import { Link } from 'react-router'
+import { appContext } from '#app/context.server.ts'
+import { cashPlanOf } from '#shop/checkout/cash/cash-on-delivery.ts'
 import { useHasZones } from '#shop/delivery/deliver-to/use-has-zones.ts'
 import { usualTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { pageMeta } from '../page-meta.ts'
 import type { Route } from './+types/terms.page.ts'
 import { GrievanceContact, PolicyPage } from './policy-page.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { takesCash: cashPlanOf(context.get(appContext).deliveryPlan.current()) !== null }
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -14,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/terms',
   })
 
-export default function TermsPage() {
+export default function TermsPage({ loaderData: { takesCash } }: Route.ComponentProps) {
   const hasZones = useHasZones()
   return (
     <PolicyPage title="Terms" summary="How ordering from us works, in plain words.">
@@ -35,7 +41,9 @@ export default function TermsPage() {
           </p>
           <h2 id="delivery">Ordering and delivery</h2>
           <p>
-            Your order is placed once your payment succeeds, and we confirm it by email.{' '}
+            Your order is placed once your payment succeeds
+            {takesCash && ', or at once where checkout lets you pay in cash'}, and we confirm it by
+            email.{' '}
             {hasZones
               ? 'Checkout shows the times at which we can deliver your cakes to your pincode.'
               : 'We deliver from 9 am to 9 pm, at least 3 hours after you order and up to 60 days ahead. Customised cakes need more time: checkout shows the earliest.'}{' '}

@@ -3,6 +3,18 @@ import { systemClock } from '#platform/clock.ts'
 import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
+import {
+  type Day,
+  findSlot,
+  isChosenSlot,
+  localStart,
+  nearestOpen,
+  type Slot,
+  weeksAfter,
+  weeksUntil,
+} from '#shop/delivery/choose/find-slot.ts'
+import { SlotCard } from '#shop/delivery/choose/slot-card.tsx'
+import { useDeliveryOptions } from '#shop/delivery/choose/use-delivery-options.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { minimumOf, termsOf } from '#shop/delivery/delivery-question.ts'
 import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
@@ -15,19 +27,7 @@ import { toPaise } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/forms/field.tsx'
 import { Skeleton } from '#ui/loading.tsx'
-import {
-  type Day,
-  findSlot,
-  isChosenSlot,
-  localStart,
-  nearestOpen,
-  type Slot,
-  weeksAfter,
-  weeksUntil,
-} from './find-slot.ts'
 import type { ChosenSlot } from './shipping-details.ts'
-import { SlotCard } from './slot-card.tsx'
-import { useDeliveryOptions } from './use-delivery-options.ts'
 
 interface SlotChooserProps {
   pincode: string

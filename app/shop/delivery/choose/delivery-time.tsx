@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { minuteText } from '#shop/delivery/minute-text.ts'
 import {
   closesAtHour,
   deliveryLeadHours,
@@ -13,6 +12,7 @@ import {
 import { formatDateTime, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
+import { minuteText } from '../minute-text.ts'
 
 interface DeliveryTimeProps {
   leadHours: number

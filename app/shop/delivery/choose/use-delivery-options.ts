@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '#platform/http/api-client.ts'
-import type { CartLine } from '#shop/cart/cart-line.ts'
-import { linesQuery } from '#shop/delivery/delivery-question.ts'
+import { pincodePattern } from '#shop/values/india-address.ts'
+import { shiftDay } from '#shop/values/kolkata-time.ts'
+import { type DeliveryLine, linesQuery } from '../delivery-question.ts'
 import type {
   DeliveryOptions,
   deliveryOptionsEndpoint,
-} from '#shop/delivery/options/delivery-options.endpoints.ts'
-import { pincodePattern } from '#shop/values/india-address.ts'
-import { shiftDay } from '#shop/values/kolkata-time.ts'
+} from '../options/delivery-options.endpoints.ts'
 
 export type OptionsState =
   | { kind: 'no-pincode' }
@@ -18,7 +17,7 @@ export type OptionsState =
 interface Question {
   /** Where to; null for pickup. */
   pincode: string | null
-  lines: readonly CartLine[]
+  lines: readonly DeliveryLine[]
   /** How many, from today on. */
   days: number
 }

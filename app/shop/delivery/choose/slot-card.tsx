@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { rangeText } from '#shop/delivery/minute-text.ts'
-import { priceNote, slotNote } from '#shop/delivery/options/slot-note.ts'
+import { rangeText } from '../minute-text.ts'
+import { priceNote, slotNote } from '../options/slot-note.ts'
 import { localStart, type Slot } from './find-slot.ts'
 
 interface SlotCardProps {

@@ -1,10 +1,16 @@
 import { minuteMs } from '#platform/durations.ts'
-import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { boundsOfDay, kolkataDay, toKolkataInput } from '#shop/values/kolkata-time.ts'
-import type { ChosenSlot } from './shipping-details.ts'
+import type { DeliveryOptions } from '../options/delivery-options.endpoints.ts'
 
 export type Day = DeliveryOptions['days'][number]
 export type Slot = Day['slots'][number]
+
+/** Which slot is meant: it has the same id every week. */
+interface SlotInWeek {
+  id: string
+  /** Its start, 'YYYY-MM-DDTHH:mm' in Kolkata. */
+  deliveryAt: string
+}
 
 /** As far ahead as a shop can take orders. */
 const mostWeeks = 53
@@ -12,7 +18,7 @@ const mostWeeks = 53
 const weekMs = 7 * 1440 * minuteMs
 
 /** How many weeks from today on include the chosen slot; at least 1. */
-export function weeksUntil(chosen: Pick<ChosenSlot, 'deliveryAt'> | null, now: Date): number {
+export function weeksUntil(chosen: Pick<SlotInWeek, 'deliveryAt'> | null, now: Date): number {
   if (!chosen) return 1
   const start = (day: string) => boundsOfDay(day).from.getTime()
   const ahead = start(chosen.deliveryAt.slice(0, 10)) - start(kolkataDay(now))
@@ -29,14 +35,11 @@ export function localStart({ start }: Pick<Slot, 'start'>): string {
   return toKolkataInput(new Date(start))
 }
 
-/** A slot has the same id every week. */
-type Identity = Pick<ChosenSlot, 'id' | 'deliveryAt'>
-
-export function isChosenSlot(slot: Slot, chosen: Identity | null): boolean {
+export function isChosenSlot(slot: Slot, chosen: SlotInWeek | null): boolean {
   return chosen?.id === slot.id && chosen.deliveryAt === localStart(slot)
 }
 
-export function findSlot(days: readonly Day[], chosen: Identity | null) {
+export function findSlot(days: readonly Day[], chosen: SlotInWeek | null) {
   for (const day of days) {
     const slot = day.slots.find((each) => isChosenSlot(each, chosen))
     if (slot) return { day, slot }
@@ -45,7 +48,7 @@ export function findSlot(days: readonly Day[], chosen: Identity | null) {
 }
 
 /** The first open slot from the chosen one's start on, or of all. */
-export function nearestOpen(days: readonly Day[], chosen: Pick<ChosenSlot, 'deliveryAt'> | null) {
+export function nearestOpen(days: readonly Day[], chosen: Pick<SlotInWeek, 'deliveryAt'> | null) {
   const open = days.flatMap((day) =>
     day.slots.filter(({ state }) => state === 'open').map((slot) => ({ day, slot })),
   )

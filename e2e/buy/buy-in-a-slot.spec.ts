@@ -1,16 +1,19 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { placeOrder, rasmalai } from '../support/admin-steps.ts'
 import { seeNoBarrier, seeNothingTooWide, seeTouchable } from '../support/barriers.ts'
 import {
   address,
   cards,
   chooseAndAdd,
   confirmOrder,
+  dayAhead,
   goToCheckout,
   heading,
   ordersOf,
   payWith,
   seeOrderPlaced,
   signIn,
+  toast,
   visit,
 } from '../support/customer-steps.ts'
 import { test } from '../support/sample-shop.ts'
@@ -47,6 +50,36 @@ test('pincode, slot and payment are six screens on a phone, and no date is typed
   expect(await ordersOf(page, asha)).toMatchObject([{ paidByCard: 525, shipping: 50 }])
   expect(screens).toHaveLength(6)
 })
+
+test('a midnight order is moved to the morning, and its surcharge comes back', async ({ page }) => {
+  await signIn(page)
+  const where = { address: '12 Hill Road,560034,Bengaluru', time: `${dayAhead(3)}T23:00` }
+  const { number } = await placeOrder(page, rasmalai, 3, { ...where, amount: 1199 })
+  await visit(page, '/yourorder')
+  const card = page.getByRole('article', { name: `Order ${number}` })
+  const dialog = await openTimes(page, card)
+  await dialog.getByRole('radio', { name: '9 to 11 am' }).check()
+  await expect(dialog.getByText('₹199 will be refunded, the way you paid.')).toBeVisible()
+  await seeNoBarrier(page, 'another time for an order')
+  await seeNothingTooWide(page)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toast(page, /^Your order is changed\. We’ve refunded ₹199\./)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(card).toContainText('9 to 11 am')
+
+  await openTimes(page, card)
+  const midnight = dialog.getByRole('radio', { name: '11 pm to midnight' })
+  await expect(midnight).toBeDisabled()
+  await expect(midnight).toHaveAccessibleDescription('₹199 more: cancel and order again')
+})
+
+/** The dialog that changes an order, with its slots. */
+async function openTimes(page: Page, card: Locator): Promise<Locator> {
+  await card.getByRole('button', { name: /^Change order/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Choose another time' }).click()
+  return dialog
+}
 
 /** The addresses that the page has had, one after another. */
 function countScreens(page: Page): string[] {

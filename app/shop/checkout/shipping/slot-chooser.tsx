@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
-import { ChoiceChips } from '#shop/cakes/choice-chips.tsx'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { priceCart } from '#shop/cart/price-cart.ts'
 import {
@@ -13,7 +12,8 @@ import {
   weeksAfter,
   weeksUntil,
 } from '#shop/delivery/choose/find-slot.ts'
-import { SlotCard } from '#shop/delivery/choose/slot-card.tsx'
+import { SlotDays } from '#shop/delivery/choose/slot-days.tsx'
+import { SlotNote, SlotsAsked } from '#shop/delivery/choose/slots-asked.tsx'
 import { useDeliveryOptions } from '#shop/delivery/choose/use-delivery-options.ts'
 import { unservedText } from '#shop/delivery/deliver-to/earliest-text.ts'
 import { minimumOf, termsOf } from '#shop/delivery/delivery-question.ts'
@@ -21,12 +21,8 @@ import { pickupTerms } from '#shop/delivery/fees/delivery-charge.ts'
 import { minimumError } from '#shop/delivery/fees/minimum-order.ts'
 import type { DeliveryOptions } from '#shop/delivery/options/delivery-options.endpoints.ts'
 import { slotNote } from '#shop/delivery/options/slot-note.ts'
-import { dayText, slotText } from '#shop/delivery/slot-text.ts'
-import { kolkataDay } from '#shop/values/kolkata-time.ts'
+import { slotText } from '#shop/delivery/slot-text.ts'
 import { toPaise } from '#shop/values/money.ts'
-import { Button } from '#ui/button.tsx'
-import { FieldError } from '#ui/forms/field.tsx'
-import { Skeleton } from '#ui/loading.tsx'
 import type { ChosenSlot } from './shipping-details.ts'
 
 interface SlotChooserProps {
@@ -50,34 +46,18 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
     lines,
     days: weeks * 7,
   })
-  if (state.kind === 'no-pincode') {
-    return <Note>Enter your pincode to see when we can deliver.</Note>
+  if (state.kind === 'not-asked') {
+    return <SlotNote>Enter your pincode to see when we can deliver.</SlotNote>
   }
-  if (state.kind === 'loading') {
-    return (
-      <div
-        role="status"
-        aria-label={`Looking for ${isPickup ? 'pickup' : 'delivery'} times`}
-        className="grid gap-3"
-      >
-        <Skeleton className="h-12" />
-        <Skeleton className="h-24" />
-      </div>
-    )
-  }
-  if (state.kind === 'failed') {
-    return (
-      <div role="alert" className="grid justify-items-start gap-2">
-        <p className="text-sm font-medium text-chilli">{state.message}</p>
-        <Button variant="secondary" size="small" onClick={reload}>
-          Try again
-        </Button>
-      </div>
-    )
+  if (state.kind !== 'ready') {
+    const failed = state.kind === 'failed' ? state.message : undefined
+    return <SlotsAsked what={isPickup ? 'pickup' : 'delivery'} failed={failed} onAgain={reload} />
   }
   const { zone, days } = state.options
   if (!zone && !isPickup)
-    return <Note>{unservedText(pincode)} Below, you can ask us to tell you when we do.</Note>
+    return (
+      <SlotNote>{unservedText(pincode)} Below, you can ask us to tell you when we do.</SlotNote>
+    )
   const missing = !isPickup && zone && minimumError(minimumOf(zone), priceCart(lines))
   if (missing) return <NoSlot onChoose={choice.onChoose}>{missing}</NoSlot>
   // Fewer days than were asked for: the shop takes no orders for later ones.
@@ -93,22 +73,13 @@ export function SlotChooser({ lines, ...choice }: SlotChooserProps) {
 }
 
 /** Why none can be chosen: one from before is not chosen any more. */
-function NoSlot({ onChoose, children }: Pick<SlotChooserProps, 'onChoose'> & NoteProps) {
+function NoSlot({
+  onChoose,
+  children,
+}: Pick<SlotChooserProps, 'onChoose'> & { children: ReactNode }) {
   const chooseNone = useEffectEvent(() => onChoose(null))
   useEffect(() => chooseNone(), [])
-  return <Note>{children}</Note>
-}
-
-interface NoteProps {
-  children: ReactNode
-}
-
-function Note({ children }: NoteProps) {
-  return (
-    <p role="status" className="col-span-full rounded-field bg-blush p-4 text-sm">
-      {children}
-    </p>
-  )
+  return <SlotNote>{children}</SlotNote>
 }
 
 interface SlotsProps extends Omit<SlotChooserProps, 'lines'> {
@@ -122,11 +93,9 @@ interface SlotsProps extends Omit<SlotChooserProps, 'lines'> {
 function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsProps) {
   const { pincode, pickupAt } = place
   const what = pickupAt === null ? 'Delivery' : 'Pickup'
-  const errorId = useId()
   const wanted = findSlot(days, chosen)
   const isGone = wanted?.slot.state !== 'open'
   const nearest = isGone ? nearestOpen(days, chosen) : wanted
-  const [day, setDay] = useState(nearest?.day.day ?? days[0]?.day ?? '')
   const [refusal] = useState(chosen && isGone ? refusalText(chosen, wanted?.slot) : null)
 
   const choose = (slot: Slot) =>
@@ -144,55 +113,24 @@ function Slots({ zone, days, field, chosen, onChoose, onMore, ...place }: SlotsP
   // biome-ignore lint/correctness/useExhaustiveDependencies: when other days were read
   useEffect(() => void chooseNearest(), [days])
 
-  if (!nearest && !onMore) return <Note>No time is free in the next weeks. Please call us.</Note>
-  const shown = days.find((each) => each.day === day)
+  if (!nearest && !onMore)
+    return <SlotNote>No time is free in the next weeks. Please call us.</SlotNote>
   return (
     <div className="grid gap-4">
       {refusal && (
-        <Note>
+        <SlotNote>
           {refusal}
           {nearest && ' We have chosen the next time for you.'}
-        </Note>
+        </SlotNote>
       )}
-      <ChoiceChips
-        legend={`${what} day`}
-        name="deliveryDay"
-        choices={days.map((each) => ({
-          value: each.day,
-          label: dayText(each.day, kolkataDay(systemClock.now())),
-          note: dayNote(each),
-        }))}
-        value={day}
-        onChange={setDay}
+      <SlotDays
+        {...{ what, days, field, onMore }}
+        firstDay={nearest?.day.day ?? days[0]?.day ?? ''}
+        isChosen={(slot) => isChosenSlot(slot, chosen)}
+        onChoose={choose}
       />
-      {onMore && (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={onMore}>
-          Show later days
-        </Button>
-      )}
-      <fieldset aria-describedby={field.error ? errorId : undefined}>
-        <legend className="mb-2 text-sm font-semibold">{what} time</legend>
-        <div className="grid gap-2 sm:grid-cols-2">
-          {shown?.closedReason && <Note>We are closed: {shown.closedReason}.</Note>}
-          {shown?.slots.map((slot) => (
-            <SlotCard
-              key={slot.id}
-              slot={slot}
-              name={field.name}
-              isChosen={isChosenSlot(slot, chosen)}
-              onChoose={() => choose(slot)}
-            />
-          ))}
-        </div>
-        <FieldError id={errorId}>{field.error}</FieldError>
-      </fieldset>
     </div>
   )
-}
-
-function dayNote({ closedReason, slots }: Day): string | undefined {
-  if (closedReason) return 'Closed'
-  return slots.some(({ state }) => state === 'open') ? undefined : 'None left'
 }
 
 /** @param slot left out where the shop no longer has it */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import {
   closesAtHour,
@@ -16,7 +16,10 @@ import { minuteText } from '../minute-text.ts'
 
 interface DeliveryTimeProps {
   leadHours: number
-  field: { name: string; error?: string; defaultValue: string }
+  field: Pick<
+    ComponentProps<typeof TextField>,
+    'name' | 'error' | 'defaultValue' | 'value' | 'onChange'
+  >
   /** Called with a time that can be had, as the field's value. */
   onSuggest: (time: string) => void
 }

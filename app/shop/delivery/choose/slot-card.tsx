@@ -7,11 +7,13 @@ interface SlotCardProps {
   slot: Slot
   name: string
   isChosen: boolean
+  /** Why it cannot be chosen although it is open; null where it can. */
+  whyNot: string | null
   onChoose: () => void
 }
 
 /** One slot to choose, with its price, or why it cannot be had. */
-export function SlotCard({ slot, name, isChosen, onChoose }: SlotCardProps) {
+export function SlotCard({ slot, name, isChosen, whyNot, onChoose }: SlotCardProps) {
   const isOpen = slot.state === 'open'
   const noteId = useId()
   return (
@@ -22,7 +24,7 @@ export function SlotCard({ slot, name, isChosen, onChoose }: SlotCardProps) {
           name={name}
           value={localStart(slot)}
           checked={isChosen}
-          disabled={!isOpen}
+          disabled={!isOpen || whyNot !== null}
           onChange={onChoose}
           aria-describedby={noteId}
           className="size-5 shrink-0 accent-berry"
@@ -30,7 +32,7 @@ export function SlotCard({ slot, name, isChosen, onChoose }: SlotCardProps) {
         <span className="font-semibold">{rangeText(new Date(slot.start), new Date(slot.end))}</span>
       </span>
       <span id={noteId} className="text-right text-sm text-cocoa-soft">
-        {isOpen ? priceNote(slot) : slotNote(slot)}
+        {isOpen ? (whyNot ?? priceNote(slot)) : slotNote(slot)}
       </span>
     </label>
   )

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
 import { useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
+import { deliveryText, deliveryWords } from '../delivery/delivery-text.ts'
 import { longestText } from '../gift/gift-text.ts'
 import type { Order, OrderItem } from '../order.schema.ts'
 import type { changeOrderEndpoint } from '../orders.endpoints.ts'
 import { changeableParts, type OrderPart, toChange } from './order-change.ts'
 import { changesOf, type Draft, draftOf, type Edit } from './order-draft.ts'
+import { savedText } from './slot-change.ts'
 
 /** The flavours of cakes, by the cake's id. */
 export type Flavours = Readonly<Record<string, readonly string[]>>
@@ -64,12 +66,17 @@ export function ChangeOrder({ order, now, flavours, onDone }: ChangeOrderProps) 
         busy={busy}
       >
         {edit && (
-          <Fields
-            {...{ parts, errors, flavours }}
-            draft={edit.draft}
-            items={order.order}
-            change={(part) => setEdit({ ...edit, draft: { ...edit.draft, ...part } })}
-          />
+          <>
+            <Fields
+              {...{ parts, errors, flavours }}
+              draft={edit.draft}
+              order={order}
+              change={(part) => setEdit({ ...edit, draft: { ...edit.draft, ...part } })}
+            />
+            <p role="status" className="mt-3 font-semibold empty:hidden">
+              {savedText(order, edit.draft.lessPaise)}
+            </p>
+          </>
         )}
       </ConfirmDialog>
     </>
@@ -81,22 +88,23 @@ interface FieldsProps {
   draft: Draft
   errors: Record<string, string>
   flavours: Flavours
-  items: readonly OrderItem[]
+  order: Order
   change: (part: Partial<Draft>) => void
 }
 
-function Fields({ parts, draft, errors, flavours, items, change }: FieldsProps) {
+function Fields({ parts, draft, errors, flavours, order, change }: FieldsProps) {
   const has = (part: OrderPart) => parts.includes(part)
   const { place } = draft
   const inPlace = (part: Partial<Draft['place']>) => change({ place: { ...place, ...part } })
   return (
     <div className="-mx-1 grid max-h-[58dvh] gap-4 overflow-y-auto px-1 pb-1">
+      {has('time') && <Time {...{ order, draft, change }} error={errors.time} />}
       {has('items') &&
         draft.items.map((item, index) => (
           <ItemFields
             key={item.id}
             item={item}
-            about={items.find(({ id }) => id === item.id)}
+            about={order.order.find(({ id }) => id === item.id)}
             flavours={flavours}
             error={errors[`items.${index}.bname`]}
             change={(part) => change({ items: draft.items.with(index, { ...item, ...part }) })}
@@ -165,6 +173,41 @@ function Fields({ parts, draft, errors, flavours, items, change }: FieldsProps) 
           </div>
         </>
       )}
+    </div>
+  )
+}
+
+// With its days and slots, and only where somebody wants another time.
+const TimeFields = lazy(async () => ({ default: (await import('./time-fields.tsx')).TimeFields }))
+
+interface TimeProps {
+  order: Order
+  draft: Draft
+  error: string | undefined
+  change: (part: Pick<Draft, 'time' | 'slot' | 'lessPaise'>) => void
+}
+
+/** When it comes, and other times once somebody wants one. */
+function Time({ order, ...fields }: TimeProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) {
+    return (
+      <div className="border-b border-line pb-4">
+        <Suspense>
+          <TimeFields order={order} {...fields} />
+        </Suspense>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-4">
+      <div>
+        <p className="text-sm font-semibold">{deliveryWords(order).what} time</p>
+        <p>{deliveryText(order)}</p>
+      </div>
+      <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
+        Choose another time
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { joinAddress, splitAddress } from '#shop/values/india-address.ts'
+import type { Paise } from '#shop/values/money.ts'
 import { giftOf } from '../gift/gift.ts'
 import type { Order } from '../order.schema.ts'
 import { isChangeableItem, type OrderPart } from './order-change.ts'
@@ -14,6 +15,8 @@ export interface Draft {
   /** Another time, 'YYYY-MM-DDTHH:mm' in Kolkata, and the id of its slot; '' while it stays. */
   time: string
   slot: string
+  /** What that slot costs less than the order's own. */
+  lessPaise: Paise
   items: { id: string; bname: string; flavour: string }[]
 }
 
@@ -27,7 +30,7 @@ export function draftOf(order: Order): Draft {
   const { recipient, ...texts } = giftOf(order)
   return {
     ...texts,
-    ...{ time: '', slot: '' },
+    ...{ time: '', slot: '', lessPaise: 0 },
     recipientMobile: recipient?.mobile ?? '',
     place: splitAddress(order.address) ?? { address: order.address, pincode: '', city: '' },
     items: order.order

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { shiftDay } from '#shop/values/kolkata-time.ts'
-import { askForDays } from './use-delivery-options.ts'
+import { askForDays } from './use-asked-days.ts'
 
 const today = '2026-11-20'
 

@@ -1,10 +1,5 @@
 import type { z } from 'zod'
 
-/** Whose headers are sent with a response. */
-interface Answering {
-  responseHeaders: Headers
-}
-
 /** A response that is JSON already, of just the fields that the call declares: whoever wrote it answers for that. */
 export class JsonText {
   readonly text: string
@@ -26,13 +21,19 @@ export function jsonOf({ response }: { response: z.ZodType }, result: unknown): 
   return result instanceof JsonText ? result.text : JSON.stringify(response.parse(result))
 }
 
-export function jsonResponse(text: string, { responseHeaders }: Answering): Response {
+export function jsonResponse(
+  text: string,
+  { responseHeaders }: { responseHeaders: Headers },
+): Response {
   responseHeaders.set('content-type', 'application/json; charset=utf-8')
   if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
   return new Response(text, { headers: responseHeaders })
 }
 
-export function fileResponse({ type, body, name }: FileResponse, { responseHeaders }: Answering) {
+export function fileResponse(
+  { type, body, name }: FileResponse,
+  { responseHeaders }: { responseHeaders: Headers },
+) {
   responseHeaders.set('content-type', type)
   if (!responseHeaders.has('cache-control')) responseHeaders.set('cache-control', 'no-store')
   if (name) responseHeaders.set('content-disposition', `attachment; filename="${name}"`)

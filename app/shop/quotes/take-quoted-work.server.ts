@@ -7,7 +7,7 @@ import { slotText } from '#shop/delivery/slot-text.ts'
 import { cancelledStatuses } from '#shop/orders/item-status.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
-import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
+import { formatDateTime, formatDay } from '#shop/values/kolkata-time.ts'
 import type { QuotedWork } from './quoted-work.ts'
 import { reckonedMinutes } from './release-work.server.ts'
 
@@ -46,7 +46,7 @@ function placeGone({ slotStartsAt: startsAt, slotEndsAt: endsAt }: OrderRow): Ap
 }
 
 function kitchenFull({ day, left }: { day: string; left: number }, minutes: number): AppError {
-  const date = formatDate(new Date(`${day}T12:00:00+05:30`))
+  const date = formatDay(day)
   const sentence = `The kitchen has ${left} minutes left on ${date}, and this needs ${minutes} more. Change the day’s minutes, or call the customer.`
   return fieldError('invalid', 'workMinutes', sentence)
 }

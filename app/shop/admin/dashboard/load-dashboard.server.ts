@@ -2,7 +2,6 @@ import type { Database } from '#platform/database/database.server.ts'
 import { dayMs } from '#platform/durations.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
 import { beginOfDay, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
-import { chartDays, type DaySales, fillDays } from '../days.ts'
 import { deliveriesBetween, unpreparedBetween } from '../deliveries/deliveries.store.server.ts'
 import {
   type DeliverySectionData,
@@ -13,6 +12,7 @@ import {
 } from '../deliveries/delivery.ts'
 import { isShortUserText, parseUserSearch } from '../users/user-search.ts'
 import { countUsers, usersPage } from '../users/users.store.server.ts'
+import { chartDays, type DaySales, fillDays } from './day-sales.ts'
 import { salesByDay } from './sales.store.server.ts'
 
 /** Orders and revenue of the last 30 days, today last. */

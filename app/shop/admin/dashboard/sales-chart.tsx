@@ -11,8 +11,9 @@ import {
   Tooltip,
 } from 'chart.js'
 import { useEffect, useRef } from 'react'
+import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr, type Paise, toRupees } from '#shop/values/money.ts'
-import { type DaySales, dayText } from '../days.ts'
+import type { DaySales } from './day-sales.ts'
 
 Chart.register(
   BarController,
@@ -45,7 +46,7 @@ function chartConfig(days: DaySales[]): ChartConfiguration<'bar' | 'line'> {
   return {
     type: 'bar',
     data: {
-      labels: days.map(({ day }) => dayText(day)),
+      labels: days.map(({ day }) => formatDay(day)),
       datasets: [
         {
           type: 'line',
@@ -114,7 +115,7 @@ function tooltipText(label: string | undefined, value: number): string {
 
 /** '20 Nov' without its year. */
 function shortDay(days: DaySales[]) {
-  return (_: unknown, index: number) => dayText(days[index]?.day ?? '').replace(/ \d+$/, '')
+  return (_: unknown, index: number) => formatDay(days[index]?.day ?? '').replace(/ \d+$/, '')
 }
 
 /** '₹12k', '₹1.5L', for the axis. */

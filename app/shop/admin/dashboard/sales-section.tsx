@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatInr } from '#shop/values/money.ts'
 import { DataTable } from '#ui/lists/data-table.tsx'
-import { type DaySales, dayText } from '../days.ts'
+import type { DaySales } from './day-sales.ts'
 import type { SalesChart } from './sales-chart.tsx'
 
 /** Orders and revenue of today and of the last 30 days; today is the last of `days`. */
@@ -69,7 +70,7 @@ function DaysTable({ days }: { days: DaySales[] }) {
       <DataTable label="Orders and revenue by day" columns={['Day', 'Orders', 'Revenue']}>
         {days.toReversed().map(({ day, orders, revenuePaise }) => (
           <tr key={day}>
-            <td className="whitespace-nowrap">{dayText(day)}</td>
+            <td className="whitespace-nowrap">{formatDay(day)}</td>
             <td className="tabular-nums">{orders}</td>
             <td className="tabular-nums">{formatInr(revenuePaise)}</td>
           </tr>

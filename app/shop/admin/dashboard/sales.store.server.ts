@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database/database.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
-import type { DaySales } from '../days.ts'
+import type { DaySales } from './day-sales.ts'
 
 // The condition of the index order_items_agreed, to the letter.
 const isAgreed = sql`${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed')`

@@ -3,13 +3,13 @@ import { Form, Link } from 'react-router'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryHours, deliveryText } from '#shop/orders/delivery/delivery-text.ts'
 import { statusLabel } from '#shop/orders/item-status.ts'
+import { formatDay } from '#shop/values/kolkata-time.ts'
 import { formatRs } from '#shop/values/money.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import { EmailText } from '#ui/user-text.tsx'
-import { dayText } from '../days.ts'
 import { type Delivery, type DeliverySectionData, maxPerDay, maxUpcoming } from './delivery.ts'
 
 const columns = ['Name', 'Contact Details', 'Address', 'Time', 'Items']
@@ -50,7 +50,7 @@ export function DeliverySection({ day, today, days, hasMore }: DeliverySectionDa
           <DataTable label="Deliveries" columns={columns}>
             <tr>
               <td colSpan={columns.length} className="text-cocoa-soft">
-                {day ? `No deliveries on ${dayText(day)}.` : nothingSoon}
+                {day ? `No deliveries on ${formatDay(day)}.` : nothingSoon}
               </td>
             </tr>
           </DataTable>
@@ -98,7 +98,7 @@ function DayForm({ day }: { day: string }) {
 
 function dayTitle(day: string, today: string): string {
   if (day === '') return 'Late'
-  return day === today ? `Today, ${dayText(day)}` : dayText(day)
+  return day === today ? `Today, ${formatDay(day)}` : formatDay(day)
 }
 
 interface DeliveryRowProps {

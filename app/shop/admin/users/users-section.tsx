@@ -1,11 +1,11 @@
 import { fileUrl } from '#platform/http/api-client.ts'
+import { formatDay } from '#shop/values/kolkata-time.ts'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { DataTable } from '#ui/lists/data-table.tsx'
 import { LiveSearch } from '#ui/lists/live-search.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
 import { EmailText } from '#ui/user-text.tsx'
 import type { exportUsersEndpoint } from '../admin.endpoints.ts'
-import { dayText } from '../days.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { shortUserText } from './user-search.ts'
 
@@ -94,7 +94,7 @@ function UserRow({ name, email, mobileno, birthdate }: ShownUser) {
         )}
       </td>
       <td className="sm:whitespace-nowrap">
-        {birthdate ? <time dateTime={birthdate}>{dayText(birthdate)}</time> : '–'}
+        {birthdate ? <time dateTime={birthdate}>{formatDay(birthdate)}</time> : '–'}
       </td>
     </tr>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillDays } from './days.ts'
+import { fillDays } from './day-sales.ts'
 
 describe('fillDays', () => {
   const now = new Date('2026-03-01T06:00:00Z')

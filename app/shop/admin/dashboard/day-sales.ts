@@ -1,4 +1,4 @@
-import { beginOfDay, formatDate, kolkataDay, kolkataToInstant } from '#shop/values/kolkata-time.ts'
+import { beginOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
 import type { Paise } from '#shop/values/money.ts'
 
 /** Orders and revenue of one day in Kolkata. */
@@ -19,9 +19,4 @@ export function fillDays(sales: readonly DaySales[], now: Date): DaySales[] {
     const day = kolkataDay(beginOfDay(now, index + 1 - chartDays))
     return byDay.get(day) ?? { day, orders: 0, revenuePaise: 0 }
   })
-}
-
-/** A calendar day 'YYYY-MM-DD' as people read it: '20 Nov 2026'. */
-export function dayText(day: string): string {
-  return formatDate(kolkataToInstant(`${day}T00:00`))
 }

@@ -15,7 +15,7 @@ import { createDiskStore } from '#platform/files/file-store.server.ts'
 import { openFiles, prepareDataFolder } from '#platform/files/open-files.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
-import { shopTotals } from '#shop/consistency/consistency.store.server.ts'
+import { shopTotals } from '#shop/consistency/shop-totals.store.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { assertDatabaseExists, leftOut, migrationsFolder } from './shop-database.server.ts'
 

@@ -11,7 +11,7 @@ import { countToDo, ordersPage } from '#shop/admin-orders/admin-orders.store.ser
 import { loadOrderDetail } from '#shop/admin-orders/detail/load-order-detail.server.ts'
 import { loadOrdersSection } from '#shop/admin-orders/waiting/orders-section.server.ts'
 import { listAuditLog } from '#shop/audit-log/audit-log.store.server.ts'
-import { countPendingWork } from '#shop/consistency/consistency.store.server.ts'
+import { countPendingWork } from '#shop/consistency/pending-work.store.server.ts'
 import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { openAuditLogTail } from '#shop/live-orders/audit-log-tail.server.ts'

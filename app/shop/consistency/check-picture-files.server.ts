@@ -10,7 +10,7 @@ import {
   collectViolations,
   type Violation,
 } from './consistency-rule.server.ts'
-import { pictureExists } from './order-rules.store.server.ts'
+import { pictureExists } from './picture-rules.store.server.ts'
 
 const pictureFiles: ConsistencyCheck = {
   name: 'picture-files',

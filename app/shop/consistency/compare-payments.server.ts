@@ -9,7 +9,11 @@ import {
   type ProviderPayment,
 } from '#shop/payments/payment-provider.ts'
 import { formatInr } from '#shop/values/money.ts'
-import { paymentsSince, rereadPayment, type StoredPayment } from './consistency.store.server.ts'
+import {
+  paymentsSince,
+  rereadPayment,
+  type StoredPayment,
+} from './compare-payments.store.server.ts'
 import {
   type ConsistencyCheck,
   collectViolations,

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { slices } from './layout-rules.ts'
 
 const zones = '{app,bench,db,decisions,docs,e2e,scripts,test}'
 const documents = globSync(['*.md', `${zones}/**/*.md`])
@@ -67,4 +68,11 @@ describe.each(documents)('%s', (document) => {
     const named = allOf(/npm run ([\w:]+)/g, text)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
+})
+
+it('the slices stand in the order of their imports', () => {
+  const table = readFileSync('app/shop/README.md', 'utf8')
+  expect(allOf(/^\| `([a-z-]+)\/` /gm, table)).toEqual(slices)
+  const [list = ''] = allOf(/^> (values,[\s\S]*?)\n\n/gm, readFileSync('ARCHITECTURE.md', 'utf8'))
+  expect(list.split(/,[\s>]+/)).toEqual(slices)
 })

@@ -1,93 +1,234 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { appContext, pageTags } from '#app/context.server.ts'
+import { mailComposers } from '#app/jobs.server.ts'
+import routes from '#app/routes.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
-import type { Audience } from '#shop/tracking/link/audience.ts'
-import { requireTracked } from '#shop/tracking/link/find-tracked.server.ts'
-import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
-import { showTracked } from '#shop/tracking/page/show-tracked.server.ts'
-import { addressMissingComposer } from '#shop/tracking/recipient/address-missing-mail.server.tsx'
-import { savePhoto } from '#shop/tracking/tracking.store.server.ts'
+import { taxDocuments } from '#shop/tax-documents/tax-documents.tables.server.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
-import { buy, truffleLine } from '../support/checkout-steps.ts'
-import { openTestShop, type TestShop } from '../support/test-shop.ts'
+import { type OpenApi, type Operation, operationsOf } from '../api/open-api.ts'
+import { type Gift, openGift, type Reader, recipient, sender, storedOf } from './gift-world.ts'
+import { readAnswer } from './read-answer.ts'
+import { type JsonSchema, sampleOf } from './sample-of.ts'
 
-let shop: TestShop
-let orderId: string
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  await shop.addCake({ price: 7777 })
-  const asha = await shop.customer()
-  const order = [{ ...truffleLine, price: 7777 }]
-  ;({ orderId } = await buy(shop, asha.token, {
-    ...{ order, amount: 7827, address: '9 Tulip Row,560001,Bengaluru' },
-  }))
-  await change({
-    ...{ recipientName: 'Meena', recipientMobile: '9812345678', giftMessage: 'Many kisses' },
-    ...{ giftFrom: 'All of us', riderNote: 'The blue gate' },
-  })
-  const takenAt = shop.context.clock.now()
-  await savePhoto(shop.context.db, { orderId, file: crypto.randomUUID(), takenAt })
-})
-afterAll(() => shop.close())
-
-const change = (to: Partial<typeof orders.$inferInsert>) =>
-  shop.context.db.update(orders).set(to).where(eq(orders.id, orderId))
-const linkTo = async (audience: Audience) =>
-  (await trackingUrl(shop.context, orderId, audience)).split('/track/')[1] ?? ''
-
-/** All that the page of a link is made from. */
-async function pageOf(audience: Audience) {
-  const tracked = await requireTracked(shop.context, await linkTo(audience))
-  return JSON.stringify(await showTracked(shop.context, tracked))
-}
-
-async function changesOf(audience: Audience) {
-  const response = await shop.api.request(`/track/live?token=${await linkTo(audience)}`)
-  const reader = response.body?.getReader()
-  const decoder = new TextDecoder()
-  const ready = decoder.decode((await reader?.read())?.value)
-  const admin = await shop.admin()
-  await shop.post('/orders/note', { orderId, note: 'No nuts', was: '' }, admin.token)
-  const text = ready + decoder.decode((await reader?.read())?.value)
-  await reader?.cancel()
-  return text
-}
-
-async function mailForAddress() {
-  await change({ address: ',560001,Bengaluru' })
-  const composed = await addressMissingComposer(shop.context).compose({ orderId })
-  if (!composed) throw new Error('no mail')
-  const { html, text } = await renderMail(composed.mail)
-  return composed.subject + html + text
-}
-
-/** In the order of the table, whose last row takes the address away. */
-const surfaces: Record<string, () => Promise<string>> = {
-  'the sender’s page': () => pageOf('sender'),
-  'the recipient’s page': () => pageOf('recipient'),
-  'the stream of changes': () => changesOf('sender'),
-  'the mail for the address': mailForAddress,
-}
-
-/** What tells each column. */
-const secrets = [
-  ...[/7,?777|7,?827/, /Many kisses/, /9876543210/, /9812345678/],
-  ...[/Tulip/, /Truffle|Cocoa/, /takenAt/],
-]
-
+/** docs/who-sees-what.md has a row for each reader to whom something shows anything of an order. Everything is tried by everybody. */
 const documented = readFileSync('docs/who-sees-what.md', 'utf8')
   .split('\n')
-  .filter((line) => /^\| the /.test(line))
+  .filter((line) => /^\| (`|mail )/.test(line))
   .map((line) => line.replace(/ +/g, ' '))
 
-it('everybody sees what the table says, and no more', async () => {
-  const actual: string[] = []
-  for (const [name, read] of Object.entries(surfaces)) {
-    const text = await read()
-    const cells = secrets.map((secret) => (secret.test(text) ? 'yes' : '–'))
-    actual.push(`| ${name} | ${cells.join(' | ')} |`)
+let gift: Gift
+let calls: Map<string, Operation>
+
+beforeAll(async () => {
+  gift = await openGift()
+  calls = operationsOf((await gift.shop.get<OpenApi>('/openapi.json')).body)
+  await keepMails()
+}, 60_000)
+afterAll(() => gift.shop.close())
+
+/** The owner reads sent mails where the mailer left them. */
+async function keepMails() {
+  const { shop } = gift
+  await shop.runJobs()
+  for (const { id, html } of shop.mails.values()) {
+    const file = Buffer.from(`Content-Type: text/html\r\n\r\n${html}`)
+    await shop.context.outbox?.put(`${id}.eml`, file)
   }
-  expect(actual).toEqual(documented)
+}
+
+/** What a caller who is after the gift gives for a parameter or a field of this name. */
+function aimedAt({ token = '' }: Reader): Record<string, unknown> {
+  const { orderId, number, itemId } = gift
+  return {
+    ...{ order: orderId, orderId, orders: [orderId], token, email: sender.email },
+    ...{ q: String(number), search: String(number), day: '2026-11-21', date: '2026-11-21' },
+    ...{ itemId, suborder: itemId, id: `order-placed-${orderId}`, number },
+    ...{ pincode: '560001', checkoutId: crypto.randomUUID(), paymentMethodId: 'pm_card' },
+  }
+}
+
+const readers = () => Object.entries<Reader>(gift.readers)
+
+/** Which columns a text has something of; null for none. */
+function cellsOf(text: string, { secrets }: Pick<Gift, 'secrets'> = gift): string | null {
+  const seen = Object.values(secrets).map((secret) => secret.test(text))
+  return seen.includes(true) ? seen.map((is) => (is ? 'yes' : '–')).join(' | ') : null
+}
+
+/** The rows of what shows each reader a text. */
+async function rowsOf(name: string, read: (reader: Reader) => Promise<string>) {
+  const seenBy = new Map<string, string[]>()
+  for (const [who, reader] of readers()) {
+    const cells = cellsOf(await read(reader))
+    if (cells) seenBy.set(cells, [...(seenBy.get(cells) ?? []), who])
+  }
+  return [...seenBy].map(([cells, who]) => `| ${name} | ${who.join(', ')} | ${cells} |`)
+}
+
+/** Asks as one who knows everything of the gift but what is secret. */
+async function ask(call: string, reader: Reader): Promise<Response> {
+  const [method = '', path = ''] = call.split(' ')
+  const operation = calls.get(call)
+  const aimed = aimedAt(reader)
+  const query = new URLSearchParams()
+  for (const { name, in: place, required } of operation?.parameters ?? []) {
+    const value = aimed[name]
+    if (required && value === undefined) throw new Error(`${call}: say here what ${name} is`)
+    if (place === 'query' && value !== undefined) query.set(name, String(value))
+  }
+  const schema = operation?.requestBody?.content?.['application/json']?.schema
+  return gift.shop.api.request(
+    `${path.replace(/\{(\w+)\}/g, (_, name) => String(aimed[name]))}?${query}`,
+    {
+      method,
+      body: schema && JSON.stringify(sampleOf(schema, aimed)),
+      headers: { ...(schema && { 'content-type': 'application/json' }), ...reader.headers },
+    },
+  )
+}
+
+/** What the papers of the gift say: PDFs are drawn from these rows. */
+const papersOf = () =>
+  gift.shop.context.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, gift.orderId))
+
+/** The words of an answer; of a PDF with a paper of the gift, those of its row. */
+async function wordsOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'application/pdf') return readAnswer(gift, response)
+  const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1')
+  const papers = await papersOf()
+  return JSON.stringify(papers.filter(({ serial }) => pdf.includes(serial)))
+}
+
+/** Calls that answer with what is stored, and change nothing. */
+const isRead = (call: string) =>
+  call === 'POST /orders/viewOrders' || (call.startsWith('GET') && call !== 'GET /users/logout')
+
+const layouts = [
+  { path: '', file: 'root.tsx' },
+  { path: 'admin', file: 'shop/admin/admin-layout.page.tsx' },
+]
+const pages = [...layouts, ...routes.flatMap((route) => route.children ?? [route])]
+
+/** All that a page is made from. */
+async function page({ file, path = '' }: { file: string; path?: string }, reader: Reader) {
+  const { loader } = (await import(`../../app/${file}`)) as {
+    loader?(args: object): Promise<unknown>
+  }
+  const context = new RouterContextProvider()
+  context.set(appContext, gift.shop.context)
+  context.set(pageTags, new Set())
+  const aimed = aimedAt(reader)
+  const query = new URLSearchParams({ ...aimed, orders: gift.orderId } as Record<string, string>)
+  const request = new Request(`http://shop.test/${path}?${query}`, { headers: reader.headers })
+  const params = { id: String(aimed.id), number: String(gift.number), token: reader.token ?? 'x' }
+  try {
+    return JSON.stringify(await loader?.({ request, context, params, url: new URL(request.url) }))
+  } catch (thrown) {
+    return thrown instanceof Response ? thrown.text() : JSON.stringify(thrown)
+  }
+}
+
+async function allRows() {
+  const rows: string[] = []
+  for (const call of [...calls.keys()].filter(isRead).sort()) {
+    const read = async (reader: Reader) => wordsOf(await ask(call, reader))
+    rows.push(...(await rowsOf(`\`${call}\``, read)))
+  }
+  for (const one of pages) {
+    rows.push(...(await rowsOf(`\`/${one.path ?? ''}\``, (reader) => page(one, reader))))
+  }
+  return rows
+}
+
+/** Every kind of mail that there is something to tell by, with its reader. */
+async function mailRows({ shop, secrets, ...about }: Gift) {
+  const names = new Map([
+    [sender.email, 'the sender'],
+    [recipient.email, 'the recipient'],
+  ])
+  const told: string[] = []
+  const rows: string[] = []
+  for (const { kind, compose } of mailComposers(shop.context)) {
+    const schema = z.toJSONSchema(kind.data, { io: 'input' }) as JsonSchema
+    const data = sampleOf(schema, { ...about, day: '2026-11-21', email: sender.email })
+    // What cannot be told of the gift is not of it.
+    const composed = await Promise.resolve(data)
+      .then(compose)
+      .catch(() => null)
+    if (!composed) continue
+    const { html, text } = await renderMail(composed.mail)
+    const reader = names.get(composed.to) ?? 'the shop'
+    const cells = cellsOf(composed.subject + html + text, { secrets })
+    told.push(`${kind.name}: ${reader}`)
+    if (cells) rows.push(`| mail \`${kind.name}\` | ${reader} | ${cells} |`)
+  }
+  return { told, rows }
+}
+
+it('whoever tries, every page and call shows what the table says, and no more', async () => {
+  expect(await allRows()).toEqual(
+    documented.filter((row) => /^\| `/.test(row) && !row.includes('once it is out')),
+  )
+}, 120_000)
+
+it.each(['the sender’s link', 'the recipient’s link'] as const)('%s hears of it', async (who) => {
+  const heard = await wordsOf(await ask('GET /track/live', gift.readers[who]))
+  expect(heard).toContain('event: change')
+})
+
+/** Who has nothing to do with the gift. */
+const outsiders = [
+  ...['nobody', 'another customer', 'a guest', 'an older link', 'another order’s link'],
+  ...['another recipient’s link', 'another rider', 'a rider whose time is over'],
+  'a rider whose link was revoked',
+] as const
+
+it.each(outsiders)(
+  '%s changes nothing of the gift, and learns nothing by trying',
+  async (who) => {
+    const before = await storedOf(gift)
+    const reader: Reader = gift.readers[who as keyof Gift['readers']]
+    const learnt: string[] = []
+    for (const call of [...calls.keys()].filter((name) => !isRead(name)).sort()) {
+      const text = await wordsOf(await ask(call, reader))
+      if (cellsOf(text)) learnt.push(`${call}: ${text}`)
+    }
+    expect(learnt).toEqual([])
+    expect(await storedOf(gift)).toEqual(before)
+  },
+  60_000,
+)
+
+describe('once it is out for delivery', () => {
+  beforeAll(async () => {
+    const out = { order: gift.orderId, id: crypto.randomUUID(), move: 'dispatch' }
+    expect((await gift.shop.post('/runs/move', { token: gift.run, ...out })).status).toBe(200)
+  })
+
+  it('its rider may call its recipient', async () => {
+    const run = { path: 'run/:token', file: 'shop/riders/run/run.page.tsx' }
+    const rows = await rowsOf('`/run/:token`, once it is out', (reader) => page(run, reader))
+    expect(rows).toEqual(documented.filter((row) => row.includes('once it is out')))
+  })
+
+  it('mails show their readers what the table says, be it a surprise or not', async () => {
+    const plain = await openGift({ surprise: false })
+    await plain.shop.context.db.update(orders).set({ fulfilment: 'out_for_delivery' })
+    for (const one of [gift, plain]) {
+      const { told, rows } = await mailRows(one)
+      const toRecipient = told.filter((mail) => mail.endsWith('the recipient'))
+      expect(toRecipient).toEqual(['recipient-told: the recipient'])
+      expect(rows).toEqual(documented.filter((row) => row.startsWith('| mail')))
+    }
+    const forNobody = { address: ',560001,Bengaluru' }
+    await plain.shop.context.db.update(orders).set(forNobody)
+    const asked = await mailRows(plain)
+    expect(asked.told).toContain('address-missing: the sender')
+    expect(asked.rows.join()).not.toContain('address-missing')
+    await plain.shop.close()
+  }, 60_000)
 })

@@ -1,5 +1,6 @@
 import { placeOrder, rasmalai, signInAsAdmin } from '../support/admin-steps.ts'
 import { dayAhead, heading, signIn, visit } from '../support/customer-steps.ts'
+import { photo } from '../support/pictures.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 /** No other walk orders for this day: the walk by keyboard takes one that comes within 34 days. */
@@ -30,11 +31,18 @@ test('the bake sheet adds up a day, follows what is prepared, and prints alone',
   await ticket.getByRole('button', { name: /^Prepared/ }).click()
   await expect(wholes).toHaveText(['Rasmalai', '1 kg', 'Eggless', '3', '3 kg', '1', '2'])
   await expect(total).toHaveText(['4', '3.5 kg', '1', '3'])
+  await ticket.getByLabel('Take a photo').setInputFiles(await photo('orange'))
+  await expect(ticket.getByLabel('Take another photo')).toBeAttached()
+
+  // A new order comes in while the page is open.
+  await placeOrder(asha, rasmalai, daysAhead)
+  await expect(wholes).toHaveText(['Rasmalai', '1 kg', 'Eggless', '4', '4 kg', '1', '3'])
+  await expect(total).toHaveText(['5', '4.5 kg', '1', '4'])
 
   // On a phone its rows are stacked, and nothing is cut off.
   await page.setViewportSize({ width: 320, height: 640 })
   const list = page.getByRole('list', { name: 'What to bake' })
-  await expect(list).toContainText('Rasmalai 1 kgEggless3 pieces, 3 kg in all1 done, 2 left')
+  await expect(list).toContainText('Rasmalai 1 kgEggless4 pieces, 4 kg in all1 done, 3 left')
   await expect(sheet).toHaveCount(0)
   expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 
@@ -42,7 +50,7 @@ test('the bake sheet adds up a day, follows what is prepared, and prints alone',
   await expect(heading(page, 'Kitchen')).toBeVisible()
   await expect(sheet).toHaveCount(4)
   // What is prepared needs no paper.
-  await expect(tickets).toHaveCount(2)
+  await expect(tickets).toHaveCount(3)
   await expect(tickets.first()).toContainText('Happy Birthday Ravi')
   for (const role of ['navigation', 'button', 'banner', 'contentinfo'] as const) {
     await expect(page.getByRole(role), role).toHaveCount(0)

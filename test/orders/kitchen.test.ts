@@ -68,6 +68,7 @@ describe('the kitchen’s day', () => {
         isPickup: false,
         firstName: 'Asha',
         note: 'No nuts',
+        isHeld: false,
       },
       expect.objectContaining({
         name: 'Customized Cake',

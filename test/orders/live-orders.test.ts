@@ -94,6 +94,16 @@ describe('who listens to the orders', () => {
     await line.leave()
   })
 
+  it('from the kitchen hears of which order something happened, and not what', async () => {
+    const kitchen = await shop.staff('kitchen')
+    const line = await listen(bearer(kitchen.token))
+    expect(await line.next()).toBe(ready)
+    const { orderId, number } = await buy(shop, asha.token)
+    const { name, data } = parseEvent(await line.next())
+    expect([name, data]).toEqual(['order', { orderId, number }])
+    await line.leave()
+  })
+
   it('hears of a price that is quoted, and of its answer', async () => {
     const { orderId, number } = await buy(shop, asha.token, { order: [customLine], amount: 0 })
     const [item] = await itemsOf(shop.context.db, orderId)

@@ -36,4 +36,6 @@ export interface KitchenItem {
   firstName: string
   /** What the baker noted on the order. */
   note: string
+  /** Its customer says that something is wrong with the photo. */
+  isHeld: boolean
 }

@@ -15,10 +15,12 @@ interface KitchenTicketProps {
   prepare: Prepare
   /** What else can be said of its order. */
   moves: ReactNode
+  /** What is to be done once it is ready. */
+  whenReady: ReactNode
 }
 
 /** All that one item asks of the kitchen, to read from an arm's length, on a tablet or on paper. */
-export function KitchenTicket({ item, prepare, moves }: KitchenTicketProps) {
+export function KitchenTicket({ item, prepare, moves, whenReady }: KitchenTicketProps) {
   const { deliveryAt, hours, isPickup, orderNumber, firstName, customize, detail, note } = item
   const titleId = `ticket-${item.id}`
   return (
@@ -55,9 +57,15 @@ export function KitchenTicket({ item, prepare, moves }: KitchenTicketProps) {
       </div>
       {customize && detail && <Words title="Customised" text={detail} />}
       {note && <Words title="Note for the kitchen" text={note} />}
+      {item.isHeld && (
+        <p className="font-semibold text-chilli">
+          Held: the customer says that something is wrong with the photo.
+        </p>
+      )}
       <div className="mt-auto grid gap-2 print:hidden">
         <div className="flex flex-wrap gap-2 empty:hidden">{moves}</div>
         <PreparedButton item={item} prepare={prepare} />
+        {whenReady}
       </div>
     </article>
   )
@@ -83,7 +91,7 @@ function Words({ title, text }: { title: string; text: string }) {
 }
 
 /** The button, and in its place the word that it is done; the focus goes from one to the other. */
-function PreparedButton({ item, prepare }: Omit<KitchenTicketProps, 'moves'>) {
+function PreparedButton({ item, prepare }: Pick<KitchenTicketProps, 'item' | 'prepare'>) {
   const [busy, setBusy] = useState(false)
   const pressed = useRef(false)
   const said = useRef<HTMLParagraphElement>(null)

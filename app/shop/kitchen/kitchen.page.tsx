@@ -7,7 +7,12 @@ import { requireStaff } from '#shop/accounts/require-customer.server.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import type { confirmOrderEndpoint } from '#shop/admin-orders/admin-orders.endpoints.ts'
 import { OrderMoves } from '#shop/admin-orders/moves/order-moves.tsx'
+import { useLiveOrders } from '#shop/live-orders/use-live-orders.ts'
+import { useReloadSoon } from '#shop/live-orders/use-reload-soon.ts'
 import { awaitsPrice } from '#shop/orders/item-status.ts'
+import { loadPhotos } from '#shop/tracking/photo/load-photos.server.ts'
+import { PhotoButton } from '#shop/tracking/photo/photo-button.tsx'
+import type { PhotosTaken } from '#shop/tracking/photo/photo-kind.ts'
 import { dayTitle, shiftDay } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { formatWeight } from '#shop/values/weight.ts'
@@ -28,7 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   await requireStaff(request, app, 'see-kitchen')
   const day = new URL(request.url).searchParams.get('day')
   const plan = app.deliveryPlan.current()
-  return loadKitchen({ db: app.db, now: app.clock.now(), plan }, day)
+  const kitchen = await loadKitchen({ db: app.db, now: app.clock.now(), plan }, day)
+  const ordersOfDay = kitchen.items.map(({ orderId, fulfilment }) => ({ id: orderId, fulfilment }))
+  return { ...kitchen, photos: await loadPhotos(app.db, ordersOfDay) }
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -37,7 +44,8 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export default function KitchenPage({ loaderData }: Route.ComponentProps) {
-  const { day, today, items, more, nextDay, work } = loaderData
+  const { day, today, items, more, nextDay, work, photos } = loaderData
+  useLiveOrders(useReloadSoon())
   const seesOrders = useMay('see-orders')
   return (
     <div className="grid gap-6">
@@ -65,7 +73,11 @@ export default function KitchenPage({ loaderData }: Route.ComponentProps) {
           )}
         </p>
       )}
-      {items.length === 0 ? <NothingToMake nextDay={nextDay} /> : <DaysWork items={items} />}
+      {items.length === 0 ? (
+        <NothingToMake nextDay={nextDay} />
+      ) : (
+        <DaysWork items={items} photos={photos} />
+      )}
     </div>
   )
 }
@@ -86,7 +98,9 @@ function NothingToMake({ nextDay }: { nextDay: string | null }) {
   )
 }
 
-function DaysWork({ items: read }: { items: KitchenItem[] }) {
+type Photos = Record<string, PhotosTaken>
+
+function DaysWork({ items: read, photos }: { items: KitchenItem[]; photos: Photos }) {
   const { items, prepare } = usePreparing(read)
   const waiting = items.filter((item) => awaitsPrice(item.status, item))
   const toMake = items.filter((item) => !awaitsPrice(item.status, item))
@@ -119,6 +133,14 @@ function DaysWork({ items: read }: { items: KitchenItem[] }) {
                   item={item}
                   prepare={prepare}
                   moves={<OrderMoves order={orderOf(item)} />}
+                  whenReady={
+                    item.fulfilment === 'ready' && (
+                      <PhotoButton
+                        order={orderOf(item)}
+                        isAnother={photos[item.orderId]?.leaving !== undefined}
+                      />
+                    )
+                  }
                 />
               </li>
             ))}
@@ -146,6 +168,8 @@ function usePreparing(read: KitchenItem[]): { items: KitchenItem[]; prepare: Pre
       toast.success(message)
       setPrepared((before) => new Set([...before, id]))
       await revalidate()
+      // From now on what is read counts: it may be undone elsewhere.
+      setPrepared((before) => new Set([...before].filter((one) => one !== id)))
       return true
     } catch (error) {
       showProblem(error)

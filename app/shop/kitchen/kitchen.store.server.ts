@@ -60,6 +60,7 @@ export async function itemsOfDay(
     isPickup: order.isPickup,
     firstName: firstNameOf(order.customerName),
     note: order.kitchenNote,
+    isHeld: order.dispatchHeldAt !== null,
   }))
 }
 

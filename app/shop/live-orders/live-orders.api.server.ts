@@ -21,8 +21,9 @@ export function serveLiveOrders(
         live: liveOrders,
         async mayListen() {
           const caller = await accounts.callerOf(headers)
-          return caller !== null && may(caller.role, 'see-orders')
+          return caller !== null && may(caller.role, 'see-kitchen')
         },
+        messageOf: may(caller.role, 'see-orders') ? wholeMessage : messageWithoutAction,
         lastId: lastEventId(headers),
         signal,
         onStop: leave,
@@ -119,6 +120,11 @@ function openStream(deps: LiveStreamDeps, controller: ReadableStreamDefaultContr
   return stop
 }
 
-function wholeMessage({ id, ...event }: OrderEvent): string {
+/** That money was refunded or waived is not for everybody. */
+function messageWithoutAction({ id, orderId, number }: OrderEvent): string {
+  return wholeMessage({ id, orderId, number })
+}
+
+function wholeMessage({ id, ...event }: Omit<OrderEvent, 'action'>): string {
   return `id: ${id}\nevent: order\ndata: ${JSON.stringify(event)}\n\n`
 }

@@ -6,6 +6,7 @@ it.each([
     '{"action":"accept-quote","orderId":"o","number":1042}',
     { action: 'accept-quote', number: 1042 },
   ],
+  ['{"orderId":"o","number":1042}', { action: '', number: 1042 }],
   ['{}', null],
   ['{"action":"accept-quote","number":"1042"}', null],
   ['', null],

@@ -46,11 +46,11 @@ export function useLiveOrders(onChange: (change: OrderChange | null) => void): C
   return connection
 }
 
-const changeSchema = z.object({ action: z.string(), number: z.number().int() })
+const changeSchema = z.object({ action: z.string().default(''), number: z.number().int() })
 
 /** Something that happened to an order, as open pages hear of it. */
 export interface OrderChange {
-  /** As in the audit log. */
+  /** As in the audit log; '' where it is not for the one who listens. */
   action: string
   /** The order's. */
   number: number

@@ -1,8 +1,9 @@
 import { CakeSlice } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { minuteMs } from '#platform/durations.ts'
 import { useLiveOrders } from '#shop/live-orders/use-live-orders.ts'
+import { useReloadSoon } from '#shop/live-orders/use-reload-soon.ts'
 import { Collapsible } from '#ui/lists/collapsible.tsx'
 import { EmptyState } from '#ui/lists/empty-state.tsx'
 import { Pager } from '#ui/lists/pager.tsx'
@@ -20,9 +21,6 @@ import {
 } from './waiting-order.ts'
 import { WaitingOrderCard } from './waiting-order-card.tsx'
 
-/** How long to wait for more to happen before the list is reloaded, ms. */
-const gatherMs = 200
-
 interface OrdersSectionProps {
   orders: WaitingOrder[]
   /** The number that they come before; null where they are the newest. */
@@ -38,7 +36,7 @@ interface OrdersSectionProps {
 /** The panel's orders: what is still to be decided, newest order first, kept up to date while the page is open. */
 export function OrdersSection(props: OrdersSectionProps) {
   const { orders, before, next, customCounts, now: readAt } = props
-  const refresh = useRefresh()
+  const refresh = useReloadSoon()
   const connection = useLiveOrders((change) => {
     const text = change && quoteAnswerText(change)
     if (text) toast.info(text)
@@ -75,14 +73,6 @@ export function OrdersSection(props: OrdersSectionProps) {
       </div>
     </Collapsible>
   )
-}
-
-/** Reloads the panel, once for a burst of calls. */
-function useRefresh(): () => void {
-  const { revalidate } = useRevalidator()
-  const gathered = useMemo(() => coalesceCalls(revalidate, gatherMs), [revalidate])
-  useEffect(() => gathered.stop, [gathered])
-  return gathered.call
 }
 
 function waitingText(count: number, areAll: boolean): string {
@@ -138,33 +128,6 @@ function CustomCountsLine({ counts }: { counts: readonly CustomCount[] }) {
       ))}
     </nav>
   )
-}
-
-/**
- * Runs `work` for many calls at once: soon after the first one, and once more when another came while it ran.
- * `stop` forgets what is still to run.
- */
-export function coalesceCalls(work: () => Promise<unknown>, withinMs: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running = false
-  let again = false
-
-  async function run() {
-    timer = undefined
-    running = true
-    await work().finally(() => {
-      running = false
-    })
-    if (again) call()
-    again = false
-  }
-
-  function call() {
-    if (running) again = true
-    else timer ??= setTimeout(run, withinMs)
-  }
-
-  return { call, stop: () => clearTimeout(timer) }
 }
 
 /** The time, to the minute: at first when the page was read, so that server and browser write the same. */

@@ -16,6 +16,7 @@ import { emptyPlan } from '#shop/delivery/delivery-plan.ts'
 import { loadKitchen } from '#shop/kitchen/load-kitchen.server.ts'
 import { openAuditLogTail } from '#shop/live-orders/audit-log-tail.server.ts'
 import { findMailsToPurge } from '#shop/mails/mails.store.server.ts'
+import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import {
   awaitingOrders,
   findPlacedOrder,
@@ -95,6 +96,11 @@ const asked: [
     () => list({ state: 'cancelled', before: 20_000 }),
     { rows: 4000, buffers: 700 },
   ],
+  ...fulfilmentStatuses.map((fulfilment): (typeof asked)[number] => [
+    `orders that are ${fulfilment}`,
+    () => list({ fulfilment }),
+    page(250),
+  ]),
   ['orders of a day', () => list({ day: aDay }), page(1500)],
   ['orders of today', () => list({ todo: 'today' }), page(1500)],
   ['orders that are late', () => list({ todo: 'late' }), page(1500)],

@@ -161,6 +161,20 @@ describe('GET /orders/adminOrders', () => {
     expect(await numbers('?q=asha&state=completed&payment=cash&before=1004')).toEqual([])
   })
 
+  it('filters by how far an order is, whatever its items are', async () => {
+    await buy(shop, asha.token)
+    await addOrders(await firstRow(), [
+      { fulfilment: 'ready', status: 'completed' },
+      { fulfilment: 'failed', status: 'completed' },
+      { fulfilment: 'ready', status: 'completed' },
+    ])
+    expect(await numbers('?fulfilment=placed')).toEqual([1001])
+    expect(await numbers('?fulfilment=ready')).toEqual([1004, 1002])
+    expect(await numbers('?fulfilment=ready&state=completed&before=1004')).toEqual([1002])
+    expect(await numbers('?fulfilment=failed')).toEqual([1003])
+    expect(await numbers('?fulfilment=delivered')).toEqual([])
+  })
+
   it('shows an order of several such items once', async () => {
     const line = customLine
     await shop.post<Started>(
@@ -208,6 +222,7 @@ describe('GET /orders/adminOrders', () => {
     [`q=${'a'.repeat(101)}`, 'q'],
     ['state=prepared', 'state'],
     ['state=', 'state'],
+    ['fulfilment=prepared', 'fulfilment'],
     ['day=2026-02-30', 'day'],
     ['day=today', 'day'],
     ['payment=upi', 'payment'],

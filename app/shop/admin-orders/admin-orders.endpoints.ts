@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
 import { failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
-import { longestDetail, staffMoves } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import {
+  fulfilmentStatuses,
+  longestDetail,
+  staffMoves,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { noSuchOrderText, orderIdSchema, orderSchema } from '#shop/orders/order.schema.ts'
 import { longestReason } from '#shop/orders/order-status.ts'
@@ -156,6 +160,7 @@ export const orderFilterQuery = z.object({
       'Orders with an item that waits for the baker: to be delivered later today, or tomorrow; a customised cake to quote, or one whose price is accepted; or an item whose delivery time has passed',
     ),
   state: z.enum(itemStatuses).optional().describe('Orders with an item of this status'),
+  fulfilment: z.enum(fulfilmentStatuses).optional().describe('Orders that are so far on their way'),
   day: z
     .string()
     .refine(isDay, 'must be a day, YYYY-MM-DD')

@@ -73,12 +73,13 @@ export async function setKitchenNote(tx: Database, orderId: string, note: string
 
 /** What is true of the orders that a search finds. */
 function matchesSearch({ db, now }: ReadAt, search: OrderSearch) {
-  const { q, todo, state, day, payment, before } = search
+  const { q, todo, state, fulfilment, day, payment, before } = search
   return [
     before === null ? undefined : lt(orders.number, before),
     matchesText(q),
     todo === null ? undefined : hasToDo({ db, now }, todo),
     state === null ? undefined : hasItem(db, state, before),
+    fulfilment === null ? undefined : eq(orders.fulfilment, fulfilment),
     isPlaced,
     day === null ? undefined : toBeDelivered(boundsOfDay(day)),
     payment === null ? undefined : isPaid[payment],

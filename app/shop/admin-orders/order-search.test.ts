@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { boundsOfDay } from '#shop/values/kolkata-time.ts'
 import {
@@ -21,16 +22,19 @@ const parse = (query: string) => parseOrderSearch(new URLSearchParams(query))
 describe('parseOrderSearch', () => {
   it('finds all orders in an empty address, and in a form sent with nothing chosen', () => {
     expect(parse('')).toEqual(allOrders)
-    expect(parse('q=&todo=&state=&day=&payment=')).toEqual(allOrders)
+    expect(parse('q=&todo=&state=&fulfilment=&day=&payment=')).toEqual(allOrders)
   })
 
   it('reads every part', () => {
     expect(
-      parse('q=+Asha+&todo=late&state=quoted&day=2026-11-21&payment=cash&before=1042'),
+      parse(
+        'q=+Asha+&todo=late&state=quoted&fulfilment=ready&day=2026-11-21&payment=cash&before=1042',
+      ),
     ).toEqual({
       q: 'Asha',
       todo: 'late',
       state: 'quoted',
+      fulfilment: 'ready',
       day: '2026-11-21',
       payment: 'cash',
       before: 1042,
@@ -42,6 +46,8 @@ describe('parseOrderSearch', () => {
     'todo=toString',
     'state=Quoted',
     'state=constructor',
+    'fulfilment=Ready',
+    'fulfilment=on-its-way',
     'day=2026-02-30',
     'day=21-11-2026',
     'day=2026-11-21T00:00',
@@ -67,6 +73,7 @@ describe('parseOrderSearch', () => {
         .map((q) => parse(`q=${encodeURIComponent(q)}`).q),
       todo: fc.option(fc.constantFrom(...toDos)),
       state: fc.option(fc.constantFrom(...itemStatuses)),
+      fulfilment: fc.option(fc.constantFrom(...fulfilmentStatuses)),
       day: fc.option(fc.constantFrom('2026-01-31', '2028-02-29')),
       payment: fc.option(fc.constantFrom(...orderPayments)),
       before: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),
@@ -133,12 +140,13 @@ describe('days', () => {
 describe('activeOrderFilters', () => {
   it('names each filter in use', () => {
     const search = parse(
-      'q=asha&todo=quote&state=completed&day=2026-11-21&payment=refunded&before=1042',
+      'q=asha&todo=quote&state=completed&fulfilment=out_for_delivery&day=2026-11-21&payment=refunded&before=1042',
     )
     expect(activeOrderFilters(search)).toEqual([
       { key: 'q', label: '“asha”' },
       { key: 'todo', label: 'To do: To quote' },
       { key: 'state', label: 'Prepared' },
+      { key: 'fulfilment', label: 'Order: out for delivery' },
       { key: 'day', label: 'Delivery 21 Nov 2026' },
       { key: 'payment', label: 'Refunded' },
     ])

@@ -1,3 +1,8 @@
+import {
+  type FulfilmentStatus,
+  fulfilmentLabels,
+  fulfilmentStatuses,
+} from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { type ItemStatus, itemStatuses, statusLabel } from '#shop/orders/item-status.ts'
 import { boundsOfDay, formatDay } from '#shop/values/kolkata-time.ts'
 
@@ -34,6 +39,8 @@ export interface OrderSearch {
   todo: ToDo | null
   /** Orders with an item that stands there; null is any. */
   state: ItemStatus | null
+  /** How far the order is on its way; null is any. */
+  fulfilment: FulfilmentStatus | null
   /** The day of delivery in Kolkata, 'YYYY-MM-DD'; null is any. */
   day: string | null
   payment: OrderPayment | null
@@ -41,12 +48,16 @@ export interface OrderSearch {
   before: number | null
 }
 
-export type OrderFilter = 'q' | 'todo' | 'state' | 'day' | 'payment'
+/** In the order of the form and of an address. */
+export const orderFilters = ['q', 'todo', 'state', 'fulfilment', 'day', 'payment'] as const
+
+export type OrderFilter = (typeof orderFilters)[number]
 
 export const allOrders: OrderSearch = {
   q: '',
   todo: null,
   state: null,
+  fulfilment: null,
   day: null,
   payment: null,
   before: null,
@@ -71,6 +82,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
     q: tidyOrderText(params.get('q') ?? ''),
     todo: oneOf(toDos, params.get('todo')),
     state: oneOf(itemStatuses, params.get('state')),
+    fulfilment: oneOf(fulfilmentStatuses, params.get('fulfilment')),
     day: day && isDay(day) ? day : null,
     payment: oneOf(orderPayments, params.get('payment')),
     before: orderNumberOf(params.get('before') ?? ''),
@@ -80,7 +92,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
 /** The one address of a search: fixed order, what is not asked for left out. */
 export function orderSearchParams(search: OrderSearch): URLSearchParams {
   const params = new URLSearchParams()
-  for (const key of ['q', 'todo', 'state', 'day', 'payment', 'before'] as const) {
+  for (const key of [...orderFilters, 'before'] as const) {
     const value = search[key]
     if (value !== null && value !== '') params.set(key, String(value))
   }
@@ -127,11 +139,12 @@ export function isDay(text: string): boolean {
 
 /** The filters in use, for chips; `allOrders[key]` takes one off. */
 export function activeOrderFilters(search: OrderSearch): { key: OrderFilter; label: string }[] {
-  const { q, todo, state, day, payment } = search
+  const { q, todo, state, fulfilment, day, payment } = search
   const labels: [OrderFilter, string | null][] = [
     ['q', searchedText(search) && `“${q}”`],
     ['todo', todo && `To do: ${toDoLabels[todo]}`],
     ['state', state && stateLabel(state)],
+    ['fulfilment', fulfilment && `Order: ${fulfilmentLabels[fulfilment].toLowerCase()}`],
     ['day', day && `Delivery ${formatDay(day)}`],
     ['payment', payment && paymentLabels[payment]],
   ]

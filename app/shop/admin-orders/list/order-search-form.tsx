@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { fulfilmentLabels, fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
@@ -8,6 +9,7 @@ import {
   isTooShort,
   longestOrderText,
   type OrderSearch,
+  orderFilters,
   orderPayments,
   orderQuery,
   parseOrderSearch,
@@ -26,7 +28,7 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
   const form = useRef<HTMLFormElement>(null)
   const { apply, applySoon } = useApplying(form, search)
   useFieldsInStep(form, search)
-  const { q, todo, state, day, payment } = search
+  const { q, todo, state, fulfilment, day, payment } = search
   return (
     <search>
       <Form
@@ -36,9 +38,9 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
           event.preventDefault()
           apply()
         }}
-        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 [&_input]:min-w-0 lg:grid-cols-[2fr_1fr_1fr_1fr_1fr_auto] max-[21rem]:grid-cols-1"
+        className="grid grid-cols-2 gap-x-4 gap-y-3 *:min-w-0 [&_input]:min-w-0 lg:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr_1fr_1fr_auto] max-[21rem]:grid-cols-1"
       >
-        <div className="max-lg:col-span-full">
+        <div className="max-lg:col-span-full lg:max-xl:col-span-2">
           <TextField
             label="Search"
             type="search"
@@ -65,6 +67,19 @@ export function OrderListForm({ search }: { search: OrderSearch }) {
           {itemStatuses.map((status) => (
             <option key={status} value={status}>
               {stateLabel(status)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Order status"
+          name="fulfilment"
+          defaultValue={fulfilment ?? ''}
+          onChange={apply}
+        >
+          <option value="">Any</option>
+          {fulfilmentStatuses.map((one) => (
+            <option key={one} value={one}>
+              {fulfilmentLabels[one]}
             </option>
           ))}
         </SelectField>
@@ -117,7 +132,7 @@ function useApplying(form: React.RefObject<HTMLFormElement | null>, search: Orde
 /** What an address changed elsewhere says, a chip taken off or the back button, the fields say as well. */
 function useFieldsInStep(form: React.RefObject<HTMLFormElement | null>, search: OrderSearch) {
   useEffect(() => {
-    for (const key of ['q', 'todo', 'state', 'day', 'payment'] as const) {
+    for (const key of orderFilters) {
       const field = form.current?.elements.namedItem(key)
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement
       // Not under the fingers of who types.

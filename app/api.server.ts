@@ -1,9 +1,9 @@
 import { AppError } from '#platform/app-error.ts'
 import { createApi } from '#platform/http/api.server.ts'
 import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
-import { serveAccounts } from '#shop/accounts/accounts.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
 import { serveGuests } from '#shop/accounts/guest/guest.api.server.ts'
+import { serveLogin } from '#shop/accounts/login/login.api.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
 import { recordRefusal } from '#shop/accounts/security/record-refusal.server.ts'
@@ -58,7 +58,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   // Before the cakes: 'export' is not the id of a cake.
   serveAdminCakes(api, context)
   serveCakes(api, context)
-  serveAccounts(api, context)
+  serveLogin(api, context)
   serveGuests(api, context)
   serveSecondFactor(api, context)
   serveAccount(api, context)

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import { createTokenSigner, type TokenSigner } from '#platform/secrets.server.ts'
-import type { Guest, Registration } from './account.schema.ts'
+import type { Guest, Registration } from './accounts.schema.ts'
 import {
   callerOfSession,
   deleteSession,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, like, lt, lte, ne, sql } from 'drizzle-orm'
 import { AppError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { Profile } from './account.schema.ts'
+import type { Profile } from './accounts.schema.ts'
 import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
 import type { Role } from './roles.ts'
 import { touchEveryMs } from './session-life.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '#ui/browser-storage.ts'
-import type { logoutEndpoint, nameByEmailEndpoint } from './accounts.endpoints.ts'
+import type { logoutEndpoint, nameByEmailEndpoint } from './login/login.endpoints.ts'
 import { guestCookie, type Role, roles } from './roles.ts'
 
 // Lazy, because every page has a session but few call the API.

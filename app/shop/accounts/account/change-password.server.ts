@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
-import type { PasswordChange } from '../account.schema.ts'
+import type { PasswordChange } from '../accounts.schema.ts'
 import type { Accounts } from '../accounts.server.ts'
 import {
   deleteResets,

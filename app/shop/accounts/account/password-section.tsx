@@ -6,7 +6,7 @@ import { FieldsWithButton, PasswordField, useAccountForm } from '../login/accoun
 import type { changePasswordEndpoint } from './account.endpoints.ts'
 import { AccountSection } from './account-section.tsx'
 
-const loadSchema = async () => (await import('../account.schema.ts')).passwordChangeSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).passwordChangeSchema
 
 /** A new password, with the old one. */
 export function PasswordSection() {

@@ -6,7 +6,7 @@ import { refreshSession } from '../session.ts'
 import type { changeProfileEndpoint } from './account.endpoints.ts'
 import { AccountSection } from './account-section.tsx'
 
-const loadSchema = async () => (await import('../account.schema.ts')).profileSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).profileSchema
 
 /** Name and mobile. */
 export function ProfileSection({ profile }: { profile: { name: string; mobileno: string } }) {

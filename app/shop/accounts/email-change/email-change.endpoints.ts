@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { emailChangeSchema, mailedTokenSchema } from '../account.schema.ts'
+import { emailChangeSchema, mailedTokenSchema } from '../accounts.schema.ts'
 
 const tag = 'Account'
 

@@ -40,7 +40,7 @@ export function EmailSection({ email, change }: EmailSectionProps) {
   )
 }
 
-const loadSchema = async () => (await import('../account.schema.ts')).emailChangeSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).emailChangeSchema
 
 function NewEmailForm() {
   const { revalidate } = useRevalidator()

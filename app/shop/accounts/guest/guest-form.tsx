@@ -9,7 +9,7 @@ import type { startGuestEndpoint } from './guest.endpoints.ts'
 /** Where a link on the same page leads to. */
 export const guestFormId = 'guest'
 
-const loadSchema = async () => (await import('../account.schema.ts')).guestSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).guestSchema
 
 interface GuestFormProps {
   /** The page of the checkout that follows. */

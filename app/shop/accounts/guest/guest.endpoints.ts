@@ -1,6 +1,6 @@
 import { endpoint } from '#platform/http/endpoint.ts'
-import { guestSchema } from '../account.schema.ts'
-import { signedInSchema } from '../accounts.endpoints.ts'
+import { guestSchema } from '../accounts.schema.ts'
+import { signedInSchema } from '../login/login.endpoints.ts'
 
 export const startGuestEndpoint = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#platform/database/database.server.ts'
 import { currentClient } from '#platform/http/client.server.ts'
-import type { Guest } from '../account.schema.ts'
+import type { Guest } from '../accounts.schema.ts'
 import { sessions, users } from '../accounts.tables.server.ts'
 import { guestSessionSeconds } from '../session-cookies.server.ts'
 

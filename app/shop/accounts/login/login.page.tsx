@@ -5,7 +5,6 @@ import { call } from '#platform/http/api-client.ts'
 import { kindsAskedAt } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { loginEndpoint } from '../accounts.endpoints.ts'
 import { GuestForm, guestFormId } from '../guest/guest-form.tsx'
 import {
   afterLogin,
@@ -21,6 +20,7 @@ import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
 import { EmailField } from './account-fields.tsx'
 import { AccountForm, AccountLink, PasswordField, useAccountForm } from './account-form.tsx'
+import type { loginEndpoint } from './login.endpoints.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]
 
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { guestKinds: isCheckoutPath(next) ? kindsAskedAt('guest') : null }
 }
 
-const loadSchema = async () => (await import('../account.schema.ts')).loginSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).loginSchema
 
 export default function LoginPage({ loaderData: { guestKinds } }: Route.ComponentProps) {
   const navigate = useNavigate()

@@ -6,11 +6,11 @@ import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { registerEndpoint } from '../accounts.endpoints.ts'
 import { loginPath, safeNext } from '../next-path.ts'
 import type { Route } from './+types/register.page.ts'
 import { EmailField, MobileField, NameField, NewPasswordField } from './account-fields.tsx'
 import { AccountForm, AccountLink, useAccountForm } from './account-form.tsx'
+import type { registerEndpoint } from './login.endpoints.ts'
 
 export const meta = () => [{ title: 'Register | Cakewala' }]
 
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { today, kinds: kindsAskedAt('register') }
 }
 
-const loadSchema = async () => (await import('../account.schema.ts')).registrationSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).registrationSchema
 
 export default function RegisterPage({ loaderData: { today, kinds } }: Route.ComponentProps) {
   const navigate = useNavigate()

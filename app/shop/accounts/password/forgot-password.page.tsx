@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
-import type { forgotPasswordEndpoint } from '../accounts.endpoints.ts'
 import { EmailField } from '../login/account-fields.tsx'
 import { AccountCard, AccountForm, AccountLink, useAccountForm } from '../login/account-form.tsx'
+import type { forgotPasswordEndpoint } from '../login/login.endpoints.ts'
 
 export const meta = () => [{ title: 'Forgot password | Cakewala' }]
 
-const loadSchema = async () => (await import('../account.schema.ts')).forgotPasswordSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).forgotPasswordSchema
 
 const title = 'Forgot your password?'
 const loginLink = <AccountLink to="/login">Back to Login</AccountLink>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError, fieldError } from '#platform/app-error.ts'
 import type { Database } from '#platform/database/database.server.ts'
-import type { PasswordChange } from '../account.schema.ts'
+import type { PasswordChange } from '../accounts.schema.ts'
 import { hasOldHashes, type Person, passwordHashOf, personById } from '../accounts.store.server.ts'
 import { type BetterAuth, replaceApiError, resetSeconds } from '../better-auth.server.ts'
 import { checkPassword } from './check-password.server.ts'

@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.tsx'
-import type { resetPasswordEndpoint } from '../accounts.endpoints.ts'
 import { NewPasswordField } from '../login/account-fields.tsx'
 import { AccountForm, AccountLink, useAccountForm } from '../login/account-form.tsx'
+import type { resetPasswordEndpoint } from '../login/login.endpoints.ts'
 
 export const meta = () => [{ title: 'New password | Cakewala' }]
 
-const loadSchema = async () => (await import('../account.schema.ts')).newPasswordSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).newPasswordSchema
 
 export default function ResetPasswordPage() {
   const navigate = useNavigate()

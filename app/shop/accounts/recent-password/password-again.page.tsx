@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
-const loadSchema = async () => (await import('../account.schema.ts')).currentPasswordSchema
+const loadSchema = async () => (await import('../accounts.schema.ts')).currentPasswordSchema
 
 /** Stands before pages that a thief would open, and leads on to them. */
 export default function PasswordAgainPage() {

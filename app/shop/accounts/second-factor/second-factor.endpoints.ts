@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { currentPasswordSchema } from '../account.schema.ts'
-import { signedInSchema } from '../accounts.endpoints.ts'
+import { currentPasswordSchema } from '../accounts.schema.ts'
+import { signedInSchema } from '../login/login.endpoints.ts'
 import {
   appCodeSchema,
   newPasskeySchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema, newPasswordSchema, profileSchema } from '#shop/accounts/account.schema.ts'
+import { emailSchema, newPasswordSchema, profileSchema } from '#shop/accounts/accounts.schema.ts'
 import { roles } from '#shop/accounts/roles.ts'
 
 const staffRoles = roles.filter((role) => role !== 'customer')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailSchema } from '#shop/accounts/account.schema.ts'
+import { emailSchema } from '#shop/accounts/accounts.schema.ts'
 import { optionalMobileSchema } from '#shop/values/india-address.schema.ts'
 import { personNameSchema } from '#shop/values/person-name.ts'
 import { longestText, tidyLine, tidyLines } from './gift-text.ts'

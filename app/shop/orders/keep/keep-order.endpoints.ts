@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/http/endpoint.ts'
 import { messageSchema } from '#platform/http/message.schema.ts'
-import { mailedTokenSchema } from '#shop/accounts/account.schema.ts'
+import { mailedTokenSchema } from '#shop/accounts/accounts.schema.ts'
 
 export const keepOrderEndpoint = endpoint({
   method: 'POST',

@@ -7,7 +7,7 @@ import {
   loginSchema,
   registrationSchema,
   resetPasswordSchema,
-} from './account.schema.ts'
+} from '../accounts.schema.ts'
 
 const tag = 'Users'
 /** What was done, in a sentence. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginSchema, registrationSchemaAt, resetPasswordSchema } from './account.schema.ts'
+import { loginSchema, registrationSchemaAt, resetPasswordSchema } from './accounts.schema.ts'
 
 // 2026-03-10 in Kolkata, still the 9th in UTC.
 const schema = registrationSchemaAt({ now: () => new Date('2026-03-09T19:00:00Z') })

@@ -9,17 +9,17 @@ import type { Mail } from '#platform/mail/mailer.server.ts'
 import { mails } from '#shop/mails/mails.tables.server.ts'
 import { mailHandlers } from '#shop/mails/send-mail.job.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { cheapHashing } from '../../../test/support/cheap-hashing.ts'
-import { statementsOf } from '../../../test/support/count-statements.ts'
-import { collectSecurityEvents } from '../../../test/support/security-events.ts'
-import { openTestDatabase } from '../../../test/support/test-database.ts'
-import { serveAccounts } from './accounts.api.server.ts'
-import { type Accounts, createAccounts } from './accounts.server.ts'
-import { personByEmail } from './accounts.store.server.ts'
-import { credentials, sessions, users, verifications } from './accounts.tables.server.ts'
-import { passwordResetComposer } from './password/password-reset.mail.tsx'
-import { checkPermission, checkRecentPassword } from './require-customer.server.ts'
-import { insertSecurityEntry } from './security/security-log.store.server.ts'
+import { cheapHashing } from '../../../../test/support/cheap-hashing.ts'
+import { statementsOf } from '../../../../test/support/count-statements.ts'
+import { collectSecurityEvents } from '../../../../test/support/security-events.ts'
+import { openTestDatabase } from '../../../../test/support/test-database.ts'
+import { type Accounts, createAccounts } from '../accounts.server.ts'
+import { personByEmail } from '../accounts.store.server.ts'
+import { credentials, sessions, users, verifications } from '../accounts.tables.server.ts'
+import { passwordResetComposer } from '../password/password-reset.mail.tsx'
+import { checkPermission, checkRecentPassword } from '../require-customer.server.ts'
+import { insertSecurityEntry } from '../security/security-log.store.server.ts'
+import { serveLogin } from './login.api.server.ts'
 
 const asha = {
   name: 'Asha Rao',
@@ -72,7 +72,7 @@ function serve(db: Database, ownUrl: string) {
     checkPermission,
     checkRecentPassword,
   })
-  serveAccounts(api, {
+  serveLogin(api, {
     ...{ accounts, securityLog, db, clock: systemClock, jobs, limiter },
     shop: { ...shop, publicUrl: ownUrl },
   })

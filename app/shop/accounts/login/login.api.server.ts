@@ -7,6 +7,16 @@ import type { CallContext } from '#platform/http/api-handlers.server.ts'
 import type { Limiter } from '#platform/http/limits/limiter.server.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
+import type { Accounts } from '../accounts.server.ts'
+import { personByEmail } from '../accounts.store.server.ts'
+import { requestPasswordReset } from '../password/password-reset.mail.tsx'
+import { may } from '../roles.ts'
+import { CodeNeeded } from '../second-factor/second-factor.server.ts'
+import { announceChange, queueNotice } from '../security/account-notice-mail.server.tsx'
+import type { SecurityLog } from '../security/security-log.server.ts'
+import { clearSessionCookies, setStepCookie } from '../session-cookies.server.ts'
+import { completeSignIn } from './complete-sign-in.server.ts'
+import { countReset, countSignIn } from './count-attempts.server.ts'
 import {
   forgotPasswordEndpoint,
   loginEndpoint,
@@ -15,19 +25,9 @@ import {
   nameByEmailEndpoint,
   registerEndpoint,
   resetPasswordEndpoint,
-} from './accounts.endpoints.ts'
-import type { Accounts } from './accounts.server.ts'
-import { personByEmail } from './accounts.store.server.ts'
-import { completeSignIn } from './login/complete-sign-in.server.ts'
-import { countReset, countSignIn } from './login/count-attempts.server.ts'
-import { requestPasswordReset } from './password/password-reset.mail.tsx'
-import { may } from './roles.ts'
-import { CodeNeeded } from './second-factor/second-factor.server.ts'
-import { announceChange, queueNotice } from './security/account-notice-mail.server.tsx'
-import type { SecurityLog } from './security/security-log.server.ts'
-import { clearSessionCookies, setStepCookie } from './session-cookies.server.ts'
+} from './login.endpoints.ts'
 
-export interface AccountsApiDeps {
+export interface LoginApiDeps {
   accounts: Accounts
   securityLog: SecurityLog
   db: Database
@@ -38,7 +38,7 @@ export interface AccountsApiDeps {
 }
 
 /** Registering, signing in and out, names, and forgotten passwords. */
-export function serveAccounts(api: Api, deps: AccountsApiDeps) {
+export function serveLogin(api: Api, deps: LoginApiDeps) {
   serveRegistration(api, deps)
   serveSessions(api, deps)
   servePasswordReset(api, deps)
@@ -52,7 +52,7 @@ function onlyTooMany(error: unknown) {
 /** A registration that shows that an e-mail has an account counts as so many: ten in a quarter of an hour. */
 const takenEmailCost = 10
 
-function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: AccountsApiDeps) {
+function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: LoginApiDeps) {
   api.serve(registerEndpoint, async ({ body }, { address }) => {
     await limiter.attemptByMany('register', address)
     await accounts.register(body).catch(async (error) => {
@@ -76,7 +76,7 @@ function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: Acc
   })
 }
 
-function serveSessions(api: Api, deps: AccountsApiDeps) {
+function serveSessions(api: Api, deps: LoginApiDeps) {
   const { accounts, securityLog, shop } = deps
   api.serve(loginEndpoint, async ({ body }, context) => {
     const { address, headers, responseHeaders } = context
@@ -129,7 +129,7 @@ function checkNotLinked(headers: Headers) {
   throw new AppError('forbidden', 'Requests from another site are not allowed.')
 }
 
-function servePasswordReset(api: Api, deps: AccountsApiDeps) {
+function servePasswordReset(api: Api, deps: LoginApiDeps) {
   const { accounts, limiter, securityLog } = deps
   api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { address, headers }) => {
     const device = accounts.devices.knownBy(headers, email)

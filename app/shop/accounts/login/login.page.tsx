@@ -5,6 +5,8 @@ import { call } from '#platform/http/api-client.ts'
 import { kindsAskedAt } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import { toast } from '#ui/toast.tsx'
+import { EmailField } from '../form/account-fields.tsx'
+import { AccountForm, AccountLink, PasswordField, useAccountForm } from '../form/account-form.tsx'
 import { GuestForm, guestFormId } from '../guest/guest-form.tsx'
 import {
   afterLogin,
@@ -18,8 +20,6 @@ import { isStaff } from '../roles.ts'
 import { PasskeySignIn } from '../second-factor/passkey-sign-in.tsx'
 import { refreshSession } from '../session.ts'
 import type { Route } from './+types/login.page.ts'
-import { EmailField } from './account-fields.tsx'
-import { AccountForm, AccountLink, PasswordField, useAccountForm } from './account-form.tsx'
 import type { loginEndpoint } from './login.endpoints.ts'
 
 export const meta = () => [{ title: 'Login | Cakewala' }]

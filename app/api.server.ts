@@ -4,6 +4,7 @@ import { serveAccount } from '#shop/accounts/account/account.api.server.ts'
 import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.server.ts'
 import { serveGuests } from '#shop/accounts/guest/guest.api.server.ts'
 import { serveLogin } from '#shop/accounts/login/login.api.server.ts'
+import { servePasswordReset } from '#shop/accounts/password/password-reset.api.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
 import { recordRefusal } from '#shop/accounts/security/record-refusal.server.ts'
@@ -59,6 +60,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   serveAdminCakes(api, context)
   serveCakes(api, context)
   serveLogin(api, context)
+  servePasswordReset(api, context)
   serveGuests(api, context)
   serveSecondFactor(api, context)
   serveAccount(api, context)

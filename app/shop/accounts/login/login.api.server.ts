@@ -9,22 +9,19 @@ import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { Accounts } from '../accounts.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
-import { requestPasswordReset } from '../password/password-reset.mail.tsx'
 import { may } from '../roles.ts'
 import { CodeNeeded } from '../second-factor/second-factor.server.ts'
-import { announceChange, queueNotice } from '../security/account-notice-mail.server.tsx'
+import { announceChange } from '../security/account-notice-mail.server.tsx'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { clearSessionCookies, setStepCookie } from '../session-cookies.server.ts'
 import { completeSignIn } from './complete-sign-in.server.ts'
-import { countReset, countSignIn } from './count-attempts.server.ts'
+import { countSignIn } from './count-attempts.server.ts'
 import {
-  forgotPasswordEndpoint,
   loginEndpoint,
   logoutByGetEndpoint,
   logoutEndpoint,
   nameByEmailEndpoint,
   registerEndpoint,
-  resetPasswordEndpoint,
 } from './login.endpoints.ts'
 
 export interface LoginApiDeps {
@@ -37,11 +34,10 @@ export interface LoginApiDeps {
   shop: ShopDetails
 }
 
-/** Registering, signing in and out, names, and forgotten passwords. */
+/** Registering, signing in and out, and names. */
 export function serveLogin(api: Api, deps: LoginApiDeps) {
   serveRegistration(api, deps)
   serveSessions(api, deps)
-  servePasswordReset(api, deps)
 }
 
 /** This answer is still the honest one; the next is 429. */
@@ -127,28 +123,4 @@ function checkNotLinked(headers: Headers) {
   const site = headers.get('sec-fetch-site') ?? 'none'
   if (site === 'same-origin' || site === 'none') return
   throw new AppError('forbidden', 'Requests from another site are not allowed.')
-}
-
-function servePasswordReset(api: Api, deps: LoginApiDeps) {
-  const { accounts, limiter, securityLog } = deps
-  api.serve(forgotPasswordEndpoint, async ({ body: { email } }, { address, headers }) => {
-    const device = accounts.devices.knownBy(headers, email)
-    const isWithinLimits = await countReset(deps, { email, address, device })
-    await requestPasswordReset(deps, email, { isWithinLimits, isKnownBrowser: device !== null })
-    const details = { mail: isWithinLimits ? 'queued' : 'surplus' }
-    await securityLog.record({ kind: 'password-reset-requested', email, details })
-    return {
-      message: 'If this email has an account, a link to set a new password is on its way.',
-    }
-  })
-
-  api.serve(resetPasswordEndpoint, async ({ body: { token, password } }, context) => {
-    const { address, headers, responseHeaders } = context
-    await limiter.attemptByMany('reset-password', address)
-    const { userId, email } = await accounts.passwords.reset(token, password)
-    // It has read the owner's mail, so it is no stranger.
-    accounts.devices.remember(headers, responseHeaders, email)
-    await deps.db.transaction((tx) => queueNotice(deps, tx, { userId, change: 'password-changed' }))
-    return { message: 'Your password has been changed. Please log in.' }
-  })
 }

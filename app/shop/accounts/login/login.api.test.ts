@@ -16,6 +16,7 @@ import { openTestDatabase } from '../../../../test/support/test-database.ts'
 import { type Accounts, createAccounts } from '../accounts.server.ts'
 import { personByEmail } from '../accounts.store.server.ts'
 import { credentials, sessions, users, verifications } from '../accounts.tables.server.ts'
+import { servePasswordReset } from '../password/password-reset.api.server.ts'
 import { passwordResetComposer } from '../password/password-reset.mail.tsx'
 import { checkPermission, checkRecentPassword } from '../require-customer.server.ts'
 import { insertSecurityEntry } from '../security/security-log.store.server.ts'
@@ -72,10 +73,12 @@ function serve(db: Database, ownUrl: string) {
     checkPermission,
     checkRecentPassword,
   })
-  serveLogin(api, {
+  const deps = {
     ...{ accounts, securityLog, db, clock: systemClock, jobs, limiter },
     shop: { ...shop, publicUrl: ownUrl },
-  })
+  }
+  serveLogin(api, deps)
+  servePasswordReset(api, deps)
 }
 
 interface Answer {

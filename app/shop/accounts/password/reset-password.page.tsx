@@ -3,7 +3,7 @@ import { call } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.tsx'
 import { NewPasswordField } from '../form/account-fields.tsx'
 import { AccountForm, AccountLink, useAccountForm } from '../form/account-form.tsx'
-import type { resetPasswordEndpoint } from '../login/login.endpoints.ts'
+import type { resetPasswordEndpoint } from './password-reset.endpoints.ts'
 
 export const meta = () => [{ title: 'New password | Cakewala' }]
 

@@ -1,7 +1,7 @@
 import { cleanupHandler } from '#platform/database/cleanup.job.server.ts'
 import type { JobHandler } from '#platform/jobs/jobs.server.ts'
 import { emailChangeComposer } from '#shop/accounts/email-change/email-change-mail.server.tsx'
-import { passwordResetComposer } from '#shop/accounts/password/password-reset.mail.tsx'
+import { passwordResetComposer } from '#shop/accounts/password/password-reset-mail.server.tsx'
 import { accountNoticeComposer } from '#shop/accounts/security/account-notice-mail.server.tsx'
 import { invitationComposer } from '#shop/admin/staff/invitation-mail.server.tsx'
 import { deleteOldInvitations } from '#shop/admin/staff/staff.store.server.ts'

@@ -9,7 +9,7 @@ import { countReset } from '../login/count-attempts.server.ts'
 import { queueNotice } from '../security/account-notice-mail.server.tsx'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { forgotPasswordEndpoint, resetPasswordEndpoint } from './password-reset.endpoints.ts'
-import { requestPasswordReset } from './password-reset.mail.tsx'
+import { requestPasswordReset } from './request-password-reset.server.ts'
 
 export interface PasswordResetApiDeps {
   accounts: Accounts

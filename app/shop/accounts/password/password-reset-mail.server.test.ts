@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { renderMail } from '#ui/mail-layout.tsx'
-import { ResetPasswordMail } from './password-reset.mail.tsx'
+import { ResetPasswordMail } from './password-reset-mail.server.tsx'
 
 const shop = {
   name: 'Cakewala',

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
-import type { Jobs } from '#platform/jobs/jobs.server.ts'
 import { type MailComposer, type MailKind, mailComposer } from '#shop/mails/mail-kind.server.ts'
-import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { greetedName } from '#shop/values/person-name.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.tsx'
 import type { Accounts } from '../accounts.server.ts'
-import { personByEmail } from '../accounts.store.server.ts'
 import { resetSeconds } from '../better-auth.server.ts'
 
 interface ResetPasswordMailProps {
@@ -46,7 +41,7 @@ const resetRequest = z.object({
  * The link to a new password. `userId` is null for an unknown e-mail: that is queued too, so that both take the same
  * time, and dropped when it is composed.
  */
-const mailPasswordReset = {
+export const mailPasswordReset = {
   name: 'password-reset',
   data: resetRequest,
   eventId: ({ requestId }) => requestId,
@@ -72,19 +67,4 @@ export function passwordResetComposer(deps: {
       isExpected: isKnownBrowser,
     }
   })
-}
-
-/**
- * Mails a link to a new password, if the e-mail has an account and the limits allow it. Otherwise it does the same work, so
- * that the response and its time tell neither.
- */
-export async function requestPasswordReset(
-  deps: { db: Database; jobs: Jobs; clock: Clock },
-  email: string,
-  { isWithinLimits, isKnownBrowser }: { isWithinLimits: boolean; isKnownBrowser: boolean },
-) {
-  const person = await personByEmail(deps.db, email)
-  const userId = (isWithinLimits && person?.id) || null
-  const request = { requestId: crypto.randomUUID(), userId, isKnownBrowser }
-  await deps.db.transaction((tx) => queueMail(deps, tx, mailPasswordReset, request))
 }

@@ -5,6 +5,7 @@ import { serveEmailChange } from '#shop/accounts/email-change/email-change.api.s
 import { serveGuests } from '#shop/accounts/guest/guest.api.server.ts'
 import { serveLogin } from '#shop/accounts/login/login.api.server.ts'
 import { servePasswordReset } from '#shop/accounts/password/password-reset.api.server.ts'
+import { servePasswordAgain } from '#shop/accounts/recent-password/password-again.api.server.ts'
 import { checkPermission, checkRecentPassword } from '#shop/accounts/require-customer.server.ts'
 import { serveSecondFactor } from '#shop/accounts/second-factor/second-factor.api.server.ts'
 import { recordRefusal } from '#shop/accounts/security/record-refusal.server.ts'
@@ -63,6 +64,7 @@ export function createShopApi(context: AppContext, settings: { trustProxy: boole
   servePasswordReset(api, context)
   serveGuests(api, context)
   serveSecondFactor(api, context)
+  servePasswordAgain(api, context)
   serveAccount(api, context)
   serveEmailChange(api, context)
   serveAddressBook(api, context)

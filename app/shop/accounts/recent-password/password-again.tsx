@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call, remedyProblems } from '#platform/http/api-client.ts'
-import type { passwordAgainEndpoint } from '../second-factor/second-factor.endpoints.ts'
+import type { passwordAgainEndpoint } from './password-again.endpoints.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
 export const passwordAgainText =

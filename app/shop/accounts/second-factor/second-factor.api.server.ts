@@ -19,7 +19,6 @@ import {
   beginAuthenticatorEndpoint,
   beginPasskeyEndpoint,
   beginPasskeySignInEndpoint,
-  passwordAgainEndpoint,
   removePasskeyEndpoint,
   replaceRecoveryCodesEndpoint,
   signInByCodeEndpoint,
@@ -46,7 +45,6 @@ export function serveSecondFactor(api: Api, deps: SecondFactorApiDeps) {
   serveCodeStep(api, deps)
   servePasskeySignIn(api, deps)
   servePasskeys(api, deps)
-  servePasswordAgain(api, deps)
 }
 
 function serveAuthenticator(api: Api, deps: SecondFactorApiDeps) {
@@ -81,15 +79,6 @@ function serveAuthenticator(api: Api, deps: SecondFactorApiDeps) {
     const recoveryCodes = await secondFactor.replaceRecoveryCodes(headers, password)
     await announceChange(deps, caller.id, 'recovery-codes-replaced')
     return { recoveryCodes }
-  })
-}
-
-function servePasswordAgain(api: Api, { accounts, limiter }: SecondFactorApiDeps) {
-  api.serve(passwordAgainEndpoint, async ({ body: { password } }, { caller, headers }) => {
-    await limiter.attempt('password-again', caller.id)
-    await accounts.givePasswordAgain(headers, password)
-    await limiter.forgive('password-again', caller.id)
-    return { message: 'Thank you.' }
   })
 }
 

@@ -148,15 +148,3 @@ export const removePasskeyEndpoint = endpoint({
   response: messageSchema,
   problems: [404],
 })
-
-export const passwordAgainEndpoint = endpoint({
-  method: 'POST',
-  path: '/account/password-again',
-  tag: account,
-  summary: 'Give the password again',
-  description:
-    'For the session of the call. Calls that refuse with the problem type `password-needed` then answer for 15 minutes.',
-  access: 'signed-in',
-  body: currentPasswordSchema,
-  response: messageSchema,
-})

@@ -211,6 +211,16 @@ export async function personById(db: Database, id: string): Promise<Person | nul
   return row ?? null
 }
 
+/** What an account's owner may change of it. */
+export async function profileOf(db: Database, userId: string): Promise<Profile> {
+  const [profile] = await db
+    .select({ name: users.name, mobileno: users.mobileno })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (!profile) throw new Error('a session without an account')
+  return { ...profile, mobileno: profile.mobileno ?? '' }
+}
+
 export async function updateProfile(db: Database, id: string, profile: Profile, now: Date) {
   await db
     .update(users)

@@ -4,7 +4,7 @@ import { AddressBookSection } from '#shop/address-book/address-book-section.tsx'
 import { PrivacySection } from '#shop/privacy/privacy-section.tsx'
 import { findSubscriber } from '#shop/storefront/storefront.store.server.ts'
 import { formatDate, formatDateTime } from '#shop/values/kolkata-time.ts'
-import { contactOf, sessionsOf } from '../accounts.store.server.ts'
+import { profileOf, sessionsOf } from '../accounts.store.server.ts'
 import { type EmailLink, emailLinksOf } from '../email-change/email-change.store.server.ts'
 import { type EmailChangeView, EmailSection } from '../email-change/email-section.tsx'
 import { PasswordAgain } from '../recent-password/password-again.tsx'
@@ -12,12 +12,10 @@ import { requireCustomer } from '../require-customer.server.ts'
 import { AuthenticatorSection } from '../second-factor/authenticator-section.tsx'
 import { PasskeysSection } from '../second-factor/passkeys-section.tsx'
 import { secondFactorOf } from '../second-factor/second-factor.store.server.ts'
-import { deviceName } from '../security/device-name.ts'
-import { networkWords } from '../security/network-words.ts'
 import type { Route } from './+types/account.page.ts'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { SessionsSection, type SessionView } from './sessions-section.tsx'
+import { SessionsSection, toSessionView } from './sessions-section.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -25,27 +23,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const key = app.accounts.sessionKeyOf(request.headers)
   const sessions = await sessionsOf(app.db, caller.id, app.clock.now())
   const [profile, secondFactor, emailLinks, subscriber, addresses] = await Promise.all([
-    contactOf(app.db, caller.id),
+    profileOf(app.db, caller.id),
     secondFactorOf(app.db, caller.id),
     emailLinksOf(app.db, caller.id, app.clock.now()),
     findSubscriber(app.db, { email: caller.email }),
     addressesOf(app.db, caller.id),
   ])
   return {
+    email: caller.email,
     profile,
     addresses,
     secondFactor,
     emailChange: emailChangeView(caller.email, emailLinks),
     needsSecondFactor: caller.needsSecondFactor === true,
-    sessions: sessions.map(
-      ({ id, token, address, userAgent, lastUsedAt }): SessionView => ({
-        id,
-        device: deviceName(userAgent ?? ''),
-        network: networkWords(address),
-        lastUsed: formatDateTime(lastUsedAt),
-        isCurrent: token === key,
-      }),
-    ),
+    sessions: sessions.map((session) => toSessionView(session, key)),
     newsletterSince: subscriber?.confirmedAt ? formatDate(subscriber.confirmedAt) : null,
   }
 }
@@ -70,20 +61,20 @@ export const meta: Route.MetaFunction = () => [
 /** What people manage themselves. Each section is a component of its own. */
 export default function AccountPage({ loaderData }: Route.ComponentProps) {
   const { profile, sessions, secondFactor, needsSecondFactor, newsletterSince } = loaderData
-  const { emailChange, addresses } = loaderData
+  const { email, emailChange, addresses } = loaderData
   return (
     <div className="shell pt-6 pb-16 md:pt-10">
       <div className="mx-auto grid max-w-2xl gap-6">
         <header className="grid gap-1">
           <h1 className="text-3xl">Your account</h1>
-          <p className="break-words text-cocoa-soft">{profile.email}</p>
+          <p className="break-words text-cocoa-soft">{email}</p>
         </header>
         <ProfileSection profile={profile} />
         <AddressBookSection addresses={addresses} />
-        <EmailSection email={profile.email} change={emailChange} />
+        <EmailSection email={email} change={emailChange} />
         <PasswordSection />
         <AuthenticatorSection
-          email={profile.email}
+          email={email}
           isOn={secondFactor.isOn}
           panelNeeds={needsSecondFactor ? firstNeed(secondFactor) : null}
         />

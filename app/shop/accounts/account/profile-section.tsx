@@ -1,5 +1,6 @@
 import { call } from '#platform/http/api-client.ts'
 import { toast } from '#ui/toast.tsx'
+import type { Profile } from '../accounts.schema.ts'
 import { MobileField, NameField } from '../form/account-fields.tsx'
 import { FieldsWithButton, useAccountForm } from '../form/account-form.tsx'
 import { refreshSession } from '../session.ts'
@@ -9,7 +10,7 @@ import { AccountSection } from './account-section.tsx'
 const loadSchema = async () => (await import('../accounts.schema.ts')).profileSchema
 
 /** Name and mobile. */
-export function ProfileSection({ profile }: { profile: { name: string; mobileno: string } }) {
+export function ProfileSection({ profile }: { profile: Profile }) {
   const form = useAccountForm(loadSchema, async (body) => {
     const { message } = await call<typeof changeProfileEndpoint>('POST /account/profile', { body })
     refreshSession()

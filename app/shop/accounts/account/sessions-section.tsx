@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { call } from '#platform/http/api-client.ts'
+import { formatDateTime } from '#shop/values/kolkata-time.ts'
 import { showProblem } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
+import { deviceName } from '../security/device-name.ts'
+import { networkWords } from '../security/network-words.ts'
 import { refreshSession } from '../session.ts'
 import type { endSessionEndpoint, endSessionsEndpoint } from './account.endpoints.ts'
 import { AccountSection } from './account-section.tsx'
@@ -20,6 +23,25 @@ export interface SessionView {
   /** '20 Nov 2026, 5:30 pm' */
   lastUsed: string
   isCurrent: boolean
+}
+
+interface StoredSession {
+  id: string
+  token: string
+  address: string | null
+  userAgent: string | null
+  lastUsedAt: Date
+}
+
+/** @param currentKey the key of the session that asks */
+export function toSessionView(session: StoredSession, currentKey: string | null): SessionView {
+  return {
+    id: session.id,
+    device: deviceName(session.userAgent ?? ''),
+    network: networkWords(session.address),
+    lastUsed: formatDateTime(session.lastUsedAt),
+    isCurrent: session.token === currentKey,
+  }
 }
 
 /** The devices that are logged in. One of them can be logged out, or all. */

@@ -9,7 +9,7 @@ import { isMadeOn } from '#shop/orders/order-filters.store.server.ts'
 import { orders } from '#shop/orders/orders.tables.server.ts'
 import { refunds } from '#shop/payments/payments.tables.server.ts'
 import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
-import { buy, customLine, truffleLine } from '../support/checkout-steps.ts'
+import { buy, checkoutOf, customLine, truffleLine } from '../support/checkout-steps.ts'
 import { everyDay, newZone, saveSettings, settings, wrongPlaces } from '../support/delivery.ts'
 import { tableContents } from '../support/table-contents.ts'
 import { openTestShop, type TestShop } from '../support/test-shop.ts'
@@ -174,6 +174,33 @@ describe('a cheaper slot', () => {
     expect(await orderOf()).toMatchObject({ dueInCash: 1560, shipping: 60, refunded: 0 })
     expect(await documents(orderId)).toEqual([
       ['invoice', ['surcharge'], 165_900],
+      ['credit-note', ['surcharge'], 9_900],
+    ])
+  })
+})
+
+describe('an order of ready-made cakes in cash', () => {
+  it('is due less in a cheaper slot, with a credit note, and does not move to midnight', async () => {
+    const midnight = { startMinute: 23 * 60, endMinute: 24 * 60, kind: 'midnight' as const }
+    await open({
+      zones: [newZone({ takesCash: true })],
+      slots: [...everyDay(afternoon), ...everyDay(evening), ...everyDay(midnight)],
+      usual: { ...settings().usual, cashLimitPaise: 200_000 },
+    })
+    const { body } = await shop.post<{ orderId: string }>(
+      '/orders/process-payment',
+      checkoutOf({ time: saturdayAt('19:00'), amount: 1009, cash: true }),
+      asha.token,
+    )
+    const refused = await unchanged(() => move(saturdayAt('23:30')))
+    expect([refused.status, refused.body.errors]).toEqual([
+      409,
+      { time: 'Cash on delivery is not available at midnight.' },
+    ])
+    expect((await move(saturdayAt('17:00'))).body.message).toBe('Your order is changed.')
+    expect(await orderOf()).toMatchObject({ dueInCash: 910, shipping: 60, refunded: 0 })
+    expect(await documents(body.orderId)).toEqual([
+      ['invoice', ['surcharge'], 100_900],
       ['credit-note', ['surcharge'], 9_900],
     ])
   })

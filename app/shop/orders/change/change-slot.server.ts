@@ -15,7 +15,7 @@ import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
 import type { OrderRow } from '../whole-orders.store.server.ts'
 import { saveOrderTime } from './change-order.store.server.ts'
-import { dearerError } from './slot-change.ts'
+import { otherSlotError } from './slot-change.ts'
 
 export interface ChangeSlotDeps {
   deliveryPlan: CurrentPlan
@@ -111,12 +111,12 @@ export async function moveToTime(
     return saveTime(deps, tx, { order, changes: { deliveryAt }, now })
   }
   const { wanted, place, zone } = slot
-  const dearer = dearerError(wanted.slot.surchargePaise - order.surchargePaise)
-  if (dearer) throw fieldError('conflict', 'time', dearer)
-  if (wanted.slot.kind === 'midnight' && order.subtotalPaise > 0 && order.cardPaise === 0) {
-    const sentence = 'Cash on delivery is not available at midnight. Please choose another slot.'
-    throw fieldError('conflict', 'time', sentence)
-  }
+  const { surchargePaise, kind } = wanted.slot
+  const error = otherSlotError({
+    ...{ morePaise: surchargePaise - order.surchargePaise, kind },
+    isCashOrder: order.cardPaise === 0 && order.subtotalPaise > 0,
+  })
+  if (error) throw fieldError('conflict', 'time', error)
   const days = { first: wanted.day, last: wanted.day }
   const asked = { place, leadMinutes, zone, ...days, now }
   const option = requireOpenSlot(await readSlotContextOfOrder({ ...deps, db: tx }, asked), wanted)

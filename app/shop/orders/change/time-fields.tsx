@@ -13,6 +13,7 @@ import { deliveryWords } from '../delivery/delivery-text.ts'
 import type { Order } from '../order.schema.ts'
 import type { orderSlotsEndpoint } from '../orders.endpoints.ts'
 import type { Draft } from './order-draft.ts'
+import { otherSlotError } from './slot-change.ts'
 
 interface TimeFieldsProps {
   order: Order
@@ -69,6 +70,7 @@ function OrderSlots({
   const isChosen = (slot: Slot) =>
     draft.time === '' ? isOwn(slot) : draft.slot === slot.id && draft.time === localStart(slot)
   const more = ({ surcharge }: Slot): Paise => toPaise(surcharge) - toPaise(own.surcharge)
+  const isCashOrder = order.paidByCard === 0 && order.order.some(({ customize }) => !customize)
   const choose = (slot: Slot) =>
     change(
       isOwn(slot)
@@ -85,9 +87,10 @@ function OrderSlots({
         field={{ name: 'time', error }}
         isChosen={isChosen}
         onChoose={choose}
-        whyNot={(slot) =>
-          more(slot) > 0 ? `${formatInr(more(slot))} more: cancel and order again` : null
-        }
+        whyNot={(slot) => {
+          if (more(slot) > 0) return `${formatInr(more(slot))} more: cancel and order again`
+          return otherSlotError({ morePaise: 0, kind: slot.kind, isCashOrder })
+        }}
       />
     </div>
   )

@@ -1,38 +1,26 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense } from 'react'
 import { appContext } from '#app/context.server.ts'
-import { systemClock } from '#platform/clock.ts'
 import { addressesOf } from '#shop/address-book/address-book.store.server.ts'
-import type { SavedAddress } from '#shop/address-book/saved-address.schema.ts'
 import type { CartLine } from '#shop/cart/cart-line.ts'
 import { DeliveryTime } from '#shop/delivery/choose/delivery-time.tsx'
-import { savePincode } from '#shop/delivery/deliver-to/delivery-address.ts'
 import { DeliveryOrPickup } from '#shop/delivery/delivery-or-pickup.tsx'
 import { hasPickup, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { type DataKind, kindsAskedAt } from '#shop/privacy/data-kinds.ts'
 import { PrivacyNotice } from '#shop/privacy/privacy-notice.tsx'
 import type { PageHandle } from '#shop/storefront/frame/page-handle.ts'
 import { leadHoursOf } from '#shop/values/delivery-slot.ts'
-import { pincodePattern } from '#shop/values/india-address.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckboxField } from '#ui/forms/field.tsx'
-import { useSchemaForm } from '#ui/forms/use-schema-form.ts'
 import { CheckoutFrame } from '../checkout-frame.tsx'
 import { withKeptNote } from '../gift/gift-details.ts'
 import { CardFields, ForWhom, RecipientFields, RiderNoteField } from '../gift/gift-fields.tsx'
-import { type GiftForm, toGift } from '../gift/gift-form.ts'
 import { requireCheckout } from '../require-checkout.server.ts'
 import type { Route } from './+types/shipping.page.ts'
 import { AddressFields } from './address-fields.tsx'
-import { SavedAddresses, saveForNextOrder, startingAddress } from './saved-addresses.tsx'
-import {
-  isPickup,
-  type ShippingDetails,
-  saveShipping,
-  saveSlot,
-  useShipping,
-} from './shipping-details.ts'
+import { SavedAddresses } from './saved-addresses.tsx'
+import { isPickup, saveSlot, useShipping } from './shipping-details.ts'
 import { SlotChooser } from './slot-chooser.tsx'
+import { type ShippingTerms, useShippingForm } from './use-shipping-form.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -88,78 +76,15 @@ function Unserved() {
   )
 }
 
-interface ShippingFormProps {
+interface ShippingFormProps extends ShippingTerms {
   lines: readonly CartLine[]
-  leadHours: number
-  /** Whether a slot is chosen, or a time typed. */
-  hasZones: boolean
-  /** Where a cart can be picked up; null where it cannot. */
-  pickupAt: string | null
   kinds: readonly DataKind[]
-  /** The customer's address book; null for a guest, who has none. */
-  addresses: readonly SavedAddress[] | null
 }
 
-/** Only where the browser's storage can be read: it begins with what was said before. */
-function ShippingForm({ lines, leadHours, hasZones, pickupAt, ...more }: ShippingFormProps) {
-  const { kinds, addresses } = more
-  const navigate = useNavigate()
-  const saved = useShipping()
-  const start = startingAddress(saved, addresses ?? [])
-  const [pincode, setPincode] = useState(start.pincode)
-  const [picksUp, setPicksUp] = useState(pickupAt !== null && isPickup(saved))
-  const [isForOther, setIsForOther] = useState(saved.gift.recipient !== null)
-  const [cameWithAddress, setCameWithAddress] = useState(false)
-  const loadSchema = async () => {
-    const { pickupSchema, shippingSchemaAt, slotShippingSchema, withRecipient } = await import(
-      './shipping.schema.ts'
-    )
-    if (picksUp) return pickupSchema
-    const schema = hasZones ? slotShippingSchema : shippingSchemaAt(systemClock, leadHours)
-    return isForOther ? withRecipient(schema) : schema
-  }
-  const form = useSchemaForm(loadSchema, async (typed: TypedShipping) => {
-    const { address, pincode, city, deliveryAt } = typed
-    const gift = picksUp ? saved.gift : toGift(typed)
-    const slot = hasZones ? saved.slot : null
-    saveShipping({ address, pincode, city, deliveryAt, slot, gift })
-    if (typed.saveForNext && addresses) {
-      await saveForNextOrder(typed, { recipient: gift.recipient, addresses })
-    }
-    await navigate('/confirmOrder')
-  })
-
-  function changePincode(typed: string) {
-    setPincode(typed)
-    if (pincodePattern.test(typed)) savePincode(typed)
-  }
-
-  async function fillIn({ name, mobile, address, pincode, city }: SavedAddress) {
-    changePincode(pincode)
-    // Who came with an address that was chosen before does not live at this one.
-    if (name || cameWithAddress) setIsForOther(name !== '')
-    setCameWithAddress(name !== '')
-    const fields = {
-      address,
-      pincode,
-      city,
-      ...(name && { recipientName: name, recipientMobile: mobile }),
-    }
-    for (const [field, text] of Object.entries(fields))
-      await form.fill(field as keyof TypedShipping, text)
-  }
-
-  function changeToPickup(toPickup: boolean) {
-    setPicksUp(toPickup)
-    saveSlot(null)
-  }
-
-  // A time from an earlier visit may have passed: said at once, not only when it is pressed.
-  const checkSavedTime = useEffectEvent(
-    () => !hasZones && saved.deliveryAt && form.check('deliveryAt'),
-  )
-  useEffect(() => void checkSavedTime(), [])
-
+/** Only where the browser's storage can be read. */
+function ShippingForm({ lines, kinds, ...terms }: ShippingFormProps) {
+  const { leadHours, hasZones, pickupAt, addresses } = terms
+  const { form, saved, start, pincode, picksUp, isForOther, ...change } = useShippingForm(terms)
   const giftFields = { field: form.field, saved: withKeptNote(saved.gift) }
   return (
     <form {...form.props} className="card grid gap-5 p-5 md:p-8">
@@ -167,24 +92,27 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, ...more }: Shippin
         <DeliveryOrPickup
           legend="Delivery or pickup?"
           isPickup={picksUp}
-          onChange={changeToPickup}
+          onChange={change.changeToPickup}
         />
       )}
       {picksUp && <PickupAddress address={pickupAt} />}
       <div hidden={picksUp} className="grid gap-5">
-        <ForWhom isForOther={isForOther} onChange={setIsForOther} />
+        <ForWhom isForOther={isForOther} onChange={change.setIsForOther} />
         <div hidden={!isForOther} className="grid gap-5">
           <RecipientFields
             {...giftFields}
             onSurprise={() => form.field('address').error && void form.check('address')}
           />
         </div>
-        <SavedAddresses addresses={addresses ?? []} onChoose={(chosen) => void fillIn(chosen)} />
+        <SavedAddresses
+          addresses={addresses ?? []}
+          onChoose={(chosen) => void change.fillIn(chosen)}
+        />
         <AddressFields
           field={form.field}
           saved={start}
           isForOther={isForOther}
-          onPincode={changePincode}
+          onPincode={change.changePincode}
         />
       </div>
       {hasZones ? (
@@ -218,8 +146,6 @@ function ShippingForm({ lines, leadHours, hasZones, pickupAt, ...more }: Shippin
     </form>
   )
 }
-
-type TypedShipping = Omit<ShippingDetails, 'slot' | 'gift'> & GiftForm & { saveForNext?: string }
 
 function PickupAddress({ address }: { address: string | null }) {
   return (

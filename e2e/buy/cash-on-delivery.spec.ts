@@ -10,6 +10,7 @@ import {
   payButton,
   seeOrderPlaced,
   signIn,
+  visit,
 } from '../support/customer-steps.ts'
 import { test } from '../support/sample-shop.ts'
 import { expect } from '../support/shop-test.ts'
@@ -23,7 +24,7 @@ test('cash up to ₹1,000 is switched on, chosen on a phone, and refused above i
   const owner = await someoneElse()
   await owner.setViewportSize({ width: 1280, height: 800 })
   await signInAsAdmin(owner)
-  await owner.goto('/admin/delivery')
+  await visit(owner, '/admin/delivery')
   const city = owner.getByRole('group', { name: 'Bengaluru', exact: true })
   await city.getByLabel('Ready-made cakes can be paid in cash here').check()
   await owner.getByLabel('Cash on delivery up to (₹)').fill('1000')

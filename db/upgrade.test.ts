@@ -223,3 +223,32 @@ test('what riders chose and staff typed of a failed delivery is its reason, wher
   ])
   await client.close()
 })
+
+test('what was waived of an order is on the order, and so is the cash of a cake that nobody got', async () => {
+  const client = await PGlite.create({ extensions: { pg_trgm } })
+  const db = drizzle({ client })
+  await migrate(db, { migrationsFolder: migrationsUpTo(46) })
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+  await client.exec(`
+    set session_replication_role = replica;
+    insert into orders (id, user_id, customer_name, customer_email, customer_mobile, address, delivery_at, state,
+      checkout_key, subtotal_paise, shipping_paise, card_paise, cash_paise, created_at, placed_at, fulfilment)
+    select id::uuid, 'asha', '', '', '', '', now(), 'placed', id, 0, 5000, 0, 5000, now(), now(), fulfilment
+    from (values ('${id(1)}', 'ready'), ('${id(2)}', 'ready'), ('${id(3)}', 'closed'), ('${id(4)}', 'ready'))
+      as made (id, fulfilment);
+    insert into order_items (id, order_id, order_number, position, name, category, flavour, wt, amount, bname, detail,
+      customize, image, status, price_paise, unit_paise)
+    select gen_random_uuid(), o.id, o.number, 0, '', '', '', '1', 2, '', '', true, '{}', 'completed', 10000, 10000
+    from orders o;
+    insert into door_payments (order_id, state, due_paise, taken_paise, method, reason, by, at) values
+      ('${id(1)}', 'waived', 25000, 0, null, 'Our fault', 'baker', now()),
+      ('${id(2)}', 'waived', 25000, 20000, 'cash', 'No change', 'baker', now()),
+      ('${id(4)}', 'short', 25000, 20000, 'cash', 'No change', 'rider', now());
+    set session_replication_role = origin;`)
+  await migrate(db, { migrationsFolder: 'db/migrations' })
+  const { rows } = await client.query('select waived_paise from orders order by id')
+  expect(rows).toEqual([25000, 5000, 25000, 0].map((paise) => ({ waived_paise: paise })))
+  const left = await client.query('select order_id, part from door_payments order by order_id')
+  expect(left.rows).toEqual([2, 4].map((n) => ({ order_id: id(n), part: 'door' })))
+  await client.close()
+})

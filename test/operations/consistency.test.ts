@@ -429,10 +429,49 @@ const corruptions: [rule: string, what: string, statements: string[], text: RegE
     'door-payments',
     'money at a door that was not due',
     [
-      `insert into door_payments (order_id, state, due_paise, taken_paise, method, reason, by, at)
-       select id, 'taken', 5000, 5000, 'cash', '', 'rider', now() from orders where ${order(orders.refunded)}`,
+      `insert into door_payments (order_id, part, due_paise, taken_paise, method, reason, by, at)
+       select id, 'door', 5000, 5000, 'cash', '', 'rider', now() from orders where ${order(orders.refunded)}`,
     ],
-    /^order 1004: ₹50\.00 at the door, ₹0\.00 due in cash$/,
+    /^order 1004: ₹50\.00 at the door, ₹50\.00 taken, ₹0\.00 due in cash$/,
+  ],
+  [
+    'door-payments',
+    'more than was due, and nothing was late',
+    [
+      `insert into door_payments (order_id, part, due_paise, taken_paise, method, reason, by, at)
+       select id, 'door', 150000, 160000, 'cash', '', 'rider', now() from orders where ${order(orders.accepted)}`,
+    ],
+    /^order 1011: ₹1500\.00 at the door, ₹1600\.00 taken, ₹1500\.00 due in cash$/,
+  ],
+  [
+    'door-payments',
+    'a rest that settles nothing',
+    [
+      `insert into door_payments (order_id, part, due_paise, taken_paise, method, reason, by, at)
+       select id, 'rest', 5000, 5000, 'cash', '', 'rider', now() from orders where ${order(orders.accepted)}`,
+    ],
+    /^order 1011: nothing at the door/,
+  ],
+  [
+    'waived-cash',
+    'more waived than is due',
+    [`update orders set waived_paise = 150001 where ${order(orders.accepted)}`],
+    /^order 1011: ₹1500\.01 waived, ₹0\.00 of it late, of ₹1500\.00$/,
+  ],
+  [
+    'waived-cash',
+    'a late delivery that lowered nothing',
+    [
+      `insert into late_deliveries (order_id, minutes, outcome, card_paise, cash_paise, decided_at)
+       select id, 45, 'owed', 0, 5000, now() from orders where ${order(orders.accepted)}`,
+    ],
+    /^order 1011: ₹0\.00 waived, ₹50\.00 of it late, of ₹1500\.00$/,
+  ],
+  [
+    'tax-documents',
+    'cash that is waived without a credit note',
+    [`update orders set waived_paise = 5000 where ${order(orders.accepted)}`],
+    /^order 1011: invoices less credit notes ₹1500\.00, kept or due ₹1450\.00$/,
   ],
   [
     'late-refunds',

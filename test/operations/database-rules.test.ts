@@ -142,7 +142,7 @@ const late = {
   ...{ orderId: order.id, minutes: 45, outcome: 'owed' as const, cardPaise: 5_000, decidedAt: now },
 }
 const doorPayment = {
-  ...{ orderId: order.id, state: 'taken' as const, duePaise: 5_000, takenPaise: 5_000 },
+  ...{ orderId: order.id, part: 'door' as const, duePaise: 5_000, takenPaise: 5_000 },
   ...{ method: 'upi' as const, reference: '123456789012', reason: '', by: 'rider', at: now },
 }
 const stop = { orderId: order.id, runId: run.id, position: 0 }
@@ -530,6 +530,7 @@ wrongRows(
     ],
     ['orders_refunded', { refundedPaise: 90_001 }],
     ['orders_refunded', { refundedPaise: -1 }],
+    ['orders_waived', { waivedPaise: -1 }],
     ['orders_checkout_key', { checkoutKey: order.checkoutKey }],
     ['orders_user_id_users_id_fk', { userId: 'nobody' }],
     ['orders_reservation_id_delivery_reservations_id_fk', { ...inSlot, reservationId: id(99) }],
@@ -619,6 +620,7 @@ describe('a late delivery', () => {
     ['late_deliveries_minutes', { minutes: -1 }],
     ['late_deliveries_outcome', { outcome: 'exceptional' as const }],
     ['late_deliveries_outcome', { cardPaise: -1 }],
+    ['late_deliveries_outcome', { cashPaise: -1 }],
   ])('%s refuses %j', (rule, change) =>
     refusedBy(rule, database.db.insert(lateDeliveries).values({ ...late, ...change })),
   )
@@ -627,13 +629,16 @@ describe('a late delivery', () => {
 describe('money at a door', () => {
   const other = { ...doorPayment, orderId: id(99), reference: '123456789013' }
   it.each([
-    ['door_payments_pkey', { ...doorPayment, reference: '123456789013' }],
+    ['door_payments_order_id_part_pk', { ...doorPayment, reference: '123456789013' }],
     ['door_payments_reference_unique', { ...doorPayment, orderId: id(99) }],
     ['door_payments_order_id_orders_id_fk', other],
-    ['door_payments_amounts', { ...other, takenPaise: 5_001 }],
-    ['door_payments_amounts', { ...other, takenPaise: 4_999 }],
-    ['door_payments_state', { ...other, state: 'lost' as 'short', takenPaise: 1, reason: 'Lost' }],
-    ['door_payments_reason', { ...other, state: 'short' as const, takenPaise: 1 }],
+    ['door_payments_part', { ...other, part: 'lost' as 'door' }],
+    ['door_payments_amounts', { ...other, takenPaise: -1, reason: 'Lost' }],
+    ['door_payments_amounts', { ...other, duePaise: 0, takenPaise: 0 }],
+    ['door_payments_amounts', { ...other, part: 'rest' as const, takenPaise: 4_999, reason: 'x' }],
+    ['door_payments_amounts', { ...other, part: 'rest' as const, duePaise: 0, takenPaise: 0 }],
+    ['door_payments_reason', { ...other, takenPaise: 4_999 }],
+    ['door_payments_reason', { ...other, reason: 'No change' }],
     ['door_payments_method', { ...other, method: null, reference: null }],
     ['door_payments_method', { ...other, method: 'cash' as const }],
     ['door_payments_reference', { ...other, reference: '12345678901x' }],

@@ -291,7 +291,9 @@ describe('money at the door', () => {
   it('that is short has a reason, and a manager waives the rest', async () => {
     const door = await outWithCash()
     await hand(door, { method: 'cash', amount: 1500, reason: 'No change' })
-    expect(await moneyOf(door.order)).toMatchObject({ state: 'short', reason: 'No change' })
+    expect(await moneyOf(door.order)).toMatchObject({
+      ...{ state: 'short', payments: [{ reason: 'No change' }] },
+    })
     const waive = { order: door.order, reason: 'It is fine' }
     const counter = await shop.staff('counter')
     expect((await shop.post('/orders/waive-cash', waive, counter.token)).status).toBe(403)

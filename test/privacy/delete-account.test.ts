@@ -251,7 +251,7 @@ describe('Delete my account', () => {
   it('forgets what was said of money at the door, and who said it', async () => {
     const { db, clock } = shop.context
     const { orderId, ...lata } = await arrivedOrder('lata@example.in')
-    const told = { state: 'short', duePaise: 200, takenPaise: 100, method: 'cash' } as const
+    const told = { part: 'door', duePaise: 200, takenPaise: 100, method: 'cash' } as const
     const byLata = { ...told, reason: 'Golu had no change', by: lata.email, at: clock.now() }
     await db.insert(doorPayments).values([
       { ...byLata, orderId, by: 'rider' },

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ))
   await disputePayment(shop, orderId, 'lost')
   await shop.context.db.insert(doorPayments).values({
-    ...{ orderId, state: 'short', duePaise: 200, takenPaise: 100, method: 'cash' },
+    ...{ orderId, part: 'door', duePaise: 200, takenPaise: 100, method: 'cash' },
     ...{ reason: 'No change', by: 'lata@example.in', at: shop.context.clock.now() },
   })
   const theirs = await wholeCustomer(shop, ravi, shared)

@@ -21,6 +21,12 @@ export async function goodRuns({ run }: World): Promise<Scenario[]> {
     good('POST /orders/waive-cash', 'waives what is due at the door', {
       ...{ ...staff, body: { order: run.unpaid, reason: 'A broken cake' } },
     }),
+    good('GET /orders/door-money', 'says what is due', {
+      ...{ ...staff, path: `/orders/door-money?order=${run.unpaid}` },
+    }),
+    good('POST /orders/settle-cash', 'records that the rest was paid', {
+      ...{ ...staff, body: { order: run.short, amount: 50, method: 'cash' } },
+    }),
     good('POST /runs/move', 'is out', { body: out }),
     good('POST /delivery/exceptional-day', 'promises nothing on a day', {
       ...{ ...staff, body: { day: '2026-11-30', reason: 'Heavy rain' } },
@@ -78,6 +84,47 @@ export function refusedRuns({ run, orderId, quote }: World): Scenario[] {
       ['an order that the card has paid', staff({ order: orderId, reason: 'x' }), 409],
       ['an order that is none', staff({ order: crypto.randomUUID(), reason: 'x' }), 404],
       ['a NUL in the reason', staff({ order: run.unpaid, reason: nul }), 422, ['reason']],
+    ]),
+    ...rows('GET /orders/door-money', [
+      ['a customer', { who: 'asha', path: `/orders/door-money?order=${run.unpaid}` }, 403],
+      [
+        'an order that is none',
+        { who: 'admin', path: `/orders/door-money?order=${crypto.randomUUID()}` },
+        404,
+      ],
+      [
+        'an order by its number',
+        { who: 'admin', path: '/orders/door-money?order=1001' },
+        422,
+        ['order'],
+      ],
+    ]),
+    ...rows('POST /orders/settle-cash', [
+      ['a customer', { who: 'asha', body: { order: run.short, amount: 50, method: 'cash' } }, 403],
+      ['what is settled', staff({ order: run.short, amount: 50, method: 'cash' }), 409],
+      [
+        'another way to pay',
+        staff({ order: run.short, amount: 50, method: 'card' }),
+        422,
+        ['method'],
+      ],
+      [
+        'half a reference',
+        staff({ order: run.short, amount: 50, method: 'upi', reference: '123456' }),
+        422,
+        ['reference'],
+      ],
+      [
+        'an amount of letters',
+        staff({ order: run.short, amount: 'x', method: 'cash' }),
+        422,
+        ['amount'],
+      ],
+      [
+        'an order that is none',
+        staff({ order: crypto.randomUUID(), amount: 50, method: 'cash' }),
+        404,
+      ],
     ]),
     ...rows('POST /runs/leave', [
       ['a customer', { who: 'asha', body: { run: run.id, order: run.orderId } }, 403],

@@ -11,6 +11,7 @@ import { itemsOf } from '#shop/orders/orders.store.server.ts'
 import { orderItems, orders } from '#shop/orders/orders.tables.server.ts'
 import { pictures } from '#shop/pictures/pictures.tables.server.ts'
 import { quotesOfOrder } from '#shop/quotes/quotes.store.server.ts'
+import { insertDoorPayment } from '#shop/riders/door-money/door-money.store.server.ts'
 import { trackingUrl } from '#shop/tracking/link/tracking-url.server.ts'
 import { raiseLinkVersion } from '#shop/tracking/tracking.store.server.ts'
 import { begin, buy, customLine } from '../support/checkout-steps.ts'
@@ -134,6 +135,16 @@ async function agreedOrder(shop: TestShop, { token }: { token: string }) {
   return orderId
 }
 
+/** A delivered order of which ₹50 of ₹1,550 were not paid. */
+async function shortOrder(shop: TestShop, asha: { token: string }) {
+  const orderId = await agreedOrder(shop, asha)
+  await insertDoorPayment(shop.context.db, {
+    ...{ orderId, part: 'door', duePaise: 155_000, takenPaise: 150_000, method: 'cash' },
+    ...{ reference: null, reason: 'No change', by: 'rider', at: shop.context.clock.now() },
+  })
+  return orderId
+}
+
 /** A run with one ready order, a run without a working link, and a ready order that is in none. */
 async function runOf(
   shop: TestShop,
@@ -157,7 +168,7 @@ async function runOf(
   await shop.post('/runs/revoke', { run: revoked }, admin.token)
   return {
     ...{ id, orderId, free: await readyOrder(), revoked, unpaid: await agreedOrder(shop, asha) },
-    ...{ leaving, leavingRun: await make(leaving) },
+    ...{ leaving, leavingRun: await make(leaving), short: await shortOrder(shop, asha) },
     token: runTokens.sign(id),
     revokedToken: runTokens.sign(revoked),
   }

@@ -4,6 +4,7 @@ import type { Api } from '#platform/http/api.server.ts'
 import { apiBase } from '#platform/http/api-client.ts'
 import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import { withOpenQuotes } from '#shop/quotes/quotes.store.server.ts'
+import { toPaise } from '#shop/values/money.ts'
 import {
   adminOrdersEndpoint,
   confirmOrderEndpoint,
@@ -22,11 +23,11 @@ import {
 import { undoPrepared } from './baker-actions/undo-prepared.server.ts'
 import { changeKitchenNote } from './detail/change-kitchen-note.server.ts'
 import { type DropItemDeps, dropItem } from './drop-item/drop-item.server.ts'
-import { moveByStaff } from './moves/move-by-staff.server.ts'
+import { type MoveByStaffDeps, moveByStaff } from './moves/move-by-staff.server.ts'
 import { allOrders, type OrderSearch, orderSearchParams } from './order-search.ts'
 
 /** The calls by which the baker works on orders. */
-export function serveAdminOrders(api: Api, deps: BakerActionDeps & DropItemDeps) {
+export function serveAdminOrders(api: Api, deps: BakerActionDeps & DropItemDeps & MoveByStaffDeps) {
   api.serve(confirmOrderEndpoint, async ({ body }, { caller }) => {
     if (body.action.kind !== 'confirm') checkPermission(caller, 'quote')
     return { message: await applyBakerAction(deps, { caller, ...body }) }
@@ -39,7 +40,8 @@ export function serveAdminOrders(api: Api, deps: BakerActionDeps & DropItemDeps)
   }))
   api.serve(moveOrderEndpoint, async ({ body }, { caller }) => {
     if (body.move !== 'bake') checkPermission(caller, 'edit-orders')
-    return { message: await moveByStaff(deps, { caller, ...body }) }
+    const money = body.money && { ...body.money, amountPaise: toPaise(body.money.amount) }
+    return { message: await moveByStaff(deps, { caller, ...body, money }) }
   })
   serveOrderList(api, deps)
 }

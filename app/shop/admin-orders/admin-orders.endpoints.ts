@@ -10,6 +10,7 @@ import {
 import { itemStatuses } from '#shop/orders/item-status.ts'
 import { noSuchOrderText, orderIdSchema, orderSchema } from '#shop/orders/order.schema.ts'
 import { longestReason } from '#shop/orders/order-status.ts'
+import { doorMoneySchema, waiveReasonSchema } from '#shop/riders/door-money/door-money.schema.ts'
 import { readBakerAction } from './baker-actions/baker-action.ts'
 import { longestNote } from './detail/order-detail.ts'
 import {
@@ -95,7 +96,7 @@ export const moveOrderEndpoint = endpoint({
   tag: 'Admin orders',
   summary: 'Move an order on its way',
   description:
-    '`bake` begins its baking; that it is ready follows from its items (confirmOrder). `dispatch`, then `deliver` or `fail`; a failed delivery is dispatched again or closed (`close`). `collect` ends an order that is picked up. All but `bake` are for staff who edit orders. The same `moveId` again changes nothing and answers the same. 409 for a move that may not be made now.',
+    '`bake` begins its baking; that it is ready follows from its items (confirmOrder). `dispatch`, then `deliver` or `fail`; a failed delivery is dispatched again or closed (`close`). `collect` ends an order that is picked up. `deliver` and `collect` need the money that is due, or why it is waived; with `close` it is due no more. All but `bake` are for staff who edit orders. The same `moveId` again changes nothing and answers the same. 409 for a move that may not be made now.',
   access: 'prepare-items',
   body: z.object({
     orderId: orderIdSchema,
@@ -111,6 +112,12 @@ export const moveOrderEndpoint = endpoint({
       .enum(failReasons, 'Please say what happened.')
       .optional()
       .describe('Why it could not be handed over; needed for `fail`'),
+    money: doorMoneySchema
+      .optional()
+      .describe('What was taken, with `deliver` or `collect` where something is due'),
+    waive: waiveReasonSchema
+      .optional()
+      .describe('Instead of it: why what is due is waived; for managers and owners'),
   }),
   response: messageSchema,
   problems: [404, 409],

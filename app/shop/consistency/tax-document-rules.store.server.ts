@@ -94,8 +94,8 @@ export const taxDocumentRules: ConsistencyRule[] = [
         || ${inr(sql`due`)} as what
       from (
         select o.number, coalesce(d.paise, 0) as documents, case when i.made = 0 then 0 else
-          o.card_paise - o.refunded_paise + coalesce(l.paise, 0) + i.agreed
-            + case when i.ready_made > 0 or i.agreed > 0 then o.cash_paise else 0 end end as due
+          o.card_paise - o.refunded_paise + coalesce(l.paise, 0)
+            + case when i.ready_made > 0 or i.agreed > 0 then o.cash_paise + i.agreed - o.waived_paise else 0 end end as due
         from orders o
         join (
           select order_id, count(*) filter (where not customize) as ready_made,

@@ -12,7 +12,7 @@ export function agreedPrice({ customize, subtotal }: OrderItem): Paise | null {
 /** What an order costs, and how that is paid. */
 export function OrderAmounts({ order }: { order: Order }) {
   const rs = (rupees: number) => formatRs(toPaise(rupees))
-  const { paidByCard, refunded } = order
+  const { paidByCard, refunded, waived = 0 } = order
   const cash = cashToPay(order)
   const awaited = order.order.some((item) => awaitsPrice(item.isConfirmed, item))
   if (paidByCard === 0 && orderProgress(order.order).toMake === 0) {
@@ -30,6 +30,7 @@ export function OrderAmounts({ order }: { order: Order }) {
         },
         paidByCard > 0 && { label: 'Paid by card', value: rs(paidByCard) },
         refunded > 0 && { label: 'Refunded', value: rs(refunded) },
+        waived > 0 && { label: 'Waived', value: rs(waived) },
         cash > 0 && { label: 'Due in cash', value: rs(cash) },
       ]}
     />

@@ -35,13 +35,13 @@ it.each([
 })
 
 /** An order of two customised cakes and a ready-made one; amounts in rupees. */
-function order(otherAgreed: number, dueInCash: number): Order {
+function order(otherAgreed: number, dueInCash: number, waived?: number): Order {
   const lines = [
     { id: 'this', customize: true, subtotal: 0 },
     { id: 'other', customize: true, subtotal: otherAgreed },
     { id: 'plain', customize: false, subtotal: 850 },
   ]
-  return { order: lines, dueInCash } as unknown as Order
+  return { order: lines, dueInCash, waived } as unknown as Order
 }
 
 it.each([
@@ -50,9 +50,14 @@ it.each([
   ['another agreed', order(900, 900), { otherCakes: 900_00, shipping: 0, total: 2350_00 }],
   ['both', order(900, 950), { otherCakes: 900_00, shipping: 50_00, total: 2400_00 }],
 ])('%s', (_, of, due) => {
-  expect(cashDue(of, { id: 'this' }, 1450_00)).toEqual({ thisCake: 1450_00, ...due })
+  expect(cashDue(of, { id: 'this' }, 1450_00)).toEqual({ thisCake: 1450_00, waived: 0, ...due })
 })
 
 it('its own agreed price is not counted twice', () => {
   expect(cashDue(order(900, 950), { id: 'other' }, 900_00).total).toBe(950_00)
+})
+
+it('what was waived is not due, and another cake is', () => {
+  const due = { otherCakes: 900_00, shipping: 50_00, waived: 950_00, total: 1450_00 }
+  expect(cashDue(order(900, 0, 950), { id: 'this' }, 1450_00)).toMatchObject(due)
 })

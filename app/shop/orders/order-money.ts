@@ -52,6 +52,8 @@ interface CashDue {
   otherCakes: Paise
   /** Nothing where the card has paid it. */
   shipping: Paise
+  /** What of all that is due no more. */
+  waived: Paise
   total: Paise
 }
 
@@ -62,8 +64,15 @@ export function cashDue(order: Order, item: Pick<OrderItem, 'id'>, thisCake: Pai
   )
   const all = sumOf(agreed)
   const otherCakes = sumOf(agreed.filter(({ id }) => id !== item.id))
-  const shipping = toPaise(order.dueInCash) - all
-  return { thisCake, otherCakes, shipping, total: thisCake + otherCakes + shipping }
+  const waived = toPaise(order.waived ?? 0)
+  const shipping = toPaise(order.dueInCash) + waived - all
+  return {
+    thisCake,
+    otherCakes,
+    shipping,
+    waived,
+    total: thisCake + otherCakes + shipping - waived,
+  }
 }
 
 function sumOf(items: readonly Pick<OrderItem, 'subtotal'>[]): Paise {

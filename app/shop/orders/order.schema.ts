@@ -80,7 +80,10 @@ export const orderSchema = z.object({
   paidByCard: z.number(),
   dueInCash: z
     .number()
-    .describe('The rest of subtotal and shipping; not to be paid when nothing of it is made'),
+    .describe(
+      'The rest of subtotal and shipping without what is waived; not to be paid when nothing of it is made',
+    ),
+  waived: z.number().optional().describe('What is due in cash no more; left out where nothing is'),
   refunded: z.number(),
   canCancel: z
     .boolean()

@@ -117,6 +117,24 @@ export async function addRefunded(tx: Database, id: string, paise: Paise) {
     .where(eq(orders.id, id))
 }
 
+/** Adds to what is due in cash no more. The order is locked by the caller's transaction. */
+export async function addWaived(tx: Database, id: string, paise: Paise) {
+  await tx
+    .update(orders)
+    .set({ waivedPaise: sql`${orders.waivedPaise} + ${paise}` })
+    .where(eq(orders.id, id))
+}
+
+/** What is waived is not more than what would be due, so that a price that is agreed later is due as a whole. */
+export async function limitWaived(tx: Database, id: string) {
+  const agreed = sql`(select coalesce(sum(${orderItems.unitPaise} * ${orderItems.amount}), 0) from ${orderItems}
+    where ${orderItems.orderId} = ${id} and ${orderItems.customize} and ${orderItems.status} in ('accepted', 'completed'))`
+  await tx
+    .update(orders)
+    .set({ waivedPaise: sql`least(${orders.waivedPaise}, ${orders.cashPaise} + ${agreed})` })
+    .where(eq(orders.id, id))
+}
+
 /** Whose orders: those of one account or guest, or of all who gave an e-mail. */
 export type OrdersOf = { userId: string } | { email: string }
 

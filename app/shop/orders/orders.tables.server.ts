@@ -55,6 +55,8 @@ export const orders = pgTable(
     cardPaise: integer('card_paise').notNull(),
     /** What is known to be due in cash; agreed prices of customised cakes are on their items. */
     cashPaise: integer('cash_paise').notNull(),
+    /** What of the cash is due no more: it was waived, or the order was closed. */
+    waivedPaise: integer('waived_paise').notNull().default(0),
     /** What was refunded to the card, or is about to be. */
     refundedPaise: integer('refunded_paise').notNull().default(0),
     /** What cheaper slots have saved since the card paid; it was refunded. */
@@ -115,6 +117,7 @@ export const orders = pgTable(
       sql`length(${t.riderNote}) <= 140 and length(${t.giftMessage}) <= 200 and length(${t.giftFrom}) <= 60`,
     ),
     check('orders_surcharge', sql`${t.surchargePaise} between 0 and ${t.shippingPaise}`),
+    check('orders_waived', sql`${t.waivedPaise} >= 0`),
     check('orders_refunded', sql`${t.refundedPaise} between 0 and ${t.cardPaise}`),
     check('orders_state', sql`${t.state} in ('awaiting_payment', 'placed', 'expired')`),
     check('orders_placed_at', sql`(${t.state} = 'placed') = (${t.placedAt} is not null)`),

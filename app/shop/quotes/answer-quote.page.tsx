@@ -219,7 +219,7 @@ function QuotedCake({ item }: Pick<QuoteToAnswer, 'item'>) {
 
 /** What is due in cash at this price, and what that is made of. */
 function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
-  const { item, otherCakes, shipping, paidByCard, awaitsOtherPrices } = quote
+  const { item, otherCakes, shipping, waived, paidByCard, awaitsOtherPrices } = quote
   const inr = (rupees: number) => formatInr(toPaise(rupees))
   return (
     <div className="grid gap-3">
@@ -232,6 +232,7 @@ function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
             value: inr(otherCakes),
           },
           shipping > 0 && { label: 'Shipping', value: inr(shipping) },
+          waived > 0 && { label: 'Waived', value: `− ${inr(waived)}` },
           { label: 'Due in cash on delivery', value: inr(quote.totalDueInCash), strong: true },
         ]}
       />

@@ -8,6 +8,7 @@ import { queueMail } from '#shop/mails/queue-mail.server.ts'
 import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { notYours } from '#shop/orders/order-errors.ts'
 import { customerActor, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import { creditWhatIsNotDue } from '#shop/tax-documents/credit-what-is-not-due.server.ts'
 import { invoiceCustomCake } from '#shop/tax-documents/issue-invoice.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
@@ -59,6 +60,10 @@ export async function answerQuote(
     await followItems(deps, tx, locked.order, 'shop')
     if (answer === 'accept') {
       await invoiceCustomCake(deps, tx, { row: locked.order, itemId: item.id, now })
+      if (locked.order.waivedPaise > 0) {
+        const reason = 'Waived by the shop'
+        await creditWhatIsNotDue(tx, { orderId: locked.order.id, reason, now })
+      }
     } else {
       await refundIfNothingIsMade(deps, tx, locked)
     }

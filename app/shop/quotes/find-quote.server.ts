@@ -30,6 +30,8 @@ export interface QuoteToAnswer {
   otherCakes: number
   /** Of it: shipping; nothing where the card has paid it. */
   shipping: number
+  /** What of all that is due no more. */
+  waived: number
   /** Of the order, what the card has paid and is therefore not due. */
   paidByCard: number
   /** Whether another cake of the order waits for its price, so that more may be due. */
@@ -75,6 +77,7 @@ export async function findQuoteToAnswer(
     totalDueInCash: toRupees(cash.total),
     otherCakes: toRupees(cash.otherCakes),
     shipping: toRupees(cash.shipping),
+    waived: toRupees(cash.waived),
     paidByCard: order.paidByCard,
     awaitsOtherPrices: order.order.some(
       (other) => other !== item && awaitsPrice(other.isConfirmed, other),

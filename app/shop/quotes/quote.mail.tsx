@@ -46,7 +46,7 @@ function OrderedCake({ item, cid }: Pick<CakeMailProps, 'item' | 'cid'>) {
 
 /** The price of one cake and of the line, and all that is to be paid in cash, with what it is made of. */
 function CashRows({ order, item, linePaise }: CakeMailProps & { linePaise: Paise }) {
-  const { otherCakes, shipping, total } = cashDue(order, item, linePaise)
+  const { otherCakes, shipping, waived, total } = cashDue(order, item, linePaise)
   return (
     <MailRows>
       <MailRow label="Price for one cake">{formatInr(linePaise / item.amount)}</MailRow>
@@ -55,6 +55,7 @@ function CashRows({ order, item, linePaise }: CakeMailProps & { linePaise: Paise
         <MailRow label="Your other customised cakes">{formatInr(otherCakes)}</MailRow>
       )}
       {shipping > 0 && <MailRow label="Shipping">{formatInr(shipping)}</MailRow>}
+      {waived > 0 && <MailRow label="Waived">− {formatInr(waived)}</MailRow>}
       <MailRow label={`Due in cash ${deliveryWords(order).cash}`} strong>
         {formatInr(total)}
       </MailRow>

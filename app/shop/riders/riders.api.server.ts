@@ -1,12 +1,17 @@
 import type { Api } from '#platform/http/api.server.ts'
 import { toPaise } from '#shop/values/money.ts'
-import { waiveDoorMoney } from './door-money/take-door-money.server.ts'
+import type { AskedAtDoorDeps } from './door-money/asked-at-door.server.ts'
+import { loadDue } from './door-money/load-due.server.ts'
+import { settleDoorMoney } from './door-money/settle-door-money.server.ts'
+import { waiveDoorMoney } from './door-money/waive-door-money.server.ts'
 import {
+  doorMoneyEndpoint,
   doorPhotoEndpoint,
   leaveRunEndpoint,
   makeRunEndpoint,
   moveStopEndpoint,
   revokeRunEndpoint,
+  settleDoorMoneyEndpoint,
   waiveDoorMoneyEndpoint,
 } from './riders.endpoints.ts'
 import { type MoveStopDeps, moveStop } from './run/move-stop.server.ts'
@@ -14,7 +19,10 @@ import { type PhotographDoorDeps, photographDoor } from './run/photograph-door.s
 import { leaveRun, type MakeRunDeps, makeRun, revokeRun } from './runs/make-run.server.ts'
 
 /** The calls by which staff make runs, and by which riders say what happens at the doors. */
-export function serveRiders(api: Api, deps: MakeRunDeps & MoveStopDeps & PhotographDoorDeps) {
+export function serveRiders(
+  api: Api,
+  deps: MakeRunDeps & MoveStopDeps & PhotographDoorDeps & AskedAtDoorDeps,
+) {
   api.serve(makeRunEndpoint, async ({ body }, { caller }) => {
     const { id, link } = await makeRun(deps, { caller, ...body })
     return { id, link, message: `${body.riderName}’s run is made. Send the link.` }
@@ -46,5 +54,13 @@ export function serveRiders(api: Api, deps: MakeRunDeps & MoveStopDeps & Photogr
   api.serve(waiveDoorMoneyEndpoint, async ({ body: { order, reason } }, { caller }) => {
     await waiveDoorMoney(deps, { caller, orderId: order, reason })
     return { message: 'It is waived.' }
+  })
+
+  api.serve(doorMoneyEndpoint, async ({ query }) => loadDue(deps, query.order))
+
+  api.serve(settleDoorMoneyEndpoint, async ({ body }, { caller }) => {
+    const { order: orderId, amount, ...by } = body
+    const settlement = { orderId, amountPaise: toPaise(amount), ...by }
+    return { message: await settleDoorMoney(deps, { caller, settlement }) }
   })
 }

@@ -6,7 +6,7 @@ import { fulfilmentStatuses } from '#shop/orders/fulfilment/fulfilment-status.ts
 import { orderIdSchema } from '#shop/orders/order.schema.ts'
 import { maxPictureBytes } from '#shop/pictures/picture-file.ts'
 import { rupeesSchema } from '#shop/values/rupees.schema.ts'
-import { doorMethods, longestMoneyReason, upiReferencePattern } from './door-money/door-money.ts'
+import { doorMoneySchema, paidBySchema, waiveReasonSchema } from './door-money/door-money.schema.ts'
 import { receivers } from './hand-over.ts'
 import { newRunSchema } from './run.schema.ts'
 
@@ -78,19 +78,7 @@ export const moveStopEndpoint = endpoint({
       .optional(),
     photo: z.literal(true).optional().describe('It was photographed at the door: no code'),
     reason: z.enum(failReasons, 'Please say what happened.').optional(),
-    money: z
-      .object({
-        method: z.enum(doorMethods),
-        amount: rupeesSchema.min(0, 'must not be below 0'),
-        reference: z
-          .string()
-          .regex(upiReferencePattern, 'The reference has 12 digits.')
-          .optional()
-          .describe('Of a payment by UPI; it counts for one order only'),
-        reason: z.string().trim().max(longestMoneyReason).optional().describe('Why it is less'),
-      })
-      .optional()
-      .describe('What was taken, where something is due'),
+    money: doorMoneySchema.optional().describe('What was taken, where something is due'),
   }),
   response: z.object({ fulfilment: z.enum(fulfilmentStatuses) }),
   problems: [404, 409],
@@ -120,11 +108,45 @@ export const waiveDoorMoneyEndpoint = endpoint({
   tag,
   summary: 'Waive what is due at the door',
   description:
-    'All that is due, or what was short. A second time changes nothing. 409 where nothing is due.',
+    'All that is due, or what was short: its invoices are credited. A second time changes nothing. 409 where nothing is due.',
   access: 'refund',
-  body: z.object({
+  body: z.object({ order: orderIdSchema, reason: waiveReasonSchema }),
+  response: messageSchema,
+  problems: [404, 409],
+})
+
+export const doorMoneyEndpoint = endpoint({
+  method: 'GET',
+  path: '/orders/door-money',
+  tag,
+  summary: 'What is due when an order is handed over',
+  description: 'At the door, or where it is picked up: by now, without what was waived or taken.',
+  access: 'edit-orders',
+  query: z.object({ order: orderIdSchema }),
+  response: z.object({
+    due: z.number().describe('Rupees; 0 where nothing is due'),
+    late: z
+      .object({ minutes: z.int(), less: z.number().describe('Rupees') })
+      .nullable()
+      .describe('How much less it is because it is late; null where it is not'),
+    upiLink: z.string().describe('What a UPI app opens to pay that'),
+  }),
+  problems: [404],
+})
+
+export const settleDoorMoneyEndpoint = endpoint({
+  method: 'POST',
+  path: '/orders/settle-cash',
+  tag,
+  summary: 'Settle what was short, or too much, at the door',
+  description:
+    'The rest of what was short was paid after all, or what was too much was given back: all of it, and once. 409 where nothing is open or another amount than this, and for a reference of UPI that another payment has.',
+  access: 'edit-orders',
+  body: paidBySchema.extend({
     order: orderIdSchema,
-    reason: z.string().trim().min(1, 'Please enter a reason.').max(longestMoneyReason),
+    amount: rupeesSchema
+      .min(-1_000_000, 'is too much')
+      .describe('Rupees that were short; below 0 what was too much'),
   }),
   response: messageSchema,
   problems: [404, 409],

@@ -115,12 +115,12 @@ export async function stopsOf(
   })
 }
 
-/** Placed orders to be brought to a door on a day 'YYYY-MM-DD', by time. */
-export async function ordersToBring(db: Database, day: string): Promise<WholeOrder[]> {
+/** Placed orders to be brought or picked up on a day 'YYYY-MM-DD', by time. */
+export async function ordersToHandOver(db: Database, day: string): Promise<WholeOrder[]> {
   const rows = await db
     .select()
     .from(orders)
-    .where(and(toBeDelivered(boundsOfDay(day)), eq(orders.isPickup, false)))
+    .where(toBeDelivered(boundsOfDay(day)))
     .orderBy(asc(handedOverFrom), asc(orders.number))
   return wholeOrders(db, rows)
 }

@@ -10,7 +10,10 @@ export interface Credit {
   orderId: string
   /** 'rest': all that its invoices still charge. */
   amountPaise: Paise | 'rest'
-  /** Which lines are credited first; what they do not hold goes to every line in proportion, of the oldest invoice first. */
+  /**
+   * Which lines are credited first; what they do not hold goes to every line in proportion, of the oldest invoice first that
+   * was to be paid in the same way.
+   */
   lines?: readonly CreditedLine[]
   /** The refund of the card payment; null where the money was still due in cash. */
   refundId: string | null
@@ -28,10 +31,16 @@ export async function issueCreditNotes(tx: Database, credit: Credit) {
   const invoices = documents
     .filter(({ kind }) => kind === 'invoice')
     .map((invoice) => ({ invoice, left: leftOf(invoice, documents) }))
+    .sort((a, b) => Number(isPaidSo(b.invoice, credit)) - Number(isPaidSo(a.invoice, credit)))
   if (invoices.length === 0) return
   for (const { invoice, lines } of creditedLines(invoices, credit)) {
     if (lines.length > 0) await issueCreditNote(tx, { invoice, lines, credit })
   }
+}
+
+/** Whether an invoice is paid by what is credited: a refund by the card, what is due no more in cash. */
+function isPaidSo({ content }: TaxDocument, { refundId }: Pick<Credit, 'refundId'>): boolean {
+  return content.paidByCard > 0 === (refundId !== null)
 }
 
 function leftOf(invoice: TaxDocument, documents: readonly TaxDocument[]): DocumentLine[] {

@@ -6,8 +6,8 @@ const cake = (status: ItemStatus) => ({ customize: false, status, unitPaise: 850
 const custom = (status: ItemStatus, unitPaise = 0) => ({
   ...{ customize: true, status, unitPaise, amount: 2 },
 })
-const byCard = { cardPaise: 900_00, refundedPaise: 0, cashPaise: 0 }
-const inCash = { cardPaise: 0, refundedPaise: 0, cashPaise: 50_00 }
+const byCard = { cardPaise: 900_00, refundedPaise: 0, cashPaise: 0, waivedPaise: 0 }
+const inCash = { cardPaise: 0, refundedPaise: 0, cashPaise: 50_00, waivedPaise: 0 }
 const refunded = (refundedPaise: number) => ({ ...byCard, refundedPaise })
 
 it.each([
@@ -21,6 +21,14 @@ it.each([
   ['beside one that is declined', inCash, [custom('declined'), custom('completed', 7)], 0, 50_14],
   ['beside a cake paid by card', byCard, [cake('completed'), custom('accepted', 1)], 0, 900_02],
   ['that nobody makes', inCash, [custom('declined'), custom('rejected')], 0, 0],
+  [
+    'with a part waived',
+    { ...inCash, waivedPaise: 2049_00 },
+    [custom('accepted', 1000_00)],
+    0,
+    1_00,
+  ],
+  ['waived without a price', { ...inCash, waivedPaise: 50_00 }, [custom('quoted')], 0, 0],
   ['cancelled with its price', inCash, [custom('cancelled', 1000_00)], 0, 0],
 ])('%s', (_what, order, items, lostPaise, due) => {
   expect(orderDue({ order, items, lostPaise })).toBe(due)

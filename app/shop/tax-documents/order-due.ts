@@ -17,7 +17,7 @@ export function orderDue({
   items,
   lostPaise,
 }: {
-  order: { cardPaise: Paise; refundedPaise: Paise; cashPaise: Paise }
+  order: { cardPaise: Paise; refundedPaise: Paise; cashPaise: Paise; waivedPaise: Paise }
   items: readonly PricedItem[]
   /** Of the refunded amount. */
   lostPaise: Paise
@@ -28,6 +28,6 @@ export function orderDue({
     .filter(({ customize }) => customize)
     .reduce((sum, { unitPaise, amount }) => sum + unitPaise * amount, 0)
   const isSettled = agreedPaise > 0 || items.some(({ customize }) => !customize)
-  const cashPaise = isSettled ? order.cashPaise + agreedPaise : 0
+  const cashPaise = isSettled ? order.cashPaise + agreedPaise - order.waivedPaise : 0
   return order.cardPaise - order.refundedPaise + lostPaise + cashPaise
 }

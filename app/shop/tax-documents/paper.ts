@@ -107,7 +107,7 @@ export function orderSummary(order: Order, shop: ShopDetails): Paper {
     lines,
     total,
     paidByCard,
-    dueInCash: cancelled ? 0 : total.total - paidByCard,
+    dueInCash: cancelled ? 0 : total.total - paidByCard - toPaise(order.waived ?? 0),
     credits: null,
     awaitsPrice: order.order.some((item) => awaitsPrice(item.isConfirmed, item)),
     cancelled,

@@ -35,7 +35,7 @@ describe('the usual scale', () => {
   it('is read by customers', () => {
     expect(usual.map(lateStepText)).toEqual([
       'From 30 minutes after the end of your slot: what the delivery cost',
-      'From 60 minutes after the end of your slot: 20% of what you paid online',
+      'From 60 minutes after the end of your slot: 20% of your order',
     ])
   })
 })

@@ -58,6 +58,6 @@ export function minutesLate(slotEndsAt: Date, at: Date): number {
 
 /** As customers read it: 'From 30 minutes after your slot: what the delivery cost'. */
 export function lateStepText({ minutes, gives }: LateStep): string {
-  const back = gives === 'delivery' ? 'what the delivery cost' : `${gives}% of what you paid online`
+  const back = gives === 'delivery' ? 'what the delivery cost' : `${gives}% of your order`
   return `From ${minutes} minutes after the end of your slot: ${back}`
 }

@@ -119,6 +119,8 @@ function parts(
 ): (string | undefined)[] {
   switch (action) {
     case 'refund-order':
+    case 'waive-cash':
+    case 'settle-cash':
       return [money(is.amountPaise), quoted(is.reason)]
     case 'open-dispute':
     case 'change-dispute':

@@ -12,7 +12,12 @@ import { checkRefundLimit, type RefundLimit } from '#shop/orders/cancel/refund-l
 import { followItems } from '#shop/orders/fulfilment/follow-items.server.ts'
 import { cancelledStatuses, nextStatus } from '#shop/orders/item-status.ts'
 import { requireInShop } from '#shop/orders/order-errors.ts'
-import { lockItem, releaseCheckout, setItemStatus } from '#shop/orders/orders.store.server.ts'
+import {
+  limitWaived,
+  lockItem,
+  releaseCheckout,
+  setItemStatus,
+} from '#shop/orders/orders.store.server.ts'
 import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.ts'
 import { withdrawQuotes } from '#shop/quotes/quotes.store.server.ts'
 import { releaseWork } from '#shop/quotes/release-work.server.ts'
@@ -65,6 +70,7 @@ export async function dropItem(
     await withdrawQuotes(tx, [itemId], now)
     if (isLast) await releaseCheckout(tx, orderId)
     else if (isInCash({ order, item })) await reduceCash(tx, orderId, item.unitPaise * item.amount)
+    if (!isLast && order.waivedPaise > 0) await limitWaived(tx, orderId)
     if (isLast || item.customize) await releaseWork(tx, { order, item })
     else await releaseReadyMade(deps, tx, { order, item })
     const amountPaise = await refundDropped(deps, tx, { order, item, isLast, caller, reason })

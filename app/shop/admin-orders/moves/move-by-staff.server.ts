@@ -3,11 +3,23 @@ import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.server.ts'
 import type { Caller } from '#platform/http/endpoint.ts'
 import type { Jobs } from '#platform/jobs/jobs.server.ts'
+import { checkPermission } from '#shop/accounts/require-customer.server.ts'
 import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
 import { fulfilmentLabels, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { itemsOf, lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
-import { rowsProgress } from '#shop/orders/whole-orders.store.server.ts'
+import { type OrderRow, rowsProgress } from '#shop/orders/whole-orders.store.server.ts'
+import { findOneDoorMoney } from '#shop/riders/door-money/find-door-money.server.ts'
+import { type DoorMoney, takeDoorMoney } from '#shop/riders/door-money/take-door-money.server.ts'
+import { waiveOpen } from '#shop/riders/door-money/waive-door-money.server.ts'
+import type { LateScale } from '#shop/values/late-scale.ts'
+
+export interface MoveByStaffDeps {
+  db: Database
+  jobs: Jobs
+  clock: Clock
+  lateScale: LateScale
+}
 
 export interface StaffMoveRequest {
   caller: Caller
@@ -19,18 +31,24 @@ export interface StaffMoveRequest {
   detail: string
   /** Why it could not be handed over. */
   reason?: FailReason
+  /** What was taken, where something is due. */
+  money?: DoorMoney
+  /** Why what is due is waived. */
+  waive?: string
 }
 
 /**
  * Moves an order on its way as its staff say. Returns a sentence for them.
  *
- * @throws AppError not_found; invalid without a reason why a delivery failed; conflict when the order may not move so now, or
- *   when nothing of it is made
+ * @throws AppError not_found; invalid without a reason why a delivery failed, or the money that is due; forbidden to waive it;
+ *   conflict when the order may not move so now, or when nothing of it is made
  */
 export async function moveByStaff(
-  deps: { db: Database; jobs: Jobs; clock: Clock },
-  { caller, orderId, move, moveId, ...said }: StaffMoveRequest,
+  deps: MoveByStaffDeps,
+  request: StaffMoveRequest,
 ): Promise<string> {
+  const { caller, orderId, move, moveId, waive, ...said } = request
+  if (waive !== undefined) checkPermission(caller, 'refund')
   if (move === 'fail' && !said.reason) {
     throw fieldError('invalid', 'reason', 'Please say what happened.')
   }
@@ -43,6 +61,29 @@ export async function moveByStaff(
     }
     const what = move === 'fail' ? { reason: said.reason } : { detail: said.detail }
     const status = await moveOrder(deps, tx, order, { id: moveId, move, by: caller, ...what })
+    // The same move again took its money the first time.
+    if (status !== order.fulfilment) await settleMoney(deps, tx, order, request)
     return `Order ${order.number}: ${fulfilmentLabels[status].toLowerCase()}.`
   })
+}
+
+/** What becomes of the money with a move: it is taken or waived at the door, and due no more for a cake that nobody got. */
+async function settleMoney(
+  deps: MoveByStaffDeps,
+  tx: Database,
+  order: OrderRow,
+  { caller, move, money, waive }: StaffMoveRequest,
+) {
+  if (move === 'close') {
+    const { state } = await findOneDoorMoney(tx, order)
+    const reason = 'Not delivered'
+    if (state === 'due') await waiveOpen(deps, tx, { order, caller, reason, creditReason: reason })
+  }
+  if (move !== 'deliver' && move !== 'collect') return
+  if (waive === undefined) {
+    const isDelivery = move === 'deliver'
+    await takeDoorMoney(deps, tx, { order, money, isDelivery, by: caller.email })
+  } else {
+    await waiveOpen(deps, tx, { order, caller, reason: waive })
+  }
 }

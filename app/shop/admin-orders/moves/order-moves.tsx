@@ -1,28 +1,19 @@
 import { useState } from 'react'
 import { call } from '#platform/http/api-client.ts'
+import type { Problem } from '#platform/http/endpoint.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
 import { type FailReason, failLabels, failReasons } from '#shop/orders/fulfilment/fail-reasons.ts'
-import {
-  longestDetail,
-  nextStaffMoves,
-  type StaffMove,
-} from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { nextStaffMoves, type StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
 import type { Order } from '#shop/orders/order.schema.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
+import type { Due } from '#shop/riders/door-money/door-money.ts'
+import type { doorMoneyEndpoint } from '#shop/riders/riders.endpoints.ts'
+import { useAction, useReloadingAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/forms/choices.tsx'
-import { TextField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import type { moveOrderEndpoint } from '../admin-orders.endpoints.ts'
-
-const labels: Record<StaffMove, string> = {
-  bake: 'Start baking',
-  dispatch: 'Out for delivery',
-  deliver: 'Delivered',
-  fail: 'Delivery failed',
-  close: 'Close',
-  collect: 'Collected',
-}
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { type MoveDialogProps, moveLabels, type SaidWithMove } from './move-dialog.ts'
 
 interface OrderMovesProps {
   order: Pick<Order, 'id' | 'number' | 'fulfilment' | 'pickup'>
@@ -39,102 +30,92 @@ export function OrderMoves({ order, onDone }: OrderMovesProps) {
   return allowed.map((move) => <MoveButton key={move} move={move} order={order} onDone={onDone} />)
 }
 
+/** The open dialog. Its id makes sending it again harmless. */
+interface MoveForm {
+  moveId: string
+  /** What is due now, where the order is handed over. */
+  due?: Due
+}
+
 function MoveButton({ move, order, onDone }: OrderMovesProps & { move: StaffMove }) {
   const [form, setForm] = useState<MoveForm | null>(null)
-  const [error, setError] = useState<string>()
   const { busy, run } = useReloadingAction()
-  const asks = move === 'deliver' || move === 'fail'
+  const { busy: isAsking, run: ask } = useAction()
 
-  async function send(said: MoveForm) {
-    if (move === 'fail' && !said.reason) return setError('Please say what happened.')
+  async function send(moveId: string, said: SaidWithMove = {}): Promise<Problem['errors']> {
     const problem = await run(() =>
       call<typeof moveOrderEndpoint>('POST /orders/move', {
-        body: { orderId: order.id, move, ...said },
+        body: { orderId: order.id, move, moveId, ...said },
       }),
     )
-    setError(problem?.errors?.detail)
-    if (problem?.errors?.detail) return
+    if (problem?.errors) return problem.errors
     setForm(null)
     onDone?.()
   }
 
-  const press = () => {
-    const begun = { moveId: crypto.randomUUID() }
-    setError(undefined)
-    if (asks) setForm(begun)
-    else void send(begun)
+  async function press() {
+    const moveId = crypto.randomUUID()
+    if (move === 'fail') setForm({ moveId })
+    else if (move === 'deliver' || move === 'collect') await ask(() => handOver(moveId))
+    else await send(moveId)
   }
 
+  async function handOver(moveId: string) {
+    const due = await call<typeof doorMoneyEndpoint>('GET /orders/door-money', {
+      query: { order: order.id },
+    })
+    if (move === 'collect' && due.due === 0) await send(moveId)
+    else setForm({ moveId, due })
+  }
+
+  const dialog = { move, order, busy, onClose: () => setForm(null) }
   return (
     <>
       <Button
         size="small"
         variant={move === 'fail' || move === 'bake' ? 'secondary' : 'primary'}
-        busy={busy && !form}
-        onClick={press}
+        busy={(busy || isAsking) && !form}
+        onClick={() => void press()}
       >
-        {labels[move]}
+        {moveLabels[move]}
         <span className="sr-only">: order {order.number}</span>
       </Button>
-      {asks && (
-        <ConfirmDialog
-          open={form !== null}
-          onClose={() => setForm(null)}
-          onConfirm={() => form && void send(form)}
-          title={`Order ${order.number}: ${labels[move].toLowerCase()}?`}
-          confirmLabel={labels[move]}
-          danger={move === 'fail'}
-          busy={busy}
-        >
-          <Question
-            move={move}
-            form={form}
-            error={error}
-            onChange={(said) => setForm((before) => before && { ...before, ...said })}
-          />
-        </ConfirmDialog>
+      {form && move === 'fail' && (
+        <FailDialog {...dialog} onSend={(said) => send(form.moveId, said)} />
+      )}
+      {form?.due && (
+        <HandOverDialog {...dialog} due={form.due} onSend={(said) => send(form.moveId, said)} />
       )}
     </>
   )
 }
 
-/** The open dialog. Its id makes sending it again harmless. */
-interface MoveForm {
-  moveId: string
-  detail?: string
-  reason?: FailReason
-}
-
-interface QuestionProps {
-  move: 'deliver' | 'fail'
-  form: MoveForm | null
-  error?: string
-  onChange: (said: Omit<MoveForm, 'moveId'>) => void
-}
-
-/** What is asked before a move is made. */
-function Question({ move, form, error, onChange }: QuestionProps) {
-  if (move === 'fail') {
-    return (
+/** Asks why it could not be handed over. */
+function FailDialog({ move, order, busy, onClose, onSend }: MoveDialogProps) {
+  const [reason, setReason] = useState<FailReason | null>(null)
+  const [error, setError] = useState<string>()
+  function send() {
+    if (reason) void onSend({ reason })
+    else setError('Please say what happened.')
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={send}
+      title={`Order ${order.number}: ${moveLabels[move].toLowerCase()}?`}
+      confirmLabel={moveLabels[move]}
+      danger
+      busy={busy}
+    >
       <Choices
         legend="What happened?"
         choices={failReasons}
         labels={failLabels}
-        value={form?.reason ?? null}
+        value={reason}
         error={error}
-        onChange={(reason) => onChange({ reason })}
+        onChange={setReason}
       />
-    )
-  }
-  return (
-    <TextField
-      label="Given to"
-      hint="Optional: a name, or “the guard”."
-      maxLength={longestDetail}
-      autoComplete="off"
-      value={form?.detail ?? ''}
-      error={error}
-      onChange={(event) => onChange({ detail: event.target.value })}
-    />
+    </ConfirmDialog>
   )
 }

@@ -17,8 +17,9 @@ export async function salesByDay(db: Database, from: Date, to: Date): Promise<Da
   const agreed = db.$with('agreed').as(agreedFor(db))
   const cancelled = db.$with('cancelled').as(cancelledAmong(db))
   const isMade = sql`exists (select 1 from ${orderItems} where ${orderItems.orderNumber} = ${placed.number} and ${orderItems.status} in ('processing', 'completed'))`
-  const cash = sql`case when ${agreed.paise} is not null then ${agreed.paise} + ${placed.cashPaise}
-    when ${placed.subtotalPaise} > 0 and ${placed.cashPaise} > 0 then case when ${isMade} then ${placed.cashPaise} else 0 end
+  const due = sql`${placed.cashPaise} - ${placed.waivedPaise}`
+  const cash = sql`case when ${agreed.paise} is not null then ${agreed.paise} + ${due}
+    when ${placed.subtotalPaise} > 0 and ${placed.cashPaise} > 0 then case when ${isMade} then ${due} else 0 end
     else 0 end`
   return db
     .with(placed, agreed, cancelled)
@@ -36,10 +37,12 @@ export async function salesByDay(db: Database, from: Date, to: Date): Promise<Da
 }
 
 function placedBetween(db: Database, from: Date, to: Date) {
-  const { number, subtotalPaise, cardPaise, refundedPaise, cashPaise, placedAt } = orders
+  const { number, subtotalPaise, cardPaise, refundedPaise, cashPaise, waivedPaise, placedAt } =
+    orders
   const day = sql<string>`to_char(${placedAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
+  const paise = { subtotalPaise, cardPaise, refundedPaise, cashPaise, waivedPaise }
   return db
-    .select({ number, subtotalPaise, cardPaise, refundedPaise, cashPaise, day: day.as('day') })
+    .select({ number, ...paise, day: day.as('day') })
     .from(orders)
     .where(and(eq(orders.state, 'placed'), gte(placedAt, from), lt(placedAt, to)))
 }

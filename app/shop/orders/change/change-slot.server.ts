@@ -13,6 +13,7 @@ import { readSlotContextOfOrder } from '#shop/delivery/options/slot-context.serv
 import { findPlace, movePlace, type Reservation } from '#shop/delivery/reservations.store.server.ts'
 import { deliveryError, parseDeliveryTime } from '#shop/values/delivery-slot.ts'
 import { splitAddress } from '#shop/values/india-address.ts'
+import { limitWaived } from '../orders.store.server.ts'
 import type { OrderRow } from '../whole-orders.store.server.ts'
 import { saveOrderTime } from './change-order.store.server.ts'
 import { otherSlotError } from './slot-change.ts'
@@ -151,6 +152,7 @@ async function saveTime(
   }: { order: OrderRow; changes: Parameters<typeof saveOrderTime>[2]; now: Date },
 ): Promise<OrderRow> {
   await saveOrderTime(tx, order.id, changes)
+  if (order.waivedPaise > 0) await limitWaived(tx, order.id)
   const moved = { ...order, ...changes }
   await deps.shortenQuotes(tx, moved, now)
   return moved

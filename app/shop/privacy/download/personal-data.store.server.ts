@@ -49,6 +49,7 @@ export async function findPersonalData(db: Database, userId: string) {
       shippingPaise: orders.shippingPaise,
       cardPaise: orders.cardPaise,
       cashPaise: orders.cashPaise,
+      waivedPaise: orders.waivedPaise,
       refundedPaise: orders.refundedPaise,
       noteForTheKitchen: orders.kitchenNote,
       recipient: orders.recipientName,
@@ -149,7 +150,7 @@ async function findOrderParts(db: Database, orderIds: string[]) {
     doorPayments: await db
       .select({
         orderId: doorPayments.orderId,
-        state: doorPayments.state,
+        part: doorPayments.part,
         duePaise: doorPayments.duePaise,
         takenPaise: doorPayments.takenPaise,
         method: doorPayments.method,

@@ -1,19 +1,33 @@
 import type { Paise } from '#shop/values/money.ts'
 import type { DoorMethod, DoorMoneyState } from './door-money.ts'
 
-/** An order for which money is, or was, due at the door. */
+/** What was paid at a door, or afterwards; below 0 what was given back. */
+export interface PaidPart {
+  paise: Paise
+  /** Null where nothing was taken. */
+  method: DoorMethod | null
+  reference: string | null
+  /** Why it was short; '' otherwise. */
+  reason: string
+}
+
+/** An order for which money is, or was, due when it is handed over. */
 export interface MoneyLine {
   orderId: string
   number: number
   state: DoorMoneyState
+  /** Without what was waived. */
   duePaise: Paise
   takenPaise: Paise
-  method: DoorMethod | null
-  reference: string | null
-  reason: string
+  waivedPaise: Paise
+  /** Due and not taken; below 0 what was too much. */
+  openPaise: Paise
+  payments: PaidPart[]
+  /** What a UPI app opens to pay what is open. */
+  upiLink: string
 }
 
-/** The money at the doors of a day. */
+/** The money of a day's orders. */
 export interface DayMoney {
   lines: MoneyLine[]
   cashPaise: Paise

@@ -1,19 +1,13 @@
-import { useState } from 'react'
-import { call } from '#platform/http/api-client.ts'
 import { useMay } from '#shop/accounts/staff-role.tsx'
-import { formatInr } from '#shop/values/money.ts'
-import { useReloadingAction } from '#shop/values/use-action.ts'
-import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/forms/field.tsx'
-import { ConfirmDialog } from '#ui/modal.tsx'
+import { formatInr, type Paise } from '#shop/values/money.ts'
 import { UserText } from '#ui/user-text.tsx'
-import type { waiveDoorMoneyEndpoint } from '../riders.endpoints.ts'
-import type { DayMoney, MoneyLine } from './day-money.ts'
-import { doorMoneyAfter, doorMoneyLabels, longestMoneyReason } from './door-money.ts'
+import type { DayMoney, MoneyLine, PaidPart } from './day-money.ts'
+import { doorMoneyAfter, doorMoneyLabels } from './door-money.ts'
+import { Settle, Waive } from './settle-dialogs.tsx'
 
-const methods = { cash: 'cash', upi: 'UPI' }
+const methods = { cash: 'in cash', upi: 'by UPI' }
 
-/** What is due at the doors of a day, what was taken, and how. */
+/** What is due when a day's orders are handed over, what was taken, and how. */
 export function DoorMoneyList({
   money: { lines, cashPaise, upiPaise, openPaise },
 }: {
@@ -41,7 +35,7 @@ export function DoorMoneyList({
 }
 
 function Line({ line }: { line: MoneyLine }) {
-  const { number, state, duePaise, takenPaise, method, reference, reason } = line
+  const { number, state, duePaise, waivedPaise, payments } = line
   const mayWaive = useMay('refund') && doorMoneyAfter(state, 'waive') !== null
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 py-1">
@@ -49,52 +43,26 @@ function Line({ line }: { line: MoneyLine }) {
         Order {number}, {formatInr(duePaise)}
       </span>
       <span className="ml-auto text-sm font-semibold">{doorMoneyLabels[state]}</span>
+      {doorMoneyAfter(state, 'settle') && <Settle line={line} />}
       {mayWaive && <Waive line={line} />}
-      {(method || reason) && (
-        <p className="w-full text-sm wrap-anywhere text-cocoa-soft">
-          {method &&
-            `${formatInr(takenPaise)} ${method === 'upi' ? 'by' : 'in'} ${methods[method]}`}
-          {reference && `, reference ${reference}`}
-          {method && reason && ': '}
-          <UserText>{reason}</UserText>
-        </p>
-      )}
+      <ul className="w-full text-sm wrap-anywhere text-cocoa-soft empty:hidden">
+        {payments.map((part) => (
+          <li key={part.paise}>
+            {partText(part)}
+            {part.reason && ': '}
+            <UserText>{part.reason}</UserText>
+          </li>
+        ))}
+        {waivedPaise > 0 && <li>{formatInr(waivedPaise)} waived</li>}
+      </ul>
     </li>
   )
 }
 
-function Waive({ line: { orderId, number, duePaise, takenPaise } }: { line: MoneyLine }) {
-  const [reason, setReason] = useState<string | null>(null)
-  const { busy, run } = useReloadingAction()
-  async function waive() {
-    const body = { order: orderId, reason: reason ?? '' }
-    const problem = await run(() =>
-      call<typeof waiveDoorMoneyEndpoint>('POST /orders/waive-cash', { body }),
-    )
-    if (!problem) setReason(null)
-  }
-  return (
-    <>
-      <Button variant="quiet" size="small" onClick={() => setReason('')}>
-        Waive<span className="sr-only"> order {number}</span>
-      </Button>
-      <ConfirmDialog
-        open={reason !== null}
-        onClose={() => setReason(null)}
-        onConfirm={() => void waive()}
-        title={`Waive ${formatInr(duePaise - takenPaise)} of order ${number}?`}
-        confirmLabel="Waive"
-        danger
-        busy={busy}
-      >
-        <TextField
-          label="Reason"
-          value={reason ?? ''}
-          maxLength={longestMoneyReason}
-          onChange={({ target }) => setReason(target.value)}
-          required
-        />
-      </ConfirmDialog>
-    </>
-  )
+/** '₹1,500 in cash', '₹50 given back by UPI, reference 123456789012'. */
+function partText({ paise, method, reference }: PaidPart): string {
+  const amount: Paise = Math.abs(paise)
+  const how = method ? ` ${methods[method]}` : ''
+  const back = paise < 0 ? ' given back' : ''
+  return `${formatInr(amount)}${back}${how}${reference ? `, reference ${reference}` : ''}`
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   doorMoneyAfter,
   doorMoneyChanges,
+  doorMoneyState,
   doorMoneyStates,
   upiLink,
   upiReferencePattern,
@@ -17,9 +18,26 @@ it('money at a door changes so, and not otherwise', () => {
   expect(all).toEqual([
     'due take taken',
     'due takeLess short',
+    'due takeMore over',
     'due waive waived',
+    'short settle taken',
     'short waive waived',
+    'over settle taken',
   ])
+})
+
+it.each([
+  ['nothing was ever due', [0, 0, 0, null], null],
+  ['it waits', [900, 0, 0, null], 'due'],
+  ['a later price waits', [900, 500, 0, null], 'due'],
+  ['all of it is waived', [0, 900, 0, null], 'waived'],
+  ['all of it is taken', [900, 0, 900, 900], 'taken'],
+  ['after a part was waived', [800, 100, 800, 800], 'taken'],
+  ['less is taken', [900, 0, 850, 900], 'short'],
+  ['whose rest is waived', [850, 50, 850, 900], 'waived'],
+  ['more is taken', [800, 100, 900, 800], 'over'],
+] as const)('%s', (_, [duePaise, waivedPaise, takenPaise, dueAtDoorPaise], state) => {
+  expect(doorMoneyState({ duePaise, waivedPaise, takenPaise, dueAtDoorPaise })).toBe(state)
 })
 
 it('a UPI link names payee, amount and order', () => {

@@ -1,17 +1,22 @@
-import type { Paise } from '#shop/values/money.ts'
+import { formatInr, type Paise, toPaise } from '#shop/values/money.ts'
 
 /** How the money that is due at a door stands. */
-export const doorMoneyStates = ['due', 'taken', 'short', 'waived'] as const
+export const doorMoneyStates = ['due', 'taken', 'short', 'over', 'waived'] as const
 export type DoorMoneyState = (typeof doorMoneyStates)[number]
 
 /** How it was paid. */
 export const doorMethods = ['cash', 'upi'] as const
 export type DoorMethod = (typeof doorMethods)[number]
 
-/** Every change, and from where: what is taken or waived stays so, and the rest of what was short may be waived. */
+/**
+ * Every change, and from where: what is taken or waived stays so. The rest of what was short is paid later or waived; what
+ * was too much is given back.
+ */
 const changes = {
   take: { from: ['due'], to: 'taken' },
   takeLess: { from: ['due'], to: 'short' },
+  takeMore: { from: ['due'], to: 'over' },
+  settle: { from: ['short', 'over'], to: 'taken' },
   waive: { from: ['due', 'short'], to: 'waived' },
 } as const satisfies Record<string, { from: readonly DoorMoneyState[]; to: DoorMoneyState }>
 
@@ -28,10 +33,32 @@ export function doorMoneyAfter(
   return from.includes(state) ? to : null
 }
 
+/** What of an order says how its money stands, in paise. */
+export interface DoorSums {
+  /** In cash by now: without what was waived, and before anything was taken. */
+  duePaise: Paise
+  waivedPaise: Paise
+  takenPaise: Paise
+  /** What was due when it was handed over; null where nothing was taken at its door. */
+  dueAtDoorPaise: Paise | null
+}
+
+/** How the money of an order stands; null where none was ever due. */
+export function doorMoneyState(sums: DoorSums): DoorMoneyState | null {
+  const { duePaise, waivedPaise, takenPaise, dueAtDoorPaise } = sums
+  if (dueAtDoorPaise === null) {
+    if (duePaise > 0) return 'due'
+    return waivedPaise > 0 ? 'waived' : null
+  }
+  if (takenPaise !== duePaise) return takenPaise < duePaise ? 'short' : 'over'
+  return duePaise < dueAtDoorPaise ? 'waived' : 'taken'
+}
+
 export const doorMoneyLabels: Record<DoorMoneyState, string> = {
   due: 'Due',
   taken: 'Taken',
   short: 'Short',
+  over: 'Too much',
   waived: 'Waived',
 }
 
@@ -40,6 +67,21 @@ export const upiReferencePattern = /^\d{12}$/
 
 /** The most characters of why money was short, or is waived. */
 export const longestMoneyReason = 140
+
+/** What is due when an order is handed over now; amounts in rupees. */
+export interface Due {
+  /** 0 where nothing is due. */
+  due: number
+  /** Why it is less than it was, where it is late. */
+  late: { minutes: number; less: number } | null
+  /** What a UPI app opens to pay it. */
+  upiLink: string
+}
+
+/** Why less is due than it was, for who asks for it. */
+export function lateText({ minutes, less }: NonNullable<Due['late']>): string {
+  return `${formatInr(toPaise(less))} less, because it is ${minutes} minutes late.`
+}
 
 interface UpiPayment {
   upiId: string

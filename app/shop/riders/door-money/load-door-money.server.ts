@@ -1,45 +1,49 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { cashToPay } from '#shop/orders/order-status.ts'
-import { type Paise, toPaise } from '#shop/values/money.ts'
+import type { ShopDetails } from '#shop/values/shop-details.ts'
 import type { WholeOrder } from '../riders.store.server.ts'
-import type { DayMoney, MoneyLine } from './day-money.ts'
-import { type DoorPayment, doorPaymentsOf } from './door-money.store.server.ts'
+import type { DayMoney, MoneyLine, PaidPart } from './day-money.ts'
+import type { DoorPayment } from './door-money.store.server.ts'
+import { type DoorMethod, upiLink } from './door-money.ts'
+import { findDoorMoney, openPaise } from './find-door-money.server.ts'
 
-/** The money of these orders, which are brought to a door. */
+/** The money of these orders, which are handed over on one day. */
 export async function loadDoorMoney(
-  db: Database,
+  { db, shop }: { db: Database; shop: Pick<ShopDetails, 'upiId' | 'name'> },
   orders: readonly WholeOrder[],
 ): Promise<DayMoney> {
-  const payments = await doorPaymentsOf(
+  const standings = await findDoorMoney(
     db,
-    orders.map(({ row }) => row.id),
+    orders.map(({ order }) => order),
   )
-  const byOrder = new Map(payments.map((payment) => [payment.orderId, payment]))
-  const lines = orders
-    .map(({ row, order }) => ({
-      ...{ orderId: row.id, number: row.number },
-      ...moneyOf(byOrder.get(row.id), toPaise(cashToPay(order))),
-    }))
-    .filter(({ duePaise }) => duePaise > 0)
-  const sum = (paise: (line: MoneyLine) => Paise) =>
-    lines.reduce((total, line) => total + paise(line), 0)
+  const lines = standings.flatMap(({ state, payments, ...sums }, index): MoneyLine[] => {
+    const row = orders[index]?.row
+    if (!state || !row) return []
+    const { duePaise, takenPaise, waivedPaise } = sums
+    const open = openPaise(sums)
+    return [
+      {
+        ...{ orderId: row.id, number: row.number, state, duePaise, takenPaise, waivedPaise },
+        openPaise: open,
+        payments: payments.map(toPart),
+        upiLink: upiLink({
+          ...{ upiId: shop.upiId, shopName: shop.name, orderNumber: row.number },
+          amountPaise: Math.max(0, open),
+        }),
+      },
+    ]
+  })
+  const paidBy = (by: DoorMethod) =>
+    lines
+      .flatMap(({ payments }) => payments)
+      .reduce((sum, { method, paise }) => sum + (method === by ? paise : 0), 0)
   return {
     lines,
-    cashPaise: sum(({ method, takenPaise }) => (method === 'cash' ? takenPaise : 0)),
-    upiPaise: sum(({ method, takenPaise }) => (method === 'upi' ? takenPaise : 0)),
-    openPaise: sum(({ state, duePaise, takenPaise }) =>
-      state === 'waived' ? 0 : duePaise - takenPaise,
-    ),
+    cashPaise: paidBy('cash'),
+    upiPaise: paidBy('upi'),
+    openPaise: lines.reduce((sum, line) => sum + Math.max(0, line.openPaise), 0),
   }
 }
 
-function moneyOf(payment: DoorPayment | undefined, duePaise: Paise) {
-  if (!payment) {
-    return {
-      ...{ state: 'due' as const, duePaise, takenPaise: 0 },
-      ...{ method: null, reference: null, reason: '' },
-    }
-  }
-  const { state, takenPaise, method, reference, reason } = payment
-  return { state, duePaise: payment.duePaise, takenPaise, method, reference, reason }
+function toPart({ takenPaise, method, reference, reason }: DoorPayment): PaidPart {
+  return { paise: takenPaise, method, reference, reason }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Problem } from '#platform/http/endpoint.ts'
 import { formatInr, toPaise } from '#shop/values/money.ts'
 import { SelectField, TextField } from '#ui/forms/field.tsx'
 import { type DoorMethod, longestMoneyReason, upiReferencePattern } from './door-money.ts'
@@ -15,7 +16,8 @@ export interface SentMoney {
 /** The fields' texts, before they are checked. */
 interface TypedMoney {
   method: DoorMethod
-  amount: string
+  /** Null while it is all that is due. */
+  amount: string | null
   reference: string
   reason: string
 }
@@ -25,24 +27,34 @@ type MoneyErrors = Partial<Record<'amount' | 'reference' | 'reason', string>>
 /** What is typed of the money that is due, in rupees; read it with `readMoney`. */
 export function useMoney(due: number) {
   const [typed, setTyped] = useState<TypedMoney>({
-    ...{ method: 'cash', amount: String(due), reference: '', reason: '' },
+    ...{ method: 'cash', amount: null, reference: '', reason: '' },
   })
   const [errors, setErrors] = useState<MoneyErrors>({})
+  const texts = { ...typed, amount: typed.amount ?? String(due) }
   return {
-    typed,
+    typed: texts,
     errors,
     change: (part: Partial<TypedMoney>) => setTyped((before) => ({ ...before, ...part })),
     /** @returns null when something is wrong, which is said beside its field */
     read(): SentMoney | null {
-      const found = moneyErrors(typed, due)
+      const found = moneyErrors(texts, due)
       setErrors(found)
-      return Object.keys(found).length > 0 ? null : sentMoney(typed, due)
+      return Object.keys(found).length > 0 ? null : sentMoney(texts, due)
+    },
+    /** Says beside its field what the shop refused; `at` is where the fields are in what was sent. */
+    refuse(refused: Problem['errors'], at = 'money.') {
+      const error = (field: keyof MoneyErrors) => refused?.[`${at}${field}`]
+      setErrors({
+        ...{ amount: error('amount'), reference: error('reference'), reason: error('reason') },
+      })
     },
   }
 }
 
+export type Money = ReturnType<typeof useMoney>
+
 /** What is wrong with what was typed. */
-function moneyErrors(typed: TypedMoney, due: number): MoneyErrors {
+function moneyErrors(typed: Money['typed'], due: number): MoneyErrors {
   const { method, amount, reference, reason } = typed
   const isAmount = /^\d{1,7}(\.\d{1,2})?$/.test(amount.trim())
   if (!isAmount) return { amount: 'Please enter the amount as a number, like 450.' }
@@ -54,7 +66,7 @@ function moneyErrors(typed: TypedMoney, due: number): MoneyErrors {
   }
 }
 
-function sentMoney({ method, amount, reference, reason }: TypedMoney, due: number): SentMoney {
+function sentMoney({ method, amount, reference, reason }: Money['typed'], due: number): SentMoney {
   return {
     method,
     amount: Number(amount),
@@ -63,15 +75,14 @@ function sentMoney({ method, amount, reference, reason }: TypedMoney, due: numbe
   }
 }
 
-interface MoneyFieldsProps {
-  money: ReturnType<typeof useMoney>
-  due: number
-  /** What a UPI app opens. */
-  upiLink: string
+interface PaidByFieldsProps {
+  money: Money
+  /** What a UPI app opens; left out where the shop pays. */
+  upiLink?: string
 }
 
-/** Asks how much was taken, and how. */
-export function MoneyFields({ money: { typed, errors, change }, due, upiLink }: MoneyFieldsProps) {
+/** Asks how it was paid. */
+export function PaidByFields({ money: { typed, errors, change }, upiLink }: PaidByFieldsProps) {
   return (
     <>
       <SelectField
@@ -82,20 +93,12 @@ export function MoneyFields({ money: { typed, errors, change }, due, upiLink }: 
         <option value="cash">Cash</option>
         <option value="upi">UPI</option>
       </SelectField>
-      <TextField
-        label="Amount collected (₹)"
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed.amount}
-        error={errors.amount}
-        onChange={({ target }) => change({ amount: target.value })}
-      />
       {typed.method === 'upi' && (
         <>
-          <UpiCode link={upiLink} />
+          {upiLink && <UpiCode link={upiLink} />}
           <TextField
             label="UPI reference number (UTR)"
-            hint="12 digits, on the customer’s phone after paying"
+            hint="12 digits, on the phone after paying"
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}
@@ -105,6 +108,27 @@ export function MoneyFields({ money: { typed, errors, change }, due, upiLink }: 
           />
         </>
       )}
+    </>
+  )
+}
+
+interface MoneyFieldsProps extends PaidByFieldsProps {
+  due: number
+}
+
+/** Asks how much was taken, and how. */
+export function MoneyFields({ money, due, upiLink }: MoneyFieldsProps) {
+  const { typed, errors, change } = money
+  return (
+    <>
+      <TextField
+        label="Amount collected (₹)"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.amount}
+        error={errors.amount}
+        onChange={({ target }) => change({ amount: target.value })}
+      />
       {Number(typed.amount) < due && (
         <TextField
           label="Reason for the smaller amount"
@@ -114,6 +138,7 @@ export function MoneyFields({ money: { typed, errors, change }, due, upiLink }: 
           onChange={({ target }) => change({ reason: target.value })}
         />
       )}
+      <PaidByFields money={money} upiLink={upiLink} />
     </>
   )
 }

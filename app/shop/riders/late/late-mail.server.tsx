@@ -12,10 +12,15 @@ import { MailButton, MailHeading, MailLayout, MailText } from '#ui/mail-layout.t
 const orderLateData = z.object({
   orderId: z.uuid(),
   minutes: z.int().positive(),
-  amountPaise: z.int().positive(),
+  /** Refunded. */
+  amountPaise: z.int().min(0),
+  /** So much less was due in cash. */
+  lessPaise: z.int().min(0).default(0),
+  /** What was paid in cash beyond that, and is given back. */
+  overPaise: z.int().min(0).default(0),
 })
 
-/** Tells the customer what comes back because the delivery was late. */
+/** Tells the customer what comes back, or was not due, because the delivery was late. */
 export const mailOrderLate = {
   name: 'order-late',
   cause: 'recipient',
@@ -24,22 +29,27 @@ export const mailOrderLate = {
 } satisfies MailKind<typeof orderLateData>
 
 export function lateMailComposer({ db, shop }: { db: Database; shop: ShopDetails }): MailComposer {
-  return mailComposer(mailOrderLate, async ({ orderId, minutes, amountPaise }) => {
+  return mailComposer(mailOrderLate, async ({ orderId, minutes, ...paise }) => {
     const order = await findOrderForMail(db, orderId)
-    const amount = formatInr(amountPaise)
+    const [amount, less, over] = [paise.amountPaise, paise.lessPaise, paise.overPaise]
     const creditNotes = creditNotesText(await creditNotesOfRefund(db, `late-${orderId}`))
     return mailToCustomer(
       order,
       `Sorry, your order ${order.number} was late`,
       <MailLayout
         sender={{ ...shop, url: shop.publicUrl }}
-        preview={`We’ve refunded ${amount} for order ${order.number}.`}
+        preview={`${formatInr(amount + less)} of order ${order.number} is yours: we were late.`}
       >
         <MailHeading>Sorry, we were late</MailHeading>
         <MailText>
           {greeting(order)} your order {order.number} arrived {minutes} minutes after the end of its
-          slot. As promised, we’ve refunded {amount}. {refundArrives('you')}
+          slot.{amount > 0 && ` As promised, we’ve refunded ${formatInr(amount)}.`}{' '}
+          {amount > 0 && refundArrives('you')}
+          {less > 0 && ` As promised, ${formatInr(less)} less was due in cash.`}
         </MailText>
+        {over > 0 && (
+          <MailText>You paid {formatInr(over)} too much. We will give it back to you.</MailText>
+        )}
         {creditNotes && <MailText>{creditNotes}</MailText>}
         <MailText>Questions? Reply to this email or call us.</MailText>
         <MailButton href={`${shop.publicUrl}/refunds`}>Our promise</MailButton>

@@ -24,17 +24,22 @@ export const lateDeliveries = pgTable(
       .references(() => orders.id),
     /** After the slot's end: when it was handed over, or could have been. */
     minutes: integer().notNull(),
-    /** 'owed' is refunded; the others say why nothing is: no step was reached, the day was exceptional, or a bank decides. */
+    /**
+     * 'owed' is refunded, or due no more in cash. The others say why nothing is refunded: no step was reached, the day was
+     * exceptional, or a bank decides.
+     */
     outcome: text({ enum: ['owed', 'nothing', 'exceptional', 'disputed'] }).notNull(),
     /** Refunded to the card under the key late-<order>. */
     cardPaise: integer('card_paise').notNull(),
+    /** So much less was due in cash; it is part of what was waived of the order. */
+    cashPaise: integer('cash_paise').notNull().default(0),
     decidedAt: instant('decided_at').notNull(),
   },
   (t) => [
     check('late_deliveries_minutes', sql`${t.minutes} >= 0`),
     check(
       'late_deliveries_outcome',
-      sql`${t.outcome} in ('owed', 'nothing', 'exceptional', 'disputed') and ${t.cardPaise} >= 0 and (${t.outcome} = 'owed' or ${t.cardPaise} = 0)`,
+      sql`${t.outcome} in ('owed', 'nothing', 'exceptional', 'disputed') and ${t.cardPaise} >= 0 and ${t.cashPaise} >= 0 and (${t.outcome} = 'owed' or ${t.cardPaise} = 0) and (${t.outcome} in ('owed', 'disputed') or ${t.cashPaise} = 0)`,
     ),
   ],
 )

@@ -1,58 +1,48 @@
-import type { Clock } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.server.ts'
 import type { TokenSigner } from '#platform/secrets.server.ts'
 import { addressText } from '#shop/orders/customer-text.ts'
 import { deliveryHours } from '#shop/orders/delivery/delivery-text.ts'
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
-import { cashToPay, orderProgress } from '#shop/orders/order-status.ts'
+import { orderProgress } from '#shop/orders/order-status.ts'
 import type { OrderRow } from '#shop/orders/whole-orders.store.server.ts'
-import { toPaise } from '#shop/values/money.ts'
-import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { doorPaymentsOf } from '../door-money/door-money.store.server.ts'
-import { upiLink } from '../door-money/door-money.ts'
+import { type AskedAtDoorDeps, askedAtDoor } from '../door-money/asked-at-door.server.ts'
+import type { Due } from '../door-money/door-money.ts'
+import { findDoorMoney } from '../door-money/find-door-money.server.ts'
 import { maxWrongCodes } from '../hand-over.ts'
 import { findLiveRun, type StopRow, stopsOf, type WholeOrder } from '../riders.store.server.ts'
 import type { RiderRun, RunStop } from './run-stop.ts'
 
-interface FindRunDeps {
-  db: Database
-  clock: Clock
+interface FindRunDeps extends AskedAtDoorDeps {
   runTokens: TokenSigner
-  shop: Pick<ShopDetails, 'upiId' | 'name'>
 }
 
 /** The run of a link's token; null for a token that we did not sign, a revoked run, and one that is over. */
-export async function findRun(
-  { db, clock, runTokens, shop }: FindRunDeps,
-  token: string,
-): Promise<RiderRun | null> {
+export async function findRun(deps: FindRunDeps, token: string): Promise<RiderRun | null> {
+  const { db, clock, runTokens } = deps
   const id = runTokens.read(token)
   const run = id && (await findLiveRun(db, id, clock.now()))
   if (!run) return null
   const stops = await stopsOf(db, run.id)
-  const settled = new Set((await paymentsOf(db, stops)).map(({ orderId }) => orderId))
+  const standings = await findDoorMoney(
+    db,
+    stops.map(({ order }) => order),
+  )
+  const made = stops
+    .map((stop, index) => ({ stop, standing: standings[index] }))
+    // One of which nothing is made any more is not brought.
+    .filter(({ stop }) => orderProgress(stop.order.order).toMake > 0)
   return {
     id: run.id,
     riderName: run.riderName,
     linkEndsAt: run.linkEndsAt.toISOString(),
-    // One of which nothing is made any more is not brought.
-    stops: stops
-      .filter(({ order }) => orderProgress(order.order).toMake > 0)
-      .map((stop) => toStop(stop, settled.has(stop.row.id) ? 0 : cashToPay(stop.order), shop)),
+    stops: await Promise.all(
+      made.map(async ({ stop, standing }) =>
+        toStop(stop, await askedAtDoor(deps, stop.row, standing)),
+      ),
+    ),
   }
 }
 
-/** What was taken or waived of those for which something was due. */
-async function paymentsOf(db: Database, stops: readonly WholeOrder[]) {
-  const due = stops.flatMap(({ row, order }) => (cashToPay(order) > 0 ? [row.id] : []))
-  return due.length > 0 ? doorPaymentsOf(db, due) : []
-}
-
-function toStop(
-  { row, order, stop }: WholeOrder & { stop: StopRow },
-  cashDue: number,
-  { upiId, name }: FindRunDeps['shop'],
-): RunStop {
+function toStop({ row, order, stop }: WholeOrder & { stop: StopRow }, asked: Due): RunStop {
   return {
     orderId: row.id,
     number: row.number,
@@ -62,11 +52,9 @@ function toStop(
     riderNote: row.riderNote,
     phone: phoneOf(row),
     isSurprise: row.isSurprise,
-    cashDue,
-    upiLink: upiLink({
-      ...{ upiId, shopName: name, orderNumber: row.number },
-      amountPaise: toPaise(cashDue),
-    }),
+    cashDue: asked.due,
+    late: asked.late,
+    upiLink: asked.upiLink,
     codesLeft: maxWrongCodes - stop.wrongCodes,
     status: row.fulfilment,
   }

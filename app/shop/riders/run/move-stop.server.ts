@@ -13,6 +13,7 @@ import { moveOrder } from '#shop/orders/fulfilment/move-order.server.ts'
 import { findMove, movesOf } from '#shop/orders/fulfilment/order-moves.store.server.ts'
 import { isFromLastWay } from '#shop/tracking/photo/photo-kind.ts'
 import { findPhoto } from '#shop/tracking/tracking.store.server.ts'
+import type { LateScale } from '#shop/values/late-scale.ts'
 import { type DoorMoney, takeDoorMoney } from '../door-money/take-door-money.server.ts'
 import { maxWrongCodes, type Receiver, receiverLabels } from '../hand-over.ts'
 import { countWrongCode, type StopRow } from '../riders.store.server.ts'
@@ -24,6 +25,7 @@ export interface MoveStopDeps {
   clock: Clock
   runTokens: TokenSigner
   deliveryCodeOf: DeliveryCodeOf
+  lateScale: LateScale
 }
 
 interface StopMove {
@@ -59,7 +61,9 @@ export async function moveStop(deps: MoveStopDeps, move: StopMove): Promise<Fulf
     const fulfilment = await moveOrder(deps, tx, order, asked)
     // The same move again took its money the first time.
     const isNew = fulfilment !== order.fulfilment
-    if (move.move === 'deliver' && isNew) await takeDoorMoney(deps, tx, order, move.money)
+    if (move.move === 'deliver' && isNew) {
+      await takeDoorMoney(deps, tx, { order, money: move.money, isDelivery: true, by: 'rider' })
+    }
     return { fulfilment }
   })
   if ('fulfilment' in outcome) return outcome.fulfilment

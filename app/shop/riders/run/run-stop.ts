@@ -1,4 +1,5 @@
 import type { FulfilmentStatus } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { Due } from '../door-money/door-money.ts'
 
 /** A door of a run, with what its rider needs and nothing more. */
 export interface RunStop {
@@ -15,6 +16,8 @@ export interface RunStop {
   isSurprise: boolean
   /** Rupees to take at the door; 0 where nothing is due. */
   cashDue: number
+  /** Why it is less than it was, where it is late. */
+  late: Due['late']
   /** What a UPI app opens to pay that. */
   upiLink: string
   /** Wrong codes that it still takes. */

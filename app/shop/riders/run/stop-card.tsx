@@ -5,6 +5,7 @@ import { formatInr, toPaise } from '#shop/values/money.ts'
 import { Button, buttonLook } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydration.tsx'
 import { UserText } from '#ui/user-text.tsx'
+import { lateText } from '../door-money/door-money.ts'
 import { DeliverForm, FailForm } from './door-forms.tsx'
 import type { DoorMove } from './move-queue.ts'
 import { mapHref } from './run-stop.ts'
@@ -20,7 +21,7 @@ const waitingWords = { move: ', not sent yet', photo: ', photo not sent yet' }
 
 /** A door: who, where, what to take, and what happened there. */
 export function StopCard({ stop, place, onMove }: StopCardProps) {
-  const { number, hours, name, address, riderNote, cashDue, status, problem, waits } = stop
+  const { number, hours, name, address, riderNote, cashDue, late, status, problem } = stop
   const title = `stop-${number}`
   return (
     <article aria-labelledby={title} className="card grid gap-3 p-4">
@@ -30,7 +31,7 @@ export function StopCard({ stop, place, onMove }: StopCardProps) {
         </span>
         <strong className="font-semibold">
           {fulfilmentLabels[status]}
-          {waits && waitingWords[waits]}
+          {stop.waits && waitingWords[stop.waits]}
         </strong>
       </p>
       <h2 id={title} className="text-xl">
@@ -47,6 +48,7 @@ export function StopCard({ stop, place, onMove }: StopCardProps) {
       {cashDue > 0 && (
         <p className="text-lg font-semibold">Collect {formatInr(toPaise(cashDue))}</p>
       )}
+      {late && <p>{lateText(late)}</p>}
       <Ways stop={stop} />
       <p role="alert" className="font-semibold text-chilli empty:hidden">
         {problem}

@@ -7,7 +7,7 @@ import { splitAddress } from '#shop/values/india-address.ts'
 import { kolkataDay } from '#shop/values/kolkata-time.ts'
 import { drawQr } from '#ui/draw-qr.ts'
 import { loadDoorMoney } from '../door-money/load-door-money.server.ts'
-import { ordersToBring, type RunRow, runsWith, type WholeOrder } from '../riders.store.server.ts'
+import { ordersToHandOver, type RunRow, runsWith, type WholeOrder } from '../riders.store.server.ts'
 import type { DayRuns, RunOrder, ShownRun } from './day-runs.ts'
 import { type MakeRunDeps, runLink } from './make-run.server.ts'
 
@@ -15,9 +15,10 @@ import { type MakeRunDeps, runLink } from './make-run.server.ts'
 export async function loadRuns(deps: MakeRunDeps, dayText: string | null): Promise<DayRuns> {
   const now = deps.clock.now()
   const day = parseDay(dayText, now)
-  const brought = (await ordersToBring(deps.db, day)).filter(
+  const handedOver = (await ordersToHandOver(deps.db, day)).filter(
     ({ order }) => orderProgress(order.order).toMake > 0,
   )
+  const brought = handedOver.filter(({ row }) => !row.isPickup)
   const ids = brought.map(({ row }) => row.id)
   const found = await runsWith(deps.db, ids)
   const taken = new Set(
@@ -31,7 +32,7 @@ export async function loadRuns(deps: MakeRunDeps, dayText: string | null): Promi
   const byId = new Map(orders.map((order) => [order.id, order]))
   const runs = Map.groupBy(found, ({ run }) => run.id)
   return {
-    money: await loadDoorMoney(deps.db, brought),
+    money: await loadDoorMoney(deps, handedOver),
     day,
     today: kolkataDay(now),
     slots: [...slots].map(([hours, ofSlot]) => ({ hours, orders: ofSlot })),

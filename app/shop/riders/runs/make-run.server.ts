@@ -27,7 +27,7 @@ import {
 export interface MakeRunDeps {
   db: Database
   clock: Clock
-  shop: Pick<ShopDetails, 'publicUrl'>
+  shop: Pick<ShopDetails, 'publicUrl' | 'upiId' | 'name'>
   runTokens: TokenSigner
 }
 

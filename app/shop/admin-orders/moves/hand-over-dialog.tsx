@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useMay } from '#shop/accounts/staff-role.tsx'
+import { longestDetail } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import { type Due, lateText, longestMoneyReason } from '#shop/riders/door-money/door-money.ts'
+import { MoneyFields, useMoney } from '#shop/riders/door-money/money-fields.tsx'
+import { formatInr, toPaise } from '#shop/values/money.ts'
+import { Choices } from '#ui/forms/choices.tsx'
+import { TextField } from '#ui/forms/field.tsx'
+import { ConfirmDialog } from '#ui/modal.tsx'
+import { type MoveDialogProps, moveLabels } from './move-dialog.ts'
+
+const payments = ['taken', 'waived'] as const
+const paymentLabels = { taken: 'Collected', waived: 'Waived' }
+
+/** Asks to whom an order was given, and what became of the money that is due. */
+export function HandOverDialog({
+  move,
+  order,
+  busy,
+  due: { due, late, upiLink },
+  onClose,
+  onSend,
+}: MoveDialogProps & { due: Due }) {
+  const money = useMoney(due)
+  const mayWaive = useMay('refund')
+  const [payment, setPayment] = useState<(typeof payments)[number]>('taken')
+  const [detail, setDetail] = useState('')
+  const [waive, setWaive] = useState('')
+  const [errors, setErrors] = useState<{ detail?: string; waive?: string }>({})
+
+  async function send() {
+    const isWaived = due > 0 && payment === 'waived'
+    const isUnsaid = isWaived && waive.trim() === ''
+    setErrors(isUnsaid ? { waive: 'Please enter a reason.' } : {})
+    const taken = due > 0 && !isWaived ? money.read() : undefined
+    if (isUnsaid || taken === null) return
+    const refused = await onSend({ detail, money: taken, waive: isWaived ? waive : undefined })
+    setErrors(refused ?? {})
+    money.refuse(refused)
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void send()}
+      title={`Order ${order.number}: ${moveLabels[move].toLowerCase()}?`}
+      confirmLabel={moveLabels[move]}
+      busy={busy}
+      noValidate
+    >
+      <div className="grid gap-4">
+        {move === 'deliver' && (
+          <TextField
+            label="Given to"
+            hint="Optional: a name, or “the guard”."
+            maxLength={longestDetail}
+            autoComplete="off"
+            value={detail}
+            error={errors.detail}
+            onChange={({ target }) => setDetail(target.value)}
+          />
+        )}
+        {due > 0 && <p className="font-semibold">Collect {formatInr(toPaise(due))}</p>}
+        {late && <p>{lateText(late)}</p>}
+        {due > 0 && mayWaive && (
+          <Choices
+            legend="What became of it?"
+            choices={payments}
+            labels={paymentLabels}
+            value={payment}
+            onChange={setPayment}
+          />
+        )}
+        {due > 0 && payment === 'taken' && (
+          <MoneyFields money={money} due={due} upiLink={upiLink} />
+        )}
+        {due > 0 && payment === 'waived' && (
+          <TextField
+            label="Reason"
+            maxLength={longestMoneyReason}
+            value={waive}
+            error={errors.waive}
+            onChange={({ target }) => setWaive(target.value)}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

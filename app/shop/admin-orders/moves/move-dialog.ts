@@ -1,0 +1,34 @@
+import type { Problem } from '#platform/http/endpoint.ts'
+import type { FailReason } from '#shop/orders/fulfilment/fail-reasons.ts'
+import type { StaffMove } from '#shop/orders/fulfilment/fulfilment-status.ts'
+import type { Order } from '#shop/orders/order.schema.ts'
+import type { SentMoney } from '#shop/riders/door-money/money-fields.tsx'
+
+export const moveLabels: Record<StaffMove, string> = {
+  bake: 'Start baking',
+  dispatch: 'Out for delivery',
+  deliver: 'Delivered',
+  fail: 'Delivery failed',
+  close: 'Close',
+  collect: 'Collected',
+}
+
+/** What is said with a move. */
+export interface SaidWithMove {
+  /** To whom it was given. */
+  detail?: string
+  reason?: FailReason
+  money?: SentMoney
+  /** Why what is due is waived. */
+  waive?: string
+}
+
+/** A dialog that asks before a move is made. */
+export interface MoveDialogProps {
+  move: StaffMove
+  order: Pick<Order, 'number'>
+  busy: boolean
+  onClose: () => void
+  /** @returns what the shop refused, by field */
+  onSend: (said: SaidWithMove) => Promise<Problem['errors']>
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { rupeesSchema } from '#shop/values/rupees.schema.ts'
+import { doorMethods, longestMoneyReason, upiReferencePattern } from './door-money.ts'
+
+/** How a sum is paid, or given back. */
+export const paidBySchema = z.object({
+  method: z.enum(doorMethods),
+  reference: z
+    .string()
+    .regex(upiReferencePattern, 'The reference has 12 digits.')
+    .optional()
+    .describe('Of a payment by UPI; it counts once'),
+})
+
+/** What is taken at a door; the amount in rupees. */
+export const doorMoneySchema = paidBySchema.extend({
+  amount: rupeesSchema.min(0, 'must not be below 0'),
+  reason: z.string().trim().max(longestMoneyReason).optional().describe('Why it is less'),
+})
+
+/** Why what is due is waived. */
+export const waiveReasonSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a reason.')
+  .max(longestMoneyReason)

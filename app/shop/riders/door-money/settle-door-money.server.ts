@@ -1,0 +1,56 @@
+import { AppError, fieldError } from '#platform/app-error.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.server.ts'
+import type { Caller } from '#platform/http/endpoint.ts'
+import { recordAudit } from '#shop/audit-log/audit-log.store.server.ts'
+import { lockPlacedOrder } from '#shop/orders/orders.store.server.ts'
+import { formatInr, type Paise } from '#shop/values/money.ts'
+import { doorMoneyAfter } from './door-money.ts'
+import { findOneDoorMoney, openPaise } from './find-door-money.server.ts'
+import { insertPayment, type PaidBy, paidBy } from './take-door-money.server.ts'
+
+/** The rest of what was due at a door. */
+export interface Settlement extends PaidBy {
+  orderId: string
+  /** What was short; below 0 what was too much and is given back. */
+  amountPaise: Paise
+}
+
+/**
+ * Records that the rest of what was short was paid after all, or that what was too much was given back: all of it, and once.
+ *
+ * @returns a sentence for staff
+ * @throws AppError not_found; conflict where nothing is open, or another amount than this, and for a reference that another
+ *   payment has; invalid for UPI without a reference
+ */
+export async function settleDoorMoney(
+  { db, clock }: { db: Database; clock: Clock },
+  { caller, settlement }: { caller: Caller; settlement: Settlement },
+): Promise<string> {
+  const { orderId, amountPaise } = settlement
+  await db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderId)
+    const standing = await findOneDoorMoney(tx, order)
+    const { state } = standing
+    if (!state || !doorMoneyAfter(state, 'settle')) {
+      throw new AppError('conflict', `Nothing is open for order ${order.number}.`)
+    }
+    const duePaise = openPaise(standing)
+    if (amountPaise !== duePaise) {
+      throw fieldError('conflict', 'amount', `${formatInr(duePaise)} is open.`)
+    }
+    const at = clock.now()
+    await insertPayment(tx, {
+      ...{ orderId, part: 'rest', duePaise, takenPaise: amountPaise },
+      ...paidBy(settlement, 'reference'),
+      ...{ reason: '', by: caller.email, at },
+    })
+    await recordAudit(tx, {
+      ...{ at, by: caller, action: 'settle-cash', subject: 'order', subjectId: orderId },
+      before: { state },
+      after: { state: doorMoneyAfter(state, 'settle'), amountPaise, method: settlement.method },
+    })
+  })
+  const sum = formatInr(Math.abs(amountPaise))
+  return amountPaise > 0 ? `${sum} is recorded.` : `${sum} is given back.`
+}

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { minuteMs } from '#platform/durations.ts'
+import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { findLateDelivery } from '#shop/riders/late/late.store.server.ts'
+import { refundLate } from '#shop/riders/late/refund-late.job.server.ts'
+import { loadRuns } from '#shop/riders/runs/load-runs.server.ts'
+import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
+import { cashOrders, contradictions } from '../support/cash-orders.ts'
+import { customLine, truffleLine } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let owner: string
+let does: ReturnType<typeof cashOrders>
+
+beforeEach(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  const customer = (await shop.customer()).token
+  owner = (await shop.admin()).token
+  does = cashOrders(shop, { customer, owner })
+})
+afterEach(async () => {
+  expect(await contradictions(shop)).toEqual([])
+  await shop.close()
+})
+
+const cash = (amount: number, more: object = {}) => ({ money: { method: 'cash', amount, ...more } })
+const dueOf = async (order: string) =>
+  (await shop.get<{ due: number }>(`/orders/door-money?order=${order}`, owner)).body
+const moneyOf = async (order: string) => {
+  const { money } = await loadRuns(shop.context, '2026-11-21')
+  return money.lines.find(({ orderId }) => orderId === order)
+}
+const fulfilmentOf = async (order: string) => (await findOrder(shop.context.db, order))?.fulfilment
+const settle = (order: string, amount: number, more: object = {}) =>
+  shop.post('/orders/settle-cash', { order, amount, method: 'cash', ...more }, owner)
+
+describe('what staff say at the door', () => {
+  it('has the money that is due, by the rule of riders', async () => {
+    const order = await does.out()
+    expect(await dueOf(order)).toMatchObject({ due: 1550, late: null })
+    const refusals = [
+      [{}, 422, ['money']],
+      [cash(1551), 422, ['money.amount']],
+      [cash(1500), 422, ['money.reason']],
+      [{ money: { method: 'upi', amount: 1550 } }, 422, ['money.reference']],
+    ] as const
+    for (const [more, status, fields] of refusals) {
+      const { body, ...reply } = await does.move(order, 'deliver', more)
+      expect([reply.status, Object.keys(body.errors ?? {})]).toEqual([status, fields])
+    }
+    expect(await fulfilmentOf(order)).toBe('out_for_delivery')
+    expect((await does.move(order, 'deliver', cash(1550))).status).toBe(200)
+    expect(await moneyOf(order)).toMatchObject({ state: 'taken', takenPaise: 155_000 })
+    expect(await dueOf(order)).toMatchObject({ due: 0 })
+  })
+
+  it('counts once, however often it is sent', async () => {
+    const order = await does.out()
+    const moveId = crypto.randomUUID()
+    for (const status of [200, 200]) {
+      expect((await does.move(order, 'deliver', { moveId, ...cash(1550) })).status).toBe(status)
+    }
+    expect((await moneyOf(order))?.payments).toHaveLength(1)
+  })
+
+  it('waives it for owner and manager only', async () => {
+    const order = await does.out()
+    const counter = (await shop.staff('counter')).token
+    const waive = { waive: 'A broken cake' }
+    expect((await does.move(order, 'deliver', waive, counter)).status).toBe(403)
+    expect((await does.move(order, 'deliver', waive)).status).toBe(200)
+    expect(await moneyOf(order)).toMatchObject({ state: 'waived', takenPaise: 0 })
+    expect(await does.invoiced(order)).toBe(0)
+  })
+
+  it('takes money for what is picked up', async () => {
+    await saveSettings(
+      shop,
+      owner,
+      settings({ zones: [newZone()], slots: everyDay({ kind: 'pickup' }) }),
+    )
+    const order = await does.place([customLine], { pickup: true, time: '2026-11-21T16:00' })
+    await does.agree(order, 1500)
+    await does.prepare(order)
+    expect((await does.move(order, 'collect')).status).toBe(422)
+    const upi = { method: 'upi', amount: 1500, reference: '123456789012' }
+    expect((await does.move(order, 'collect', { money: upi })).status).toBe(200)
+    expect(await moneyOf(order)).toMatchObject({ state: 'taken', payments: [{ method: 'upi' }] })
+  })
+})
+
+describe('what was short', () => {
+  async function short() {
+    const order = await does.out()
+    await does.move(order, 'deliver', cash(1500, { reason: 'No change' }))
+    return order
+  }
+
+  it('is still due, and paid later once', async () => {
+    const order = await short()
+    expect([(await moneyOf(order))?.state, await does.invoiced(order)]).toEqual(['short', 1550])
+    expect((await settle(order, 49)).status).toBe(409)
+    expect((await settle(order, 50, { method: 'upi' })).status).toBe(422)
+    const upi = { method: 'upi', reference: '123456789012' }
+    expect((await settle(order, 50, upi)).status).toBe(200)
+    expect((await settle(order, 50, upi)).status).toBe(409)
+    expect(await moneyOf(order)).toMatchObject({
+      ...{ state: 'taken', takenPaise: 155_000, openPaise: 0 },
+      payments: [
+        { paise: 150_000, reason: 'No change' },
+        { paise: 5_000, method: 'upi' },
+      ],
+    })
+  })
+
+  it('has a reference of its own', async () => {
+    const upi = { method: 'upi', reference: '123456789012' }
+    const first = await does.out()
+    await does.move(first, 'deliver', { money: { ...upi, amount: 1550 } })
+    const { status, body } = await settle(await short(), 50, upi)
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([409, ['reference']])
+  })
+
+  it('is waived, and credited', async () => {
+    const order = await short()
+    for (const status of [200, 200]) expect((await does.waive(order)).status).toBe(status)
+    expect(await moneyOf(order)).toMatchObject({ state: 'waived', waivedPaise: 5_000 })
+    expect(await does.invoiced(order)).toBe(1500)
+    expect((await settle(order, 50)).status).toBe(409)
+  })
+})
+
+describe('what is waived', () => {
+  it('is credited, and due no more', async () => {
+    const order = await does.out()
+    expect((await does.waive(order)).status).toBe(200)
+    expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 0 }, 0])
+    expect((await does.move(order, 'deliver')).status).toBe(200)
+  })
+
+  it('leaves a price that is agreed later due as a whole', async () => {
+    const order = await does.place([customLine, customLine])
+    await does.agree(order, 1500)
+    await does.waive(order)
+    await does.agree(order, 900, 1)
+    expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 900 }, 900])
+    for (const position of [0, 1]) await does.prepare(order, position)
+    await does.move(order, 'dispatch')
+    expect((await does.move(order, 'deliver')).status).toBe(422)
+    expect((await does.move(order, 'deliver', cash(900))).status).toBe(200)
+  })
+
+  it('before a price is agreed is not charged with it', async () => {
+    const order = await does.place()
+    await does.waive(order)
+    await does.agree(order, 900)
+    expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 900 }, 900])
+  })
+
+  it('is less once a cake of it is dropped', async () => {
+    const order = await does.place([customLine, customLine, customLine])
+    await does.agree(order, 1500)
+    await does.agree(order, 1000, 1)
+    await does.waive(order)
+    await does.drop(order)
+    await does.agree(order, 700, 2)
+    expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 700 }, 700])
+  })
+
+  it('credits the invoice that was to be paid in cash', async () => {
+    const order = await does.place([truffleLine, customLine])
+    await does.agree(order, 1500, 1)
+    await does.waive(order)
+    expect(await does.invoiced(order)).toBe(900)
+    const [, custom, note] = await documentsOf(shop.context.db, [order])
+    expect([note?.invoiceId, note?.totalPaise]).toEqual([custom?.id, 150_000])
+  })
+})
+
+it('a cake that nobody got is due no more once its order is closed', async () => {
+  const order = await does.out()
+  await does.move(order, 'fail', { reason: 'nobody-in' })
+  expect((await does.move(order, 'close')).status).toBe(200)
+  expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 0 }, 0])
+  const notes = await documentsOf(shop.context.db, [order])
+  expect(notes.at(-1)?.content.credits?.reason).toBe('Not delivered')
+})
+
+describe('a late delivery', () => {
+  const slotEndsAt = new Date('2026-11-21T12:30:00Z')
+  const at = (minutes: number) =>
+    shop.wait(slotEndsAt.getTime() + minutes * minuteMs - shop.context.clock.now().getTime())
+
+  /** Out in a slot from 4 to 6 pm: ₹1,400 for the cake, ₹60 for its delivery and ₹40 for the slot. */
+  async function outInSlot() {
+    await saveSettings(
+      shop,
+      owner,
+      settings({ zones: [newZone()], slots: everyDay({ surchargePaise: 4000 }) }),
+    )
+    return does.out(1400, { time: '2026-11-21T16:00' })
+  }
+
+  const outcome = (order: string) => findLateDelivery(shop.context.db, order)
+
+  it.each([
+    [29, 1500, null],
+    [30, 1400, { minutes: 30, less: 100 }],
+    [60, 1200, { minutes: 60, less: 300 }],
+  ])('%i minutes after its slot asks for ₹%i', async (minutes, due, late) => {
+    const order = await outInSlot()
+    at(minutes)
+    expect(await dueOf(order)).toMatchObject({ due, late })
+    expect((await does.move(order, 'deliver', cash(due))).status).toBe(200)
+    await refundLate(shop.context)
+    expect(await does.invoiced(order)).toBe(due)
+    expect(await moneyOf(order)).toMatchObject({ state: 'taken', takenPaise: due * 100 })
+    expect((await outcome(order))?.cashPaise ?? 0).toBe((late?.less ?? 0) * 100)
+  })
+
+  it('says what less was due', async () => {
+    const order = await outInSlot()
+    at(30)
+    await does.move(order, 'deliver', cash(1400))
+    await shop.runJobs()
+    const text = shop.mails.get(`order-late-${order}`)?.text.replace(/\s+/g, ' ')
+    expect(text).toContain('As promised, ₹100 less was due in cash.')
+    expect(text).not.toContain('too much')
+  })
+
+  it('that was paid in full as it became late has too much, which is given back once', async () => {
+    const order = await outInSlot()
+    at(31)
+    expect((await does.move(order, 'deliver', cash(1500))).status).toBe(200)
+    expect(await moneyOf(order)).toMatchObject({ state: 'over', openPaise: -10_000 })
+    expect(await does.invoiced(order)).toBe(1400)
+    await shop.runJobs()
+    expect(shop.mails.get(`order-late-${order}`)?.text).toContain('You paid ₹100 too much.')
+    expect((await does.waive(order)).status).toBe(409)
+    for (const status of [200, 409]) expect((await settle(order, -100)).status).toBe(status)
+    expect(await moneyOf(order)).toMatchObject({ state: 'taken', takenPaise: 140_000 })
+  })
+
+  it('takes no more than was due before', async () => {
+    const order = await outInSlot()
+    at(31)
+    const { status, body } = await does.move(order, 'deliver', cash(1501))
+    expect([status, body.errors]).toEqual([422, { 'money.amount': 'Only ₹1,400 is due.' }])
+    expect(await outcome(order)).toBeNull()
+  })
+
+  it('that is waived is not lowered besides', async () => {
+    const order = await outInSlot()
+    at(60)
+    await does.move(order, 'deliver', { waive: 'A broken cake' })
+    await refundLate(shop.context)
+    expect(await does.invoiced(order)).toBe(0)
+  })
+
+  it('beyond what is due in cash is refunded to the card, once', async () => {
+    await saveSettings(
+      shop,
+      owner,
+      settings({ zones: [newZone({ feePaise: 20_000 })], slots: everyDay() }),
+    )
+    const more = { amount: 1050, time: '2026-11-21T16:00' }
+    const order = await does.place([truffleLine, customLine], more)
+    await does.agree(order, 150, 1)
+    for (const position of [0, 1]) await does.prepare(order, position)
+    await does.move(order, 'dispatch')
+    at(30)
+    expect((await dueOf(order)).due).toBe(0)
+    expect((await does.move(order, 'deliver')).status).toBe(200)
+    await refundLate(shop.context)
+    expect(await outcome(order)).toMatchObject({ cashPaise: 15_000, cardPaise: 5_000 })
+    expect(await moneyOf(order)).toMatchObject({ state: 'waived', waivedPaise: 15_000 })
+    expect(await does.invoiced(order)).toBe(1000)
+  })
+
+  it('of a closed door in time asks for all of it', async () => {
+    const order = await outInSlot()
+    at(-30)
+    await does.move(order, 'fail', { reason: 'nobody-in' })
+    await does.move(order, 'dispatch')
+    at(60)
+    expect(await dueOf(order)).toMatchObject({ due: 1500, late: null })
+    expect((await does.move(order, 'deliver', cash(1500))).status).toBe(200)
+  })
+})

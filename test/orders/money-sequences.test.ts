@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { minuteMs } from '#platform/durations.ts'
+import { refundLate } from '#shop/riders/late/refund-late.job.server.ts'
+import { cashOrders, contradictions } from '../support/cash-orders.ts'
+import { customLine, truffleLine } from '../support/checkout-steps.ts'
+import { everyDay, newZone, saveSettings, settings } from '../support/delivery.ts'
+import { openTestShop, type TestShop } from '../support/test-shop.ts'
+
+let shop: TestShop
+let owner: string
+let customer: string
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.addCake()
+  customer = (await shop.customer()).token
+  owner = (await shop.admin()).token
+  await saveSettings(shop, owner, settings({ zones: [newZone()], slots: everyDay() }))
+})
+afterAll(() => shop.close())
+
+const position = fc.integer({ min: 0, max: 2 })
+const rupees = fc.integer({ min: 1, max: 3000 })
+
+/** What may happen to an order; what may not happen at its moment is refused by the shop. */
+const steps = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('agree' as const), position, rupees }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('prepare' as const) }) },
+  fc.record({ does: fc.constantFrom('decline' as const, 'drop' as const), position }),
+  fc.record({ does: fc.constant('refund' as const), rupees }),
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('waive' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('dispatch' as const) }) },
+  fc.record({ does: fc.constantFrom('fail' as const, 'close' as const, 'cancel' as const) }),
+  fc.record({ does: fc.constant('late' as const), minutes: fc.constantFrom(-40, 20, 35, 70) }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('deliver' as const),
+      /** Of what is due, in per cent; null waives it. */
+      part: fc.constantFrom(100, 100, 60, 0, 'before it was late', null),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('settle' as const) }) },
+)
+type Step = typeof steps extends fc.Arbitrary<infer One> ? One : never
+
+const slotOfDay = (day: number) => new Date(Date.UTC(2026, 10, 21 + day, 12, 30))
+
+/** Lets a step happen to an order that is due in its slot's hours. */
+function happen(order: string, slotEndsAt: Date) {
+  const orders = cashOrders(shop, { customer, owner })
+  let wasDue = 0
+  const dueNow = async () =>
+    (await shop.get<{ due: number }>(`/orders/door-money?order=${order}`, owner)).body.due
+
+  async function deliver(part: Extract<Step, { does: 'deliver' }>['part']) {
+    const due = await dueNow()
+    if (part === null) return orders.move(order, 'deliver', { waive: 'Our fault' })
+    const amount = typeof part === 'number' ? Math.floor((due * part) / 100) : wasDue
+    const money = { method: 'cash', amount, reason: 'No change' }
+    return orders.move(order, 'deliver', amount + due === 0 ? {} : { money })
+  }
+
+  async function settle() {
+    for (const sign of [1, -1]) {
+      const { body } = await shop.post(
+        '/orders/settle-cash',
+        {
+          ...{ order, amount: sign * 1_000_000, method: 'cash' },
+        },
+        owner,
+      )
+      const open = /^(-?)₹([\d,.]+)/.exec(body.errors?.amount ?? '')
+      if (!open) return
+      const amount = Number(`${open[1]}${open[2]?.replaceAll(',', '')}`)
+      await shop.post('/orders/settle-cash', { order, amount, method: 'cash' }, owner)
+    }
+  }
+
+  return async (step: Step) => {
+    switch (step.does) {
+      case 'agree':
+        return orders.agree(order, step.rupees, step.position)
+      case 'decline':
+        await orders.quote(order, 500, step.position)
+        return orders.answer(order, 'decline', step.position)
+      case 'drop':
+        return orders.drop(order, step.position)
+      case 'prepare':
+        for (const place of [0, 1, 2]) await orders.prepare(order, place)
+        return
+      case 'refund': {
+        const more = { amount: step.rupees / 10, reason: 'Squashed', key: crypto.randomUUID() }
+        return shop.post('/orders/refund', { orderId: order, ...more }, owner)
+      }
+      case 'waive':
+        return orders.waive(order)
+      case 'dispatch':
+      case 'close':
+        return orders.move(order, step.does)
+      case 'fail':
+        return orders.move(order, 'fail', { reason: 'damaged' })
+      case 'cancel':
+        return shop.post(
+          '/orders/cancelOrders',
+          { email: 'asha@example.in', orderId: order, reason: 'No flour' },
+          owner,
+        )
+      case 'late': {
+        wasDue = await dueNow()
+        const ms = slotEndsAt.getTime() + step.minutes * minuteMs
+        return shop.wait(Math.max(0, ms - shop.context.clock.now().getTime()))
+      }
+      case 'deliver':
+        return deliver(step.part)
+      case 'settle':
+        return settle()
+    }
+  }
+}
+
+it('whatever happens, invoices less credit notes are what is due or kept', async () => {
+  const carts = fc.constantFrom<object[]>(
+    [customLine, customLine],
+    [truffleLine, customLine, customLine],
+    [customLine, customLine, customLine],
+  )
+  const some = fc.array(steps, { minLength: 2, maxLength: 7 })
+  let day = 0
+  await fc.assert(
+    fc.asyncProperty(carts, some, some, async (cart, inTheShop, onTheWay) => {
+      // The customised cakes of the next order take a day.
+      day += 2
+      const slotEndsAt = slotOfDay(day)
+      const orders = cashOrders(shop, { customer, owner })
+      const time = `${slotEndsAt.toISOString().slice(0, 10)}T16:00`
+      const order = await orders.place(cart, {
+        ...{ time, amount: cart.includes(truffleLine) ? 910 : 0 },
+      })
+      expect(order).toBeTruthy()
+      const next = happen(order, slotEndsAt)
+      for (const step of inTheShop) await next(step)
+      await next({ does: 'prepare' })
+      await next({ does: 'dispatch' })
+      for (const step of onTheWay) await next(step)
+      await refundLate(shop.context)
+      await shop.runJobs()
+      expect(await contradictions(shop)).toEqual([])
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+})

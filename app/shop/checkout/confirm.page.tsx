@@ -75,7 +75,7 @@ interface WhatIsOrderedProps {
   lines: readonly CartLine[]
   shipping: ShippingDetails
   email: string
-  /** What comes back of a card payment when it is late; null in a shop without slots. */
+  /** What an order costs less when it is late; null in a shop without slots. */
   promise: Promised | null
 }
 
@@ -114,7 +114,7 @@ function WhatIsOrdered({ lines, shipping, email, promise }: WhatIsOrderedProps) 
         <dl>
           <Fact name={picksUp ? 'Pick up at' : 'Address'}>{handoverAddress(shipping)}</Fact>
         </dl>
-        {promise && !picksUp && price.hasReadyMade && (
+        {promise && !picksUp && (
           <LatePromise promise={promise} day={shipping.deliveryAt.slice(0, 10)} />
         )}
         <GiftFacts

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type LateScale, lateStepText } from '#shop/values/late-scale.ts'
 import { UserText } from '#ui/user-text.tsx'
 
-/** What is refunded for a late delivery, step by step. */
+/** What a late delivery costs less, step by step. */
 export function LateSteps({ scale }: { scale: LateScale }) {
   return (
     <ul className="list-disc pl-5">
@@ -19,7 +19,7 @@ export interface Promised {
   exceptional: { day: string; reason: string }[]
 }
 
-/** At checkout: what is refunded when the chosen slot is missed, or why nothing is promised on its day. */
+/** At checkout: what the order costs less when the chosen slot is missed, or why nothing is promised on its day. */
 export function LatePromise({ promise, day }: { promise: Promised; day: string }) {
   const exceptional = promise.exceptional.find((one) => one.day === day)
   if (promise.scale.length === 0) return null
@@ -34,11 +34,11 @@ export function LatePromise({ promise, day }: { promise: Promised; day: string }
   return (
     <div className="grid gap-1 text-sm">
       <p>
-        If we are late, we{' '}
+        If we are late, your order{' '}
         <Link to="/refunds" className="underline underline-offset-3">
-          refund part of your order
+          costs less
         </Link>
-        :
+        , by:
       </p>
       <LateSteps scale={promise.scale} />
     </div>

@@ -44,8 +44,9 @@ export default function RefundsPage({ loaderData: { late } }: Route.ComponentPro
             <>
               <h2>If we are late</h2>
               <p>
-                We deliver within the slot that you choose. If we are late, we refund part of what
-                you paid online without being asked, the way you paid:
+                We deliver within the slot that you choose. If we are late, your order costs less,
+                without being asked. Less is due in cash; what you paid online is refunded the way
+                you paid:
               </p>
               <LateSteps scale={late} />
               <p>

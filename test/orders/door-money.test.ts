@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { minuteMs } from '#platform/durations.ts'
 import { findOrder } from '#shop/orders/orders.store.server.ts'
+import { orders } from '#shop/orders/orders.tables.server.ts'
 import { findLateDelivery } from '#shop/riders/late/late.store.server.ts'
 import { refundLate } from '#shop/riders/late/refund-late.job.server.ts'
 import { loadRuns } from '#shop/riders/runs/load-runs.server.ts'
+import { creditOlderWaived } from '#shop/tax-documents/older/write-older-invoices.job.server.ts'
 import { documentsOf } from '#shop/tax-documents/tax-documents.store.server.ts'
 import { cashOrders, contradictions } from '../support/cash-orders.ts'
 import { customLine, truffleLine } from '../support/checkout-steps.ts'
@@ -187,6 +190,17 @@ it('a cake that nobody got is due no more once its order is closed', async () =>
   expect([await dueOf(order), await does.invoiced(order)]).toMatchObject([{ due: 0 }, 0])
   const notes = await documentsOf(shop.context.db, [order])
   expect(notes.at(-1)?.content.credits?.reason).toBe('Not delivered')
+})
+
+it('what an earlier version waived is credited once', async () => {
+  const { db } = shop.context
+  const order = await does.out()
+  await db.update(orders).set({ waivedPaise: 155_000 }).where(eq(orders.id, order))
+  for (let times = 0; times < 2; times++) await creditOlderWaived(shop.context)
+  expect([await does.invoiced(order), await documentsOf(db, [order])]).toMatchObject([
+    0,
+    [{ kind: 'invoice' }, { kind: 'credit-note' }],
+  ])
 })
 
 describe('a late delivery', () => {

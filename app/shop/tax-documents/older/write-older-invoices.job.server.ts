@@ -12,7 +12,11 @@ import { creditWhatIsNotDue } from '../credit-what-is-not-due.server.ts'
 import { invoiceContent } from '../invoice-content.ts'
 import { issueCreditNotes } from '../issue-credit-notes.server.ts'
 import { insertOlderInvoice } from '../tax-documents.store.server.ts'
-import { clearOlderSerial, ordersWithOlderSerial } from './older-invoices.store.server.ts'
+import {
+  clearOlderSerial,
+  ordersWaivedWithoutNote,
+  ordersWithOlderSerial,
+} from './older-invoices.store.server.ts'
 
 /**
  * Writes the invoices of serials that an earlier version gave, from what their orders say. It runs at every start, and
@@ -33,7 +37,10 @@ interface OlderInvoicesDeps {
 }
 
 export function writeOlderInvoicesHandler(deps: OlderInvoicesDeps): JobHandler {
-  return handles(writeOlderInvoicesJob, () => writeOlderInvoices(deps))
+  return handles(writeOlderInvoicesJob, async () => {
+    await writeOlderInvoices(deps)
+    await creditOlderWaived(deps)
+  })
 }
 
 /** Runs the job soon, where there is something to write. */
@@ -78,6 +85,16 @@ async function writeOlderInvoice(deps: OlderInvoicesDeps, tx: Database, orderId:
     now: deps.clock.now(),
   })
   await clearOlderSerial(tx, orderId)
+}
+
+/** Credits what an earlier version waived, or left due of closed orders; each order in its own transaction. */
+export async function creditOlderWaived({ db, clock }: Pick<OlderInvoicesDeps, 'db' | 'clock'>) {
+  for (const orderId of await ordersWaivedWithoutNote(db, batchSize)) {
+    await db.transaction(async (tx) => {
+      await lockOrder(tx, orderId)
+      await creditWhatIsNotDue(tx, { orderId, reason: 'Waived by the shop', now: clock.now() })
+    })
+  }
 }
 
 async function creditRefunds({ clock }: OlderInvoicesDeps, tx: Database, orderId: string) {

@@ -300,7 +300,7 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
   await visit(page, `/admin/orders/${number}`)
   await page.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog').filter({ visible: true })
-  await expect(dialog).toContainText('Up to ₹1,000 can be refunded to the card.')
+  await expect(dialog).toContainText('Up to ₹1,000 can be refunded.')
   await dialog.getByLabel('Amount in rupees').fill('100.50')
   await dialog.getByLabel('Reason').fill('Cream was missing')
   await dialog.getByRole('button', { name: 'Refund' }).click()
@@ -308,7 +308,7 @@ test('a part is refunded, then the order is cancelled and the rest goes back', a
   await expect(fact(region('Amounts'), 'Refunded')).toHaveText('Rs. 100.50')
 
   await page.getByRole('button', { name: 'Cancel Order' }).click()
-  await expect(dialog).toContainText('Rs. 899.50 will be refunded to the customer’s card')
+  await expect(dialog).toContainText('Rs. 899.50 will be refunded. It will reach the customer')
   await dialog.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(fact(region('Amounts'), 'Refunded')).toHaveText('Rs. 1,000')
   await expect(region('Payments and refunds').getByRole('listitem')).toContainText([

@@ -281,7 +281,7 @@ test('an order can be cancelled, and the money goes back', { tag: '@essential' }
   const order = page.getByRole('article')
   await order.getByRole('button', { name: 'Cancel Order' }).click()
   const question = page.getByRole('dialog', { name: 'Cancel order' })
-  await expect(question).toContainText('Rs. 900 will be refunded to your card')
+  await expect(question).toContainText('Rs. 900 will be refunded. It will reach you')
   await question.getByRole('button', { name: 'Keep order' }).click()
   await expect(question).toBeHidden()
 

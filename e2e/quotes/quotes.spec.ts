@@ -48,7 +48,7 @@ test('a declined price is followed by another one, which is accepted and due in 
   const asha = await someoneElse()
   const price = { bakery, outbox: shop.outbox, rupees: 1450 }
   const { customer, order, mail } = await orderPricedCake(asha, price, rasmalai)
-  expect(mail.text).toContain('already paid ₹1,000 of this order by card, including shipping')
+  expect(mail.text).toContain('already paid ₹1,000 of this order online, including shipping')
 
   const byLink = await someoneElse()
   await visit(byLink, quoteLink(mail))
@@ -74,14 +74,14 @@ test('a declined price is followed by another one, which is accepted and due in 
   await visit(asha, '/yourorder')
   await itemButton(asha, 'Accept Rs. 1,200', order).click()
   await expect(asha.getByRole('article')).toContainText('Status: accepted')
-  await expect(amount(asha, 'Paid by card')).toHaveText('Rs. 1,000')
+  await expect(amount(asha, 'Paid online')).toHaveText('Rs. 1,000')
   await expect(amount(asha, 'Due in cash')).toHaveText('Rs. 1,200')
   const agreed = await mailAbout(shop.outbox, customer.email, /^Quote accepted/)
   expect(agreed.text).toMatch(/Due in cash on delivery: ₹1,200/)
   const pdf = await seeInvoiceSaved(asha, () =>
     asha.getByRole('link', { name: `Invoice of order ${order.number}` }).click(),
   )
-  seeOnInvoice(pdf, [/Paid by card.*1,000/, /cash.*1,200/i])
+  seeOnInvoice(pdf, [/Paid online.*1,000/, /cash.*1,200/i])
 })
 
 test('a link that lost a letter helps; tabs that answer otherwise are told kindly', async ({

@@ -376,7 +376,7 @@ describe('what the page of the link shows', () => {
       },
       price: 1450,
       total: 2900,
-      ...{ totalDueInCash: 2900, otherCakes: 0, shipping: 0, paidByCard: 900 },
+      ...{ totalDueInCash: 2900, otherCakes: 0, shipping: 0, waived: 0, paidByCard: 900 },
       awaitsOtherPrices: true,
       deliveryTime: '2026-11-21T12:00:00.000Z',
       answerBy: '2026-11-20T14:30:00.000Z',

@@ -28,7 +28,7 @@ export function OrderAmounts({ order }: { order: Order }) {
           value: rs(order.subtotal + order.shipping),
           strong: true,
         },
-        paidByCard > 0 && { label: 'Paid by card', value: rs(paidByCard) },
+        paidByCard > 0 && { label: 'Paid online', value: rs(paidByCard) },
         refunded > 0 && { label: 'Refunded', value: rs(refunded) },
         waived > 0 && { label: 'Waived', value: rs(waived) },
         cash > 0 && { label: 'Due in cash', value: rs(cash) },

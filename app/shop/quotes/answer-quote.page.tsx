@@ -238,7 +238,7 @@ function QuotedCash({ quote }: { quote: QuoteToAnswer }) {
       />
       {paidByCard > 0 && (
         <p className="text-xs text-cocoa-soft">
-          You’ve already paid {inr(paidByCard)} of this order by card, including shipping.
+          You’ve already paid {inr(paidByCard)} of this order online, including shipping.
         </p>
       )}
       {awaitsOtherPrices && (

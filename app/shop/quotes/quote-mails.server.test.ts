@@ -83,7 +83,7 @@ describe('without pictures every word is there', () => {
       order: { ...order, paidByCard: 900, dueInCash: 2900 },
     })
     expect(text).toMatch(/Due in cash on delivery: ₹2,900/)
-    expect(text).toMatch(/already paid ₹900 of this order by card/)
+    expect(text).toMatch(/already paid ₹900 of this order online/)
   })
 
   it.each([

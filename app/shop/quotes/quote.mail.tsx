@@ -68,7 +68,7 @@ function PaidByCard({ order }: Pick<CakeMailProps, 'order'>) {
   if (order.paidByCard === 0) return null
   return (
     <MailText>
-      You’ve already paid {formatInr(toPaise(order.paidByCard))} of this order by card, including
+      You’ve already paid {formatInr(toPaise(order.paidByCard))} of this order online, including
       shipping.
     </MailText>
   )

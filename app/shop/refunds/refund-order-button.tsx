@@ -49,7 +49,7 @@ export function RefundOrder({ order, leftPaise, onDone }: RefundOrderProps) {
             autoComplete="off"
             value={form?.amount ?? ''}
             error={fieldErrors.amount}
-            hint={`Up to ${formatInr(leftPaise)} can be refunded to the card.`}
+            hint={`Up to ${formatInr(leftPaise)} can be refunded.`}
             onChange={(event) => change({ amount: event.target.value })}
           />
           <TextAreaField

@@ -8,6 +8,7 @@ import { TextAreaField } from '#ui/forms/field.tsx'
 import { ConfirmDialog } from '#ui/modal.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Order } from '../order.schema.ts'
+import { refundArrives } from '../order-money.ts'
 import { longestReason } from '../order-status.ts'
 import type { cancelOrderEndpoint } from '../orders.endpoints.ts'
 import { forgetPlacedOrder } from '../view/placed-order.ts'
@@ -60,7 +61,7 @@ export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) 
         busy={busy}
       >
         <div className="grid gap-4">
-          <p>{whatHappens(order, byShop ? 'the customer’s card' : 'your card')}</p>
+          <p>{whatHappens(order, byShop ? 'the customer' : 'you')}</p>
           {byShop && (
             <TextAreaField
               label="Reason"
@@ -78,8 +79,8 @@ export function CancelOrder({ order, email, onDone, byShop }: CancelOrderProps) 
   )
 }
 
-function whatHappens({ paidByCard, refunded }: Order, card: string) {
+function whatHappens({ paidByCard, refunded }: Order, to: Parameters<typeof refundArrives>[0]) {
   const comesBack = paidByCard - refunded
   if (comesBack <= 0) return 'This cancels the whole order. It cannot be undone.'
-  return `This cancels the whole order. ${formatRs(toPaise(comesBack))} will be refunded to ${card}. It cannot be undone.`
+  return `This cancels the whole order. ${formatRs(toPaise(comesBack))} will be refunded. ${refundArrives(to)} It cannot be undone.`
 }

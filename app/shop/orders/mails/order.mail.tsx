@@ -70,7 +70,7 @@ function Sums({ order }: { order: Order }) {
           {inr(subtotal + shipping)}
         </MailRow>
       )}
-      {paidByCard > 0 && <MailRow label="Paid by card">{inr(paidByCard)}</MailRow>}
+      {paidByCard > 0 && <MailRow label="Paid online">{inr(paidByCard)}</MailRow>}
       {cash > 0 && (
         <MailRow label={`Due in cash ${deliveryWords(order).cash}`}>{inr(cash)}</MailRow>
       )}
@@ -220,7 +220,7 @@ export function OrderCancelledMail({
       <MailText>
         {order.refunded > 0
           ? `We’ve refunded ${back}. ${refundArrives('you')}`
-          : 'Nothing was paid by card, so there is nothing to refund.'}
+          : 'Nothing was paid online, so there is nothing to refund.'}
       </MailText>
       {creditNotes.length > 0 && <MailText>{creditNotesText(creditNotes)}</MailText>}
       <MailButton href={`${shop.publicUrl}/products`}>Order another cake</MailButton>

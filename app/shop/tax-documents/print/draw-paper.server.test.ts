@@ -95,7 +95,7 @@ describe('the PDF', () => {
     const words = wordsOf(await pdfOf({ ...invoice, kind: 'credit-note', serial, credits }))
     for (const word of [
       ...['Credit Note', serial, 'For invoice', 'CW/26-27/0000001', 'Delivered late'],
-      ...['1,175.72', '29.39', 'Refunded to the card'],
+      ...['1,175.72', '29.39', 'Refunded online'],
     ]) {
       expect(words).toContain(word)
     }

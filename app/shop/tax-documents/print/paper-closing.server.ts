@@ -53,12 +53,12 @@ function words(set: Typesetter, paper: Paper): Block {
 function payingRows({ kind, paidByCard, dueInCash, cancelled }: Paper): [string, Paise][] {
   if (kind === 'credit-note') {
     return [
-      ['Refunded to the card', paidByCard],
+      ['Refunded online', paidByCard],
       ['No longer due in cash', dueInCash],
     ]
   }
   return [
-    ['Paid by card', paidByCard],
+    ['Paid online', paidByCard],
     [cancelled ? 'Due' : 'Due in cash', dueInCash],
   ]
 }

@@ -60,7 +60,7 @@ async function accountCheck({ payments, razorpay, stripe }: Config): Promise<Acc
 function checkAddress(webhookUrl: URL, account: AccountCheck): Finding {
   const about = 'PUBLIC_URL'
   const { protocol, origin } = webhookUrl
-  const fault = account.whyUndeliverable(webhookUrl)
+  const fault = account.addressError(webhookUrl)
   if (fault) return failure(about, fault)
   return protocol === 'https:'
     ? ok(about, origin)

@@ -24,18 +24,18 @@ function change(next: readonly CartLine[]) {
   for (const listener of listeners) listener()
 }
 
-function readAnew() {
+function reload() {
   lines = null
   for (const listener of listeners) listener()
 }
 
 function otherTabChanged({ key }: StorageEvent) {
-  if (key === cartKey || key === null) readAnew()
+  if (key === cartKey || key === null) reload()
 }
 
 /** A page restored by Back does not know what was ordered meanwhile. */
 function shownAgain({ persisted }: PageTransitionEvent) {
-  if (persisted) readAnew()
+  if (persisted) reload()
 }
 
 function subscribe(listener: () => void) {

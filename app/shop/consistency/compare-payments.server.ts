@@ -94,9 +94,9 @@ async function findDifferences(
   provider: PaymentProvider,
   payment: StoredPayment,
 ): Promise<string[]> {
-  const there = await provider.getPayment(payment.providerPaymentId)
+  const atProvider = await provider.getPayment(payment.providerPaymentId)
   return [
-    ...paymentDifferences(payment, there),
+    ...paymentDifferences(payment, atProvider),
     ...(await refundDifferences(provider, payment)),
     ...(await disputeDifferences(provider, payment)),
   ]
@@ -104,16 +104,17 @@ async function findDifferences(
 
 const providerStatus = { started: 'open', succeeded: 'succeeded', cancelled: 'cancelled' } as const
 
-function* paymentDifferences(payment: StoredPayment, there: ProviderPayment) {
+function* paymentDifferences(payment: StoredPayment, atProvider: ProviderPayment) {
   const expected = providerStatus[payment.status]
-  if (there.status !== expected) yield `${there.status} there, ${payment.status} here`
+  if (atProvider.status !== expected) yield `${atProvider.status} there, ${payment.status} here`
   const unexpected = payment.refunds.find(({ key }) => key === `unexpected-${payment.id}`)
   const amountPaise = unexpected?.amountPaise ?? payment.amountPaise
-  if (there.amountPaise !== amountPaise) {
-    yield `${formatInr(there.amountPaise)} there, ${formatInr(amountPaise)} here`
+  if (atProvider.amountPaise !== amountPaise) {
+    yield `${formatInr(atProvider.amountPaise)} there, ${formatInr(amountPaise)} here`
   }
-  if (there.currency !== payment.currency && !unexpected) yield `in ${there.currency} there`
-  if (there.reference !== payment.orderId) yield 'of another order there'
+  if (atProvider.currency !== payment.currency && !unexpected)
+    yield `in ${atProvider.currency} there`
+  if (atProvider.reference !== payment.orderId) yield 'of another order there'
 }
 
 async function refundDifferences(
@@ -123,12 +124,12 @@ async function refundDifferences(
   const differences: string[] = []
   for (const { key, providerRefundId, status, amountPaise } of payment.refunds) {
     if (!providerRefundId || isLossKey(key)) continue
-    const there = await provider.getRefundStatus({
+    const atProvider = await provider.getRefundStatus({
       paymentId: payment.providerPaymentId,
       refundId: providerRefundId,
     })
-    if ((there === 'failed') === (status === 'failed')) continue
-    differences.push(`a refund of ${formatInr(amountPaise)} is ${there} there, ${status} here`)
+    if ((atProvider === 'failed') === (status === 'failed')) continue
+    differences.push(`a refund of ${formatInr(amountPaise)} is ${atProvider} there, ${status} here`)
   }
   return differences
 }
@@ -139,12 +140,12 @@ async function disputeDifferences(
 ): Promise<string[]> {
   const differences: string[] = []
   for (const { providerDisputeId, status, amountPaise } of payment.disputes) {
-    const there = await provider.getDispute(providerDisputeId)
-    if (there.status !== status) {
-      differences.push(`dispute ${providerDisputeId} is ${there.status} there, ${status} here`)
+    const atProvider = await provider.getDispute(providerDisputeId)
+    if (atProvider.status !== status) {
+      differences.push(`dispute ${providerDisputeId} is ${atProvider.status} there, ${status} here`)
     }
-    if (there.amountPaise !== amountPaise) {
-      const amounts = `${formatInr(there.amountPaise)} there, ${formatInr(amountPaise)} here`
+    if (atProvider.amountPaise !== amountPaise) {
+      const amounts = `${formatInr(atProvider.amountPaise)} there, ${formatInr(amountPaise)} here`
       differences.push(`dispute ${providerDisputeId} is about ${amounts}`)
     }
   }

@@ -6,7 +6,7 @@ import {
   overBy,
   percentTaken,
   raisesLimits,
-  shareText,
+  usageText,
   usualDay,
 } from './day-load.ts'
 import type { DayPlan, DeliveryPlan } from './delivery-plan.ts'
@@ -79,8 +79,8 @@ it.each([
   [{ taken: 1, limit: null }, '1 minute'],
   [{ taken: 0, limit: 1 }, '0 of 1 minute'],
   [{ taken: 5, limit: 3 }, '5 of 3 minutes, over by 2'],
-])('%j reads %s', (share, text) => {
-  expect(shareText(share, 'minute')).toBe(text)
+])('%j reads %s', (usage, text) => {
+  expect(usageText(usage, 'minute')).toBe(text)
 })
 
 describe('a day takes more than usual', () => {

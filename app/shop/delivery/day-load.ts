@@ -10,7 +10,7 @@ export interface LoadRow {
 }
 
 /** How much is taken of how much. */
-export interface Share {
+export interface Usage {
   taken: number
   /** Null for any number. */
   limit: number | null
@@ -18,9 +18,9 @@ export interface Share {
 
 export interface DayLoad {
   /** Deliveries first, then pickups, each by their times. */
-  slots: (Share & { slot: Slot })[]
+  slots: (Usage & { slot: Slot })[]
   /** Minutes of the kitchen. */
-  kitchen: Share
+  kitchen: Usage
   /** All orders, also those of slots that are gone. */
   orders: number
 }
@@ -44,23 +44,23 @@ export function dayLoad(plan: DeliveryPlan, day: string, rows: readonly LoadRow[
 }
 
 /** How much more is taken than the limit allows: after the limit was lowered. */
-export function overBy({ taken, limit }: Share): number {
+export function overBy({ taken, limit }: Usage): number {
   return limit === null ? 0 : Math.max(0, taken - limit)
 }
 
 /** The part of all limits that is taken, in whole per cent; null where nothing is limited. A limit of 0 is full. */
-export function percentTaken(shares: readonly Share[]): number | null {
-  const limited = shares.filter(({ limit }) => limit !== null)
+export function percentTaken(usages: readonly Usage[]): number | null {
+  const limited = usages.filter(({ limit }) => limit !== null)
   if (limited.length === 0) return null
-  const limit = sum(limited.map((share) => share.limit ?? 0))
+  const limit = sum(limited.map((usage) => usage.limit ?? 0))
   return limit === 0 ? 100 : Math.round((sum(limited.map(({ taken }) => taken)) / limit) * 100)
 }
 
 /** '310 of 480 minutes', '310 minutes' without a limit, '5 of 3 orders, over by 2' above it. */
-export function shareText(share: Share, unit: string): string {
-  const { taken, limit } = share
+export function usageText(usage: Usage, unit: string): string {
+  const { taken, limit } = usage
   const units = (limit ?? taken) === 1 ? unit : `${unit}s`
-  const over = overBy(share)
+  const over = overBy(usage)
   const text = limit === null ? `${taken} ${units}` : `${taken} of ${limit} ${units}`
   return over > 0 ? `${text}, over by ${over}` : text
 }

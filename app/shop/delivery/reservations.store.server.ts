@@ -113,7 +113,7 @@ export async function movePlace(
   return true
 }
 
-type Move = Share & { limit: number | null }
+type Move = LoadPart & { limit: number | null }
 
 const inOrder = (moves: readonly Move[]) =>
   moves.toSorted((one, other) => (`${one.day} ${one.what}` < `${other.day} ${other.what}` ? -1 : 1))
@@ -211,7 +211,7 @@ async function giveBoth(tx: Database, reservation: Reservation) {
   await give(tx, { day: productionDay, what: kitchenLoad, amount: kitchenMinutes })
 }
 
-interface Share {
+interface LoadPart {
   day: string
   what: string
   amount: number
@@ -220,7 +220,7 @@ interface Share {
 /** The one way in which a load grows: never above its limit, whoever else is at it. */
 async function take(
   tx: Database,
-  { day, what, amount, limit }: Share & { limit: number | null },
+  { day, what, amount, limit }: LoadPart & { limit: number | null },
 ): Promise<boolean> {
   if (amount === 0) return true
   if (limit !== null && amount > limit) return false
@@ -237,7 +237,7 @@ async function take(
   return taken.length > 0
 }
 
-async function give(tx: Database, { day, what, amount }: Share) {
+async function give(tx: Database, { day, what, amount }: LoadPart) {
   if (amount === 0) return
   await tx
     .update(deliveryLoads)

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.server.ts'
-import { dayLoad, shareText } from '#shop/delivery/day-load.ts'
+import { dayLoad, usageText } from '#shop/delivery/day-load.ts'
 import { readLoadRows } from '#shop/delivery/delivery.store.server.ts'
 import { type DeliveryPlan, hasZones } from '#shop/delivery/delivery-plan.ts'
 import { boundsOfDay, kolkataDay } from '#shop/values/kolkata-time.ts'
@@ -14,7 +14,7 @@ export async function readWork(
   day: string,
 ): Promise<string | null> {
   const { kitchen } = dayLoad(plan, day, await readLoadRows(db, day, day))
-  return kitchen.limit === null && kitchen.taken === 0 ? null : shareText(kitchen, 'minute')
+  return kitchen.limit === null && kitchen.taken === 0 ? null : usageText(kitchen, 'minute')
 }
 
 /** What the kitchen's page shows of the day that its address asks for. */

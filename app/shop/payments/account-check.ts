@@ -13,7 +13,7 @@ export interface AccountCheck {
   /** By calls to the provider. Never throws; nothing is charged. */
   askProvider(webhookUrl: string): Promise<Finding[]>
   /** Why the provider cannot deliver to an address; null if it can. */
-  whyUndeliverable(webhookUrl: URL): string | null
+  addressError(webhookUrl: URL): string | null
   /** A webhook that means nothing to the shop, signed as the provider signs. */
   signPing(): { body: string; headers: Record<string, string> }
 }

@@ -13,8 +13,8 @@ export interface PictureStore {
 
 /**
  * Keeps a picture from `now` on. Its files are written before its row, so that a row never points at nothing, and
- * nothing is locked meanwhile: they may go to a service elsewhere. Where the same picture is being swept at this moment,
- * the first step waits for that to end; where it is there already, that step keeps the sweep away.
+ * nothing is locked meanwhile: they may go to a service elsewhere. If the same picture is being purged, the first step
+ * waits for that. If it exists, that step keeps it from being purged.
  *
  * @throws AppError unavailable when there is no room for its files; then nothing of it is left
  */

@@ -12,7 +12,7 @@ import { creditWhatIsNotDue } from '#shop/tax-documents/credit-what-is-not-due.s
 import { invoiceCustomCake } from '#shop/tax-documents/issue-invoice.server.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
 import { mailQuoteAccepted, mailQuoteAnswered } from './quote-mails.server.tsx'
-import { quoteStatusAt, whyNotOpen } from './quote-status.ts'
+import { closedQuoteErrors, quoteStatusAt } from './quote-status.ts'
 import type { QuoteAnswer } from './quotes.endpoints.ts'
 import { closeQuotes, type LockedQuote, lockQuote } from './quotes.store.server.ts'
 import { refundIfNothingIsMade, releaseWork } from './release-work.server.ts'
@@ -53,7 +53,7 @@ export async function answerQuote(
     const now = deps.clock.now()
     const status = quoteStatusAt(quote, { itemStatus: item.status, now })
     if (status === outcomes[answer]) return outcomes[answer]
-    if (status !== 'open') throw new AppError('conflict', whyNotOpen[status])
+    if (status !== 'open') throw new AppError('conflict', closedQuoteErrors[status])
 
     await applyAnswer(tx, locked, { answer, now })
     await recordAnswer(deps, tx, locked, { answer, by, now })

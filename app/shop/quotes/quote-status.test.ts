@@ -5,6 +5,7 @@ import type { ItemStatus } from '#shop/orders/item-status.ts'
 import { earliestDelivery } from '#shop/values/delivery-slot.ts'
 import { kolkataDay, kolkataToInstant, toKolkataInput } from '#shop/values/kolkata-time.ts'
 import {
+  closedQuoteErrors,
   findAnswerDeadline,
   nearInstant,
   type QuoteStatus,
@@ -12,7 +13,6 @@ import {
   quoteStatuses,
   quoteStatusText,
   quoteTitles,
-  whyNotOpen,
 } from './quote-status.ts'
 
 const deadline = new Date('2026-11-20T14:30:00Z')
@@ -34,7 +34,9 @@ it.each<[QuoteStatus, ItemStatus, Date, QuoteStatus]>([
 })
 
 it('says in words of its own why a closed quote cannot be answered', () => {
-  const sentences = quoteStatuses.filter((status) => status !== 'open').map((s) => whyNotOpen[s])
+  const sentences = quoteStatuses
+    .filter((status) => status !== 'open')
+    .map((s) => closedQuoteErrors[s])
   expect(new Set(sentences).size).toBe(quoteStatuses.length - 1)
   for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
 })

@@ -37,7 +37,7 @@ export function quoteStatusAt(
 }
 
 /** Why a quote that is not open cannot be answered otherwise, as a sentence to its customer. */
-export const whyNotOpen: Record<Exclude<QuoteStatus, 'open'>, string> = {
+export const closedQuoteErrors: Record<Exclude<QuoteStatus, 'open'>, string> = {
   accepted:
     'You have already accepted this quote. Call us if you want to change that and we will help.',
   declined: 'You have already declined this quote. Call us if you have changed your mind.',

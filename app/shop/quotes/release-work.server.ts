@@ -10,14 +10,14 @@ import { refundRemaining } from '#shop/refunds/request-refund.server.ts'
 import { quotesOfOrder } from './quotes.store.server.ts'
 
 /** The minutes of the kitchen that a customised cake takes: its quote's, or those that are usual. */
-export async function reckonedMinutes(
+export async function plannedMinutes(
   db: Database,
   item: Pick<ItemRow, 'id' | 'orderId' | 'wt' | 'amount'>,
 ): Promise<number> {
-  const said = (await quotesOfOrder(db, item.orderId)).findLast(
+  const quoted = (await quotesOfOrder(db, item.orderId)).findLast(
     ({ itemId, workMinutes }) => itemId === item.id && workMinutes !== null,
   )
-  return said?.workMinutes == null ? customMinutes(item) : said.workMinutes * item.amount
+  return quoted?.workMinutes == null ? customMinutes(item) : quoted.workMinutes * item.amount
 }
 
 /**
@@ -34,7 +34,7 @@ export async function releaseWork(
   if (items.every(({ status }) => cancelledStatuses.includes(status))) {
     await releasePlace(tx, reservationId)
   } else {
-    await releaseKitchenMinutes(tx, reservationId, await reckonedMinutes(tx, item))
+    await releaseKitchenMinutes(tx, reservationId, await plannedMinutes(tx, item))
   }
 }
 

@@ -9,7 +9,7 @@ import type { ItemRow, OrderRow } from '#shop/orders/whole-orders.store.server.t
 import { splitAddress } from '#shop/values/india-address.ts'
 import { formatDateTime, formatDay } from '#shop/values/kolkata-time.ts'
 import type { QuotedWork } from './quoted-work.ts'
-import { reckonedMinutes } from './release-work.server.ts'
+import { plannedMinutes } from './release-work.server.ts'
 
 interface WorkToCheck {
   plan: DeliveryPlan
@@ -21,7 +21,7 @@ interface WorkToCheck {
 
 /**
  * Checks that the order's slot can still hold a cake, and takes its minutes of the kitchen instead of those that were
- * reckoned with. What was given back, because the cake was not to be made, is taken again. Where the quote says no minutes
+ * planned with. What was given back, because the cake was not to be made, is taken again. Where the quote says no minutes
  * they stay as they were; nothing is checked where the order has no slot.
  *
  * @throws AppError invalid, with the field and what there is too little of
@@ -31,9 +31,9 @@ export async function takeQuotedWork(tx: Database, { plan, order, item, work, no
   const { reservationId } = order
   const isGivenBack = cancelledStatuses.includes(item.status)
   if (!reservationId || (work.workMinutes === null && !isGivenBack)) return
-  const reckoned = await reckonedMinutes(tx, item)
-  const next = work.workMinutes === null ? reckoned : work.workMinutes * item.amount
-  const minutes = next - (isGivenBack ? 0 : reckoned)
+  const planned = await plannedMinutes(tx, item)
+  const next = work.workMinutes === null ? planned : work.workMinutes * item.amount
+  const minutes = next - (isGivenBack ? 0 : planned)
   const full = await changeKitchenMinutes(tx, { id: reservationId, minutes, plan })
   if (full?.part === 'place') throw placeGone(order)
   if (full) throw kitchenFull(full, minutes)

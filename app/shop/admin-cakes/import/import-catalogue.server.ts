@@ -14,7 +14,7 @@ import {
 } from './catalogue-files.store.server.ts'
 import { changedFields, toFileCake } from './file-cake.ts'
 import { toCell } from './file-cells.ts'
-import { type CakeChange, type ImportPlan, planImport } from './plan-import.server.ts'
+import { type ImportedChange, type ImportPlan, planImport } from './plan-import.server.ts'
 import { type CatalogueFile, readCatalogueFile } from './read-catalogue-file.server.ts'
 
 const maxErrors = 200
@@ -85,7 +85,7 @@ function countsOf({ changes, unchanged }: ImportPlan) {
   return { added, changed: changes.length - added, unchanged }
 }
 
-function previewOf({ before, after }: CakeChange): ImportOutcome['preview'][number] {
+function previewOf({ before, after }: ImportedChange): ImportOutcome['preview'][number] {
   const { id, name } = after
   if (!before) return { id, name, kind: 'added', fields: [] }
   const old = toFileCake(before)
@@ -102,7 +102,7 @@ function shortened(text: string): string {
 }
 
 /** The audit entry of one cake, as if the baker had added or changed it in the form. */
-function entryOf({ before, after }: CakeChange) {
+function entryOf({ before, after }: ImportedChange) {
   const about = { subject: 'cake' as const, subjectId: after.id }
   if (!before) return { ...about, action: 'add-cake' as const, after }
   const old = toFileCake(before)

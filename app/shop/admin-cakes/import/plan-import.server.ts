@@ -17,7 +17,7 @@ import {
 import type { FileRow } from './read-catalogue-file.server.ts'
 
 export interface ImportPlan {
-  changes: CakeChange[]
+  changes: ImportedChange[]
   unchanged: number
   errors: RowError[]
 }
@@ -81,7 +81,7 @@ interface RowError {
 }
 
 /** A cake that an import adds (`before` is null) or changes. */
-export interface CakeChange {
+export interface ImportedChange {
   before: AdminCake | null
   after: FileCake
 }
@@ -92,7 +92,7 @@ interface ImportContext {
   cakes: ReadonlyMap<string, AdminCake>
   /** The pictures of the file that exist. */
   pictures: ReadonlySet<string>
-  /** Ids that are in use, on the catalogue or in the file; those givenId to new cakes are added. */
+  /** Ids in use in the catalogue or in the file. The ids of new cakes are added. */
   taken: Set<string>
   /** Where in the file an id was first seen. */
   rowOfId: Map<string, number>
@@ -101,7 +101,7 @@ interface ImportContext {
 interface CheckedRow {
   errors: RowError[]
   /** Null when the row changes nothing or is wrong. */
-  change: CakeChange | null
+  change: ImportedChange | null
 }
 
 const unchanged: CheckedRow = { errors: [], change: null }

@@ -15,7 +15,7 @@ export const maxUpcoming = 25
 /** How many it shows of a single day. */
 export const maxPerDay = 200
 
-/** What the driver needs to know of an order. */
+/** What the rider needs to know of an order. */
 export interface Delivery {
   number: number
   name: string
@@ -25,10 +25,10 @@ export interface Delivery {
   /** ISO 8601, UTC. */
   time: string
   slot?: Order['slot']
-  /** Its customer comes for it: not the driver's. */
+  /** Its customer comes for it: not the rider's. */
   pickup?: Order['pickup']
   items: { id: string; text: string; status: ItemStatus }[]
-  /** What the driver collects, without prices that are not agreed yet. */
+  /** What the rider collects, without prices that are not agreed yet. */
   cashPaise: Paise
   /** A customised cake has no agreed price yet. */
   awaitsPrice: boolean

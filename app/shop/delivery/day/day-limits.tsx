@@ -5,7 +5,7 @@ import { useAction } from '#shop/values/use-action.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/forms/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { changeDay, type DayLoad, overBy, type Share, shareText } from '../day-load.ts'
+import { changeDay, type DayLoad, overBy, type Usage, usageText } from '../day-load.ts'
 import type { saveDayEndpoint } from '../delivery.endpoints.ts'
 import type { DayChanges, DayPlan } from '../delivery-plan.ts'
 import { slotTimes } from '../minute-text.ts'
@@ -40,7 +40,7 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
         <div className="grid gap-x-5 gap-y-1 md:grid-cols-[1fr_16rem]">
           <Taken
             title="Kitchen"
-            share={{ ...load.kitchen, limit: kitchenMinutes ?? usualMinutes }}
+            usage={{ ...load.kitchen, limit: kitchenMinutes ?? usualMinutes }}
             unit="minute"
           />
           <NumberField
@@ -53,17 +53,17 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
         </div>
         {load.slots.map(({ slot, taken }) => {
           const name = `${slotTimes(slot)}${slot.kind === 'pickup' ? ', pickup' : ''}`
-          const share = { taken, limit: places[slot.id] ?? slot.places }
+          const usage = { taken, limit: places[slot.id] ?? slot.places }
           return (
             <div key={slot.id} className="grid gap-x-5 gap-y-1 md:grid-cols-[1fr_16rem]">
               <div className="grid content-start justify-items-start gap-1">
-                <Taken title={name} share={share} unit="order" />
-                {share.limit !== null && (
+                <Taken title={name} usage={usage} unit="order" />
+                {usage.limit !== null && (
                   <Button
                     variant="quiet"
                     size="small"
                     aria-label={`Add one more place to ${name}`}
-                    onClick={() => form.setPlaces(slot.id, Math.max(taken, share.limit ?? 0) + 1)}
+                    onClick={() => form.setPlaces(slot.id, Math.max(taken, usage.limit ?? 0) + 1)}
                   >
                     Add one more place
                   </Button>
@@ -95,12 +95,12 @@ export function DayLimits({ plan, load, usualMinutes }: DayLimitsProps) {
   )
 }
 
-function Taken({ title, share, unit }: { title: string; share: Share; unit: string }) {
+function Taken({ title, usage, unit }: { title: string; usage: Usage; unit: string }) {
   return (
     <p>
       <span className="block font-semibold">{title}</span>
-      <span className={overBy(share) > 0 ? 'font-semibold text-chilli' : 'text-cocoa-soft'}>
-        {shareText(share, unit)}
+      <span className={overBy(usage) > 0 ? 'font-semibold text-chilli' : 'text-cocoa-soft'}>
+        {usageText(usage, unit)}
       </span>
     </p>
   )

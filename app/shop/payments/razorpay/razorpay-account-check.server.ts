@@ -54,7 +54,7 @@ export function razorpayAccountCheck(settings: RazorpaySettings): AccountCheck {
       return [ok('keys', 'Razorpay knows them.'), await enabledMethods(keyId, apiBase)]
     },
 
-    whyUndeliverable({ hostname, port }) {
+    addressError({ hostname, port }) {
       if (refusedHosts.test(hostname)) return `Razorpay refuses ${hostname}. Use a public name.`
       return port && port !== '80' ? 'Razorpay delivers to the ports 80 and 443 only.' : null
     },

@@ -26,7 +26,7 @@ export function stripeAccountCheck(settings: StripeSettings): AccountCheck {
       await findEndpoint(stripe, webhookUrl),
     ],
 
-    whyUndeliverable: () => null,
+    addressError: () => null,
 
     signPing() {
       const event = { id: 'evt_doctor', type: 'doctor.ping', data: { object: {} } }

@@ -18,8 +18,8 @@ export interface Limiter {
   write(address: string): Promise<void>
   /** Counts one person's attempt at something that could be guessed, such as a password. @throws AppError too_many */
   attempt(kind: string, who: string): Promise<void>
-  /** As `attempt`, but says whether the limit allows it. */
-  allows(kind: string, who: string): Promise<boolean>
+  /** As `attempt`; answers false instead of throwing. */
+  tryAttempt(kind: string, who: string): Promise<boolean>
   /**
    * Counts an attempt by what many honest people may share, such as a network address.
    *
@@ -93,7 +93,7 @@ export function createLimiter(limits: Limits, database?: OpenDatabase): Limiter 
     read: reads,
     write: (address) => consume(writes, address),
     attempt: (kind, who) => consume(attempts, keyOf(kind, who)),
-    allows: (kind, who) =>
+    tryAttempt: (kind, who) =>
       consume(attempts, keyOf(kind, who)).then(
         () => true,
         (error) => {

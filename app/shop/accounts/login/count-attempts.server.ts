@@ -62,8 +62,8 @@ export async function countReset(
   { limiter, db }: { limiter: Limiter; db: Database },
   { email, address, device }: Attempt,
 ): Promise<boolean> {
-  if (device !== null) return limiter.allows('reset', `${email} on ${device}`)
+  if (device !== null) return limiter.tryAttempt('reset', `${email} on ${device}`)
   await limiter.attemptByMany('forgot-password-address', address)
   const account = await accountSeenFrom(db, email, address)
-  return limiter.allows('reset', account?.isOwnAddress ? `${email} from ${address}` : email)
+  return limiter.tryAttempt('reset', account?.isOwnAddress ? `${email} from ${address}` : email)
 }

@@ -45,7 +45,7 @@ function onlyTooMany(error: unknown) {
   if (!(error instanceof AppError)) throw error
 }
 
-/** A registration that shows that an e-mail has an account counts as so many: ten in a quarter of an hour. */
+/** A registration that shows that an e-mail has an account counts as so many: an address soon has had too many. */
 const takenEmailCost = 10
 
 function serveRegistration(api: Api, { accounts, db, limiter, securityLog }: LoginApiDeps) {

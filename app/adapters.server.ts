@@ -24,8 +24,8 @@ import type { Config } from './config/config.server.ts'
 import { requiresMailTls } from './config/strict-settings.server.ts'
 import type { AppContext } from './context.server.ts'
 
-/** What the adapters need. */
-interface AdapterDeps {
+/** What is open before the context is made. */
+interface AppContextDeps {
   database: OpenDatabase
   jobs: Jobs
   log: Log
@@ -37,8 +37,8 @@ interface AdapterDeps {
   secrets: { session: string; webhook: string }
 }
 
-/** The app context by the settings. Calls to other services are observed. */
-export async function openAdapters(config: Config, deps: AdapterDeps): Promise<AppContext> {
+/** Makes the app context, with the adapters that the settings choose. Calls to other services are observed. */
+export async function createAppContext(config: Config, deps: AppContextDeps): Promise<AppContext> {
   const { database, jobs, log, observability, cacheInvalidation, secrets } = deps
   const { publishedCakes, deliveryPlan } = deps
   const { db } = database
@@ -77,7 +77,7 @@ export async function openAdapters(config: Config, deps: AdapterDeps): Promise<A
       shopName: config.shop.name,
       requireSecondFactor: config.requireSecondFactor,
     }),
-    payments: await paymentProviders(config, { sandbox, log }, (provider) =>
+    payments: await openPaymentProviders(config, { sandbox, log }, (provider) =>
       observability.observeCalls(provider.name, provider, paymentCalls),
     ),
     // Not 'quote': links in mails already sent are signed for this purpose.
@@ -104,11 +104,11 @@ const paymentCalls = [
 ] as const
 
 /**
- * Every provider that the shop has keys for. The sandbox is always one: earlier payments may be its own.
+ * Opens every provider that the shop has keys for. The sandbox is always one: earlier payments may be its own.
  *
  * @param wrap called with each provider, for example to measure its calls
  */
-export async function paymentProviders(
+export async function openPaymentProviders(
   { stripe, razorpay, payments }: Pick<Config, 'stripe' | 'razorpay' | 'payments'>,
   { sandbox, log }: { sandbox: PaymentProvider; log: Log },
   wrap: (provider: PaymentProvider) => PaymentProvider = (provider) => provider,

@@ -20,7 +20,7 @@ import { countPendingWork } from '#shop/consistency/pending-work.store.server.ts
 import { createCurrentPlan } from '#shop/delivery/current-plan.server.ts'
 import { adoptMailJobs } from '#shop/mails/queue-mail.server.ts'
 import { startWritingOlderInvoices } from '#shop/tax-documents/older/write-older-invoices.job.server.ts'
-import { openAdapters } from './adapters.server.ts'
+import { createAppContext } from './adapters.server.ts'
 import { type Config, readConfig } from './config/config.server.ts'
 import { derivedSecret, sessionSecret } from './config/session-secret.server.ts'
 import { assertStrictSettings, warnOfSettings } from './config/strict-settings.server.ts'
@@ -132,7 +132,7 @@ async function openWith(database: OpenDatabase, { config, log, say }: OpenDeps):
     deliveryPlan,
     secrets,
   }
-  const context = await openAdapters(config, opened)
+  const context = await createAppContext(config, opened)
   await seedShop(context, config, say)
   await publishedCakes.reload('everything')
   await deliveryPlan.reload('everything')

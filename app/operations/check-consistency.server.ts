@@ -16,7 +16,7 @@ import {
   reportConsistency,
 } from '#shop/consistency/check-consistency.server.ts'
 import { createSandboxProvider } from '#shop/payments/sandbox/sandbox-provider.server.ts'
-import { paymentProviders } from '../adapters.server.ts'
+import { openPaymentProviders } from '../adapters.server.ts'
 import type { Config } from '../config/config.server.ts'
 import { assertDatabaseExists, migrationsFolder } from './shop-database.server.ts'
 
@@ -61,7 +61,7 @@ async function openAndCheck(config: Config, options: ConsistencyOptions) {
       webhookSecret: '',
       jobs: { enqueue: () => Promise.reject(new Error('the consistency check changes nothing')) },
     })
-    const payments = await paymentProviders(config, { sandbox, log: createLog('silent') })
+    const payments = await openPaymentProviders(config, { sandbox, log: createLog('silent') })
     const files = await openFiles(config.storage, config)
     return await reportConsistency({ db, clock: systemClock, payments, files }, options)
   } finally {

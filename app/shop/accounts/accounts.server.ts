@@ -114,7 +114,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   }
 
   const rules = deps.sessionRules ?? sessionRules
-  const finding = { db, clock, secret, publicUrl, requireSecondFactor, sessionRules: rules }
+  const callerDeps = { db, clock, secret, publicUrl, requireSecondFactor, sessionRules: rules }
 
   return {
     passwords,
@@ -159,11 +159,11 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     async callerOf(headers) {
-      const buyer = await findCaller(finding, headers)
+      const buyer = await findCaller(callerDeps, headers)
       return buyer?.isGuest ? null : buyer
     },
 
-    buyerOf: (headers) => findCaller(finding, headers),
+    buyerOf: (headers) => findCaller(callerDeps, headers),
 
     async startGuest(guest) {
       const { userId, key } = await insertGuest(db, guest, clock.now())

@@ -9,7 +9,7 @@ import type { StripeSettings } from '#shop/payments/stripe/stripe-provider.serve
 import type { LateScale } from '#shop/values/late-scale.ts'
 import { type Paise, toPaise } from '#shop/values/money.ts'
 import type { ShopDetails } from '#shop/values/shop-details.ts'
-import { type Environment, type Exception, environmentSchema } from './environment.schema.ts'
+import { type Environment, environmentSchema, type InsecureSetting } from './environment.schema.ts'
 
 export interface Config {
   mode: 'development' | 'production' | 'test'
@@ -30,7 +30,7 @@ export interface Config {
   /** How long to serve requests after SIGTERM, while /readyz says that no more should be sent. */
   drainSeconds: number
   /** What is allowed though it is not safe for a shop with customers. */
-  allowInsecure: readonly Exception[]
+  allowInsecure: readonly InsecureSetting[]
   metricsToken: string | undefined
   /** Where traces are sent; without it there are none. */
   tracesUrl: string | undefined
@@ -60,7 +60,7 @@ export interface Config {
 }
 
 /**
- * Reads and validates the settings. Only this file knows their names.
+ * Reads and validates the settings. Only app/config knows their names.
  *
  * @throws StartupError naming every variable that is wrong, and why
  */

@@ -18,7 +18,7 @@ const sampleMap =
   'https://www.openstreetmap.org/export/embed.html?bbox=77.5907%2C12.9666%2C77.6107%2C12.9806&layer=mapnik&marker=12.9736%2C77.6007'
 
 /** What a shop for customers does not do, unless ALLOW_INSECURE names it. */
-export const exceptions = [
+export const insecureSettings = [
   'sandbox',
   'readable-mails',
   'weak-secret',
@@ -26,7 +26,7 @@ export const exceptions = [
   'plain-database',
 ] as const
 
-export type Exception = (typeof exceptions)[number]
+export type InsecureSetting = (typeof insecureSettings)[number]
 
 /** Every setting, as the environment has it; `.env.example` explains each. */
 export const environmentSchema = z.object({
@@ -66,7 +66,7 @@ export const environmentSchema = z.object({
     .default('')
     .transform((names) => names.split(',').map((name) => name.trim()))
     .transform((names) => names.filter((name) => name !== ''))
-    .pipe(z.array(z.enum(exceptions, { error: `must name ${exceptions.join(', ')}` }))),
+    .pipe(z.array(z.enum(insecureSettings, { error: `must name ${insecureSettings.join(', ')}` }))),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

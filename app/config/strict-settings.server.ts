@@ -1,7 +1,7 @@
 import type { Log } from '#platform/log.server.ts'
 import { StartupError } from '#platform/startup-error.ts'
 import type { Config } from './config.server.ts'
-import type { Exception } from './environment.schema.ts'
+import type { InsecureSetting } from './environment.schema.ts'
 
 /** A shop whose address begins with https has customers: for it the strict rules hold. */
 function isForCustomers({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
@@ -40,14 +40,14 @@ export function warnOfSettings(config: Config, log: Log) {
 }
 
 interface BrokenRule {
-  rule: Exception
+  rule: InsecureSetting
   sentence: string
 }
 
 function brokenRules(config: Config): BrokenRule[] {
   if (!isForCustomers(config)) return []
   const { payments, smtpUrl, databaseUrl, ownerDatabaseUrl, sessionSecret, admin } = config
-  const rules: [isBroken: boolean, rule: Exception, sentence: string][] = [
+  const rules: [isBroken: boolean, rule: InsecureSetting, sentence: string][] = [
     [
       payments === 'sandbox',
       'sandbox',
